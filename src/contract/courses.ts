@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint, one, rows } from './endpoint.ts'
+import { assumed, Id } from './wire.ts'
+
+/** A class. `created` in Unix seconds. Assumed: api.md names classes only by their id. */
+export const Course = z.looseObject({
+  id: Id,
+  name: z.string(),
+  school_id: assumed(Id),
+  created: assumed(z.int()),
+  timetable_week: assumed(z.union([z.string(), z.number(), z.null()])),
+  is_teacher_mode: assumed(z.boolean()),
+})
+export type Course = z.output<typeof Course>
+
+/** A person of a class. Assumed. */
+export const Member = z.looseObject({
+  id: Id,
+  name: z.string(),
+  is_teacher: assumed(z.boolean()),
+  avatar_url: assumed(z.string().nullable()),
+})
+export type Member = z.output<typeof Member>
+
+const why = 'api.md has no endpoint for it and the app cannot name a class without one'
+
+export const courses = {
+  get: endpoint({
+    method: 'GET',
+    path: '/courses/:course_id',
+    resource: 'course',
+    summary: 'One class',
+    answer: one(Course),
+    assumed: why,
+  }),
+  members: endpoint({
+    method: 'GET',
+    path: '/courses/:course_id/members',
+    resource: 'member',
+    summary: 'The people of a class',
+    answer: rows(Member),
+    assumed: why,
+  }),
+}

@@ -1,0 +1,128 @@
+import type { z } from 'zod'
+
+/** The OAuth scope names that api.md shows (api.md § Authentication 7). */
+export const scopes = ['me', 'courses.memberships', 'chats', 'chats.messages'] as const
+export type Scope = (typeof scopes)[number]
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * What a GET answers with and what a write changes. A write names the resources it `touches`; every cached GET of
+ * such a resource that agrees with the write's own parameters is then stale.
+ */
+export type Resource =
+  | 'me'
+  | 'membership'
+  | 'course'
+  | 'member'
+  | 'lesson'
+  | 'timeline'
+  | 'homework'
+  | 'submission'
+  | 'document'
+  | 'chat'
+  | 'message'
+  | 'file'
+  | 'permission'
+  | 'token'
+  | 'ips'
+  | 'signIn'
+
+/** One object. An answer that does not fit is an error (`offContract`). */
+export type OneAnswer<S extends z.ZodType> = { kind: 'one'; schema: S }
+/** An array. Entries that do not fit are dropped and counted, entries with an `id` that came before show once. */
+export type RowsAnswer<S extends z.ZodType> = { kind: 'rows'; schema: S }
+/** Nothing worth reading: 200 with any or no body, or 204 (service-facts.md, delete answers). */
+export type NoAnswer = { kind: 'nothing' }
+/** Bytes, passed on as they come: a stored document. */
+export type BytesAnswer = { kind: 'bytes' }
+export type Answer = OneAnswer<z.ZodType> | RowsAnswer<z.ZodType> | NoAnswer | BytesAnswer
+
+export const one = <S extends z.ZodType>(schema: S): OneAnswer<S> => ({ kind: 'one', schema })
+export const rows = <S extends z.ZodType>(schema: S): RowsAnswer<S> => ({ kind: 'rows', schema })
+export const nothing: NoAnswer = { kind: 'nothing' }
+export const bytes: BytesAnswer = { kind: 'bytes' }
+
+/** Readable entries of a list, and how many could not be read (cases 19). */
+export type Rows<T> = { rows: T[]; unreadable: number }
+
+/** One operation of the service: everything both sides know about it. */
+export type Endpoint = {
+  method: Method
+  /** Below `/api/v2` unless `base` says otherwise; `:name` segments are integer ids. */
+  path: string
+  /** '' for the few paths outside `/api/v2` (api.md § Authorisation and token). */
+  base: '/api/v2' | ''
+  /** The resource it reads or writes. */
+  resource: Resource
+  summary: string
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** How the body travels; JSON unless it carries a file. */
+  encoding: 'json' | 'multipart'
+  answer: Answer
+  /** How the caller is known: a bearer token, Basic with login name and password, either, or not at all. */
+  auth: 'bearer' | 'basic' | 'none'
+  /** Scope a bearer token must carry; none where api.md marks none. */
+  scope?: Scope
+  /** Resources a write changes. Always empty for GET. */
+  touches: readonly Resource[]
+  /** Set when api.md does not have the endpoint: why it is believed to exist. The app works without it. */
+  assumed?: string
+}
+
+type Declaration = Omit<Endpoint, 'base' | 'encoding' | 'auth' | 'touches'> &
+  Partial<Pick<Endpoint, 'base' | 'encoding' | 'auth' | 'touches'>>
+
+type Defaults = { base: '/api/v2'; encoding: 'json'; auth: 'bearer'; touches: readonly [] }
+type Declared<D extends Declaration> = D & Omit<Defaults, keyof D>
+
+/** Declares an endpoint, filling in what most share: under `/api/v2`, JSON, bearer token, touching nothing. */
+export function endpoint<const D extends Declaration>(declaration: D): Declared<D> {
+  return { base: '/api/v2', encoding: 'json', auth: 'bearer', touches: [], ...declaration } as Declared<D>
+}
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+/** The ids in the path, by name. */
+export type Params<E extends Endpoint> = { [Name in ParamNames<E['path']>]: number }
+/** The query as the service reads it, defaults filled in. */
+export type Query<E extends Endpoint> = E['query'] extends z.ZodObject
+  ? z.output<E['query']>
+  : Record<never, never>
+/** The body as the service reads it. */
+export type Body<E extends Endpoint> = E['body'] extends z.ZodType ? z.output<E['body']> : undefined
+
+/** What a caller gives: ids and query flat, the body beside them: `{ course_id: 7, days_forward: 14 }`. */
+export type Input<E extends Endpoint> = Params<E> &
+  (E['query'] extends z.ZodObject ? Partial<z.input<E['query']>> : Record<never, never>) &
+  (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : Record<never, never>)
+
+/** What a caller gets after the answer was checked. */
+export type Output<E extends Endpoint> =
+  E['answer'] extends OneAnswer<infer S>
+    ? z.output<S>
+    : E['answer'] extends RowsAnswer<infer S>
+      ? Rows<z.output<S>>
+      : E['answer'] extends BytesAnswer
+        ? Blob
+        : undefined
+
+/** What the service sends for it, as JSON. */
+export type Wire<E extends Endpoint> =
+  E['answer'] extends OneAnswer<infer S>
+    ? z.input<S>
+    : E['answer'] extends RowsAnswer<infer S>
+      ? z.input<S>[]
+      : E['answer'] extends BytesAnswer
+        ? Response
+        : undefined
+
+/** Names of the ids in a path, in order: `/courses/:course_id/lessons/:lesson_id` -> course_id, lesson_id. */
+export function paramNames(path: string): string[] {
+  return [...path.matchAll(/:([a-z_]+)/g)].map(match => match[1] ?? '')
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endpoint, one, rows } from './endpoint.ts'
+import { assumed, Badges, DateTime, Day, Id } from './wire.ts'
+
+/** The signed-in person. api.md shows no field, so only the id is needed; the rest as seen in a public client. */
+export const Me = z.looseObject({
+  id: Id,
+  name: assumed(z.string()),
+  name_is_editable: assumed(z.boolean()),
+  badges: assumed(Badges),
+  is_pro: assumed(z.boolean()),
+  is_student: assumed(z.boolean()),
+  is_teacher: assumed(z.boolean()),
+  mail: assumed(z.string().nullable()),
+  mail_verified: assumed(z.boolean()),
+  mobile: assumed(z.string().nullable()),
+  mobile_verified: assumed(z.boolean()),
+  birthday: assumed(Day.nullable()),
+  registered_at: assumed(DateTime.nullable()),
+  last_seen_at: assumed(DateTime.nullable()),
+  avatar_url: assumed(z.string().nullable()),
+})
+export type Me = z.output<typeof Me>
+
+/** That a person belongs to a class. `time` and `changed` in Unix seconds. */
+export const Membership = z.looseObject({
+  course_id: Id,
+  user_id: assumed(Id),
+  time: assumed(z.int()),
+  changed: assumed(z.int()),
+  is_pending: assumed(z.boolean()),
+  is_accepted: assumed(z.boolean()),
+})
+export type Membership = z.output<typeof Membership>
+
+/** The token of this very request. `expires_in` in seconds. */
+export const AccessToken = z.looseObject({
+  token: z.string(),
+  created_at: assumed(DateTime),
+  expires_at: assumed(DateTime.nullable()),
+  expires_in: assumed(z.number().nullable()),
+  type: assumed(z.string()),
+})
+
+/** Addresses the service itself calls from and is reached at. */
+export const Ips = z.looseObject({
+  dns: assumed(z.array(z.string())),
+  webhooks: assumed(z.array(z.string())),
+})
+
+export const me = {
+  /** Source: api.md § Current user; fields assumed. */
+  get: endpoint({
+    method: 'GET',
+    path: '/me',
+    resource: 'me',
+    scope: 'me',
+    summary: 'The signed-in person',
+    answer: one(Me),
+  }),
+  memberships: endpoint({
+    method: 'GET',
+    path: '/me/courses/memberships',
+    resource: 'membership',
+    scope: 'courses.memberships',
+    summary: 'The classes the signed-in person belongs to',
+    answer: rows(Membership),
+    assumed: 'the scope courses.memberships exists in api.md; path and shape seen in a public client',
+  }),
+  accessToken: endpoint({
+    method: 'GET',
+    path: '/me/access_token',
+    resource: 'token',
+    summary: 'The token this request carries',
+    answer: one(AccessToken),
+    assumed: 'seen in a public client',
+  }),
+  /** Source: api.md § Current user; body as seen in a public client. */
+  ips: endpoint({
+    method: 'GET',
+    path: '/ips',
+    resource: 'ips',
+    summary: 'Addresses of the service',
+    answer: one(Ips),
+  }),
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { endpoint, nothing, one, rows, scopes } from './endpoint.ts'
+import { assumed, DateTime, Id } from './wire.ts'
+
+/** Scope names, space separated on the wire. */
+export const ScopeList = z.string().transform(text => text.split(' ').filter(Boolean))
+
+/** Answer of the token endpoint (api.md § Authorisation and token). `expires_in` in seconds. */
+export const Token = z.looseObject({
+  access_token: z.string().min(1),
+  /** Checked by who schedules with it: absent or absurd values fall back to a safe default (cases 8). */
+  expires_in: z.unknown(),
+  scope: assumed(z.string()),
+  token_type: assumed(z.string()),
+  refresh_token: assumed(z.string().min(1)),
+})
+export type Token = z.output<typeof Token>
+
+/** Both grants of the token endpoint; JSON body (service-facts.md). */
+export const TokenRequest = z.discriminatedUnion('grant_type', [
+  z.object({
+    grant_type: z.literal('authorization_code'),
+    client_id: z.string(),
+    client_secret: z.string(),
+    code: z.string(),
+    redirect_uri: z.string().optional(),
+    state: z.string().optional(),
+  }),
+  z.object({
+    grant_type: z.literal('refresh_token'),
+    client_id: z.string(),
+    client_secret: z.string(),
+    refresh_token: z.string(),
+  }),
+])
+
+/** What the browser brings to the authorize page (api.md § Authorisation and token). */
+export const AuthorizeQuery = z.object({
+  client_id: z.string(),
+  redirect_uri: z.string().optional(),
+  scopes: z.string().optional(),
+  state: z.string().optional(),
+})
+
+/** What the authorize page shows before anybody signs in: who asks, and for what. */
+export const AuthorizeRequest = z.object({
+  application: z.string(),
+  /** Where the answer goes, checked against the application's settings. */
+  redirect_uri: z.url(),
+  scopes: z.array(z.string()),
+})
+
+/** Signing in and allowing, or declining (`decision: 'deny'`, no password needed). */
+export const AuthorizeDecision = AuthorizeQuery.extend({
+  decision: z.enum(['allow', 'deny']),
+  login: z.string().max(200).optional(),
+  password: z.string().max(1000).optional(),
+})
+
+/** The address the browser is sent on to: the application's, with `code` and `state`, or with `error`. */
+export const AuthorizeOutcome = z.object({ redirect_to: z.url() })
+
+/** A personal access token (api.md § Authentication 9). `token` is in the answer that makes it, and in no other. */
+export const PersonalToken = z.looseObject({
+  id: Id,
+  name: z.string(),
+  scopes: z.array(z.string()),
+  token: z.string().optional(),
+  created_at: DateTime,
+})
+export type PersonalToken = z.output<typeof PersonalToken>
+
+export const NewPersonalToken = z.object({
+  name: z.string().trim().min(1).max(200),
+  scopes: z.array(z.enum(scopes)),
+})
+
+const authorizePage =
+  'the authorize page is a route of the app; these two calls are what it makes to our own service'
+const personal = 'api.md names personal access tokens without an endpoint'
+
+export const oauth = {
+  /** Source: api.md § Authorisation and token. */
+  token: endpoint({
+    method: 'POST',
+    path: '/oauth2/token',
+    resource: 'token',
+    auth: 'none',
+    summary: 'Exchanges a code, or a refresh token, for an access token',
+    body: TokenRequest,
+    answer: one(Token),
+  }),
+  authorizeRequest: endpoint({
+    method: 'GET',
+    base: '',
+    path: '/auth/oauth2/request',
+    resource: 'signIn',
+    auth: 'none',
+    summary: 'Checks an authorisation request and says who asks for what',
+    query: AuthorizeQuery,
+    answer: one(AuthorizeRequest),
+    assumed: authorizePage,
+  }),
+  authorizeDecision: endpoint({
+    method: 'POST',
+    base: '',
+    path: '/auth/oauth2/decision',
+    resource: 'signIn',
+    auth: 'none',
+    summary: 'Signs a person in and allows or declines the application',
+    body: AuthorizeDecision,
+    answer: one(AuthorizeOutcome),
+    assumed: authorizePage,
+  }),
+  createPersonalToken: endpoint({
+    method: 'POST',
+    path: '/personal_access_tokens',
+    resource: 'token',
+    auth: 'basic',
+    summary: 'Makes a personal access token, shown this once',
+    body: NewPersonalToken,
+    answer: one(PersonalToken),
+    touches: ['token'],
+    assumed: personal,
+  }),
+  personalTokens: endpoint({
+    method: 'GET',
+    path: '/personal_access_tokens',
+    resource: 'token',
+    auth: 'basic',
+    summary: 'Personal access tokens, without the tokens themselves',
+    answer: rows(PersonalToken),
+    assumed: personal,
+  }),
+  revokePersonalToken: endpoint({
+    method: 'DELETE',
+    path: '/personal_access_tokens/:token_id',
+    resource: 'token',
+    auth: 'basic',
+    summary: 'Revokes a personal access token',
+    answer: nothing,
+    touches: ['token'],
+    assumed: personal,
+  }),
+}

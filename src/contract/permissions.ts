@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { endpoint, nothing, one, rows } from './endpoint.ts'
+import { assumed, DateTime, Id, QueryInteger } from './wire.ts'
+
+/** The kinds of content a permission can refer to, by their field name (api.md § Permission). */
+export const resourceFields = [
+  'lesson_id',
+  'chat_id',
+  'lesson_comment_id',
+  'todo_id',
+  'announcement_id',
+  'file_id',
+] as const
+export type ResourceField = (typeof resourceFields)[number]
+
+/** Kinds api.md announces as upcoming: offered, and a refusal says so. */
+export const upcomingFields: readonly ResourceField[] = ['announcement_id', 'file_id']
+
+/** Who a permission is for. Kinds beyond a single user are not shown in api.md: kept and shown by name. */
+export const Target = z.looseObject({
+  ids: z.record(z.string(), z.unknown()),
+  type: z.string(),
+  name: z.string(),
+  display_name: z.string(),
+  image: z.string().nullable(),
+  targets_multiple_users: z.boolean(),
+})
+export type Target = z.output<typeof Target>
+
+/** Access of one target to one piece of content (api.md § Permission). */
+export const Permission = z.looseObject({
+  id: Id,
+  resource_ids: z.record(z.string(), z.int()),
+  target: Target,
+  is_write: z.boolean(),
+  is_admin: z.boolean(),
+  given_by_user_id: Id.nullable(),
+  given_at: DateTime,
+})
+export type Permission = z.output<typeof Permission>
+
+const exactlyOne = (ids: Record<string, unknown>) =>
+  Object.values(ids).filter(id => id !== undefined).length === 1
+const resourceIds = (id: typeof Id | typeof QueryInteger) => ({
+  lesson_id: id.optional(),
+  chat_id: id.optional(),
+  lesson_comment_id: id.optional(),
+  todo_id: id.optional(),
+  announcement_id: id.optional(),
+  file_id: id.optional(),
+})
+
+/** Asks for one grant. Starting with read: neither flag set. */
+export const NewPermission = z.object({
+  resource_ids: z.object(resourceIds(Id)).refine(exactlyOne, 'name exactly one resource'),
+  target_ids: z
+    .record(z.string(), Id)
+    .refine(ids => Object.keys(ids).length === 1, 'name exactly one target'),
+  is_write: z.boolean().default(false),
+  is_admin: z.boolean().default(false),
+})
+
+/** The two flags that can change; every other field is ignored. */
+export const PermissionFlags = z.object({
+  is_write: z.boolean().optional(),
+  is_admin: z.boolean().optional(),
+})
+
+export const permissions = {
+  /** Source: api.md § Permissions. Exactly one resource field must be given. */
+  list: endpoint({
+    method: 'GET',
+    path: '/permissions',
+    resource: 'permission',
+    summary: 'Who has access to one piece of content',
+    query: z.object(resourceIds(QueryInteger)).refine(exactlyOne, 'name exactly one resource'),
+    answer: rows(Permission),
+  }),
+  /** Source: api.md § Permissions. */
+  get: endpoint({
+    method: 'GET',
+    path: '/permissions/:permission_id',
+    resource: 'permission',
+    summary: 'One grant',
+    answer: one(Permission),
+  }),
+  /**
+   * Source: api.md § Permissions. Assumed: the same grant twice answers the one there is, with its new flags.
+   */
+  create: endpoint({
+    method: 'POST',
+    path: '/permissions',
+    resource: 'permission',
+    summary: 'Give access',
+    body: NewPermission,
+    answer: one(Permission),
+    touches: ['permission', 'lesson', 'chat', 'homework', 'file'],
+  }),
+  /** Source: api.md § Permissions. Assumed: demoting the last admin is refused with 409. */
+  change: endpoint({
+    method: 'PUT',
+    path: '/permissions/:permission_id',
+    resource: 'permission',
+    summary: 'Change what a grant allows',
+    body: PermissionFlags,
+    answer: one(Permission),
+    touches: ['permission', 'lesson', 'chat', 'homework', 'file'],
+  }),
+  /** Source: api.md § Permissions. Removing the last `is_admin` grant deletes the content it is on. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/permissions/:permission_id',
+    resource: 'permission',
+    summary: 'Take access away; the last admin takes the content along',
+    answer: nothing,
+    touches: ['permission', 'lesson', 'timeline', 'chat', 'message', 'homework', 'submission', 'file'],
+  }),
+}
+
+/** Reads what `assumed` keeps of a target: the user it names, where it names one. */
+export function targetUserId(target: Target): number | undefined {
+  return assumed(Id).parse(target.ids.user_id)
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** Error body of every endpoint, the token endpoint too (service-facts.md). `code` repeats the HTTP status. */
+export const ProblemBody = z.object({
+  error: z.object({
+    name: z.string(),
+    message: z.string(),
+    code: z.int(),
+    /** Which field is wrong and why, for 422. Assumed. */
+    fields: z.record(z.string(), z.string()).optional(),
+  }),
+})
+export type ProblemBody = z.output<typeof ProblemBody>

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/**
+ * What page and gateway say to each other; not part of the service. The gateway answers these below its own
+ * origin and proxies `/api/v2/*`.
+ */
+
+/** What the page must know before anybody signs in. */
+export const AppSettings = z.object({
+  /** Absolute, or a path of this very app where the service is our own. */
+  authorize_url: z.string(),
+  client_id: z.string(),
+  redirect_uri: z.string(),
+  scopes: z.array(z.string()),
+  /** IANA name; datetimes without an offset are in it. */
+  school_time_zone: z.string(),
+  languages: z.array(z.string()),
+  /** Host name the person signs in at, for the sign-in page. */
+  service_name: z.string(),
+  /** People the sign-in page may offer by name: the demo and the seed school only. */
+  demo_people: z.array(z.object({ login: z.string(), name: z.string(), role: z.string() })),
+  demo: z.boolean(),
+})
+export type AppSettings = z.output<typeof AppSettings>
+
+/** `GET /session`, and the answer of a sign-in and of a refresh. `expires_in` in seconds, made safe by the gateway. */
+export const SessionAnswer = z.object({
+  signed_in: z.boolean(),
+  expires_in: z.number().optional(),
+  /** The signed-in person, as far as the service tells: id and name. */
+  user: z.object({ id: z.int(), name: z.string().optional() }).optional(),
+  settings: AppSettings,
+})
+export type SessionAnswer = z.output<typeof SessionAnswer>
+
+/** `POST /session`: the page has checked the state; the gateway exchanges the code. */
+export const SignInBody = z.object({ code: z.string().min(1).max(2000), state: z.string().min(1).max(200) })
+
+/** Every call of the page to the gateway carries it, so that no other origin can make one (cases 17). */
+export const pageHeader = 'X-Staffroom'

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint, rows } from './endpoint.ts'
+import { Lesson } from './lessons.ts'
+import { assumed, ClockTime, Day, Flag, Id, QueryInteger } from './wire.ts'
+
+/** The hour of a slot (api.md § Timeline day). `start` and `end` in school time; `position` counts from 1. */
+export const Unit = z.looseObject({
+  id: Id.nullable(),
+  start: ClockTime,
+  end: ClockTime,
+  position: z.int().nullable(),
+  positions: assumed(z.array(z.int())),
+  text: z.string(),
+  text_readable: z.string(),
+})
+export type Unit = z.output<typeof Unit>
+
+/** One hour or break of a day; `lessons` is null for a break. */
+export const Slot = z.looseObject({
+  unit: Unit,
+  lessons: z.array(Lesson).nullable(),
+  is_break: z.boolean(),
+})
+export type Slot = z.output<typeof Slot>
+
+/** How a substitution changes a lesson. Assumed: api.md does not show the items of `representations`. */
+export const Substitution = z.looseObject({
+  id: assumed(Id),
+  unit_id: assumed(Id),
+  lesson_id: assumed(Id),
+  kind: assumed(z.enum(['cancelled', 'substituted', 'moved', 'note'])),
+  teacher: assumed(z.string()),
+  room: assumed(z.string()),
+  note: assumed(z.string()),
+})
+export type Substitution = z.output<typeof Substitution>
+
+/** One day of a class (api.md § Timeline day). Items of `representations` are read with `Substitution`. */
+export const TimelineDay = z.looseObject({
+  date: Day,
+  is_today: z.boolean(),
+  is_unschooled: z.boolean(),
+  lessons: z.array(Slot),
+  representations: z.array(z.unknown()),
+})
+export type TimelineDay = z.output<typeof TimelineDay>
+
+/** Furthest a timeline may be asked to reach, in days. Assumed: api.md gives no limit. */
+export const maxDaysForward = 366
+
+export const timeline = {
+  /**
+   * Source: api.md § Timetable timeline. `show_breaks` appears there twice; assumed: sent twice, the second
+   * value decides whether holidays are taken into account.
+   */
+  days: endpoint({
+    method: 'GET',
+    path: '/courses/:course_id/timetable/timeline',
+    resource: 'timeline',
+    summary: 'The timetable of a class, day by day, weeks completed',
+    query: z.object({
+      show_breaks: z
+        .union([Flag, z.array(Flag).min(1).max(2)])
+        .default(true)
+        .transform(value => {
+          const [breaks = true, holidays = true] = Array.isArray(value) ? value : [value]
+          return { breaks, holidays }
+        }),
+      start_today: Flag.default(false),
+      days_forward: QueryInteger.min(0).max(maxDaysForward).default(7),
+    }),
+    answer: rows(TimelineDay),
+  }),
+}

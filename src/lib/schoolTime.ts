@@ -1,0 +1,78 @@
+import { TZDate, tzOffset } from '@date-fns/tz'
+
+/**
+ * Instants and calendar days of the school. A day is `YYYY-MM-DD` and never moves; an instant is Unix milliseconds.
+ * The school's time zone decides, not the browser's (cases 32).
+ */
+
+const shape =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?(Z|[+-]\d{2}:?\d{2})?)?$/
+
+/** Instant of either datetime format of api.md, `undefined` when it is neither or no real date. */
+export function instantOf(text: string, timeZone: string): number | undefined {
+  const match = shape.exec(text)
+  if (!match) return undefined
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '0', offset] = match
+  const wall = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+    Number(fraction.padEnd(3, '0')),
+  )
+  const real = new Date(wall)
+  if (real.getUTCMonth() !== Number(month) - 1 || real.getUTCDate() !== Number(day)) return undefined
+  if (Number(hour) > 23 || Number(minute) > 59) return undefined
+  if (offset === undefined) return instantOfWall(wall, timeZone)
+  if (offset === 'Z') return wall
+  const sign = offset.startsWith('-') ? -1 : 1
+  const digits = offset.slice(1).replace(':', '')
+  return wall - sign * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))) * 60_000
+}
+
+/** Instant at which the school's clocks show `time` (`HH:MM`) on `day`. In the autumn overlap the first one, in the spring gap the moment after it. */
+export function instantAt(day: string, time: string, timeZone: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return instantOfWall(Date.UTC(year, month - 1, date, hour, minute), timeZone)
+}
+
+function instantOfWall(wall: number, timeZone: string): number {
+  const offsetAt = (instant: number) => tzOffset(timeZone, new Date(instant)) * 60_000
+  const before = offsetAt(wall - 86_400_000)
+  const after = offsetAt(wall + 86_400_000)
+  // Both candidates are tried; the earlier wins the overlap. In the gap neither fits: the old offset lands just past it.
+  for (const offset of [Math.max(before, after), Math.min(before, after)]) {
+    if (offsetAt(wall - offset) === offset) return wall - offset
+  }
+  return wall - before
+}
+
+/** The school's calendar day at an instant, `YYYY-MM-DD`. */
+export function dayOf(instant: number, timeZone: string): string {
+  const at = new TZDate(instant, timeZone)
+  return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}
+
+/** What the school's clocks show at an instant, `HH:MM`. */
+export function clockOf(instant: number, timeZone: string): string {
+  const at = new TZDate(instant, timeZone)
+  return `${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+/** `YYYY-MM-DD HH:MM:SS` in school time: the plain format of api.md. */
+export function plainDateTime(instant: number, timeZone: string): string {
+  return `${dayOf(instant, timeZone)} ${clockOf(instant, timeZone)}:${two(new TZDate(instant, timeZone).getSeconds())}`
+}
+
+/** ISO 8601 with the school's UTC offset, whole seconds: the other format of api.md. */
+export function isoDateTime(instant: number, timeZone: string): string {
+  const offset = tzOffset(timeZone, new Date(instant))
+  const sign = offset < 0 ? '-' : '+'
+  const size = Math.abs(offset)
+  return `${plainDateTime(instant, timeZone).replace(' ', 'T')}${sign}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}
+
+const two = (value: number) => String(value).padStart(2, '0')

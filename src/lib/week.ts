@@ -1,0 +1,40 @@
+import { addDays, getISOWeek, getISOWeekYear, startOfISOWeek } from 'date-fns'
+
+/** Arithmetic on calendar days (`YYYY-MM-DD`) and ISO weeks (`2026-W47`), free of any time zone. */
+
+// Noon local time: no daylight-saving change can move the calendar day.
+const noon = (day: string) => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date, 12)
+}
+const dayText = (date: Date) =>
+  `${String(date.getFullYear()).padStart(4, '0')}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
+
+/** The day `count` days later; negative counts go back. */
+export const plusDays = (day: string, count: number): string => dayText(addDays(noon(day), count))
+
+/** 1 for Monday to 7 for Sunday. */
+export const weekday = (day: string): number => noon(day).getDay() || 7
+
+/** Monday of the week that holds the day. */
+export const mondayOf = (day: string): string => dayText(startOfISOWeek(noon(day)))
+
+/** Days from `from` to `to`, negative when `to` is earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((noon(to).getTime() - noon(from).getTime()) / 86_400_000)
+
+/** ISO week of a day, `2026-W47`; the year is the week's, not the calendar's. */
+export const weekOf = (day: string): string =>
+  `${getISOWeekYear(noon(day))}-W${String(getISOWeek(noon(day))).padStart(2, '0')}`
+
+/** Number of the ISO week, 1 to 53. */
+export const weekNumber = (day: string): number => getISOWeek(noon(day))
+
+/** Monday of an ISO week, `undefined` for text that names none (`2026-W54`). */
+export function mondayOfWeek(week: string): string | undefined {
+  const match = /^(\d{4})-W(\d{2})$/.exec(week)
+  if (!match) return undefined
+  const [, year, number] = match
+  const monday = plusDays(mondayOf(`${year}-01-04`), (Number(number) - 1) * 7)
+  return weekOf(monday) === week ? monday : undefined
+}
