@@ -30,8 +30,15 @@ export type Resource =
 
 /** One object. An answer that does not fit is an error (`offContract`). */
 export type OneAnswer<S extends z.ZodType> = { kind: 'one'; schema: S }
-/** An array. Entries that do not fit are dropped and counted, entries with an `id` that came before show once. */
-export type RowsAnswer<S extends z.ZodType> = { kind: 'rows'; schema: S }
+/**
+ * An array. Entries that do not fit are dropped and counted; of entries with the same key the first shows. The key is
+ * the entry's `id` unless `key` names another.
+ */
+export type RowsAnswer<S extends z.ZodType> = {
+  kind: 'rows'
+  schema: S
+  key?(row: z.output<S>): number | string
+}
 /** Nothing worth reading: 200 with any or no body, or 204 (service-facts.md, delete answers). */
 export type NoAnswer = { kind: 'nothing' }
 /** Bytes, passed on as they come: a stored document. */
@@ -39,7 +46,10 @@ export type BytesAnswer = { kind: 'bytes' }
 export type Answer = OneAnswer<z.ZodType> | RowsAnswer<z.ZodType> | NoAnswer | BytesAnswer
 
 export const one = <S extends z.ZodType>(schema: S): OneAnswer<S> => ({ kind: 'one', schema })
-export const rows = <S extends z.ZodType>(schema: S): RowsAnswer<S> => ({ kind: 'rows', schema })
+export const rows = <S extends z.ZodType>(
+  schema: S,
+  key?: (row: z.output<S>) => number | string,
+): RowsAnswer<S> => ({ kind: 'rows', schema, ...(key && { key }) })
 export const nothing: NoAnswer = { kind: 'nothing' }
 export const bytes: BytesAnswer = { kind: 'bytes' }
 
@@ -49,7 +59,7 @@ export type Rows<T> = { rows: T[]; unreadable: number }
 /** One operation of the service: everything both sides know about it. */
 export type Endpoint = {
   method: Method
-  /** Below `/api/v2` unless `base` says otherwise; `:name` segments are integer ids. */
+  /** Below `/api/v2` unless `base` says otherwise; `:name` segments are integer ids (params.ts). */
   path: string
   /** '' for the few paths outside `/api/v2` (api.md § Authorisation and token). */
   base: '/api/v2' | ''
@@ -102,15 +112,18 @@ export type Input<E extends Endpoint> = Params<E> &
   (E['query'] extends z.ZodObject ? Partial<z.input<E['query']>> : Record<never, never>) &
   (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : Record<never, never>)
 
-/** What a caller gets after the answer was checked. */
-export type Output<E extends Endpoint> =
-  E['answer'] extends OneAnswer<infer S>
+/** What an answer is once it was checked (readAnswer.ts). */
+export type Read<A extends Answer> =
+  A extends OneAnswer<infer S>
     ? z.output<S>
-    : E['answer'] extends RowsAnswer<infer S>
+    : A extends RowsAnswer<infer S>
       ? Rows<z.output<S>>
-      : E['answer'] extends BytesAnswer
+      : A extends BytesAnswer
         ? Blob
         : undefined
+
+/** What a caller gets after the answer was checked. */
+export type Output<E extends Endpoint> = Read<E['answer']>
 
 /** What the service sends for it, as JSON. */
 export type Wire<E extends Endpoint> =

@@ -64,7 +64,7 @@ export const me = {
     resource: 'membership',
     scope: 'courses.memberships',
     summary: 'The classes the signed-in person belongs to',
-    answer: rows(Membership),
+    answer: rows(Membership, membership => membership.course_id),
     assumed: 'the scope courses.memberships exists in api.md; path and shape seen in a public client',
   }),
   accessToken: endpoint({

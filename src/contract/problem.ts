@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import './wire.ts'
 
 /** Error body of every endpoint, the token endpoint too (service-facts.md). `code` repeats the HTTP status. */
 export const ProblemBody = z.object({

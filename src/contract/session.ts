@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import './wire.ts'
 
 /**
  * What page and gateway say to each other; not part of the service. The gateway answers these below its own
@@ -26,7 +27,9 @@ export type AppSettings = z.output<typeof AppSettings>
 /** `GET /session`, and the answer of a sign-in and of a refresh. `expires_in` in seconds, made safe by the gateway. */
 export const SessionAnswer = z.object({
   signed_in: z.boolean(),
-  expires_in: z.number().optional(),
+  expires_in: z.number().optional().catch(undefined),
+  /** Counts the tokens of this sign-in: one more after every refresh. */
+  generation: z.number().optional().catch(undefined),
   /** The signed-in person, as far as the service tells: id and name. */
   user: z.object({ id: z.int(), name: z.string().optional() }).optional(),
   settings: AppSettings,
@@ -35,6 +38,9 @@ export type SessionAnswer = z.output<typeof SessionAnswer>
 
 /** `POST /session`: the page has checked the state; the gateway exchanges the code. */
 export const SignInBody = z.object({ code: z.string().min(1).max(2000), state: z.string().min(1).max(200) })
+
+/** `POST /session/refresh`: the generation the page knows; a gateway that is past it answers without refreshing again. */
+export const RefreshBody = z.object({ generation: z.number().optional() })
 
 /** Every call of the page to the gateway carries it, so that no other origin can make one (cases 17). */
 export const pageHeader = 'X-Staffroom'

@@ -69,6 +69,6 @@ export const timeline = {
       start_today: Flag.default(false),
       days_forward: QueryInteger.min(0).max(maxDaysForward).default(7),
     }),
-    answer: rows(TimelineDay),
+    answer: rows(TimelineDay, day => day.date),
   }),
 }

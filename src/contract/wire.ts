@@ -1,5 +1,9 @@
 import { z } from 'zod'
 
+// zod compiles object schemas with `new Function`, which the app's CSP forbids and reports (cases 17). The setting is
+// read when a schema is made, so every file of the contract that makes one imports this file first.
+z.config({ jitless: true })
+
 /** Identifier: a positive integer in the service's own numbering. */
 export const Id = z.int().positive()
 
@@ -27,7 +31,14 @@ export const Flag = z.union([z.boolean(), z.stringbool({ truthy: ['true', '1'], 
 export const QueryInteger = z.coerce.number<number | string>().int()
 
 /** A field no page of api.md promises: absent, null or of another type, the rest of the entry is still good. */
-export const assumed = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
+export const assumed = <S extends z.ZodType>(schema: S) =>
+  schema.optional().catch(undefined).meta({ 'x-assumed': true })
+
+/**
+ * A field api.md promises and the app can do without: our service must send it, and an entry whose field is missing
+ * or misshapen still shows, with `instead` in its place.
+ */
+export const lenient = <S extends z.ZodType>(schema: S, instead: z.output<S>) => schema.catch(instead)
 
 /** A list whose items api.md does not show: kept as they come. */
 export const UnknownList = z.array(z.unknown())

@@ -2,14 +2,14 @@
  * Tables of the service. Only what SQLite and PostgreSQL both speak: flags are 0 or 1, instants are ISO 8601 text in
  * UTC (`2026-11-21T08:00:00.000Z`, so that text order is time order), days are `YYYY-MM-DD`, times `HH:MM` school time.
  */
-import type { Generated } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
 
 type Flag = 0 | 1
 
 export type Users = {
   id: Generated<number>
   login: string
-  /** `scrypt$…` or the like; see passwords.ts. */
+  /** See passwords.ts. */
   password_hash: string
   name: string
   is_teacher: Flag
@@ -25,6 +25,9 @@ export type Applications = {
   /** The configured redirect URL that every `redirect_uri` is measured against. */
   redirect_url: string
 }
+
+/** The scopes a person allowed an application the last time it named any (api.md § Authentication 6). */
+export type Consents = { user_id: number; client_id: string; scopes: string }
 
 export type Codes = {
   code_hash: string
@@ -138,6 +141,7 @@ export type Facts = { name: string; value: string }
 export type Schema = {
   users: Users
   applications: Applications
+  consents: Consents
   codes: Codes
   tokens: Tokens
   courses: Courses
@@ -151,3 +155,6 @@ export type Schema = {
   faults: Faults
   facts: Facts
 }
+
+/** The database, or a transaction in it. */
+export type Db = Kysely<Schema>

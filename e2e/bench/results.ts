@@ -1,0 +1,23 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const folder = new URL('.', import.meta.url)
+
+/** Writes one bench's table where the README shows it, between its two markers, and beside the bench as JSON. */
+export function record(name: string, figures: unknown, table: string) {
+  writeFileSync(new URL(`results/${name}.json`, folder), `${JSON.stringify(figures, null, 2)}\n`)
+  const readme = fileURLToPath(new URL('../../README.md', folder))
+  const text = readFileSync(readme, 'utf8')
+  const begin = `<!-- bench:${name} -->`
+  const end = `<!-- /bench:${name} -->`
+  const from = text.indexOf(begin)
+  const to = text.indexOf(end)
+  if (from < 0 || to < from) throw new Error(`README.md has no place marked ${begin} … ${end}`)
+  writeFileSync(readme, `${text.slice(0, from + begin.length)}\n${table}\n${text.slice(to)}`)
+}
+
+/** A Markdown table. The first column is text, the others are right-aligned figures. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), `|---|${head.slice(1).map(() => '---:|').join('')}`, ...rows.map(line)].join('\n')
+}

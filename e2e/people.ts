@@ -1,0 +1,7 @@
+import { seedPassword, seedPeople } from '../src/service/seed/people.ts'
+
+/** The people of the seed school that the journeys are walked as. */
+export type Login = (typeof seedPeople)[number]['login']
+
+export const password = seedPassword
+export const nameOf = (login: string): string => seedPeople.find(person => person.login === login)?.name ?? login

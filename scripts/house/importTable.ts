@@ -1,0 +1,92 @@
+/**
+ * What a room of `src/` may import: the table of ARCHITECTURE.md, with the packages each row means. Schemas of the wire
+ * are made in `contract` alone; who hands them around (`api`, `service`) knows zod by its types.
+ */
+export type Room = {
+  /** Rooms, or single files of a room (`app/paths.ts`). */
+  rooms: readonly string[]
+  /** Packages from outside: a name, or a scope with `/*`. `node:` stands for all of Node's own. */
+  packages: readonly string[]
+  /** Packages of which only types may be imported. */
+  types?: readonly string[]
+  /** Runs in Node and in a browser's worker: neither the page's globals nor Node's. */
+  portable?: true
+}
+
+const react = ['react', 'react-dom', '@mantine/*', '@tabler/icons-react', 'use-intl']
+
+/** What a browser kept and what another tab says is data from outside, checked like an answer. */
+const keptData = ['zod']
+
+/** By room, the folder below `src/`. */
+export const rooms: Record<string, Room> = {
+  contract: { rooms: ['lib'], packages: ['zod'], portable: true },
+  lib: { rooms: [], packages: ['date-fns', '@date-fns/tz'], portable: true },
+  api: { rooms: ['contract', 'lib'], packages: ['@tanstack/react-query'], types: ['zod'] },
+  session: { rooms: ['contract', 'lib'], packages: keptData },
+  outbox: { rooms: ['contract', 'lib', 'api'], packages: ['idb', ...keptData] },
+  ui: { rooms: ['lib'], packages: react },
+  i18n: { rooms: ['lib'], packages: react },
+  features: {
+    rooms: ['contract', 'api', 'session', 'outbox', 'ui', 'i18n', 'lib', 'app/paths.ts'],
+    packages: [...react, 'react-router', '@tanstack/react-query', 'ics', ...keptData],
+  },
+  app: {
+    rooms: ['contract', 'lib', 'api', 'session', 'outbox', 'ui', 'i18n', 'features'],
+    packages: [...react, 'react-router', '@tanstack/react-query'],
+  },
+  service: { rooms: ['contract', 'lib'], packages: ['hono', 'kysely'], types: ['zod'], portable: true },
+  gateway: { rooms: ['contract', 'lib'], packages: ['hono', 'kysely'], portable: true },
+  demo: {
+    rooms: ['service', 'gateway', 'contract', 'lib'],
+    packages: ['msw', '@sqlite.org/sqlite-wasm', 'kysely'],
+  },
+  server: {
+    rooms: ['service', 'gateway', 'contract', 'lib'],
+    packages: ['node:', 'pg', 'kysely', '@hono/node-server', 'pino', 'sirv'],
+  },
+}
+
+/** The browser entry wires everything; `demo` only by `import()`, so that it is a chunk of its own. */
+export const entry = {
+  file: 'main.tsx',
+  rooms: ['contract', 'lib', 'api', 'session', 'outbox', 'ui', 'i18n', 'features', 'app'],
+  lazyRooms: ['demo'],
+  packages: [...react, 'react-router', '@tanstack/react-query'],
+}
+
+/** A room whose folders are walled off from each other. */
+export const separated = 'features'
+
+/** Beside `*.test.ts(x)`: what only tests import. They may import from anywhere, but in no circle. */
+export const harness: readonly string[] = [
+  'app/renderApp.tsx',
+  'contract/samples.ts',
+  'service/signInFlow.ts',
+  'service/smallSchool.ts',
+  'service/testService.ts',
+]
+
+/** Names that say nothing about what is inside. */
+export const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'shared', 'types', 'index']
+
+export const longestFile = 300
+/** Files that may be longer, each with its reason. */
+export const longFiles: Record<string, string> = {}
+
+/** Globals of a page, and of Node: a portable room runs where they are missing. */
+export const pageGlobals = [
+  ...[
+    'window',
+    'document',
+    'navigator',
+    'location',
+    'history',
+    'localStorage',
+    'sessionStorage',
+    'indexedDB',
+  ],
+  ...['alert', 'confirm', 'prompt', 'DOMParser', 'XMLHttpRequest', 'HTMLElement', 'Element', 'Node', 'Image'],
+  ...['requestAnimationFrame', 'matchMedia', 'getComputedStyle', 'customElements', 'MutationObserver'],
+]
+export const nodeGlobals = ['process', 'Buffer', 'global', 'require', 'module', '__dirname', '__filename']

@@ -1,0 +1,123 @@
+import {
+  emptyNames,
+  entry,
+  harness,
+  longestFile,
+  longFiles,
+  nodeGlobals,
+  pageGlobals,
+  type Room,
+  rooms,
+  separated,
+} from './importTable.ts'
+import type { Import, Source } from './readSource.ts'
+
+/** Everything wrong in the house, one sentence each, empty when all is well. `sources` are all files of `src/`. */
+export function violations(sources: Source[]): string[] {
+  if (sources.length === 0) return ['no file was read: the check itself is broken']
+  return [...sources.flatMap(violationsOf), ...cycles(sources)]
+}
+
+function violationsOf(source: Source): string[] {
+  const found = [...nameRules(source), ...lengthRule(source)]
+  if (source.defaultExport) found.push('has a default export')
+  if (!isTest(source.path)) {
+    found.push(...source.unreadable.map(what => `hides what it loads: ${what}`))
+    found.push(...source.imports.flatMap(each => importRules(source.path, each)))
+    found.push(...portableRule(source))
+  }
+  return found.map(sentence => `${source.path} ${sentence}`)
+}
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path) || harness.includes(path)
+const roomOf = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : path)
+
+function nameRules({ path }: Source): string[] {
+  const words = path.split('/').map(part => part.replace(/(\.test)?\.tsx?$/, ''))
+  return words
+    .filter(word => emptyNames.includes(word.toLowerCase()))
+    .map(word => `has a name that says nothing: ${word}`)
+}
+
+function lengthRule({ path, lines }: Source): string[] {
+  if (lines <= longestFile || path in longFiles) return []
+  return [`has ${lines} lines: look for its second subject, or list it in longFiles with the reason`]
+}
+
+function portableRule({ path, globals }: Source): string[] {
+  if (!rooms[roomOf(path)]?.portable) return []
+  const missing = [...pageGlobals, ...nodeGlobals].filter(name => globals.has(name))
+  return missing.map(name => `uses ${name}, which its room does not have everywhere it runs`)
+}
+
+function importRules(path: string, { specifier, kind }: Import): string[] {
+  const room = roomOf(path)
+  const may: Room | undefined = path === entry.file ? entry : rooms[room]
+  if (!may) return [`is in no room of the import table`]
+  if (!specifier.startsWith('.')) {
+    const allowed = kind === 'type' ? [...may.packages, ...(may.types ?? [])] : may.packages
+    const known = allowed.some(each => isPackage(specifier, each))
+    return known ? [] : [`imports ${specifier}, which ${room} may not`]
+  }
+  const target = resolve(path, specifier)
+  if (target === undefined) return [`imports ${specifier}, outside src/`]
+  if (isTest(target)) return [`imports ${target}, which is for tests`]
+  const targetRoom = roomOf(target)
+  if (targetRoom === room) {
+    const feature = (file: string) => file.split('/')[1]
+    return room === separated && feature(path) !== feature(target)
+      ? [`imports ${target}: a feature knows no other feature`]
+      : []
+  }
+  if (may.rooms.includes(targetRoom) || may.rooms.includes(target)) return []
+  if (path === entry.file && kind === 'lazy' && entry.lazyRooms.includes(targetRoom)) return []
+  return [`imports ${target}, which ${room} may not`]
+}
+
+function isPackage(specifier: string, allowed: string): boolean {
+  if (allowed === 'node:') return specifier.startsWith(allowed)
+  const prefix = allowed.endsWith('/*') ? allowed.slice(0, -1) : `${allowed}/`
+  return specifier === allowed || specifier.startsWith(prefix)
+}
+
+/** `features/a/b.ts` + `../../lib/c.ts?worker` -> `lib/c.ts`; `undefined` above `src/`. */
+function resolve(from: string, specifier: string): string | undefined {
+  const parts = from.split('/').slice(0, -1)
+  for (const part of (specifier.split('?')[0] ?? '').split('/')) {
+    if (part === '..') {
+      if (parts.pop() === undefined) return undefined
+    } else if (part !== '.') parts.push(part)
+  }
+  return parts.join('/')
+}
+
+/**
+ * Circles of imports, types included, each told once. `import()` and addresses end a circle: what they load comes when
+ * the file that names it is long complete.
+ */
+function cycles(sources: Source[]): string[] {
+  const paths = new Set(sources.map(({ path }) => path))
+  const next = new Map(
+    sources.map(({ path, imports }) => [
+      path,
+      imports
+        .filter(({ specifier, kind }) => specifier.startsWith('.') && (kind === 'static' || kind === 'type'))
+        .flatMap(({ specifier }) => resolve(path, specifier) ?? [])
+        .filter(target => paths.has(target)),
+    ]),
+  )
+  const found: string[] = []
+  const done = new Set<string>()
+  const way: string[] = []
+  const visit = (path: string) => {
+    const at = way.indexOf(path)
+    if (at >= 0) found.push(`circle of imports: ${[...way.slice(at), path].join(' -> ')}`)
+    if (at >= 0 || done.has(path)) return
+    way.push(path)
+    for (const target of next.get(path) ?? []) visit(target)
+    way.pop()
+    done.add(path)
+  }
+  for (const path of paths) visit(path)
+  return found
+}

@@ -1,0 +1,17 @@
+import { writeFileSync } from 'node:fs'
+import { eachEndpoint } from '../src/contract/everything.ts'
+import { openapi } from '../src/contract/openapi.ts'
+
+// `npm run openapi` prints the document, `npm run openapi -- openapi.json` writes it to that file.
+const text = `${JSON.stringify(openapi(eachEndpoint()), null, 2)}\n`
+const [file] = process.argv.slice(2)
+if (file === undefined) process.stdout.write(text)
+else {
+  try {
+    writeFileSync(file, text)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    process.stderr.write(`The OpenAPI document could not be written to ${file}: ${reason}\n`)
+    process.exitCode = 1
+  }
+}

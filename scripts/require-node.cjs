@@ -1,0 +1,18 @@
+// Runs first in every npm script, in old syntax: any Node must be able to read it. The code needs Node 24 for running
+// TypeScript as it is and for node:sqlite. `npm ci` installs one where the platform has a package of it.
+var needed = 24
+var found = Number(process.versions.node.split('.')[0])
+if (found < needed) {
+  process.stderr.write(
+    'Staffroom needs Node ' +
+      needed +
+      ' or newer, and this is ' +
+      process.version +
+      ' on ' +
+      process.platform +
+      '-' +
+      process.arch +
+      '. `npm ci` (without --omit=optional) brings it along on Linux and Windows; elsewhere install it from https://nodejs.org and try again.\n',
+  )
+  process.exit(1)
+}

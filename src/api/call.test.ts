@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { bytes, type Endpoint, endpoint, nothing, one, rows } from '../contract/endpoint.ts'
+import { lessons } from '../contract/lessons.ts'
+import { oauth } from '../contract/oauth.ts'
+import { timeline } from '../contract/timeline.ts'
+import { ApiError } from './ApiError.ts'
+import { createBudget } from './budget.ts'
+import { createCall } from './call.ts'
+
+const Thing = z.looseObject({ id: z.int(), name: z.string() })
+const things = {
+  list: endpoint({ method: 'GET', path: '/things', resource: 'chat', summary: '', answer: rows(Thing) }),
+  get: endpoint({
+    method: 'GET',
+    path: '/things/:thing_id',
+    resource: 'chat',
+    summary: '',
+    answer: one(Thing),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/things',
+    resource: 'chat',
+    summary: '',
+    body: z.object({ name: z.string().trim().min(1) }),
+    answer: one(Thing),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/things/:thing_id',
+    resource: 'chat',
+    summary: '',
+    answer: nothing,
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/things/upload',
+    resource: 'chat',
+    summary: '',
+    encoding: 'multipart',
+    body: z.object({ related_to: z.string(), file: z.instanceof(Blob) }),
+    answer: nothing,
+  }),
+  content: endpoint({
+    method: 'GET',
+    path: '/things/:thing_id/content',
+    resource: 'chat',
+    summary: '',
+    answer: bytes,
+  }),
+  vote: endpoint({
+    method: 'POST',
+    path: '/things/:thing_id/vote',
+    resource: 'chat',
+    summary: '',
+    answer: nothing,
+    assumed: 'for this test',
+  }),
+}
+
+type Sent = { path: string; init: RequestInit }
+let sent: Sent[]
+let answer: () => Response | Promise<Response>
+const call = createCall({
+  fetch: async (path, init = {}) => {
+    sent.push({ path, init })
+    return answer()
+  },
+  budget: createBudget({ channel: undefined }),
+  clock: Date.now,
+})
+
+const answers = (status: number, body?: unknown, headers: Record<string, string> = {}) => {
+  const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
+  answer = () => new Response(text, { status, headers })
+}
+const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
+  const error = await promise.then(
+    () => undefined,
+    cause => cause,
+  )
+  if (!(error instanceof ApiError)) throw error ?? new Error('did not fail')
+  return error
+}
+
+beforeEach(() => {
+  sent = []
+  answers(200, [])
+})
+
+describe('the request', () => {
+  it('has its ids in the path and its query behind it, repeated where it is a list', async () => {
+    await call(timeline.days, { course_id: 7, show_breaks: [true, false], days_forward: 14 })
+    expect(sent[0]?.path).toBe(
+      '/api/v2/courses/7/timetable/timeline?show_breaks=true&show_breaks=false&days_forward=14',
+    )
+    expect(sent[0]?.init.method).toBe('GET')
+  })
+
+  it('is not sent with an id that is none', async () => {
+    for (const course_id of [Number.NaN, -1, 1.5, Number.POSITIVE_INFINITY]) {
+      expect((await failure(call(lessons.list, { course_id }))).kind).toBe('notFound')
+    }
+    expect(sent).toEqual([])
+  })
+
+  it('is not sent with a body or a query that is wrong, and says where', async () => {
+    const error = await failure(call(things.create, { body: { name: '  ' } }))
+    expect(error).toMatchObject({ kind: 'invalid', status: undefined })
+    expect(Object.keys(error.fields)).toEqual(['name'])
+    const query = await failure(call(timeline.days, { course_id: 7, days_forward: -1 }))
+    expect(Object.keys(query.fields)).toEqual(['days_forward'])
+    expect(sent).toEqual([])
+  })
+
+  it('carries the body as the schema reads it', async () => {
+    answers(200, { id: 1, name: 'x' })
+    await call(things.create, { body: { name: ' x ' } })
+    expect(sent[0]?.init.body).toBe('{"name":"x"}')
+    expect(new Headers(sent[0]?.init.headers).get('Content-Type')).toBe('application/json')
+  })
+
+  it('carries a file as multipart, its boundary left to the platform', async () => {
+    answers(204)
+    await call(things.upload, { body: { related_to: 'file.3', file: new File(['x'], 'ä.txt') } })
+    const { body, headers } = sent[0]?.init ?? {}
+    expect(body).toBeInstanceOf(FormData)
+    if (body instanceof FormData) expect(body.get('file')).toMatchObject({ name: 'ä.txt' })
+    expect(new Headers(headers).has('Content-Type')).toBe(false)
+  })
+
+  it('carries name and password in UTF-8 where they are asked for', async () => {
+    await call(oauth.personalTokens, {}, { as: { login: 'jörg', password: 'p:ä' } })
+    const text = new Headers(sent[0]?.init.headers).get('Authorization') ?? ''
+    expect(Buffer.from(text.replace('Basic ', ''), 'base64').toString()).toBe('jörg:p:ä')
+  })
+})
+
+describe('the answer', () => {
+  it('is checked, entry by entry', async () => {
+    answers(200, [{ id: 1, name: 'a', more: true }, { name: 'no id' }, { id: 1, name: 'again' }])
+    expect(await call(things.list, {})).toEqual({ rows: [{ id: 1, name: 'a', more: true }], unreadable: 1 })
+  })
+
+  it('may be nothing in any form', async () => {
+    for (const body of [undefined, '', '{"success":true}', '<p>gone</p>']) {
+      answers(200, body)
+      expect(await call(things.remove, { thing_id: 1 })).toBeUndefined()
+    }
+    answers(204)
+    expect(await call(things.remove, { thing_id: 1 })).toBeUndefined()
+  })
+
+  it('may be bytes', async () => {
+    answers(200, 'hello')
+    const blob = await call(things.content, { thing_id: 1 })
+    expect(await blob.text()).toBe('hello')
+  })
+
+  it('is off the contract when it is a page, broken, of another shape, or missing', async () => {
+    for (const body of ['<!doctype html>', '[{', '{"id":"x"}', 'null', undefined]) {
+      answers(200, body)
+      expect((await failure(call(things.get, { thing_id: 1 }))).kind).toBe('offContract')
+    }
+  })
+})
+
+describe('an error', () => {
+  it.each([
+    [400, 'invalid'],
+    [401, 'signedOut'],
+    [403, 'forbidden'],
+    [404, 'notFound'],
+    [405, 'offContract'],
+    [409, 'conflict'],
+    [410, 'notFound'],
+    [413, 'tooLarge'],
+    [422, 'invalid'],
+    [429, 'busy'],
+    [500, 'server'],
+    [501, 'server'],
+    [503, 'server'],
+    [507, 'tooLarge'],
+  ])('%i is %s', async (status, kind) => {
+    answers(status, { error: { name: 'x', message: 'Because.', code: status, fields: { name: 'too long' } } })
+    // A budget of its own: a 429 makes the next call wait.
+    const own = createCall({ fetch: async () => answer(), budget: createBudget(), clock: Date.now })
+    const error = await failure(own(things.get, { thing_id: 1 }))
+    expect(error).toMatchObject({ kind, status, said: 'Because.', fields: { name: 'too long' } })
+    expect(error.endpoint.path).toBe('/things/:thing_id')
+  })
+
+  it('of an assumed endpoint that is not there is unsupported', async () => {
+    for (const status of [404, 405, 501]) {
+      answers(status, '<h1>Not found</h1>')
+      expect((await failure(call(things.vote, { thing_id: 1 }))).kind).toBe('unsupported')
+    }
+  })
+
+  it('about a password is not about the session', async () => {
+    answers(401)
+    const as = { login: 'x', password: 'y' }
+    expect((await failure(call(oauth.personalTokens, {}, { as }))).kind).toBe('forbidden')
+    expect((await failure(call(oauth.personalTokens, {}))).kind).toBe('signedOut')
+  })
+
+  it('is offline without a reply, and an abort passes through', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'))
+    expect((await failure(call(things.list, {}))).kind).toBe('offline')
+    const stop = new AbortController()
+    answer = () => {
+      stop.abort()
+      return Promise.reject(stop.signal.reason)
+    }
+    await expect(call(things.list, {}, { signal: stop.signal })).rejects.toMatchObject({ name: 'AbortError' })
+    answer = () => Promise.reject(new DOMException('gone', 'AbortError'))
+    await expect(call(things.list, {})).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  it('fits every endpoint without its parts: the error names it', async () => {
+    answers(503)
+    const anything: Endpoint = things.get
+    expect((await failure(call(anything, { thing_id: 1 }))).message).toBe(
+      'GET /things/:thing_id: server (503)',
+    )
+  })
+})
+
+describe('a service that does not answer', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  it('is offline after 20 seconds for a read', async () => {
+    const silent = createCall({
+      fetch: (_path, init) =>
+        new Promise((_resolve, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+        ),
+      budget: createBudget(),
+      clock: Date.now,
+    })
+    const failed = failure(silent(things.list, {}))
+    await vi.advanceTimersByTimeAsync(19_999)
+    await vi.advanceTimersByTimeAsync(1)
+    const error = await failed
+    expect(error.kind).toBe('offline')
+    expect(error.cause).toMatchObject({ name: 'TimeoutError' })
+  })
+})

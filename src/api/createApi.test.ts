@@ -1,0 +1,143 @@
+import { environmentManager, QueryObserver, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
+import type { Rows } from '../contract/endpoint.ts'
+import { type Lesson, lessons } from '../contract/lessons.ts'
+import { me } from '../contract/me.ts'
+import { type Permission, permissions } from '../contract/permissions.ts'
+import { smallSchool } from '../service/smallSchool.ts'
+import { type TestService, testService } from '../service/testService.ts'
+import { ApiError } from './ApiError.ts'
+import { type Api, createApi } from './createApi.ts'
+import { keyOf, query, write } from './query.ts'
+
+let school: TestService
+let api: Api
+let sent: string[]
+let offline: boolean
+
+beforeEach(async () => {
+  school = await testService()
+  const token = await school.signIn('albrecht')
+  sent = []
+  offline = false
+  api = createApi({
+    fetch: async (path, init = {}) => {
+      sent.push(`${init.method} ${path}`)
+      if (offline) throw new TypeError('Failed to fetch')
+      const headers = new Headers(init.headers)
+      headers.set('Authorization', `Bearer ${token}`)
+      return school.service.fetch(new Request(`https://school.example${path}`, { ...init, headers }))
+    },
+  })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  api.queryClient.clear()
+  await school.close()
+})
+
+const maths = { lesson_id: smallSchool.lessons.maths }
+const ours = { course_id: smallSchool.courses['8b'] }
+
+describe('a query', () => {
+  it('is the same expression for loader and screen, typed by its endpoint', async () => {
+    const list = await api.queryClient.ensureQueryData(query(lessons.list, ours))
+    expectTypeOf(list).toEqualTypeOf<Rows<Lesson>>()
+    expect(list.rows.map(lesson => lesson.id)).toContain(maths.lesson_id)
+    await api.queryClient.ensureQueryData(query(lessons.list, ours))
+    expect(sent).toEqual(['GET /api/v2/courses/1/lessons'])
+    const cached = api.queryClient.getQueryData(keyOf(lessons.list, ours))
+    expectTypeOf(cached).toEqualTypeOf<Rows<Lesson> | undefined>()
+    expect(cached).toBe(list)
+    // Never called: what hooks make of it is checked by the compiler.
+    const hooks = () => {
+      expectTypeOf(useSuspenseQuery(query(lessons.list, ours)).data).toEqualTypeOf<Rows<Lesson>>()
+      expectTypeOf(useQuery(query(lessons.list, ours)).error).toEqualTypeOf<ApiError | null>()
+    }
+    expect(hooks).toBeTypeOf('function')
+  })
+
+  it('fails with the error of the call, at once where trying again is no use', async () => {
+    const denied = api.queryClient.fetchQuery(
+      query(permissions.list, { lesson_id: smallSchool.lessons.english }),
+    )
+    await expect(denied).rejects.toBeInstanceOf(ApiError)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('is tried twice more when the network fails, and says offline meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    offline = true
+    const failed = api.queryClient.fetchQuery(query(me.get, {})).catch(error => error)
+    await vi.advanceTimersByTimeAsync(0)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(await failed).toMatchObject({ kind: 'offline' })
+    expect(sent).toHaveLength(3)
+    expect(api.freshness.state()).toMatchObject({ offline: true, asOf: undefined })
+    offline = false
+    vi.useRealTimers()
+    await api.queryClient.fetchQuery(query(me.get, {}))
+    expect(api.freshness.state().offline).toBe(false)
+    expect(api.freshness.state().asOf).toBeGreaterThan(0)
+  })
+
+  it('polls as often as the budget says', async () => {
+    // TanStack Query polls in browsers only.
+    environmentManager.setIsServer(() => false)
+    const stop = new QueryObserver(api.queryClient, query(me.get, {}, { every: 20 })).subscribe(() => {})
+    await vi.waitFor(() => expect(sent.length).toBeGreaterThan(2))
+    stop()
+    environmentManager.setIsServer(() => true)
+  })
+
+  it('takes long lists as they come and shares what did not change in short ones', async () => {
+    for (const [count, shared] of [
+      [1000, true],
+      [1001, false],
+    ] as const) {
+      const list = Array.from({ length: count }, (_, index) => ({ course_id: index + 1 }))
+      const { queryClient } = createApi({ fetch: async () => Response.json(list) })
+      const cached = async () => {
+        await queryClient.fetchQuery({ ...query(me.memberships, {}), staleTime: 0 })
+        return queryClient.getQueryData(keyOf(me.memberships, {}))
+      }
+      const before = await cached()
+      expect((await cached()) === before).toBe(shared)
+      queryClient.clear()
+    }
+  })
+})
+
+describe('a write', () => {
+  const mutate = <E extends typeof permissions.create>(endpoint: E, body: Parameters<Api['call']>[1]) =>
+    api.queryClient
+      .getMutationCache()
+      .build(api.queryClient, write(endpoint))
+      .execute(body as never)
+
+  it('makes stale what it touches and nothing else', async () => {
+    const { queryClient } = api
+    await queryClient.fetchQuery(query(permissions.list, maths))
+    await queryClient
+      .fetchQuery(query(permissions.list, { lesson_id: smallSchool.lessons.art }))
+      .catch(() => {})
+    await queryClient.fetchQuery(query(me.get, {}))
+    const given = await mutate(permissions.create, {
+      body: { resource_ids: maths, target_ids: { user_id: smallSchool.people.ruiz } },
+    })
+    expectTypeOf(given).toEqualTypeOf<Permission>()
+    expect(given.target.ids).toEqual({ user_id: smallSchool.people.ruiz })
+    const isStale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
+    expect(isStale(keyOf(permissions.list, maths))).toBe(true)
+    expect(isStale(keyOf(me.get, {}))).toBe(false)
+    const list = await queryClient.fetchQuery(query(permissions.list, maths))
+    expect(list.rows.map(permission => permission.id)).toContain(given.id)
+  })
+
+  it('is never sent again when nobody knows whether it was done', async () => {
+    offline = true
+    const body = { resource_ids: maths, target_ids: { user_id: smallSchool.people.ruiz } }
+    await expect(mutate(permissions.create, { body })).rejects.toMatchObject({ kind: 'offline' })
+    expect(sent).toHaveLength(1)
+  })
+})

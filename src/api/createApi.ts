@@ -1,0 +1,85 @@
+import { MutationCache, QueryClient, replaceEqualDeep } from '@tanstack/react-query'
+import { ApiError } from './ApiError.ts'
+import { type Budget, createBudget } from './budget.ts'
+import { type Call, createCall } from './call.ts'
+import { callOf } from './callMeta.ts'
+import { createFreshness, type Freshness } from './freshness.ts'
+import { makesStale } from './touches.ts'
+
+export type Api = { call: Call; queryClient: QueryClient; budget: Budget; freshness: Freshness }
+
+export type ApiOptions = {
+  /** `session.fetch`, or in tests the service's own. */
+  fetch: (path: string, init?: RequestInit) => Promise<Response>
+  budget?: Budget
+  /** Unix ms. */
+  clock?: () => number
+}
+
+const minute = 60_000
+/** Lists longer than this are taken as they come: comparing them entry by entry costs more than painting them. */
+const comparedRows = 1000
+
+/**
+ * The way to the service for everything in the page. A query or a write made by `query()` and `write()` needs no
+ * function of its own: which call it is stands in its `meta`.
+ */
+export function createApi({ fetch, clock = Date.now, budget = createBudget({ clock }) }: ApiOptions): Api {
+  const call = createCall({ fetch, budget, clock })
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: ({ meta, signal, client, queryKey }) => {
+          const { endpoint, input, every } = callOf(meta)
+          const shown = client.getQueryData(queryKey) !== undefined
+          return call(endpoint, input, { signal, priority: every && shown ? 'background' : 'read' })
+        },
+        refetchInterval: ({ meta }) =>
+          typeof meta?.every === 'number' ? budget.pollInterval(meta.every) : false,
+        // Never paused: a page that is offline says so instead of waiting, and the demo works without a network.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        staleTime: minute,
+        gcTime: 60 * minute,
+        retry: shouldRetry,
+        retryDelay: (failures, error) => retryDelay(failures, error, clock()),
+        structuralSharing: share,
+      },
+      mutations: {
+        mutationFn: (variables, { meta }) => call(callOf(meta).endpoint, variables ?? {}),
+        networkMode: 'always',
+        // A refusal for want of budget means not done, so sending again is no second time.
+        retry: (failures, error) => isKind(error, 'busy') && failures < 2,
+        retryDelay: (failures, error) => retryDelay(failures, error, clock()),
+      },
+    },
+    mutationCache: new MutationCache({
+      onSuccess: (_answer, input, _before, { meta }) => {
+        if (meta?.endpoint === undefined) return
+        const written = { endpoint: callOf(meta).endpoint, input }
+        // Not awaited: the write is done, and a form must not stay open because a list is slow.
+        void queryClient.invalidateQueries({
+          predicate: ({ meta }) => meta?.endpoint !== undefined && makesStale(written, callOf(meta)),
+        })
+      },
+    }),
+  })
+  return { call, queryClient, budget, freshness: createFreshness(queryClient, budget) }
+}
+
+const isKind = (error: unknown, ...kinds: ApiError['kind'][]) =>
+  error instanceof ApiError && kinds.includes(error.kind)
+
+const shouldRetry = (failures: number, error: unknown) =>
+  failures < 2 && isKind(error, 'offline', 'server', 'busy')
+
+// A refused read waits its turn in the budget; here only for as long as the service itself asked.
+function retryDelay(failures: number, error: unknown, now: number): number {
+  const wait = error instanceof ApiError && error.retryAt !== undefined ? error.retryAt - now : 0
+  return Math.max(wait, 1000 * 2 ** failures)
+}
+
+function share(before: unknown, after: unknown): unknown {
+  const rows = typeof after === 'object' && after !== null && 'rows' in after ? after.rows : undefined
+  return Array.isArray(rows) && rows.length > comparedRows ? after : replaceEqualDeep(before, after)
+}

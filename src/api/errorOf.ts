@@ -1,0 +1,59 @@
+import type { Endpoint } from '../contract/endpoint.ts'
+import { readRetryAfter } from '../lib/retryAfter.ts'
+import { ApiError, type ApiErrorKind } from './ApiError.ts'
+import { readLimits } from './limits.ts'
+import { readProblem } from './readProblem.ts'
+
+/** Longest error body that is read; what is behind it says nothing a sentence could hold. */
+const longestProblem = 100_000
+
+/**
+ * The error an answer stands for (status codes: service-facts.md § Decided here). `withPassword`: the request carried
+ * its own name and password, so that a 401 is about those and not about the session.
+ */
+export async function errorOf(
+  endpoint: Endpoint,
+  response: Response,
+  now: number,
+  withPassword: boolean,
+): Promise<ApiError> {
+  const { status, headers } = response
+  const text = await response.text().catch(() => '')
+  const { said, fields } = readProblem(text.slice(0, longestProblem))
+  const kind =
+    status === 401 && (withPassword || endpoint.auth === 'none') ? 'forbidden' : kindOf(endpoint, status)
+  const retryAt =
+    readRetryAfter(headers, now) ?? (status === 429 ? readLimits(headers, now)?.resetAt : undefined)
+  return new ApiError(kind, {
+    endpoint,
+    status,
+    ...(said === undefined ? {} : { said }),
+    ...(fields === undefined ? {} : { fields }),
+    ...(retryAt === undefined ? {} : { retryAt }),
+  })
+}
+
+function kindOf(endpoint: Endpoint, status: number): ApiErrorKind {
+  if (endpoint.assumed !== undefined && [404, 405, 501].includes(status)) return 'unsupported'
+  switch (status) {
+    case 401:
+      return 'signedOut'
+    case 403:
+      return 'forbidden'
+    case 404:
+    case 410:
+      return 'notFound'
+    case 409:
+    case 412:
+      return 'conflict'
+    case 413:
+    case 507:
+      return 'tooLarge'
+    case 429:
+      return 'busy'
+    case 405:
+      return 'offContract'
+  }
+  if (status >= 500) return 'server'
+  return status >= 400 ? 'invalid' : 'offContract'
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { readProblem } from './readProblem.ts'
+
+it('finds the sentence in errors of every shape', () => {
+  for (const body of [
+    { error: { name: 'refused', message: 'You may not.', code: 403 } },
+    { error: 'forbidden', error_description: 'You may not.' },
+    { error: 'You may not.' },
+    { message: 'You may not.' },
+    { title: 'Forbidden', detail: 'You may not.' },
+    { errors: [{ message: 'You may not.' }] },
+    [{ message: 'You may not.' }],
+    'You may not.',
+  ]) {
+    expect(readProblem(JSON.stringify(body)).said).toBe('You may not.')
+  }
+  expect(readProblem('You may\r\nnot.').said).toBe('You may not.')
+})
+
+it('finds the fields', () => {
+  const problem = { error: { name: 'invalid', message: 'Wrong.', code: 422, fields: { name: 'too long' } } }
+  expect(readProblem(JSON.stringify(problem)).fields).toEqual({ name: 'too long' })
+  expect(readProblem('{"errors":{"name":["too long","again"]}}').fields).toEqual({ name: 'too long' })
+})
+
+it('makes no sentence of a page, of nothing, or of broken JSON', () => {
+  for (const text of ['', '  ', '<!doctype html><p>502</p>', '{"error":', '[]', 'null', '42', '{}']) {
+    expect(readProblem(text)).toEqual({})
+  }
+})
+
+it('takes anything, and what it says is one short line that can be shown', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), text => {
+      const { said = '', fields = {} } = readProblem(text)
+      for (const line of [said, ...Object.values(fields)]) {
+        expect(line.length).toBeLessThanOrEqual(300)
+        expect(line).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
+      }
+    }),
+  )
+})

@@ -1,0 +1,35 @@
+import { createContext, use, useSyncExternalStore } from 'react'
+import type { Api } from '../api/createApi.ts'
+import type { Session, SessionState } from '../session/session.ts'
+import type { Demo } from './Demo.ts'
+import type { Preferences, Settings } from './preferences.ts'
+
+/** What the app is made of. Made once in main.tsx, and for each test anew. */
+export type AppParts = {
+  api: Api
+  session: Session
+  preferences: Preferences
+  /** Unix ms. */
+  clock: () => number
+  /** Only in the demo: the school in this browser. */
+  demo?: Demo | undefined
+}
+
+const AppContext = createContext<AppParts | undefined>(undefined)
+export const AppProvider = AppContext
+
+export function useApp(): AppParts {
+  const app = use(AppContext)
+  if (!app) throw new Error('useApp outside an AppProvider')
+  return app
+}
+
+export function useSettings(): Settings {
+  const { preferences } = useApp()
+  return useSyncExternalStore(preferences.subscribe, preferences.settings)
+}
+
+export function useSessionState(): SessionState {
+  const { session } = useApp()
+  return useSyncExternalStore(session.subscribe, session.state)
+}

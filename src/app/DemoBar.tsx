@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useT } from '../i18n/useT.ts'
+import { useApp, useSessionState } from './AppContext.tsx'
+import type { Demo } from './Demo.ts'
+import styles from './DemoBar.module.css'
+import { paths } from './paths.ts'
+
+const roles = ['demoTeacher', 'demoSecondTeacher', 'demoPupil'] as const
+
+/** Says that this is a demo, and lets one see it through the eyes of three people. */
+export function DemoBar({ demo }: { demo: Demo }) {
+  const t = useT('shell')
+  const { session } = useApp()
+  const state = useSessionState()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const people = 'settings' in state ? state.settings.demo_people : []
+  const signInAs = async (login: string) => {
+    if ('user' in session.state()) await session.signOut()
+    navigate(session.authorizeAddress(paths.home(), { login }))
+  }
+  const reset = async () => {
+    setBusy(true)
+    await demo.reset()
+    location.assign(paths.home())
+  }
+  return (
+    <aside className={styles.bar} aria-label={t('demoLabel')}>
+      <p>{t('demo')}</p>
+      <div className={styles.choices}>
+        <span className={styles.lead}>{t('demoSignInAs')}</span>
+        {roles.map((role, at) => {
+          const person = people[at]
+          return (
+            person && (
+              <button
+                key={role}
+                type="button"
+                title={person.name}
+                onClick={() => void signInAs(person.login)}
+              >
+                {t(role)}
+              </button>
+            )
+          )
+        })}
+        <button type="button" disabled={busy} onClick={() => void reset()}>
+          {busy ? t('demoResetting') : t('demoReset')}
+        </button>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,60 @@
+import { IconAlertTriangle, IconRefresh, IconReload } from '@tabler/icons-react'
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { isRouteErrorResponse, Link, useLocation, useNavigate, useRouteError } from 'react-router'
+import { errorSentence } from '../i18n/errorSentence.ts'
+import { useFormat } from '../i18n/useFormat.ts'
+import { useT } from '../i18n/useT.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ScreenHeader } from '../ui/ScreenHeader.tsx'
+import { ChunkMissing } from './lazyChunk.ts'
+import { NotFoundScreen } from './NotFoundScreen.tsx'
+import { paths } from './paths.ts'
+import styles from './shell/Shell.module.css'
+
+/** What a screen becomes when its loader or its rendering fails: what failed, and the ways on. */
+export function ErrorScreen() {
+  const error = useRouteError()
+  const t = useT('errors')
+  const { time } = useFormat()
+  const { reset } = useQueryErrorResetBoundary()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />
+  const renewed = error instanceof ChunkMissing && navigator.onLine
+  const title = renewed ? t('chunkTitle') : t('title')
+  const retry = () => {
+    reset()
+    // The same address once more: the route's loaders run again and its error is cleared.
+    navigate(pathname + search, { replace: true })
+  }
+  return (
+    <div className={styles.padded}>
+      <ScreenHeader title={title} />
+      <EmptyState
+        tone={renewed ? 'quiet' : 'danger'}
+        icon={renewed ? <IconReload aria-hidden /> : <IconAlertTriangle aria-hidden />}
+        title={title}
+        actions={
+          <>
+            <Button look={renewed ? 'primary' : 'plain'} onClick={renewed ? () => location.reload() : retry}>
+              <IconRefresh aria-hidden />
+              {renewed ? t('reload') : t('tryAgain')}
+            </Button>
+            {!renewed && (
+              <Link className={buttonClass({ look: 'quiet' })} to={paths.home()}>
+                {t('home')}
+              </Link>
+            )}
+          </>
+        }
+      >
+        <p>
+          {renewed && t('chunkLead')}
+          {error instanceof ChunkMissing && !renewed && t('offline')}
+          {!(error instanceof ChunkMissing) && errorSentence(error, t, time)}
+        </p>
+      </EmptyState>
+    </div>
+  )
+}

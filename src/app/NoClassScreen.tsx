@@ -1,0 +1,30 @@
+import { IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { query } from '../api/query.ts'
+import { me } from '../contract/me.ts'
+import { useT } from '../i18n/useT.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ScreenHeader } from '../ui/ScreenHeader.tsx'
+import { AddClassForm } from './AddClassForm.tsx'
+import { paths } from './paths.ts'
+import styles from './shell/Shell.module.css'
+
+/** Nobody's class is known: the person is in none, or the service can't say. Both lead to a class by its number. */
+export function NoClassScreen() {
+  const t = useT('shell')
+  const navigate = useNavigate()
+  const { isSuccess } = useQuery(query(me.memberships, {}))
+  return (
+    <div className={styles.padded}>
+      <ScreenHeader title={t('appName')} />
+      <EmptyState
+        icon={<IconUsers aria-hidden />}
+        title={isSuccess ? t('noClassesTitle') : t('noMembershipsTitle')}
+      >
+        <p>{isSuccess ? t('noClassesLead') : t('noMembershipsLead')}</p>
+        <AddClassForm added={id => navigate(paths.timetable(id))} />
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react'
+
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.tsx')).ShortcutList }))
+
+type Overlay = 'palette' | 'shortcuts'
+type Overlays = { show: (overlay: Overlay) => void }
+
+const OverlaysContext = createContext<Overlays>({ show: () => undefined })
+
+export const useOverlays = (): Overlays => use(OverlaysContext)
+
+/** The dialogs every screen can open. Their code is fetched when the first one is asked for. */
+export function OverlaysProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<Overlay>()
+  const overlays = useMemo(() => ({ show: setShown }), [])
+  const close = () => setShown(undefined)
+  return (
+    <OverlaysContext value={overlays}>
+      {children}
+      <Suspense fallback={null}>
+        {shown === 'palette' && <Palette close={close} />}
+        {shown === 'shortcuts' && <ShortcutList close={close} />}
+      </Suspense>
+    </OverlaysContext>
+  )
+}

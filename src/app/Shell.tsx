@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+import { Outlet, useLocation, useParams } from 'react-router'
+import { readParam } from '../contract/params.ts'
+import { useT } from '../i18n/useT.ts'
+import { createHeadingStore, HeadingProvider } from '../ui/ScreenHeader.tsx'
+import { Bar } from './shell/Bar.tsx'
+import { Rail } from './shell/Rail.tsx'
+import { ScreenLinks } from './shell/ScreenLinks.tsx'
+import styles from './shell/Shell.module.css'
+import { useAppKeys } from './shell/useAppKeys.ts'
+import { useClasses } from './shell/useClasses.ts'
+import { useCurrentClass } from './shell/useCurrentClass.ts'
+
+/** Rail, bar and bottom bar around every screen of a signed-in person. */
+export function Shell() {
+  const t = useT('shell')
+  const classes = useClasses()
+  const { courseId } = useParams()
+  const current = useCurrentClass(classes, readParam('course_id', courseId ?? ''))
+  const [headings] = useState(createHeadingStore)
+  const main = useRef<HTMLElement>(null)
+  useAppKeys()
+  useFocusOnNewScreen(main)
+  return (
+    <div className={styles.app}>
+      <a className={styles.skip} href="#main">
+        {t('skip')}
+      </a>
+      <Rail classes={classes} current={current} />
+      <Bar headings={headings} classes={classes} current={current} />
+      <main className={styles.main} id="main" ref={main} tabIndex={-1}>
+        <HeadingProvider store={headings}>
+          <Outlet />
+        </HeadingProvider>
+      </main>
+      <nav className={styles.tabs} aria-label={t('navigation')}>
+        <ScreenLinks current={current} />
+      </nav>
+    </div>
+  )
+}
+
+/** Another screen: keyboard and screen reader start at its beginning, not where the link of the last one was. */
+function useFocusOnNewScreen(main: { current: HTMLElement | null }) {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus()
+  }, [pathname, main])
+}

@@ -1,0 +1,83 @@
+import { use, useState } from 'react'
+import { useT } from '../i18n/useT.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Keys } from '../ui/Keys.tsx'
+import { ShortcutContext } from '../ui/useShortcuts.ts'
+import { useApp, useSettings } from './AppContext.tsx'
+import styles from './ShortcutList.module.css'
+import { findKeys } from './shell/findKeys.ts'
+
+const symbols: Record<string, string> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Enter: '⏎',
+  Escape: 'Esc',
+  ' ': '␣',
+}
+
+type Line = { keys: readonly string[]; description: string }
+
+/** What the keys do here and everywhere, and the switch that turns single keys off. */
+export function ShortcutList({ close }: { close: () => void }) {
+  const t = useT('shortcuts')
+  const shell = useT('shell')
+  const { preferences } = useApp()
+  const { shortcuts: on } = useSettings()
+  const store = use(ShortcutContext)
+  // As they were when the list was opened: opening it moves the focus, not the screen.
+  const [lists] = useState(() => ({
+    screen: linesOf(store?.list('screen')),
+    app: linesOf(store?.list('app')),
+  }))
+  const everywhere: Line[] = [
+    { keys: [findKeys()], description: t('find') },
+    ...lists.app,
+    { keys: ['Esc'], description: t('escape') },
+  ]
+  return (
+    <Dialog title={t('title')} close={{ label: shell('close'), run: close }}>
+      <p className={styles.lead}>{t('lead')}</p>
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={event => preferences.change({ shortcuts: event.target.checked })}
+        />
+        {t('on')}
+      </label>
+      {lists.screen.length > 0 && <Lines title={t('here')} lines={lists.screen} off={!on} />}
+      <Lines title={t('everywhere')} lines={everywhere} off={false} />
+    </Dialog>
+  )
+}
+
+function Lines({ title, lines, off }: { title: string; lines: readonly Line[]; off: boolean }) {
+  return (
+    <section className={styles.section} data-off={off}>
+      <h3>{title}</h3>
+      <dl>
+        {lines.map(line => (
+          <div key={line.description}>
+            <dt>{line.description}</dt>
+            <dd>
+              {line.keys.map(key => (
+                <Keys key={key}>{key}</Keys>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Keys that do the same stand in one line. */
+function linesOf(shortcuts: readonly { key: string; description: string }[] = []): Line[] {
+  const lines = Map.groupBy(shortcuts, shortcut => shortcut.description)
+  return [...lines].map(([description, same]) => ({
+    description,
+    keys: same.map(({ key }) => symbols[key] ?? key),
+  }))
+}

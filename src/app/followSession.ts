@@ -1,0 +1,29 @@
+import type { DataRouter } from 'react-router'
+import type { Session, SessionState } from '../session/session.ts'
+import { paths } from './paths.ts'
+
+const userOf = (state: SessionState) => ('user' in state ? state.user.id : undefined)
+const isPublic = (path: string) => path === paths.authorize() || path.startsWith(paths.signIn())
+
+/** Moves the page when somebody signs in or out, in this tab or in another one. */
+export function followSession(session: Session, router: DataRouter): () => void {
+  let before = userOf(session.state())
+  return session.subscribe(() => {
+    const state = session.state()
+    if (state.kind === 'starting' || state.kind === 'unreachable') return
+    const now = userOf(state)
+    if (now === before) return
+    const other = before !== undefined && now !== undefined
+    before = now
+    const { pathname, search } = router.state.location
+    const target = () => {
+      if (now === undefined) return isPublic(pathname) ? undefined : paths.signIn()
+      if (other) return paths.home()
+      // Signed in elsewhere while the sign-in page stood here; a sign-in under way here leads on by itself.
+      const waiting = pathname === paths.signIn() && router.state.navigation.state === 'idle'
+      return waiting ? (new URLSearchParams(search).get('to') ?? paths.home()) : undefined
+    }
+    const next = target()
+    if (next !== undefined) void router.navigate(next, { replace: true })
+  })
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { type Entry, rank } from './rank.ts'
+
+const entry = (label: string, detail?: string): Entry => ({
+  id: label,
+  group: 'people',
+  label,
+  ...(detail && { detail }),
+  run: () => undefined,
+})
+const labels = (entries: readonly Entry[], text: string) => rank(entries, text).map(({ label }) => label)
+
+const entries = [
+  entry('Theme: dark'),
+  entry('Mathilde Groß', 'Pupil'),
+  entry('Maths', 'Jana Albrecht, room 204'),
+  entry('René Müller', 'Teacher'),
+]
+
+it('finds every word, in label or detail, without case or accents', () => {
+  expect(labels(entries, 'rene mull')).toEqual(['René Müller'])
+  expect(labels(entries, 'GROSS')).toEqual(['Mathilde Groß'])
+  expect(labels(entries, '204')).toEqual(['Maths'])
+  expect(labels(entries, 'maths 999')).toEqual([])
+})
+
+it('puts beginnings before middles and labels before details', () => {
+  expect(
+    labels([entry('Aromath'), entry('New maths'), entry('Maths'), entry('Room', 'maths')], 'maths'),
+  ).toEqual(['Maths', 'New maths', 'Room'])
+  expect(labels(entries, 'math')).toEqual(['Mathilde Groß', 'Maths'])
+})
+
+it('keeps the order for no text, and answers no more than asked for', () => {
+  expect(labels(entries, ' ')).toEqual(entries.map(({ label }) => label))
+  expect(rank(entries, '', 2)).toHaveLength(2)
+})

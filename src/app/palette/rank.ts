@@ -1,0 +1,36 @@
+/** One thing the palette can lead to. */
+export type Entry = {
+  id: string
+  group: 'screens' | 'classes' | 'subjects' | 'people' | 'actions'
+  label: string
+  /** Said beside it, and searched too. */
+  detail?: string
+  run: () => void
+}
+
+/** Letters as people type them: without case, accents and the difference of ß and ss. */
+export const plain = (text: string) =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase()
+
+// How well one word fits: at the start of the label, of a word in it, anywhere, or only in the detail.
+function distance(word: string, label: string, detail: string): number {
+  if (label.startsWith(word)) return 0
+  if (label.split(/[^\p{L}\p{N}]+/u).some(part => part.startsWith(word))) return 1
+  if (label.includes(word)) return 2
+  return detail.includes(word) ? 3 : Number.POSITIVE_INFINITY
+}
+
+/** The entries in which every word of the text is found, best first; in their own order where equal. */
+export function rank(entries: readonly Entry[], text: string, limit = 50): Entry[] {
+  const words = plain(text).split(/\s+/).filter(Boolean)
+  return entries
+    .map(entry => {
+      const label = plain(entry.label)
+      const detail = plain(entry.detail ?? '')
+      return { entry, score: words.reduce((sum, word) => sum + distance(word, label, detail), 0) }
+    })
+    .filter(({ score }) => Number.isFinite(score))
+    .toSorted((a, b) => a.score - b.score)
+    .slice(0, limit)
+    .map(({ entry }) => entry)
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { keyOf } from '../../api/query.ts'
+import { courses } from '../../contract/courses.ts'
+import { lessons } from '../../contract/lessons.ts'
+import { timeline } from '../../contract/timeline.ts'
+import { languages } from '../../i18n/language.ts'
+import { useT } from '../../i18n/useT.ts'
+import { useApp } from '../AppContext.tsx'
+import { classScreens } from '../classScreens.ts'
+import { useOverlays } from '../Overlays.tsx'
+import { paths } from '../paths.ts'
+import { classTitle } from '../shell/classTitle.ts'
+import { type KnownClass, useClasses } from '../shell/useClasses.ts'
+import type { Entry } from './rank.ts'
+
+const themes = { auto: 'system', light: 'light', dark: 'dark' } as const
+
+/** Everything the palette can lead to: what is loaded, and what can be done anywhere. Asks the service for nothing. */
+export function useEntries(current: number | undefined): Entry[] {
+  const t = useT('palette')
+  const shell = useT('shell')
+  const { preferences, session } = useApp()
+  const overlays = useOverlays()
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const { list } = useClasses()
+
+  const subjectsOf = (course_id: number) => {
+    const listed = cache.getQueryData(keyOf(lessons.list, { course_id }))?.rows ?? []
+    const seen = cache
+      .getQueriesData<{ rows: { lessons: { lessons: typeof listed | null }[] }[] }>({
+        predicate: ({ queryKey: [resource, path, input] }) =>
+          resource === 'timeline' && path === timeline.days.path && isOfClass(input, course_id),
+      })
+      .flatMap(([, answer]) => answer?.rows ?? [])
+      .flatMap(day => day.lessons.flatMap(slot => slot.lessons ?? []))
+    return [...new Map([...listed, ...seen].map(subject => [subject.id, subject])).values()]
+  }
+
+  const inClass = (known: KnownClass): Entry[] => [
+    ...subjectsOf(known.id).map(subject => ({
+      id: `subject-${known.id}-${subject.id}`,
+      group: 'subjects' as const,
+      label: subject.name,
+      detail: [classTitle(known, shell).title, subject.teacher, subject.room].filter(Boolean).join(' · '),
+      run: () => navigate(paths.timetable(known.id)),
+    })),
+    ...(cache.getQueryData(keyOf(courses.members, { course_id: known.id }))?.rows ?? []).map(member => ({
+      id: `person-${known.id}-${member.id}`,
+      group: 'people' as const,
+      label: member.name,
+      detail: `${t(member.is_teacher ? 'teacher' : 'pupil')} · ${classTitle(known, shell).title}`,
+      run: () => navigate(paths.timetable(known.id)),
+    })),
+  ]
+
+  return [
+    ...(current === undefined ? [] : classScreens).map(screen => ({
+      id: `screen-${screen.name}`,
+      group: 'screens' as const,
+      label: shell(screen.name),
+      run: () => current !== undefined && navigate(screen.path(current)),
+    })),
+    {
+      id: 'screen-tokens',
+      group: 'screens',
+      label: shell('tokens'),
+      run: () => navigate(paths.tokens()),
+    },
+    ...list.map(known => ({
+      id: `class-${known.id}`,
+      group: 'classes' as const,
+      label: classTitle(known, shell).title,
+      ...(known.id === current && { detail: t('hereNow') }),
+      run: () => navigate(paths.timetable(known.id)),
+    })),
+    ...list.flatMap(inClass),
+    ...(['auto', 'light', 'dark'] as const).map(theme => ({
+      id: `theme-${theme}`,
+      group: 'actions' as const,
+      label: t('useTheme', { theme: shell(themes[theme]) }),
+      run: () => preferences.change({ theme }),
+    })),
+    ...(['en', 'de'] as const).map(language => ({
+      id: `language-${language}`,
+      group: 'actions' as const,
+      label: t('speak', { language: languages[language] }),
+      run: () => preferences.change({ language }),
+    })),
+    {
+      id: 'shortcuts',
+      group: 'actions',
+      label: t('listShortcuts'),
+      run: () => overlays.show('shortcuts'),
+    },
+    { id: 'sign-out', group: 'actions', label: t('signOut'), run: () => void session.signOut() },
+  ]
+}
+
+const isOfClass = (input: unknown, course_id: number) =>
+  typeof input === 'object' && input !== null && 'course_id' in input && input.course_id === course_id

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest'
+import { guardedStorage } from './guardedStorage.ts'
+import { createPreferences, settingsKey, themeKey } from './preferences.ts'
+
+const blocked = () =>
+  guardedStorage(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+
+function twoStorages() {
+  localStorage.clear()
+  sessionStorage.clear()
+  const open = () =>
+    createPreferences(
+      guardedStorage(() => localStorage),
+      guardedStorage(() => sessionStorage),
+    )
+  return { local: localStorage, session: sessionStorage, open }
+}
+
+it('remembers the settings of the computer and the classes of a person over a reload', () => {
+  const { open, local } = twoStorages()
+  const before = open()
+  before.change({ language: 'de', theme: 'dark', shortcuts: false })
+  before.remember(7, { lastClass: 3, addedClasses: [3, 9] })
+  const after = open()
+  expect(after.settings()).toEqual({ language: 'de', theme: 'dark', shortcuts: false, sharedComputer: false })
+  expect(after.person(7)).toEqual({ lastClass: 3, addedClasses: [3, 9] })
+  expect(after.person(8)).toEqual({ addedClasses: [] })
+  expect(local.getItem(themeKey)).toBe('dark')
+})
+
+it('keeps nothing of a person on a shared computer', () => {
+  const { open, local, session } = twoStorages()
+  const preferences = open()
+  preferences.remember(7, { lastClass: 3 })
+  preferences.change({ sharedComputer: true })
+  expect(local.getItem('staffroom.person.7')).toBeNull()
+  expect(session.getItem('staffroom.person.7')).not.toBeNull()
+  preferences.forget(7)
+  expect(session.getItem('staffroom.person.7')).toBeNull()
+  expect(open().person(7)).toEqual({ addedClasses: [] })
+})
+
+it('wipes what screens kept of the person who signs out, and of nobody else', () => {
+  const { open, local } = twoStorages()
+  local.setItem('staffroom:7:timetable:week', 'x')
+  local.setItem('staffroom:70:timetable:week', 'x')
+  const preferences = open()
+  preferences.remember(7, { lastClass: 3 })
+  preferences.forget(7)
+  expect(local.getItem('staffroom:7:timetable:week')).toBeNull()
+  expect(local.getItem('staffroom:70:timetable:week')).toBe('x')
+  expect(open().person(7).lastClass).toBe(3)
+})
+
+it('works without storage and says that nothing is kept', () => {
+  const preferences = createPreferences(blocked(), blocked())
+  preferences.change({ theme: 'light' })
+  preferences.remember(7, { lastClass: 3 })
+  expect(preferences.settings().theme).toBe('light')
+  expect(preferences.person(7).lastClass).toBe(3)
+  expect(preferences.kept()).toBe(false)
+})
+
+it('reads corrupt settings as none', () => {
+  const { open, local } = twoStorages()
+  local.setItem(settingsKey, '{"language":"xx"')
+  local.setItem(themeKey, 'neon')
+  local.setItem('staffroom.person.7', '[1,')
+  expect(open().settings()).toEqual({ theme: 'auto', shortcuts: true, sharedComputer: false })
+  expect(open().person(7)).toEqual({ addedClasses: [] })
+})

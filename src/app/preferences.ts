@@ -1,0 +1,125 @@
+import { isLanguage, type Language } from '../i18n/language.ts'
+import type { GuardedStorage } from './guardedStorage.ts'
+
+export type Theme = 'auto' | 'light' | 'dark'
+
+/** What a computer is set to, whoever sits at it. `language` is missing until somebody chose one. */
+export type Settings = {
+  language?: Language | undefined
+  theme: Theme
+  /** Single-key shortcuts; a browser's speech input may trigger them by accident (WCAG 2.1.4). */
+  shortcuts: boolean
+  /** Nothing of a person stays after sign-out or once the browser is closed. */
+  sharedComputer: boolean
+}
+
+/** What is remembered for one person: the class shown last, and classes added by their number. */
+export type PersonMemory = { lastClass?: number | undefined; addedClasses: readonly number[] }
+
+export type Preferences = {
+  settings: () => Settings
+  change: (change: Partial<Settings>) => void
+  person: (userId: number) => PersonMemory
+  remember: (userId: number, change: Partial<PersonMemory>) => void
+  /** On sign-out: what the screens kept of this person, and on a shared computer the memory too. */
+  forget: (userId: number) => void
+  subscribe: (listener: () => void) => () => void
+  /** False where the browser keeps nothing. */
+  kept: () => boolean
+}
+
+export const settingsKey = 'staffroom.settings'
+/** Mantine's own key, which public/theme.js reads before the first paint. */
+export const themeKey = 'mantine-color-scheme-value'
+const personKey = (userId: number) => `staffroom.person.${userId}`
+/** Screens keep what they show for one person below this prefix. */
+const dataPrefix = (userId: number) => `staffroom:${userId}:`
+
+const isTheme = (text: unknown): text is Theme => text === 'auto' || text === 'light' || text === 'dark'
+const isClassId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
+
+/** `lasting` outlives the browser, `passing` ends with the tab; a shared computer keeps people in the latter. */
+export function createPreferences(lasting: GuardedStorage, passing: GuardedStorage): Preferences {
+  const listeners = new Set<() => void>()
+  let settings = readSettings(lasting)
+  const people = new Map<number, PersonMemory>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  const readPerson = (userId: number): PersonMemory => {
+    const { lastClass, addedClasses } = readObject(
+      passing.get(personKey(userId)) ?? lasting.get(personKey(userId)),
+    )
+    return {
+      ...(isClassId(lastClass) && { lastClass }),
+      addedClasses: Array.isArray(addedClasses) ? addedClasses.filter(isClassId) : [],
+    }
+  }
+  const writePerson = (userId: number, memory: PersonMemory) => {
+    const [right, wrong] = settings.sharedComputer ? [passing, lasting] : [lasting, passing]
+    right.set(personKey(userId), JSON.stringify(memory))
+    wrong.remove(personKey(userId))
+  }
+  const preferences: Preferences = {
+    settings: () => settings,
+    change: change => {
+      settings = { ...settings, ...change }
+      const { theme, ...rest } = settings
+      lasting.set(themeKey, theme)
+      lasting.set(settingsKey, JSON.stringify(rest))
+      if (change.sharedComputer !== undefined) {
+        for (const [userId, memory] of people) writePerson(userId, memory)
+      }
+      tell()
+    },
+    person: userId => {
+      const known = people.get(userId)
+      if (known) return known
+      const memory = readPerson(userId)
+      people.set(userId, memory)
+      return memory
+    },
+    remember: (userId, change) => {
+      const memory = { ...preferences.person(userId), ...change }
+      people.set(userId, memory)
+      writePerson(userId, memory)
+      tell()
+    },
+    forget: userId => {
+      for (const key of lasting.keys()) if (key.startsWith(dataPrefix(userId))) lasting.remove(key)
+      for (const key of passing.keys()) if (key.startsWith(dataPrefix(userId))) passing.remove(key)
+      if (settings.sharedComputer) {
+        people.delete(userId)
+        lasting.remove(personKey(userId))
+        passing.remove(personKey(userId))
+      }
+      tell()
+    },
+    subscribe: listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    kept: lasting.kept,
+  }
+  return preferences
+}
+
+function readSettings(storage: GuardedStorage): Settings {
+  const { language, shortcuts, sharedComputer } = readObject(storage.get(settingsKey))
+  const theme = storage.get(themeKey)
+  return {
+    ...(isLanguage(language) && { language }),
+    theme: isTheme(theme) ? theme : 'auto',
+    shortcuts: shortcuts !== false,
+    sharedComputer: sharedComputer === true,
+  }
+}
+
+function readObject(text: string | undefined): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,45 @@
+import { Menu } from '@mantine/core'
+import { IconCheck, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useT } from '../../i18n/useT.ts'
+import { AddClassDialog } from '../AddClassDialog.tsx'
+import { paths } from '../paths.ts'
+import { classTitle } from './classTitle.ts'
+import { FloatMenu } from './FloatMenu.tsx'
+import styles from './Menus.module.css'
+import type { KnownClass } from './useClasses.ts'
+
+type ClassMenuProps = { classes: readonly KnownClass[]; current: number | undefined; close: () => void }
+
+export function ClassMenu({ classes, current, close }: ClassMenuProps) {
+  const t = useT('shell')
+  const navigate = useNavigate()
+  const [adding, setAdding] = useState(false)
+  const go = (id: number) => {
+    close()
+    navigate(paths.timetable(id))
+  }
+  if (adding) return <AddClassDialog close={close} added={go} />
+  return (
+    <FloatMenu label={t('switchClass')} close={close} position="bottom-start" width={248}>
+      <Menu.RadioGroup value={String(current)} onChange={id => go(Number(id))}>
+        <Menu.Label>{t('yourClasses')}</Menu.Label>
+        {classes.map(known => (
+          <Menu.RadioItem key={known.id} value={String(known.id)} checkIcon={<IconCheck aria-hidden />}>
+            {classTitle(known, t).title}
+            {known.added && <span className={styles.hint}>{t('addedByYou')}</span>}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconPlus aria-hidden />}
+        closeMenuOnClick={false}
+        onClick={() => setAdding(true)}
+      >
+        {t('addClass')}
+      </Menu.Item>
+    </FloatMenu>
+  )
+}

@@ -1,0 +1,53 @@
+import { IconChevronDown, IconSelector } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { useT } from '../../i18n/useT.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { classTitle } from './classTitle.ts'
+import styles from './Shell.module.css'
+import type { Classes, KnownClass } from './useClasses.ts'
+import { useFloat } from './useFloat.tsx'
+
+const loadMenu = () => import('./ClassMenu.tsx')
+const ClassMenu = lazy(async () => ({ default: (await loadMenu()).ClassMenu }))
+
+type ClassSwitchProps = { classes: Classes; current: KnownClass | undefined; place: 'rail' | 'phone' }
+
+/** Names the class that is shown and opens the list of the others. */
+export function ClassSwitch({ classes, current, place }: ClassSwitchProps) {
+  const t = useT('shell')
+  const float = useFloat(loadMenu)
+  const words = current && classTitle(current, t)
+  const menu = float.render(() => (
+    <ClassMenu classes={classes.list} current={current?.id} close={float.close} />
+  ))
+  if (place === 'phone') {
+    return (
+      <span className={styles.phoneClass}>
+        <button
+          type="button"
+          aria-haspopup="menu"
+          aria-label={words?.title ?? t('switchClass')}
+          {...float.button}
+        >
+          {words?.short ?? '–'}
+        </button>
+        <IconChevronDown aria-hidden />
+        {menu}
+      </span>
+    )
+  }
+  return (
+    <span className={styles.anchor}>
+      <button type="button" className={styles.classSwitch} aria-haspopup="menu" {...float.button}>
+        <span className={styles.crest} aria-hidden>
+          {words?.crest ?? '–'}
+        </span>
+        <span className={styles.name}>
+          {words?.title ?? (classes.loading ? <Skeleton width="6rem" /> : t('noClass'))}
+        </span>
+        <IconSelector className={styles.updown} aria-hidden />
+      </button>
+      {menu}
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import { Menu } from '@mantine/core'
+import { IconCheck, IconKey, IconKeyboard, IconLogout } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { isLanguage, languages } from '../../i18n/language.ts'
+import { useT } from '../../i18n/useT.ts'
+import { usePerson } from '../../ui/Person.tsx'
+import type { ScreenAction } from '../../ui/ScreenHeader.tsx'
+import { useApp, useSettings } from '../AppContext.tsx'
+import { useOverlays } from '../Overlays.tsx'
+import { paths } from '../paths.ts'
+import type { Theme } from '../preferences.ts'
+import { useLanguage } from '../useLanguage.ts'
+import { FloatMenu } from './FloatMenu.tsx'
+import styles from './Menus.module.css'
+
+type MeMenuProps = {
+  close: () => void
+  position: 'top-start' | 'bottom-end'
+  actions?: readonly ScreenAction[]
+}
+
+const themes = { auto: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
+const isTheme = (text: unknown): text is Theme => typeof text === 'string' && text in themes
+
+export function MeMenu({ close, position, actions = [] }: MeMenuProps) {
+  const t = useT('shell')
+  const { preferences, session } = useApp()
+  const settings = useSettings()
+  const language = useLanguage()
+  const overlays = useOverlays()
+  const navigate = useNavigate()
+  const { name } = usePerson()
+  const check = <IconCheck aria-hidden />
+  return (
+    <FloatMenu label={t('account')} close={close} position={position} width={264}>
+      {actions.map(action => (
+        <Menu.Item key={action.id} leftSection={action.icon} onClick={action.run}>
+          {action.label}
+        </Menu.Item>
+      ))}
+      {actions.length > 0 && <Menu.Divider />}
+      {name && <Menu.Label>{name}</Menu.Label>}
+      <Menu.RadioGroup
+        value={language}
+        onChange={chosen => isLanguage(chosen) && preferences.change({ language: chosen })}
+      >
+        <Menu.Label>{t('language')}</Menu.Label>
+        {Object.entries(languages).map(([id, own]) => (
+          <Menu.RadioItem key={id} value={id} lang={id} checkIcon={check}>
+            {own}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.RadioGroup
+        value={settings.theme}
+        onChange={chosen => isTheme(chosen) && preferences.change({ theme: chosen })}
+      >
+        <Menu.Label>{t('theme')}</Menu.Label>
+        {Object.entries(themes).map(([id, word]) => (
+          <Menu.RadioItem key={id} value={id} checkIcon={check}>
+            {t(word)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <Menu.CheckboxItem
+        checked={settings.sharedComputer}
+        onChange={sharedComputer => preferences.change({ sharedComputer })}
+        checkIcon={check}
+      >
+        {t('sharedComputer')}
+        <span className={styles.hint}>{t('sharedComputerHint')}</span>
+      </Menu.CheckboxItem>
+      <Menu.Item leftSection={<IconKeyboard aria-hidden />} onClick={() => overlays.show('shortcuts')}>
+        {t('shortcuts')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconKey aria-hidden />} onClick={() => navigate(paths.tokens())}>
+        {t('tokens')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconLogout aria-hidden />} onClick={() => void session.signOut()}>
+        {t('signOut')}
+      </Menu.Item>
+    </FloatMenu>
+  )
+}

@@ -1,0 +1,24 @@
+import { useT } from '../../i18n/useT.ts'
+import { ClassSwitch } from './ClassSwitch.tsx'
+import { MeButton } from './MeButton.tsx'
+import { NetworkFoot } from './NetworkFoot.tsx'
+import { ScreenLinks } from './ScreenLinks.tsx'
+import styles from './Shell.module.css'
+import type { Classes, KnownClass } from './useClasses.ts'
+
+/** The side of the desk: which class, its screens, the network, the person. */
+export function Rail({ classes, current }: { classes: Classes; current: KnownClass | undefined }) {
+  const t = useT('shell')
+  return (
+    <div className={styles.rail}>
+      <ClassSwitch classes={classes} current={current} place="rail" />
+      <nav className={styles.nav} aria-label={t('navigation')}>
+        <ScreenLinks current={current} />
+      </nav>
+      <div className={styles.foot}>
+        <NetworkFoot />
+        <MeButton />
+      </div>
+    </div>
+  )
+}

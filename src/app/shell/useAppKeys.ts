@@ -1,0 +1,22 @@
+import { use, useEffect } from 'react'
+import { useT } from '../../i18n/useT.ts'
+import { ShortcutContext, useShortcuts } from '../../ui/useShortcuts.ts'
+import { useOverlays } from '../Overlays.tsx'
+
+/** Ctrl-K or ⌘K everywhere, in fields too; single keys as far as they are switched on. */
+export function useAppKeys(): void {
+  const t = useT('shortcuts')
+  const overlays = useOverlays()
+  const shortcuts = use(ShortcutContext)
+  useShortcuts([{ key: '?', description: t('list'), run: () => overlays.show('shortcuts') }], 'app')
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        overlays.show('palette')
+      } else shortcuts?.press(event)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [overlays, shortcuts])
+}

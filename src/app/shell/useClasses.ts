@@ -1,0 +1,32 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { query } from '../../api/query.ts'
+import { courses } from '../../contract/courses.ts'
+import { me } from '../../contract/me.ts'
+import { usePerson } from '../../ui/Person.tsx'
+import { useApp } from '../AppContext.tsx'
+
+/** A class the person can switch to. The name is missing while it loads and where the service has none. */
+export type KnownClass = { id: number; name: string | undefined; added: boolean }
+
+export type Classes = {
+  list: readonly KnownClass[]
+  /** True while the service has not yet said which classes are the person's. */
+  loading: boolean
+}
+
+/** The classes of the memberships, then those added by their number. */
+export function useClasses(): Classes {
+  const { preferences } = useApp()
+  const { id } = usePerson()
+  const { addedClasses } = useSyncExternalStore(preferences.subscribe, () => preferences.person(id))
+  const memberships = useQuery(query(me.memberships, {}))
+  const own = (memberships.data?.rows ?? []).filter(row => row.is_pending !== true).map(row => row.course_id)
+  const ids = [...new Set([...own, ...addedClasses])]
+  const names = useQueries({
+    queries: ids.map(course_id => query(courses.get, { course_id })),
+    combine: answers => answers.map(answer => answer.data?.name),
+  })
+  const list = ids.map((course, at) => ({ id: course, name: names[at], added: !own.includes(course) }))
+  return { list, loading: memberships.isPending }
+}

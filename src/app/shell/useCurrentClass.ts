@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { usePerson } from '../../ui/Person.tsx'
+import { useApp } from '../AppContext.tsx'
+import type { Classes, KnownClass } from './useClasses.ts'
+
+/** The class of the address, else the one shown last: screens of no class keep the rail's links. Remembers it. */
+export function useCurrentClass(classes: Classes, addressed: number | undefined): KnownClass | undefined {
+  const { preferences } = useApp()
+  const { id: person } = usePerson()
+  useEffect(() => {
+    if (addressed === undefined || preferences.person(person).lastClass === addressed) return
+    preferences.remember(person, { lastClass: addressed })
+  }, [preferences, person, addressed])
+  const id = addressed ?? preferences.person(person).lastClass ?? classes.list[0]?.id
+  if (id === undefined) return undefined
+  return classes.list.find(known => known.id === id) ?? { id, name: undefined, added: false }
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+
+/**
+ * Something that floats beside its button and whose code is fetched when it is first wanted: on pointing at the
+ * button, on its focus, or when it opens.
+ */
+export function useFloat(preload: () => Promise<unknown>) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const fetchAhead = () => {
+    // A failure shows when it is opened; pointing at a button says nothing.
+    preload().catch(() => undefined)
+  }
+  return {
+    open: () => setOpen(true),
+    close: () => {
+      setOpen(false)
+      button.current?.focus()
+    },
+    button: {
+      ref: button,
+      'aria-expanded': open,
+      onClick: () => setOpen(true),
+      onPointerEnter: fetchAhead,
+      onFocus: fetchAhead,
+    },
+    render: (content: () => ReactNode) => open && <Suspense fallback={null}>{content()}</Suspense>,
+  }
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { ApiError } from '../../api/ApiError.ts'
+import { oauth } from '../../contract/oauth.ts'
+import { errorSentence } from '../../i18n/errorSentence.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useApp, useSessionState } from '../AppContext.tsx'
+import { seedSchoolPassword } from '../Demo.ts'
+import type { AuthorizeQuery } from './authorizeQuery.ts'
+import styles from './SignIn.module.css'
+
+type AuthorizeFormProps = {
+  query: AuthorizeQuery
+  /** Login name to begin with. */
+  login: string
+  /** Where the service sends the browser next: with a code, or with the refusal. */
+  go: (redirectTo: string) => void
+  /** What the second button does instead of declining. */
+  instead?: { label: string; run: () => void }
+}
+
+/** Login name and password for our own service, and the decision. */
+export function AuthorizeForm({ query, login: suggested, go, instead }: AuthorizeFormProps) {
+  const t = useT('signIn')
+  const errors = useT('errors')
+  const { time } = useFormat()
+  const { api } = useApp()
+  const session = useSessionState()
+  const people = 'settings' in session ? session.settings.demo_people : []
+  const madeUp = people.some(person => person.login === suggested)
+  const [login, setLogin] = useState(suggested)
+  const [password, setPassword] = useState(madeUp ? seedSchoolPassword : '')
+  const [checked, setChecked] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [refused, setRefused] = useState<string>()
+
+  const decide = async (decision: 'allow' | 'deny') => {
+    setAsking(true)
+    setRefused(undefined)
+    try {
+      const given = decision === 'allow' ? { login: login.trim(), password } : {}
+      const outcome = await api.call(oauth.authorizeDecision, { body: { ...query, decision, ...given } })
+      go(outcome.redirect_to)
+    } catch (error) {
+      // Both names are checked before: what is left of 422 is that they don't fit together.
+      const wrong = error instanceof ApiError && error.status === 422
+      setRefused(wrong ? t('wrong') : errorSentence(error, errors, time))
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={event => {
+        event.preventDefault()
+        setChecked(true)
+        if (!asking && login.trim() && password) void decide('allow')
+      }}
+    >
+      {refused && (
+        <Notice tone="danger" role="alert">
+          {refused}
+        </Notice>
+      )}
+      <Field
+        label={t('login')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={!suggested}
+        value={login}
+        error={checked && !login.trim() ? t('loginMissing') : undefined}
+        onChange={event => setLogin(event.target.value)}
+      />
+      <Field
+        label={t('passwordLabel')}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        error={checked && !password ? t('passwordMissing') : undefined}
+        hint={people.length > 0 ? t('demoPassword', { password: seedSchoolPassword }) : undefined}
+        onChange={event => setPassword(event.target.value)}
+      />
+      <div className={styles.formButtons}>
+        <Button type="submit" look="primary" aria-disabled={asking}>
+          {t('allow')}
+        </Button>
+        <Button
+          look="quiet"
+          aria-disabled={asking}
+          onClick={instead?.run ?? (() => !asking && void decide('deny'))}
+        >
+          {instead?.label ?? t('decline')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ApiError } from '../../api/ApiError.ts'
+import { query } from '../../api/query.ts'
+import { oauth } from '../../contract/oauth.ts'
+import { errorSentence } from '../../i18n/errorSentence.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { AuthorizeForm } from './AuthorizeForm.tsx'
+import { readAuthorizeQuery } from './authorizeQuery.ts'
+import { pathOnOrigin } from './isAppPath.ts'
+import { PasswordLine, ScopeList } from './ScopeList.tsx'
+import styles from './SignIn.module.css'
+import { SignInPage } from './SignInPage.tsx'
+
+/** The page of our own service: who asks for what. A request that doesn't fit is an error page, never a redirect (cases 35). */
+export function AuthorizeScreen() {
+  const t = useT('signIn')
+  const navigate = useNavigate()
+  const [address] = useSearchParams()
+  const { query: asked, login } = readAuthorizeQuery(address)
+  const request = useQuery({ ...query(oauth.authorizeRequest, asked), staleTime: 0, gcTime: 0 })
+  if (request.isError) return <RefusedRequest error={request.error} retry={() => void request.refetch()} />
+  const go = (redirectTo: string) => {
+    const path = pathOnOrigin(redirectTo, location.origin)
+    if (path) navigate(path, { replace: true })
+    else location.assign(redirectTo)
+  }
+  return (
+    <SignInPage documentTitle={t('authorizeDocumentTitle')}>
+      <h1>{t('authorizeTitle')}</h1>
+      {request.data ? (
+        <>
+          <p className={styles.lead}>
+            {t.rich('authorizeLead', {
+              application: request.data.application,
+              service: location.host,
+              b: text => <b>{text}</b>,
+            })}
+          </p>
+          <AuthorizeForm key={login} query={asked} login={login} go={go} />
+          <h2>{t('itMay', { application: request.data.application })}</h2>
+          {request.data.scopes.length > 0 ? (
+            <ScopeList scopes={request.data.scopes} />
+          ) : (
+            <p className={styles.lead}>{t('nothingAsked')}</p>
+          )}
+          <PasswordLine />
+          <p className={styles.quiet}>{t('goesTo', { host: new URL(request.data.redirect_uri).host })}</p>
+        </>
+      ) : (
+        <div className={styles.form}>
+          <VisuallyHidden role="status">{t('signingIn')}</VisuallyHidden>
+          <Skeleton width="80%" />
+          <Skeleton width="60%" />
+        </div>
+      )}
+    </SignInPage>
+  )
+}
+
+function RefusedRequest({ error, retry }: { error: Error; retry: () => void }) {
+  const t = useT('signIn')
+  const errors = useT('errors')
+  const { time } = useFormat()
+  const status = error instanceof ApiError ? error.status : undefined
+  const refused = status !== undefined && status >= 400 && status < 500 && status !== 429
+  const said = error instanceof ApiError ? error.said : undefined
+  return (
+    <SignInPage documentTitle={t('requestRefusedTitle')}>
+      <EmptyState
+        tone="danger"
+        icon={<IconAlertTriangle aria-hidden />}
+        title={t('requestRefusedTitle')}
+        actions={!refused && <Button onClick={retry}>{t('tryAgain')}</Button>}
+      >
+        <p>{refused ? t('requestRefusedLead') : errorSentence(error, errors, time)}</p>
+        {refused && said && <p>{t('requestRefusedWhy', { message: said })}</p>}
+      </EmptyState>
+    </SignInPage>
+  )
+}

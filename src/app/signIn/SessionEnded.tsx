@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { SessionState } from '../../session/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { useApp } from '../AppContext.tsx'
+import { AuthorizeForm } from './AuthorizeForm.tsx'
+import { readAuthorizeQuery } from './authorizeQuery.ts'
+import { signInWindow } from './finishSignIn.ts'
+import { isAppPath } from './isAppPath.ts'
+import styles from './SignIn.module.css'
+
+type Ended = Extract<SessionState, { kind: 'ended' }>
+
+/**
+ * Over the work when the session ran out. What is below stays mounted, so signing in must not leave the page: at our
+ * own service it happens in this dialog, at somebody else's in a window of its own that closes itself.
+ */
+export function SessionEnded({ ended }: { ended: Ended }) {
+  const t = useT('signIn')
+  const { time } = useFormat()
+  const { session } = useApp()
+  const [here, setHere] = useState<string>()
+  const [failed, setFailed] = useState(false)
+  const { name } = ended.user
+
+  const signInAgain = () => {
+    const address = session.authorizeAddress(location.pathname + location.search)
+    if (isAppPath(address)) return setHere(address)
+    // Without a window of its own (blocked), the page leaves and comes back; drafts are on disk.
+    if (!window.open(address, signInWindow)) location.assign(address)
+  }
+  const finish = async (redirectTo: string) => {
+    const result = await session.finishSignIn(new URL(redirectTo, location.origin).searchParams)
+    if (result.kind === 'signedIn') return
+    setHere(undefined)
+    setFailed(true)
+  }
+  const leave = { label: t('anotherAccount'), run: () => void session.signOut() }
+  const asked =
+    here === undefined ? undefined : readAuthorizeQuery(new URL(here, location.origin).searchParams)
+  return (
+    <Dialog title={t('endedTitle')}>
+      <p className={styles.lead}>
+        {name
+          ? t('endedLead', { time: time(ended.at), name })
+          : t('endedLeadNameless', { time: time(ended.at) })}
+      </p>
+      {failed && <p role="alert">{t.rich('failed', { b: text => <b>{text}</b> })}</p>}
+      {asked ? (
+        <AuthorizeForm query={asked.query} login={asked.login} go={to => void finish(to)} instead={leave} />
+      ) : (
+        <div className={styles.formButtons}>
+          <Button look="primary" data-autofocus onClick={signInAgain}>
+            {t('signInAgain')}
+          </Button>
+          <Button look="quiet" onClick={leave.run}>
+            {leave.label}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import { useT } from '../../i18n/useT.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Notice, type NoticeTone } from '../../ui/Notice.tsx'
+import { useSessionState } from '../AppContext.tsx'
+import { paths, type SignInNotice } from '../paths.ts'
+import { PasswordLine, ScopeList } from './ScopeList.tsx'
+import styles from './SignIn.module.css'
+import { SignInPage } from './SignInPage.tsx'
+import { useGoToSignIn } from './useGoToSignIn.ts'
+
+const notices: Record<SignInNotice, NoticeTone> = {
+  declined: 'info',
+  expired: 'stale',
+  mismatch: 'danger',
+  failed: 'warn',
+}
+const isNotice = (text: string | null): text is SignInNotice => text !== null && text in notices
+
+/** Which service you go to and what will be asked; after a sign-in that came to nothing, why. */
+export function SignInScreen() {
+  const t = useT('signIn')
+  const state = useSessionState()
+  const [address] = useSearchParams()
+  const go = useGoToSignIn(address.get('to') ?? paths.home())
+  const notice = address.get('notice')
+  if (!('settings' in state)) return null
+  const { service_name: service, scopes, demo_people: people } = state.settings
+  return (
+    <SignInPage documentTitle={t('documentTitle')}>
+      {isNotice(notice) && (
+        <div className={styles.notice}>
+          <Notice tone={notices[notice]} role="alert">
+            {t.rich(notice, { b: text => <b>{text}</b> })}
+          </Notice>
+        </div>
+      )}
+      <h1>{t('title')}</h1>
+      <p className={styles.lead}>{t.rich('lead', { service, b: text => <b>{text}</b> })}</p>
+      <Button look="primary" size="large" className={styles.go} onClick={() => go()}>
+        {t('continue', { service })}
+        <IconChevronRight aria-hidden />
+      </Button>
+      {state.kind === 'signedIn' && (
+        <p className={styles.lock}>
+          <Link className={buttonClass({ look: 'quiet', size: 'small' })} to={paths.home()}>
+            {t('stillSignedIn', { name: state.user.name ?? t('you') })}
+          </Link>
+        </p>
+      )}
+      {people.length > 0 && (
+        <>
+          <h2>{t('tryAs')}</h2>
+          <ul className={styles.people}>
+            {people.map(({ login, name, role }) => (
+              <li key={login}>
+                <button type="button" onClick={() => go(login)}>
+                  <Avatar name={name} />
+                  <span>{name}</span>
+                  <span className={styles.role}>{t(role === 'student' ? 'student' : 'teacher')}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h2>{t('asksFor')}</h2>
+      <ScopeList scopes={scopes} />
+      <PasswordLine />
+    </SignInPage>
+  )
+}

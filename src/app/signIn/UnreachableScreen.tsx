@@ -1,0 +1,36 @@
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useT } from '../../i18n/useT.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useApp } from '../AppContext.tsx'
+import { SignInPage } from './SignInPage.tsx'
+
+/** The gateway doesn't answer. The session tries again by itself; the button is for the impatient. */
+export function UnreachableScreen() {
+  const t = useT('signIn')
+  const { session } = useApp()
+  const [trying, setTrying] = useState(false)
+  const retry = async () => {
+    setTrying(true)
+    await session.start()
+    setTrying(false)
+  }
+  return (
+    <SignInPage documentTitle={t('unreachableTitle')}>
+      <EmptyState
+        tone="danger"
+        icon={<IconCloudOff aria-hidden />}
+        title={t('unreachableTitle')}
+        actions={
+          <Button aria-disabled={trying} onClick={() => !trying && void retry()}>
+            <IconRefresh aria-hidden />
+            {trying ? t('trying') : t('tryAgain')}
+          </Button>
+        }
+      >
+        <p>{t('unreachableLead')}</p>
+      </EmptyState>
+    </SignInPage>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Api } from '../api/createApi.ts'
+import type { Session } from '../session/session.ts'
+import type { Preferences } from './preferences.ts'
+
+/** When a person goes, what was loaded and kept for them goes too, in every tab (cases 12). */
+export function wipeOnSignOut(session: Session, api: Api, preferences: Preferences): () => void {
+  return session.onWipe((_reason, user) => {
+    api.queryClient.clear()
+    preferences.forget(user.id)
+  })
+}

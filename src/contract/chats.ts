@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { endpoint, one, rows } from './endpoint.ts'
+import { assumed, DateTime, Id } from './wire.ts'
+
+/** The end of a chat, for its line in the list: no poll, no reactions, so that neither makes the list stale. Assumed. */
+export const LastMessage = z.looseObject({
+  id: Id,
+  user: assumed(z.looseObject({ id: Id, name: z.string() })),
+  text: z.string(),
+  sent_at: assumed(DateTime),
+  has_files: assumed(z.boolean()),
+  has_poll: assumed(z.boolean()),
+})
+export type LastMessage = z.output<typeof LastMessage>
+
+/**
+ * A chat (api.md § Chat). The answer that creates one spells `files_allowed` as `file_allowed`: either is read, and
+ * `files_allowed` comes out, false where the service sends neither.
+ */
+export const Chat = z
+  .looseObject({
+    id: Id,
+    name: z.string(),
+    created_at: DateTime,
+    last_message_at: DateTime.nullable(),
+    broadcast_only: z.boolean(),
+    files_allowed: z.boolean().optional(),
+    file_allowed: z.boolean().optional(),
+    url: z.string(),
+    is_admin: z.boolean(),
+    can_write: z.boolean(),
+    unread_messages: z.int().nonnegative(),
+    is_direct: assumed(z.boolean()),
+    is_muted: assumed(z.boolean()),
+    is_pinned: assumed(z.boolean()),
+    last_message: assumed(LastMessage.nullable()),
+  })
+  .transform(({ file_allowed, files_allowed, ...chat }) => ({
+    ...chat,
+    files_allowed: files_allowed ?? file_allowed ?? false,
+  }))
+export type Chat = z.output<typeof Chat>
+
+/** Whoever creates a chat becomes its admin. */
+export const NewChat = z.object({
+  name: z.string().trim().min(1).max(200),
+  broadcast_only: z.boolean().default(false),
+  files_allowed: z.boolean().default(true),
+})
+
+/** Everything up to and including this message was read. */
+export const ReadUpTo = z.object({ message_id: Id })
+
+export const chats = {
+  /** Source: api.md § Chats. */
+  list: endpoint({
+    method: 'GET',
+    path: '/chats',
+    resource: 'chat',
+    scope: 'chats',
+    summary: 'The chats the caller is a member of',
+    answer: rows(Chat),
+  }),
+  /** Source: api.md § Chats. */
+  get: endpoint({
+    method: 'GET',
+    path: '/chats/:chat_id',
+    resource: 'chat',
+    scope: 'chats',
+    summary: 'One chat',
+    answer: one(Chat),
+  }),
+  /** Source: api.md § Chats. */
+  create: endpoint({
+    method: 'POST',
+    path: '/chats',
+    resource: 'chat',
+    scope: 'chats',
+    summary: 'Opens a chat; the caller becomes its admin',
+    body: NewChat,
+    answer: one(Chat),
+    touches: ['chat'],
+  }),
+  markRead: endpoint({
+    method: 'POST',
+    path: '/chats/:chat_id/read',
+    resource: 'chat',
+    scope: 'chats',
+    summary: 'Says up to which message the caller has read',
+    body: ReadUpTo,
+    answer: one(Chat),
+    touches: ['chat'],
+    assumed: 'api.md counts unread messages without saying what makes one read',
+  }),
+}
+
+/** Why the caller can't post in a chat, `undefined` where they can. */
+export function whyReadOnly(
+  chat: Pick<Chat, 'can_write' | 'broadcast_only' | 'is_admin'>,
+): 'broadcast' | 'noWriteAccess' | undefined {
+  if (chat.can_write) return undefined
+  return chat.broadcast_only && !chat.is_admin ? 'broadcast' : 'noWriteAccess'
+}

@@ -1,0 +1,41 @@
+import { chats } from './chats.ts'
+import { courses } from './courses.ts'
+import { documents } from './documents.ts'
+import type { Endpoint } from './endpoint.ts'
+import { files } from './files.ts'
+import { homework } from './homework.ts'
+import { lessons } from './lessons.ts'
+import { me } from './me.ts'
+import { messages } from './messages.ts'
+import { oauth } from './oauth.ts'
+import { permissions } from './permissions.ts'
+import { submissions } from './submissions.ts'
+import { timeline } from './timeline.ts'
+
+/**
+ * Every endpoint there is, for whoever must know them all: the gateway's allowlist, the service's routes, the OpenAPI
+ * document, the tests. A screen imports the one file it needs, so that the others stay out of its chunk.
+ */
+export const everything = {
+  me,
+  courses,
+  lessons,
+  timeline,
+  permissions,
+  oauth,
+  homework,
+  submissions,
+  documents,
+  chats,
+  messages,
+  files,
+} satisfies Record<string, Record<string, Endpoint>>
+
+export type NamedEndpoint = { name: string; endpoint: Endpoint }
+
+/** All endpoints with their names, `chats.create` and so on, in the order of the files above. */
+export function eachEndpoint(): NamedEndpoint[] {
+  return Object.entries(everything).flatMap(([file, endpoints]) =>
+    Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ name: `${file}.${name}`, endpoint })),
+  )
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { Document } from './documents.ts'
+import { endpoint, nothing, one, rows } from './endpoint.ts'
+import { topFolderId } from './params.ts'
+import { DateTime, lenient } from './wire.ts'
+
+/** Null (or 0) at the top level; an integer or a string of digits; what is none of these counts as the top (cases 18, 19). */
+const ParentId = lenient(
+  z
+    .union([z.null(), z.int().nonnegative(), z.string().regex(/^\d{1,15}$/)])
+    .transform(id => Number(id) || null),
+  null,
+)
+
+/** A file or folder of a class (api.md § File / folder). `document` is null for folders; 0 is the topmost one's id. */
+export const ClassFile = z.looseObject({
+  id: z.int().min(topFolderId),
+  name: z.string(),
+  is_dir: z.boolean(),
+  parent_id: ParentId,
+  created_at: DateTime,
+  document: Document.nullable(),
+  can_write: z.boolean(),
+})
+export type ClassFile = z.output<typeof ClassFile>
+
+/** One name in a folder: no slashes, no control characters, not `.` or `..`. */
+export const FileName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(255)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be in a name
+  .regex(/^(?!\.{1,2}$)[^/\\\u0000-\u001f\u007f]+$/, 'must not contain slashes or control characters')
+
+/** A folder, or a file whose bytes are uploaded next (`documents.upload`). `parent_id` null or 0 for the top level. */
+export const NewFile = z.object({
+  name: FileName,
+  parent_id: z
+    .int()
+    .nonnegative()
+    .nullable()
+    .default(null)
+    .transform(id => (id === topFolderId ? null : id)),
+  is_dir: z.boolean().default(false),
+})
+
+export const files = {
+  /** Source: api.md § Files in a class. All of them, of every folder, flat. */
+  list: endpoint({
+    method: 'GET',
+    path: '/course/:course_id/files',
+    resource: 'file',
+    summary: 'All files and folders of a class',
+    answer: rows(ClassFile),
+  }),
+  /** Source: api.md § Files in a class. */
+  create: endpoint({
+    method: 'POST',
+    path: '/course/:course_id/files',
+    resource: 'file',
+    summary: 'Makes a folder, or a file to upload to',
+    body: NewFile,
+    answer: one(ClassFile),
+    touches: ['file'],
+  }),
+  /** Source: api.md § Files in a class. The id 0 is the topmost folder. */
+  get: endpoint({
+    method: 'GET',
+    path: '/course/:course_id/files/:file_id',
+    resource: 'file',
+    summary: 'One file or folder of a class',
+    answer: one(ClassFile),
+  }),
+  /** Source: api.md § Files in a class. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/course/:course_id/files/:file_id',
+    resource: 'file',
+    summary: 'Deletes a file with all its versions, or a folder with all that is in it',
+    answer: nothing,
+    touches: ['file', 'permission'],
+  }),
+}

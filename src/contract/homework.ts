@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { Document } from './documents.ts'
+import { endpoint, nothing, one, rows } from './endpoint.ts'
+import { Lesson } from './lessons.ts'
+import { assumed, DateTime, Day, Id, lenient, UnknownList } from './wire.ts'
+
+/**
+ * A homework, "todo" on some of the wire (api.md § Homework). `time` in Unix seconds; `until_datetime` is when it is
+ * due; `points` the most that can be reached, null for none.
+ */
+export const Homework = z.looseObject({
+  id: Id,
+  course_id: Id,
+  lesson_id: Id,
+  text: z.string(),
+  note: z.string().nullable(),
+  time: lenient(z.int(), 0),
+  until_datetime: DateTime,
+  related_members: lenient(UnknownList, []),
+  is_private: lenient(z.boolean(), false),
+  is_restricted: lenient(z.boolean(), false),
+  can_edit: z.boolean(),
+  is_checked: lenient(z.boolean(), false),
+  can_check: lenient(z.boolean(), false),
+  is_submissionable: z.boolean(),
+  points: assumed(z.number().nonnegative().nullable()),
+  created_at: assumed(DateTime),
+  lesson: assumed(Lesson),
+  note_formatted: assumed(z.string().nullable()),
+  note_basic: assumed(z.string().nullable()),
+  document_relation: assumed(z.string()),
+  can_correct: assumed(z.boolean()),
+  is_admin: assumed(z.boolean()),
+  can_delete: assumed(z.boolean()),
+  documents: assumed(z.array(Document)),
+})
+export type Homework = z.output<typeof Homework>
+
+const lessonId = Id
+const text = z.string().max(10_000).regex(/\S/, 'must not be empty')
+const note = z.string().max(100_000)
+const maximum = z.number().positive().max(100_000).nullable()
+
+/** Sets homework. `until_datetime` is the day it is due; `is_submissionable` and `points` (the maximum) are assumed. */
+export const NewHomework = z.object({
+  lesson_id: lessonId,
+  text,
+  note: note.default(''),
+  until_datetime: Day,
+  is_submissionable: z.boolean().default(false),
+  points: maximum.default(null),
+})
+
+/** What of a homework can change; what is left out stays. */
+export const HomeworkChanges = z.object({
+  lesson_id: lessonId.optional(),
+  text: text.optional(),
+  note: note.optional(),
+  until_datetime: Day.optional(),
+  is_submissionable: z.boolean().optional(),
+  points: maximum.optional(),
+})
+
+const why = 'api.md creates and reads one homework; the rest of the collection is believed to be there'
+
+export const homework = {
+  list: endpoint({
+    method: 'GET',
+    path: '/courses/:course_id/homeworks',
+    resource: 'homework',
+    summary: 'The homework of a class',
+    answer: rows(Homework),
+    assumed: why,
+  }),
+  /** Source: api.md § Homework. */
+  get: endpoint({
+    method: 'GET',
+    path: '/courses/:course_id/homeworks/:homework_id',
+    resource: 'homework',
+    summary: 'One homework of a class',
+    answer: one(Homework),
+  }),
+  /** Source: api.md § Homework: the answer is an array of the one that was made. */
+  create: endpoint({
+    method: 'POST',
+    path: '/courses/:course_id/homeworks',
+    resource: 'homework',
+    summary: 'Sets homework',
+    body: NewHomework,
+    answer: rows(Homework),
+    touches: ['homework'],
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/courses/:course_id/homeworks/:homework_id',
+    resource: 'homework',
+    summary: 'Changes homework',
+    body: HomeworkChanges,
+    answer: one(Homework),
+    // Whether it can be handed in shows in every submission as `user_can_submit`.
+    touches: ['homework', 'submission'],
+    assumed: why,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/courses/:course_id/homeworks/:homework_id',
+    resource: 'homework',
+    summary: 'Deletes homework with everything handed in to it',
+    answer: nothing,
+    touches: ['homework', 'submission', 'permission'],
+    assumed: why,
+  }),
+}
+
+/** May the caller correct what is handed in? api.md § States: whoever may edit the homework. */
+export const canCorrect = (homework: Pick<Homework, 'can_edit' | 'can_correct'>): boolean =>
+  homework.can_correct ?? homework.can_edit

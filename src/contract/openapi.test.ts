@@ -1,0 +1,124 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, it } from 'vitest'
+import { scopes } from './endpoint.ts'
+import { eachEndpoint } from './everything.ts'
+import { openapi } from './openapi.ts'
+
+/** Every endpoint of api.md (§ Endpoints), but the authorize page, which is a page and not a call. */
+const documented = [
+  'POST /api/v2/oauth2/token',
+  'GET /api/v2/me',
+  'GET /api/v2/ips',
+  'POST /api/v2/permissions',
+  'GET /api/v2/permissions',
+  'GET /api/v2/permissions/:permission_id',
+  'PUT /api/v2/permissions/:permission_id',
+  'DELETE /api/v2/permissions/:permission_id',
+  'GET /api/v2/course/:course_id/files',
+  'POST /api/v2/course/:course_id/files',
+  'GET /api/v2/course/:course_id/files/:file_id',
+  'DELETE /api/v2/course/:course_id/files/:file_id',
+  'GET /api/v2/chats',
+  'GET /api/v2/chats/:chat_id',
+  'POST /api/v2/chats',
+  'GET /api/v2/chats/:chat_id/messages',
+  'POST /api/v2/chats/:chat_id/messages',
+  'DELETE /api/v2/chats/:chat_id/messages/:message_id',
+  'GET /api/v2/todos/:todo_id/submissions',
+  'POST /api/v2/todos/:todo_id/submissions/:user_id',
+  'GET /api/v2/courses/:course_id/lessons',
+  'GET /api/v2/courses/:course_id/lessons/:lesson_id',
+  'GET /api/v2/courses/:course_id/homeworks/:homework_id',
+  'POST /api/v2/courses/:course_id/homeworks',
+  'GET /api/v2/courses/:course_id/timetable/timeline',
+]
+
+type Operation = {
+  operationId: string
+  security: Record<string, string[]>[]
+  parameters: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[]
+  'x-assumed'?: string
+}
+type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: object } }
+
+const everyEndpoint = eachEndpoint()
+const document = openapi(everyEndpoint) as Document
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    address: `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    operation,
+  })),
+)
+const operationOf = (name: string) => operations.find(each => each.operation.operationId === name)?.operation
+
+describe('the contract', () => {
+  it('has every endpoint of api.md, and only those without a reason to assume them', () => {
+    const known = everyEndpoint.filter(({ endpoint }) => endpoint.assumed === undefined)
+    const addresses = known.map(({ endpoint }) => `${endpoint.method} ${endpoint.base}${endpoint.path}`)
+    expect(addresses.toSorted()).toEqual(documented.toSorted())
+  })
+
+  it('gives no address twice', () => {
+    const addresses = everyEndpoint.map(
+      ({ endpoint }) => `${endpoint.method} ${endpoint.base}${endpoint.path}`,
+    )
+    expect(new Set(addresses).size).toBe(addresses.length)
+  })
+
+  it('lets no GET touch anything, and every other but the signing in something', () => {
+    for (const { name, endpoint } of everyEndpoint) {
+      const signsIn = name === 'oauth.token' || name === 'oauth.authorizeDecision'
+      expect([name, endpoint.touches.length > 0]).toEqual([name, endpoint.method !== 'GET' && !signsIn])
+    }
+  })
+
+  it('gives reasons in words', () => {
+    for (const { endpoint } of everyEndpoint)
+      expect(endpoint.assumed ?? 'no reason needed').toMatch(/\w+ \w+/)
+  })
+})
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const result = await new Validator().validate(structuredClone(document))
+    expect(result.errors ?? []).toEqual([])
+    expect(result.valid).toBe(true)
+  })
+
+  it('has every endpoint exactly once', () => {
+    const names = operations.map(({ operation }) => operation.operationId)
+    expect(names.toSorted()).toEqual(everyEndpoint.map(({ name }) => name).toSorted())
+  })
+
+  it('marks exactly what api.md does not have', () => {
+    const unmarked = operations.filter(({ operation }) => operation['x-assumed'] === undefined)
+    expect(unmarked.map(({ address }) => address).toSorted()).toEqual(documented.toSorted())
+  })
+
+  it('points only to schemas it holds', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(match => match[1])
+    const names = Object.keys(document.components.schemas).map(name => `#/components/schemas/${name}`)
+    expect(references.length).toBeGreaterThan(30)
+    expect(references.filter(reference => !names.includes(reference ?? ''))).toEqual([])
+  })
+
+  it('names the scope of an endpoint, Basic where it may be, and nothing where nobody is known', () => {
+    expect(operationOf('chats.list')?.security).toEqual([{ bearer: ['chats'] }, { personal: [] }])
+    expect(operationOf('lessons.list')?.security).toEqual([{ bearer: [] }, { personal: [] }])
+    expect(operationOf('oauth.createPersonalToken')?.security[0]).toEqual({ basic: [] })
+    expect(operationOf('oauth.token')?.security).toEqual([])
+    expect(JSON.stringify(document)).toContain(JSON.stringify(scopes[0]))
+  })
+
+  it('writes query parameters as they travel, with their defaults', () => {
+    const parameters = operationOf('timeline.days')?.parameters ?? []
+    expect(parameters.map(({ name, required }) => [name, required])).toEqual([
+      ['course_id', true],
+      ['show_breaks', false],
+      ['start_today', false],
+      ['days_forward', false],
+    ])
+    expect(parameters.map(({ schema }) => schema.default)).toEqual([undefined, true, false, 7])
+    expect(operationOf('files.get')?.parameters.at(-1)?.schema).toMatchObject({ minimum: 0 })
+  })
+})

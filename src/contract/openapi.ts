@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import { Chat, LastMessage } from './chats.ts'
+import { Course, Member } from './courses.ts'
+import { Document, SubmissionDocument } from './documents.ts'
+import { type Endpoint, paramNames, type Scope } from './endpoint.ts'
+import type { NamedEndpoint } from './everything.ts'
+import { ClassFile } from './files.ts'
+import { Homework } from './homework.ts'
+import { Lesson } from './lessons.ts'
+import { Me, Membership } from './me.ts'
+import { Message, Poll } from './messages.ts'
+import { PersonalToken, Token } from './oauth.ts'
+import { smallestParam } from './params.ts'
+import { Permission, Target } from './permissions.ts'
+import { ProblemBody } from './problem.ts'
+import { Submission, SubmissionEntry, SubmissionUser } from './submissions.ts'
+import { TimelineDay } from './timeline.ts'
+import { Flag, QueryInteger } from './wire.ts'
+
+/** The schemas that have a name of their own in the document; every other is written where it is used. */
+const named = {
+  Chat,
+  ClassFile,
+  Course,
+  Document,
+  Homework,
+  LastMessage,
+  Lesson,
+  Me,
+  Member,
+  Membership,
+  Message,
+  Permission,
+  PersonalToken,
+  Poll,
+  Problem: ProblemBody,
+  Submission,
+  SubmissionDocument,
+  SubmissionEntry,
+  SubmissionUser,
+  Target,
+  TimelineDay,
+  Token,
+}
+
+type Json = Record<string, unknown>
+
+/**
+ * The OpenAPI 3.1 document of the given endpoints, written as the service sends and reads them. What api.md does not
+ * have carries `x-assumed`: the reason on an endpoint, `true` on a field.
+ */
+export function openapi(endpoints: NamedEndpoint[]): Json {
+  const schemas = schemasOf(endpoints)
+  const paths: Record<string, Json> = {}
+  for (const { name, endpoint } of endpoints) {
+    const path = (endpoint.base + endpoint.path).replaceAll(/:([a-z_]+)/g, '{$1}')
+    const operations = paths[path] ?? {}
+    paths[path] = operations
+    operations[endpoint.method.toLowerCase()] = operation(name, endpoint, schemas)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'School Organisation Service',
+      version: '2',
+      description:
+        'As Staffroom speaks it. `x-assumed` marks what the reference of the service does not have.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: { schemas: schemas.components, securitySchemes },
+  }
+}
+
+const securitySchemes = {
+  bearer: {
+    type: 'oauth2',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: '/auth/oauth2/authorize',
+        tokenUrl: '/api/v2/oauth2/token',
+        refreshUrl: '/api/v2/oauth2/token',
+        scopes: {
+          me: 'Who the person is',
+          'courses.memberships': 'Which classes the person belongs to',
+          chats: 'Chats, and what is handed in to homework',
+          'chats.messages': 'The messages of chats',
+        } satisfies Record<Scope, string>,
+      },
+    },
+  },
+  personal: { type: 'http', scheme: 'bearer', description: 'A personal access token' },
+  basic: { type: 'http', scheme: 'basic', description: 'Login name and password' },
+}
+
+/** Basic endpoints take a bearer token of the same person too (service-facts.md, personal access tokens). */
+function securityOf(endpoint: Endpoint): Json[] {
+  const bearer = [{ bearer: endpoint.scope ? [endpoint.scope] : [] }, { personal: [] }]
+  switch (endpoint.auth) {
+    case 'none':
+      return []
+    case 'bearer':
+      return bearer
+    case 'basic':
+      return [{ basic: [] }, ...bearer]
+  }
+}
+
+function operation(name: string, endpoint: Endpoint, schemas: Schemas): Json {
+  return {
+    operationId: name,
+    tags: [name.slice(0, name.indexOf('.'))],
+    summary: endpoint.summary,
+    ...(endpoint.assumed && { 'x-assumed': endpoint.assumed }),
+    security: securityOf(endpoint),
+    parameters: [...pathParameters(endpoint), ...queryParameters(name, endpoint, schemas)],
+    ...(endpoint.body && {
+      requestBody: {
+        required: true,
+        content: {
+          [endpoint.encoding === 'multipart' ? 'multipart/form-data' : 'application/json']: {
+            schema: schemas.of(`${name}.body`),
+          },
+        },
+      },
+    }),
+    responses: {
+      '200': success(name, endpoint, schemas),
+      ...(endpoint.answer.kind === 'nothing' && { '204': { description: 'Done' } }),
+      default: {
+        description: 'Refused or failed; `code` repeats the status',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+  }
+}
+
+function pathParameters(endpoint: Endpoint): Json[] {
+  return paramNames(endpoint.path).map(name => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'integer', minimum: smallestParam(name) },
+  }))
+}
+
+function queryParameters(name: string, endpoint: Endpoint, schemas: Schemas): Json[] {
+  if (!endpoint.query) return []
+  const { properties = {}, required = [] } = schemas.of(`${name}.query`) as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([parameter, schema]) => ({
+    name: parameter,
+    in: 'query',
+    required: required.includes(parameter),
+    schema,
+  }))
+}
+
+function success(name: string, { answer }: Endpoint, schemas: Schemas): Json {
+  switch (answer.kind) {
+    case 'one':
+      return { description: 'One', content: { 'application/json': { schema: schemas.of(`${name}.answer`) } } }
+    case 'rows': {
+      const schema = { type: 'array', items: schemas.of(`${name}.answer`) }
+      return { description: 'All', content: { 'application/json': { schema } } }
+    }
+    case 'nothing':
+      return { description: 'Done; a body, if there is one, says nothing more' }
+    case 'bytes':
+      return { description: 'The bytes', content: { 'application/octet-stream': {} } }
+  }
+}
+
+type Schemas = { components: Record<string, Json>; of: (id: string) => Json }
+
+/** Names are given in a registry of this one document, so that making it leaves no trace in the schemas. */
+function schemasOf(endpoints: NamedEndpoint[]): Schemas {
+  const registry = z.registry<{ id: string }>()
+  const idOf = new Map<string, string>()
+  const add = (id: string, schema: z.ZodType) => {
+    if (!registry.has(schema)) registry.add(schema, { id })
+    idOf.set(id, registry.get(schema)?.id ?? id)
+  }
+  for (const [id, schema] of Object.entries<z.ZodType>(named)) add(id, schema)
+  for (const { name, endpoint } of endpoints) {
+    if (endpoint.query) add(`${name}.query`, endpoint.query)
+    if (endpoint.body) add(`${name}.body`, endpoint.body)
+    if ('schema' in endpoint.answer) add(`${name}.answer`, endpoint.answer.schema)
+  }
+  const { schemas } = z.toJSONSchema(registry, {
+    io: 'input',
+    unrepresentable: 'any',
+    uri: id => `#/components/schemas/${id}`,
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema === Flag) Object.assign(jsonSchema, { type: 'boolean', anyOf: undefined })
+      const { def } = zodSchema._zod
+      // zod leaves out the default of whatever is read with a transform, and takes what `catch` puts in for one.
+      if (def.type === 'default') Object.assign(jsonSchema, { default: def.defaultValue })
+      if (def.type === 'catch') delete jsonSchema.default
+      if (zodSchema === QueryInteger) Object.assign(jsonSchema, { type: 'integer' })
+    },
+  })
+  const inline = (id: string) => withoutIdentity(schemas[id] ?? {})
+  return {
+    components: Object.fromEntries(Object.keys(named).map(id => [id, inline(id)])),
+    of: id => {
+      const kept = idOf.get(id) ?? id
+      return kept in named ? { $ref: `#/components/schemas/${kept}` } : inline(kept)
+    },
+  }
+}
+
+/** `$schema` and `$id` belong to files of their own; `undefined` left by the override is dropped with them. */
+function withoutIdentity(schema: object): Json {
+  const { $schema: _, $id: __, ...rest } = JSON.parse(JSON.stringify(schema)) as Json
+  return rest
+}

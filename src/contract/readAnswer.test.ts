@@ -1,0 +1,176 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { bytes, nothing } from './endpoint.ts'
+import { eachEndpoint } from './everything.ts'
+import { lessons } from './lessons.ts'
+import { AnswerMisfit, readAnswer, readAnswerInSlices } from './readAnswer.ts'
+import { sampleLesson, sampleSubmissionEntry } from './samples.ts'
+import { submissions } from './submissions.ts'
+
+const lesson = (id: unknown, name: unknown = 'Maths') => ({ ...sampleLesson, id, name })
+
+describe('rows', () => {
+  it('drops and counts what does not fit, and shows the rest', () => {
+    const answer = [lesson(1), lesson(undefined), lesson(2, 7), null, 'x', lesson(3)]
+    const { rows, unreadable } = readAnswer(lessons.list.answer, answer)
+    expect(rows.map(row => row.id)).toEqual([1, 3])
+    expect(unreadable).toBe(4)
+  })
+
+  it('shows an id once, the first, without counting the others as unreadable', () => {
+    const { rows, unreadable } = readAnswer(lessons.list.answer, [lesson(1, 'first'), lesson(1, 'second')])
+    expect(rows.map(row => row.name)).toEqual(['first'])
+    expect(unreadable).toBe(0)
+  })
+
+  it('uses the key of the list where entries have no id', () => {
+    const entries = [sampleSubmissionEntry, sampleSubmissionEntry]
+    expect(readAnswer(submissions.list.answer, entries).rows).toHaveLength(1)
+  })
+
+  it.each([{}, null, 'rows', 7, { length: 3 }])('throws for %j', body => {
+    expect(() => readAnswer(lessons.list.answer, body)).toThrow(AnswerMisfit)
+  })
+})
+
+describe('one, nothing, bytes', () => {
+  it('names the field and no value when one does not fit', () => {
+    const body = { ...sampleLesson, name: { secret: 'xyz' } }
+    expect(() => readAnswer(lessons.get.answer, body)).toThrow(/^name: (?!.*xyz)/)
+    expect(() => readAnswer(lessons.get.answer, 'text')).toThrow(/^the answer: /)
+  })
+  it('keeps fields it does not know', () => {
+    expect(readAnswer(lessons.get.answer, { ...sampleLesson, newest: [1] })).toMatchObject({ newest: [1] })
+  })
+  it('ignores the body of nothing', () => {
+    for (const body of [undefined, '', { success: true }]) expect(readAnswer(nothing, body)).toBeUndefined()
+  })
+  it('passes bytes on', () => {
+    const blob = new Blob(['x'])
+    expect(readAnswer(bytes, blob)).toBe(blob)
+    expect(() => readAnswer(bytes, 'x')).toThrow(AnswerMisfit)
+  })
+})
+
+describe('any JSON', () => {
+  const everyAnswer = eachEndpoint().map(({ endpoint }) => endpoint.answer)
+
+  it('is read or is an AnswerMisfit, for every endpoint', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), value => {
+        for (const answer of everyAnswer) {
+          for (const body of [value, [value]]) expectReadOrMisfit(() => readAnswer(answer, body))
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('is read or is an AnswerMisfit where one field of a good entry is anything', () => {
+    const good: Record<string, Record<string, unknown>> = { lesson: sampleLesson, ...sampleSubmissionEntry }
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.values(good)), fc.jsonValue(), fc.nat(), (entry, value, at) => {
+        const fields = Object.keys(entry)
+        const body = { ...entry, [fields[at % fields.length] ?? 'id']: value }
+        for (const answer of everyAnswer) expectReadOrMisfit(() => readAnswer(answer, [body]))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('reaches no prototype', () => {
+    const body = JSON.parse(JSON.stringify(sampleLesson).replace('{', '{"__proto__":{"polluted":true},'))
+    const read = readAnswer(lessons.get.answer, body)
+    expect('polluted' in read).toBe(false)
+    expect('polluted' in {}).toBe(false)
+  })
+
+  it('may be nested deeper than the stack', () => {
+    let deep: unknown = 1
+    for (let depth = 0; depth < 100_000; depth += 1) deep = [deep]
+    for (const answer of everyAnswer) expectReadOrMisfit(() => readAnswer(answer, deep))
+    expectReadOrMisfit(() => readAnswer(lessons.get.answer, { ...sampleLesson, import_source: deep }))
+  })
+})
+
+describe('in slices', () => {
+  it('answers what the other does', async () => {
+    const body = [lesson(1), null, lesson(1), lesson(2)]
+    expect(await readAnswerInSlices(lessons.list.answer, body)).toEqual(readAnswer(lessons.list.answer, body))
+    await expect(readAnswerInSlices(lessons.get.answer, [])).rejects.toThrow(AnswerMisfit)
+  })
+
+  it('lets the event loop turn after every 20 ms of work', async () => {
+    let now = 0
+    let longest = 0
+    let since = 0
+    const turn = vi.fn(async () => {
+      longest = Math.max(longest, now - since)
+      since = now
+    })
+    // Each look at the clock finds a millisecond gone: one entry takes one.
+    const pace = { now: () => now++, turn }
+    const body = Array.from({ length: 1000 }, (_, index) => lesson(index + 1))
+    const { rows } = await readAnswerInSlices(lessons.list.answer, body, pace)
+    expect(rows).toHaveLength(1000)
+    expect(turn.mock.calls.length).toBeGreaterThan(40)
+    expect(longest).toBeLessThan(25)
+  })
+
+  it('turns the real event loop by itself', async () => {
+    let turned = false
+    setTimeout(() => {
+      turned = true
+    }, 0)
+    const slow = {
+      kind: 'rows' as const,
+      schema: z.unknown().refine(() => {
+        const until = performance.now() + 15
+        while (performance.now() < until) Math.random()
+        return true
+      }),
+    }
+    await readAnswerInSlices(slow, [1, 2, 3, 4, 5, 6])
+    expect(turned).toBe(true)
+  })
+})
+
+describe('compiles nothing: a CSP without eval sees no violation', () => {
+  const compiled = vi.fn()
+  beforeEach(() => {
+    vi.resetModules()
+    compiled.mockReset()
+    // What a page finds that imports this file first: zod as it comes.
+    z.config({ jitless: false })
+    vi.stubGlobal('Function', function Compiler(...source: string[]) {
+      compiled(source)
+      return () => (payload: unknown) => payload
+    })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    z.config({ jitless: true })
+  })
+
+  const files = readdirSync(import.meta.dirname).filter(file => /^[A-Za-z]+\.ts$/.test(file))
+  it.each(files)('%s', async file => {
+    const exported: Record<string, unknown> = await import(/* @vite-ignore */ join(import.meta.dirname, file))
+    for (const schema of Object.values(exported)) if (schema instanceof z.ZodType) schema.safeParse({})
+    expect(compiled).not.toHaveBeenCalled()
+  })
+  it('would be seen', () => {
+    z.object({ a: z.string() }).safeParse({})
+    expect(compiled).toHaveBeenCalled()
+  })
+})
+
+function expectReadOrMisfit(act: () => unknown) {
+  try {
+    act()
+  } catch (cause) {
+    if (!(cause instanceof AnswerMisfit)) throw cause
+  }
+}

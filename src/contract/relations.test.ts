@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { type Relation, readRelation, relationLabel } from './relations.ts'
+
+it.each<[string, Relation]>([
+  ['file.12', { kind: 'file', fileId: 12 }],
+  ['chat-message-file-new', { kind: 'newMessage' }],
+  ['todo.3', { kind: 'homework', todoId: 3 }],
+  ['todo.3.user.4.submission', { kind: 'submission', todoId: 3, userId: 4 }],
+  ['todo.3.user.4.correction', { kind: 'correction', todoId: 3, userId: 4 }],
+])('%s is written and read', (label, relation) => {
+  expect(relationLabel(relation)).toBe(label)
+  expect(readRelation(label)).toEqual(relation)
+})
+
+it.each(['', 'file.', 'file.0', 'file.1.2', 'todo.3.user.4', 'todo.3.user.4.else', 'todo.03', 'file.1\n'])(
+  'knows no relation %j',
+  label => {
+    expect(readRelation(label)).toBeUndefined()
+  },
+)

@@ -1,0 +1,41 @@
+/**
+ * Relation labels: what an uploaded document belongs to. The forms are api.md's (§ Document object, § Submission
+ * entry, § Chat messages); `todo.<todo_id>` for a homework's own documents is assumed after them.
+ */
+export type Relation =
+  | { kind: 'file'; fileId: number }
+  | { kind: 'newMessage' }
+  | { kind: 'homework'; todoId: number }
+  | { kind: 'submission'; todoId: number; userId: number }
+  | { kind: 'correction'; todoId: number; userId: number }
+
+/** The label of a relation, as the wire has it. */
+export function relationLabel(relation: Relation): string {
+  switch (relation.kind) {
+    case 'file':
+      return `file.${relation.fileId}`
+    case 'newMessage':
+      return 'chat-message-file-new'
+    case 'homework':
+      return `todo.${relation.todoId}`
+    case 'submission':
+    case 'correction':
+      return `todo.${relation.todoId}.user.${relation.userId}.${relation.kind}`
+  }
+}
+
+/** Reads a label, `undefined` for one of no known form. */
+export function readRelation(label: string): Relation | undefined {
+  if (label === 'chat-message-file-new') return { kind: 'newMessage' }
+  const [, fileId] = /^file\.([1-9]\d{0,14})$/.exec(label) ?? []
+  if (fileId) return { kind: 'file', fileId: Number(fileId) }
+  const [, todoId, userId, kind] =
+    /^todo\.([1-9]\d{0,14})(?:\.user\.([1-9]\d{0,14})\.(submission|correction))?$/.exec(label) ?? []
+  if (!todoId) return undefined
+  if (!userId) return { kind: 'homework', todoId: Number(todoId) }
+  return {
+    kind: kind === 'correction' ? 'correction' : 'submission',
+    todoId: Number(todoId),
+    userId: Number(userId),
+  }
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { Document, SubmissionDocument } from './documents.ts'
+import { endpoint, one, rows } from './endpoint.ts'
+import { Badges, DateTime, Id, lenient } from './wire.ts'
+
+/** The pupil a submission is of (api.md § Submission entry). */
+export const SubmissionUser = z.looseObject({
+  id: Id,
+  name: z.string(),
+  badges: lenient(Badges, []),
+  presence: lenient(z.looseObject({ is_online: z.boolean(), expires_in: z.unknown() }).nullable(), null),
+  profile_token: lenient(z.string(), ''),
+  avatar_url: lenient(z.string().nullable(), null),
+})
+export type SubmissionUser = z.output<typeof SubmissionUser>
+
+/**
+ * What one pupil handed in and how it was corrected (api.md § Submission entry). The times are null until it happens;
+ * `points` are those achieved, null when none were given, never 0 for that.
+ */
+export const Submission = z.looseObject({
+  todo_id: Id,
+  user_id: Id,
+  acknowledged_at: DateTime.nullable(),
+  comment: z.string().nullable(),
+  submitted_at: DateTime.nullable(),
+  teacher_correction: z.string().nullable(),
+  points: z.number().nullable(),
+  corrected_at: DateTime.nullable(),
+  corrected_by_user_id: Id.nullable(),
+  files: z.array(SubmissionDocument),
+  correction_files: z.array(Document),
+  /** Labels to upload with, see relations.ts. */
+  document_relation: z.string(),
+  correction_files_document_relation: z.string(),
+  user_can_submit: z.boolean(),
+  comment_formatted: lenient(z.string().nullable(), null),
+  comment_basic: lenient(z.string().nullable(), null),
+  teacher_correction_formatted: lenient(z.string().nullable(), null),
+  teacher_correction_basic: lenient(z.string().nullable(), null),
+  is_acknowledged: z.boolean(),
+  is_submitted: z.boolean(),
+  is_corrected: z.boolean(),
+  is_uncorrected: z.boolean(),
+})
+export type Submission = z.output<typeof Submission>
+
+export const SubmissionEntry = z.looseObject({ user: SubmissionUser, submission: Submission })
+export type SubmissionEntry = z.output<typeof SubmissionEntry>
+
+/** Points as they are sent: 0 or more, no text, no infinity; leave them out where none are given (cases 28). */
+export const Points = z.number().nonnegative().max(1_000_000)
+
+/** A correction. The text is required on the wire and may be empty only where points speak for it. */
+export const Correction = z
+  .object({
+    teacher_correction: z.string().max(100_000),
+    points: Points.optional(),
+  })
+  .refine(({ teacher_correction, points }) => points !== undefined || /\S/.test(teacher_correction), {
+    path: ['teacher_correction'],
+    message: 'write a correction or give points',
+  })
+
+/** What a pupil hands in; files go by upload to `document_relation`. */
+export const HandIn = z.object({ comment: z.string().max(100_000).default('') })
+
+const why = 'api.md shows what pupils handed in, not how they do it'
+
+export const submissions = {
+  /** Source: api.md § Homework submissions and corrections. Pending ones are among them. */
+  list: endpoint({
+    method: 'GET',
+    path: '/todos/:todo_id/submissions',
+    resource: 'submission',
+    scope: 'chats',
+    summary: 'What every pupil handed in to a homework',
+    answer: rows(SubmissionEntry, entry => entry.user.id),
+  }),
+  /**
+   * Source: api.md § Homework submissions and corrections. It ends resubmission: `user_can_submit` becomes false.
+   * The corrector may become an admin of the homework by it, hence `permission`.
+   */
+  correct: endpoint({
+    method: 'POST',
+    path: '/todos/:todo_id/submissions/:user_id',
+    resource: 'submission',
+    scope: 'chats',
+    summary: 'Returns a correction to a pupil',
+    body: Correction,
+    answer: one(SubmissionEntry),
+    touches: ['submission', 'permission'],
+  }),
+  handIn: endpoint({
+    method: 'POST',
+    path: '/todos/:todo_id/submissions',
+    resource: 'submission',
+    scope: 'chats',
+    summary: 'Hands in homework (pupil)',
+    body: HandIn,
+    answer: one(SubmissionEntry),
+    touches: ['submission', 'homework'],
+    assumed: why,
+  }),
+  acknowledge: endpoint({
+    method: 'POST',
+    path: '/todos/:todo_id/acknowledge',
+    resource: 'submission',
+    scope: 'chats',
+    summary: 'Says that the homework was seen (pupil)',
+    answer: one(SubmissionEntry),
+    touches: ['submission', 'homework'],
+    assumed: why,
+  }),
+}
+
+/** How far a pupil is, the furthest step first asked: the flags of api.md § Submission entry as one word. */
+export function progressOf(
+  submission: Pick<Submission, 'is_acknowledged' | 'is_submitted' | 'is_corrected'>,
+): 'corrected' | 'handedIn' | 'seen' | 'unseen' {
+  if (submission.is_corrected) return 'corrected'
+  if (submission.is_submitted) return 'handedIn'
+  return submission.is_acknowledged ? 'seen' : 'unseen'
+}
+
+/**
+ * May the pupil hand in? Where the homework takes submissions, until a correction is returned (api.md § States). Our
+ * service fills `user_can_submit` by it; the app reads that.
+ */
+export const canHandIn = (
+  homework: { is_submissionable: boolean },
+  submission: Pick<Submission, 'is_corrected'>,
+): boolean => homework.is_submissionable && !submission.is_corrected

@@ -1,0 +1,24 @@
+import { scopes } from '../contract/endpoint.ts'
+import type { AppSettings } from '../contract/session.ts'
+import { seedPeople } from '../service/seed/people.ts'
+
+/** The demo school's own, whatever the browser's. */
+export const demoTimeZone = 'Europe/Berlin'
+
+/** People the demo offers to sign in as: two teachers and a pupil of one class. */
+export const demoPeople = seedPeople.slice(0, 3)
+
+/** What the demo's gateway tells the page. `origin` is the page's own. */
+export function demoSettings(origin: string): AppSettings {
+  return {
+    authorize_url: '/auth/oauth2/authorize',
+    client_id: 'staffroom',
+    redirect_uri: `${origin}/sign-in/callback`,
+    scopes: [...scopes],
+    school_time_zone: demoTimeZone,
+    languages: ['en', 'de'],
+    service_name: new URL(origin).host,
+    demo_people: [...demoPeople],
+    demo: true,
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { createKeeper } from './keeper.ts'
+
+/** Writes of `state` that end when told to. */
+function slowWrites() {
+  const written: number[] = []
+  const ends: { resolve: () => void; reject: (error: Error) => void }[] = []
+  const failures: unknown[] = []
+  const now = { state: 0 }
+  const keeper = createKeeper(
+    () => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const state = now.state
+      ends.push({ resolve, reject })
+      return promise.then(() => void written.push(state))
+    },
+    error => failures.push(error),
+  )
+  return { keeper, now, written, ends, failures }
+}
+
+it('lets changes during a write share the next one, which has them all', async () => {
+  const { keeper, now, written, ends } = slowWrites()
+  now.state = 1
+  const first = keeper.keep()
+  now.state = 2
+  const second = keeper.keep()
+  now.state = 3
+  const third = keeper.keep()
+  expect(ends).toHaveLength(1)
+  ends[0]?.resolve()
+  await first
+  await Promise.resolve()
+  expect(ends).toHaveLength(2)
+  ends[1]?.resolve()
+  await Promise.all([second, third])
+  expect(written).toEqual([1, 3])
+})
+
+it('reports a write that failed, and tries again with the next change', async () => {
+  const { keeper, now, written, ends, failures } = slowWrites()
+  const first = keeper.keep()
+  ends[0]?.reject(new Error('full'))
+  await first
+  expect(failures).toHaveLength(1)
+  now.state = 2
+  const second = keeper.keep()
+  ends[1]?.resolve()
+  await second
+  expect(written).toEqual([2])
+})

@@ -1,0 +1,14 @@
+import { createSchoolStore } from './keptSchool.ts'
+import { loadSqlite } from './loadSqlite.ts'
+import { openSchool, type School } from './school.ts'
+
+/** The school of this browser, on its own clock and storage. */
+export async function openBrowserSchool(): Promise<School> {
+  return openSchool({
+    sqlite3: await loadSqlite(),
+    store: createSchoolStore(indexedDB),
+    origin: location.origin,
+    clock: Date.now,
+    random: bytes => crypto.getRandomValues(new Uint8Array(bytes)),
+  })
+}

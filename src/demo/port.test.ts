@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createPortClient } from './portClient.ts'
+import type { School } from './school.ts'
+import { servePort } from './servePort.ts'
+
+const ports: MessagePort[] = []
+afterEach(() => {
+  for (const port of ports.splice(0)) port.close()
+})
+
+/** A tab on its port, before a school that answers as told. */
+function connect(school: Partial<School> | Promise<School>) {
+  const { port1, port2 } = new MessageChannel()
+  ports.push(port1, port2)
+  const whole: School = {
+    beginning: 'new',
+    fetch: async () => ({ response: new Response('hello') }),
+    reset: async () => {},
+    ...school,
+  }
+  servePort(port2, school instanceof Promise ? school : Promise.resolve(whole))
+  let session: string | null = null
+  const tab = {
+    get: () => session,
+    set: (id: string | null) => {
+      session = id
+    },
+  }
+  return { tab, client: createPortClient(port1, tab) }
+}
+const request = (init?: RequestInit) => new Request('https://demo.example/session', init)
+
+describe('the port between tab and school', () => {
+  it('carries a request and its answer whole', async () => {
+    const bytes = new Uint8Array([0, 1, 254, 255])
+    const { client } = connect({
+      fetch: async (asked, session) => {
+        const body = new Uint8Array(await asked.arrayBuffer())
+        const words = [asked.method, asked.url, asked.headers.get('X-Staffroom'), session, String(body)]
+        return { response: new Response(words.join(' '), { status: 201, headers: { 'X-Answer': 'yes' } }) }
+      },
+    })
+    const answer = await client.fetch(
+      request({ method: 'POST', body: bytes, headers: { 'X-Staffroom': '1' } }),
+    )
+    expect(answer.status).toBe(201)
+    expect(answer.headers.get('X-Answer')).toBe('yes')
+    expect(await answer.text()).toBe('POST https://demo.example/session 1  0,1,254,255')
+  })
+
+  it.each([204, 304])('carries %i, which has no body', async status => {
+    const { client } = connect({ fetch: async () => ({ response: new Response(null, { status }) }) })
+    expect((await client.fetch(request())).status).toBe(status)
+  })
+
+  it('keeps the sign-in the school gives, and forgets it when told', async () => {
+    const given = [{ id: 'first' }, undefined, { id: null }]
+    const seen: (string | null)[] = []
+    const { client, tab } = connect({
+      fetch: async (_request, session) => {
+        seen.push(session)
+        const next = given[seen.length - 1]
+        return { response: new Response(''), ...(next && { session: next }) }
+      },
+    })
+    for (const _ of given) await client.fetch(request())
+    expect(seen).toEqual([null, 'first', 'first'])
+    expect(tab.get()).toBeNull()
+  })
+
+  it('answers in any order', async () => {
+    const slow = Promise.withResolvers<void>()
+    const { client } = connect({
+      fetch: async asked => {
+        if (asked.url.endsWith('slow')) await slow.promise
+        return { response: new Response(asked.url.split('/').at(-1)) }
+      },
+    })
+    const first = client.fetch(new Request('https://demo.example/slow'))
+    expect(await (await client.fetch(new Request('https://demo.example/quick'))).text()).toBe('quick')
+    slow.resolve()
+    expect(await (await first).text()).toBe('slow')
+  })
+
+  it('gives a request up on both sides when the page does', async () => {
+    const heard = Promise.withResolvers<void>()
+    const arrived = Promise.withResolvers<void>()
+    const { client } = connect({
+      fetch: asked => {
+        asked.signal.addEventListener('abort', () => heard.resolve())
+        arrived.resolve()
+        return new Promise(() => {})
+      },
+    })
+    const abort = new AbortController()
+    const answer = client.fetch(request({ signal: abort.signal }))
+    await arrived.promise
+    abort.abort()
+    await expect(answer).rejects.toThrow('aborted')
+    await heard.promise
+  })
+
+  it('fails as a network does when the school throws', async () => {
+    const { client } = connect({ fetch: () => Promise.reject(new Error('out of memory')) })
+    await expect(client.fetch(request())).rejects.toThrow(TypeError)
+    await expect(client.fetch(request())).rejects.toThrow('out of memory')
+  })
+
+  it('says how the school began, or that there is none', async () => {
+    await expect(connect({ beginning: 'damaged' }).client.ready).resolves.toBe('damaged')
+    const none = connect(Promise.reject(new Error('no WebAssembly')))
+    await expect(none.client.ready).rejects.toThrow('no WebAssembly')
+  })
+
+  it('resets, and hears when that failed', async () => {
+    let resets = 0
+    const good = connect({ reset: async () => void (resets += 1) })
+    await good.client.reset()
+    expect(resets).toBe(1)
+    const bad = connect({ reset: () => Promise.reject(new Error('full')) })
+    await expect(bad.client.reset()).rejects.toThrow('full')
+  })
+})

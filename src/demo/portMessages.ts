@@ -1,0 +1,58 @@
+/** What page and school say to each other over a MessagePort. Bodies are moved, not copied. */
+
+export type PortRequest = {
+  method: string
+  url: string
+  headers: [string, string][]
+  body: ArrayBuffer | null
+  /** The tab's sign-in, as a cookie would carry it. */
+  session: string | null
+}
+
+export type PortResponse = {
+  status: number
+  headers: [string, string][]
+  body: ArrayBuffer | null
+  /** Present when the tab's sign-in changed; null: forget it. */
+  session?: { id: string | null }
+}
+
+/** How the school came to be: kept from before, or made now and why. */
+export type Beginning = 'kept' | 'new' | 'new week' | 'damaged'
+
+export type ToSchool =
+  | { kind: 'hello' }
+  | { kind: 'request'; id: number; request: PortRequest }
+  | { kind: 'abort'; id: number }
+  | { kind: 'reset'; id: number }
+
+export type FromSchool =
+  | { kind: 'ready'; beginning: Beginning }
+  | { kind: 'unusable'; reason: string }
+  | { kind: 'answer'; id: number; response: PortResponse }
+  | { kind: 'failed'; id: number; reason: string }
+  | { kind: 'wasReset'; id: number }
+
+/** Statuses whose answers have no body: `new Response` refuses one. */
+const bodiless = new Set([101, 204, 205, 304])
+
+export async function packRequest(request: Request, session: string | null): Promise<PortRequest> {
+  const body = request.body === null ? null : await request.arrayBuffer()
+  return { method: request.method, url: request.url, headers: [...request.headers], body, session }
+}
+
+export function unpackRequest({ method, url, headers, body }: PortRequest, signal: AbortSignal): Request {
+  return new Request(url, { method, headers, signal, ...(body !== null && { body }) })
+}
+
+export async function packResponse(
+  response: Response,
+  session: { id: string | null } | undefined,
+): Promise<PortResponse> {
+  const body = response.body === null ? null : await response.arrayBuffer()
+  return { status: response.status, headers: [...response.headers], body, ...(session && { session }) }
+}
+
+export function unpackResponse({ status, headers, body }: PortResponse): Response {
+  return new Response(bodiless.has(status) ? null : body, { status, headers })
+}

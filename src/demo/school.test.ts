@@ -1,0 +1,109 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { pageHeader } from '../contract/session.ts'
+import { seedPassword } from '../service/seed/people.ts'
+import { createSchoolStore, type SchoolStore } from './keptSchool.ts'
+import { loadSqlite } from './loadSqlite.ts'
+import { openSchool, type School } from './school.ts'
+
+const origin = 'https://demo.example'
+const saturday = Date.parse('2026-11-21T08:00:00Z')
+const day = 86_400_000
+
+let sqlite3: Awaited<ReturnType<typeof loadSqlite>>
+beforeAll(async () => {
+  sqlite3 = await loadSqlite()
+})
+
+const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
+const openAt = (store: SchoolStore, now = saturday) =>
+  openSchool({ sqlite3, store, origin, clock: () => now, random })
+
+function ask(school: School, path: string, session: string | null, body?: object) {
+  const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+  const headers = { [pageHeader]: '1', 'Content-Type': 'application/json' }
+  return school.fetch(new Request(origin + path, { ...init, headers }), session)
+}
+
+/** Walks the sign-in as the page does; answers the tab's session. */
+async function signIn(school: School, login: string): Promise<string> {
+  const request = { client_id: 'staffroom', scopes: 'me courses.memberships', state: 'a'.repeat(43) }
+  const decision = { ...request, decision: 'allow', login, password: seedPassword }
+  const allowed = await ask(school, '/auth/oauth2/decision', null, decision)
+  const { redirect_to }: { redirect_to: string } = await allowed.response.json()
+  const query = new URL(redirect_to).searchParams
+  const { session } = await ask(school, '/session', null, {
+    code: query.get('code'),
+    state: query.get('state'),
+  })
+  if (!session?.id) throw new Error('The sign-in gave no session.')
+  return session.id
+}
+
+async function nameOf(school: School, session: string): Promise<string | undefined> {
+  const { response } = await ask(school, '/api/v2/me', session)
+  const me: { name?: string } = await response.json()
+  return response.ok ? me.name : undefined
+}
+
+describe('the school of a browser', () => {
+  it('is made once and kept with its sign-ins', async () => {
+    const store = createSchoolStore(new IDBFactory())
+    const first = await openAt(store)
+    expect(first.beginning).toBe('new')
+    const session = await signIn(first, 'albrecht')
+
+    const second = await openAt(store, saturday + day)
+    expect(second.beginning).toBe('kept')
+    expect(await nameOf(second, session)).toBe('Jana Albrecht')
+  })
+
+  it('holds a sign-in per tab', async () => {
+    const school = await openAt(createSchoolStore(new IDBFactory()))
+    const [teacher, pupil] = [await signIn(school, 'albrecht'), await signIn(school, 'sommer')]
+    expect(await nameOf(school, teacher)).toBe('Jana Albrecht')
+    expect(await nameOf(school, pupil)).toBe('Mika Sommer')
+  })
+
+  it('is made anew in another week', async () => {
+    const store = createSchoolStore(new IDBFactory())
+    await openAt(store)
+    const monday = await openAt(store, saturday + 2 * day)
+    expect(monday.beginning).toBe('new week')
+    expect((await openAt(store, saturday + 3 * day)).beginning).toBe('kept')
+  })
+
+  it('begins again on reset, signing everybody out, and stays so', async () => {
+    const store = createSchoolStore(new IDBFactory())
+    const school = await openAt(store)
+    const session = await signIn(school, 'albrecht')
+    await school.reset()
+    expect(await nameOf(school, session)).toBeUndefined()
+    expect(await nameOf(school, await signIn(school, 'ruiz'))).toBe('Omar Ruiz')
+    expect(await nameOf(await openAt(store), session)).toBeUndefined()
+  })
+
+  it.each([
+    ['bytes that are no database', new Uint8Array(9000).fill(7)],
+    ['a half written one', undefined],
+  ])('is made anew, and the old one set aside, when it finds %s', async (_name, bytes) => {
+    const store = createSchoolStore(new IDBFactory())
+    await openAt(store)
+    const kept = await store.read()
+    if (!kept) throw new Error('Nothing was kept.')
+    await store.write({ ...kept, service: bytes ?? kept.service.slice(0, kept.service.length / 2) })
+    let setAside = 0
+    const watched = { ...store, setAside: () => store.setAside().then(() => void (setAside += 1)) }
+    const school = await openAt(watched)
+    expect(school.beginning).toBe('damaged')
+    expect(setAside).toBe(1)
+    expect(await nameOf(school, await signIn(school, 'albrecht'))).toBe('Jana Albrecht')
+    expect((await openAt(store)).beginning).toBe('kept')
+  })
+
+  it('works where the browser keeps nothing', async () => {
+    const refuse = () => Promise.reject(new DOMException('no', 'SecurityError'))
+    const school = await openAt({ read: refuse, write: refuse, setAside: refuse })
+    expect(await nameOf(school, await signIn(school, 'albrecht'))).toBe('Jana Albrecht')
+  })
+})

@@ -1,0 +1,144 @@
+import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+import { Kysely } from 'kysely'
+import { createGateway } from '../gateway/gateway.ts'
+import { type GatewaySchema, migrateGateway } from '../gateway/store.ts'
+import { dayOf } from '../lib/schoolTime.ts'
+import { weekOf } from '../lib/week.ts'
+import { registerApplication } from '../service/applications.ts'
+import { base64Url } from '../service/secrets.ts'
+import { seedSchool } from '../service/seed/seedSchool.ts'
+import { createService } from '../service/service.ts'
+import { migrate } from '../service/store/migrations.ts'
+import type { Schema } from '../service/store/schema.ts'
+import { demoSettings, demoTimeZone } from './demoSettings.ts'
+import { createKeeper } from './keeper.ts'
+import type { KeptSchool, SchoolStore } from './keptSchool.ts'
+import type { Beginning } from './portMessages.ts'
+import { openWasmDatabase } from './wasmDatabase.ts'
+
+export type SchoolOptions = {
+  sqlite3: Sqlite3Static
+  store: SchoolStore
+  /** Of the page: `https://demo.example`. */
+  origin: string
+  /** Unix milliseconds. */
+  clock: () => number
+  /** Crypto-grade. */
+  random: (bytes: number) => Uint8Array<ArrayBuffer>
+}
+
+/** Service and gateway over databases in this browser. */
+export type School = {
+  beginning: Beginning
+  /** As the gateway's: the answer, and the tab's sign-in when it changed. */
+  fetch: (
+    request: Request,
+    session: string | null,
+  ) => Promise<{ response: Response; session?: { id: string | null } }>
+  /** Puts the school back to how it began, for every tab. */
+  reset: () => Promise<void>
+}
+
+type Running = Awaited<ReturnType<typeof run>>
+
+/**
+ * Opens the school kept in this browser, or makes one: when there is none, when it was made for another week (its
+ * timetable changes are for those days), or when what was kept can't be read, which is then set aside, not lost.
+ * Storage that is refused or full costs the keeping, not the demo.
+ */
+export async function openSchool(options: SchoolOptions): Promise<School> {
+  const { store } = options
+  const kept = await store.read().catch(() => 'unreadable' as const)
+  const opened = await openKept(options, kept)
+  let running = opened.running
+  const keeper = createKeeper(
+    () => running.kept().then(store.write),
+    () => {},
+  )
+  await keeper.keep()
+  return {
+    beginning: opened.beginning,
+    async fetch(request, session) {
+      const asked = running
+      const before = asked.changes()
+      const answer = await asked.fetch(request, session)
+      if (asked === running && asked.changes() !== before) {
+        const keeping = keeper.keep()
+        // What was answered to a write is there after a reload (cases 38); reads need not wait for their notes.
+        if (request.method !== 'GET') await keeping
+      }
+      return answer
+    },
+    async reset() {
+      running = await run(options)
+      await keeper.keep()
+    },
+  }
+}
+
+async function openKept(
+  options: SchoolOptions,
+  kept: KeptSchool | undefined | 'unreadable',
+): Promise<{ running: Running; beginning: Beginning }> {
+  if (kept === undefined) return { running: await run(options), beginning: 'new' }
+  if (kept !== 'unreadable') {
+    const thisWeek = weekOf(dayOf(options.clock(), demoTimeZone))
+    if (weekOf(kept.madeFor) !== thisWeek) return { running: await run(options), beginning: 'new week' }
+    try {
+      return { running: await run(options, kept), beginning: 'kept' }
+    } catch {
+      // Falls through: what can't be opened is as good as what can't be read.
+    }
+  }
+  await options.store.setAside().catch(() => {})
+  return { running: await run(options), beginning: 'damaged' }
+}
+
+/** A service and its gateway, over what was kept or over a new school. */
+async function run({ sqlite3, origin, clock, random }: SchoolOptions, kept?: KeptSchool) {
+  const serviceDatabase = openWasmDatabase(sqlite3, kept?.service)
+  const gatewayDatabase = openWasmDatabase(sqlite3, kept?.gateway)
+  const db = new Kysely<Schema>({ dialect: serviceDatabase.dialect })
+  const gatewayDb = new Kysely<GatewaySchema>({ dialect: gatewayDatabase.dialect })
+  const madeFor = kept?.madeFor ?? dayOf(clock(), demoTimeZone)
+  const seal = kept?.seal ?? random(32)
+  const settings = demoSettings(origin)
+  // The secret need not outlive this run: only this gateway uses it.
+  const clientSecret = base64Url(random(32))
+
+  await migrate(db)
+  await migrateGateway(gatewayDb)
+  if (!kept) await seedSchool(db, { now: clock(), timeZone: demoTimeZone, random })
+  const { client_id: clientId, redirect_uri: redirectUrl } = settings
+  await registerApplication(db, { clientId, name: 'Staffroom', secret: clientSecret, redirectUrl }, random)
+
+  const service = createService({ db, clock, random, timeZone: demoTimeZone })
+  const askService = (request: Request) => service.fetch(request, { address: 'this browser' })
+  const gateway = createGateway({
+    db: gatewayDb,
+    upstream: askService,
+    serviceUrl: origin,
+    clientId,
+    clientSecret,
+    settings,
+    // Only pages of this origin reach a worker of it, and no request in it carries Sec-Fetch-Site.
+    appOrigin: null,
+    clock,
+    random,
+    seal: { key: seal },
+  })
+  return {
+    changes: () => serviceDatabase.changes() + gatewayDatabase.changes(),
+    async fetch(request: Request, session: string | null) {
+      // The two calls of the authorize page go to the service itself, as they do on the Node host.
+      if (new URL(request.url).pathname.startsWith('/auth/')) return { response: await askService(request) }
+      return gateway.fetch(request, { id: session, address: 'this browser' })
+    },
+    /** Holding each connection, so that no transaction is open. */
+    async kept(): Promise<KeptSchool> {
+      const service = await db.connection().execute(async () => serviceDatabase.image())
+      const gateway = await gatewayDb.connection().execute(async () => gatewayDatabase.image())
+      return { madeFor, service, gateway, seal }
+    },
+  }
+}

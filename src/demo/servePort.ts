@@ -1,0 +1,50 @@
+import {
+  type FromSchool,
+  type PortResponse,
+  packResponse,
+  type ToSchool,
+  unpackRequest,
+} from './portMessages.ts'
+import type { School } from './school.ts'
+
+/** Answers what one tab asks over its port. `school` may still be on its way; the tab hears when it is there. */
+export function servePort(port: MessagePort, school: Promise<School>): void {
+  const open = new Map<number, AbortController>()
+  const say = (message: FromSchool, moved: Transferable[] = []) => port.postMessage(message, moved)
+
+  const answer = async (message: Extract<ToSchool, { kind: 'request' }>) => {
+    const abort = new AbortController()
+    open.set(message.id, abort)
+    try {
+      const request = unpackRequest(message.request, abort.signal)
+      const { response, session } = await (await school).fetch(request, message.request.session)
+      const packed: PortResponse = await packResponse(response, session)
+      if (!abort.signal.aborted) {
+        say({ kind: 'answer', id: message.id, response: packed }, packed.body ? [packed.body] : [])
+      }
+    } catch (error) {
+      say({ kind: 'failed', id: message.id, reason: String(error) })
+    } finally {
+      open.delete(message.id)
+    }
+  }
+
+  port.onmessage = ({ data: message }: MessageEvent<ToSchool>) => {
+    if (message.kind === 'request') void answer(message)
+    if (message.kind === 'abort') open.get(message.id)?.abort()
+    if (message.kind === 'hello') {
+      school.then(
+        ({ beginning }) => say({ kind: 'ready', beginning }),
+        error => say({ kind: 'unusable', reason: String(error) }),
+      )
+    }
+    if (message.kind === 'reset') {
+      school
+        .then(({ reset }) => reset())
+        .then(
+          () => say({ kind: 'wasReset', id: message.id }),
+          error => say({ kind: 'failed', id: message.id, reason: String(error) }),
+        )
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { http } from 'msw'
+import { setupWorker } from 'msw/browser'
+import { connectSchool } from './connectSchool.ts'
+import { demoPeople } from './demoSettings.ts'
+import type { TabSession } from './portClient.ts'
+import type { Beginning } from './portMessages.ts'
+import { trustDemoScripts } from './trustDemoScripts.ts'
+
+export type StartedDemo = {
+  /** Whether the school was kept from before; if not, why it was made anew. */
+  beginning: Beginning
+  /** Puts the school back to how it began; every tab is signed out by it. */
+  reset: () => Promise<void>
+  people: readonly { login: string; name: string; role: string }[]
+}
+
+/** Paths the page asks of its host. Everything else, the app's own files, goes to the network. */
+const answered = ['/session', '/session/*', '/api/v2/*', '/auth/oauth2/request', '/auth/oauth2/decision']
+
+/** Starts the school in this browser and answers the page's requests from it. Settles when both are ready. */
+export async function startDemo(): Promise<StartedDemo> {
+  trustDemoScripts(globalThis, location.origin)
+  const school = await connectSchool(tabSession(sessionStorage))
+  const worker = setupWorker(...answered.map(path => http.all(path, ({ request }) => school.fetch(request))))
+  await worker.start({ onUnhandledFrame: 'bypass', quiet: true })
+  return { beginning: await school.ready, reset: school.reset, people: demoPeople }
+}
+
+/** A sign-in per tab, so that a teacher and a pupil can sit side by side. */
+function tabSession(storage: Storage): TabSession {
+  const key = 'staffroom-demo.session'
+  return {
+    get: () => storage.getItem(key),
+    set: id => (id === null ? storage.removeItem(key) : storage.setItem(key, id)),
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { trustDemoScripts } from './trustDemoScripts.ts'
+
+function policyOf(origin: string) {
+  const made: [string, { createScriptURL: (url: string) => string }][] = []
+  const trustedTypes = {
+    createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) =>
+      made.push([name, rules]),
+  }
+  trustDemoScripts({ trustedTypes }, origin)
+  return made[0]
+}
+
+it('lets scripts of its own origin through, and no other', () => {
+  const [name, rules] = policyOf('https://demo.example') ?? []
+  expect(name).toBe('default')
+  expect(rules?.createScriptURL('/mockServiceWorker.js')).toBe('/mockServiceWorker.js')
+  for (const url of [
+    'https://evil.example/a.js',
+    '//evil.example/a.js',
+    'data:text/javascript,1',
+    'blob:null/1',
+  ]) {
+    expect(() => rules?.createScriptURL(url)).toThrow('does not belong')
+  }
+})
+
+it('does nothing where the browser has no policies', () => {
+  expect(() => trustDemoScripts({}, 'https://demo.example')).not.toThrow()
+})

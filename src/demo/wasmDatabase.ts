@@ -1,0 +1,100 @@
+import type { BindableValue, Database, PreparedStatement, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+import { SqliteDialect } from 'kysely'
+
+/** Statements kept prepared; the queries of the service are a few dozen texts. */
+const keptStatements = 200
+
+/** A database in memory that can be taken out as the bytes of a SQLite file. */
+export type WasmDatabase = {
+  dialect: SqliteDialect
+  /** The file's bytes. Only while no transaction is open: it would take in what may yet be rolled back. */
+  image: () => Uint8Array<ArrayBuffer>
+  /** Rows changed since it was opened: a different number means there is something to keep. */
+  changes: () => number
+}
+
+/** Opens an empty database, or the one of an image. Throws for bytes that are no whole SQLite file. */
+export function openWasmDatabase(sqlite3: Sqlite3Static, image?: Uint8Array): WasmDatabase {
+  const database = new sqlite3.oo1.DB(':memory:')
+  try {
+    if (image) load(sqlite3, database, image)
+    database.exec('PRAGMA foreign_keys = ON')
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  return {
+    dialect: new SqliteDialect({ database: adapted(sqlite3, database) }),
+    // The copy is the bytes' own: wasm memory grows and detaches what pointed into it.
+    image: () => new Uint8Array(sqlite3.capi.sqlite3_js_db_export(database)),
+    changes: () => sqlite3.capi.sqlite3_total_changes(database),
+  }
+}
+
+function load(sqlite3: Sqlite3Static, database: Database, image: Uint8Array): void {
+  const { capi, wasm } = sqlite3
+  if (database.pointer === undefined) throw new Error('The database is closed.')
+  const bytes = wasm.allocFromTypedArray(image)
+  const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_RESIZEABLE
+  database.checkRc(
+    capi.sqlite3_deserialize(database.pointer, 'main', bytes, image.length, image.length, flags),
+  )
+  const verdict = database.selectValue('PRAGMA quick_check(1)')
+  if (verdict !== 'ok') throw new Error(`The kept database is damaged: ${String(verdict)}`)
+}
+
+/** What Kysely asks of better-sqlite3, said by SQLite's own wasm build. */
+function adapted(sqlite3: Sqlite3Static, database: Database) {
+  const kept = new Map<string, PreparedStatement>()
+  const prepared = (sql: string) => {
+    const statement = kept.get(sql) ?? database.prepare(sql)
+    kept.delete(sql)
+    kept.set(sql, statement)
+    const [oldest] = kept
+    if (kept.size > keptStatements && oldest) {
+      kept.delete(oldest[0])
+      oldest[1].finalize()
+    }
+    return statement
+  }
+  return {
+    close() {
+      for (const statement of kept.values()) statement.finalize()
+      kept.clear()
+      database.close()
+    },
+    prepare(sql: string) {
+      const statement = prepared(sql)
+      const all = (parameters: readonly unknown[]) => {
+        try {
+          if (parameters.length > 0) statement.bind(parameters.map(bindable))
+          const rows: unknown[] = []
+          while (statement.step()) rows.push(statement.columnCount > 0 ? statement.get({}) : undefined)
+          return rows
+        } finally {
+          statement.reset(true)
+        }
+      }
+      return {
+        reader: statement.columnCount > 0,
+        all,
+        iterate: (parameters: readonly unknown[]) => all(parameters).values(),
+        run(parameters: readonly unknown[]) {
+          all(parameters)
+          return {
+            changes: database.changes(),
+            lastInsertRowid: sqlite3.capi.sqlite3_last_insert_rowid(database),
+          }
+        },
+      }
+    },
+  }
+}
+
+function bindable(value: unknown): BindableValue {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value
+  if (value instanceof Uint8Array) return value
+  throw new TypeError('a value that a database cannot keep')
+}

@@ -1,0 +1,178 @@
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { query } from '../../api/query.ts'
+import type { TimetableView } from '../../app/paths.ts'
+import { courses } from '../../contract/courses.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
+import { plusDays, weekNumber, weekOf } from '../../lib/week.ts'
+import { usePerson } from '../../ui/Person.tsx'
+import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
+import { useShortcuts } from '../../ui/useShortcuts.ts'
+import { askedWeek } from './askedWeek.ts'
+import { browserStorage } from './browserStorage.ts'
+import { LessonCard } from './LessonCard.tsx'
+import { presentAt } from './present.ts'
+import { lessonsOf } from './schoolDay.ts'
+import { TimetableContent } from './TimetableContent.tsx'
+import { TimetableNotices } from './TimetableNotices.tsx'
+import styles from './TimetableScreen.module.css'
+import { TimetableToolbar } from './TimetableToolbar.tsx'
+import { inView, type NoStep, shownBy, stepFrom } from './timetableSteps.ts'
+import { useBreaksShown } from './useBreaksShown.ts'
+import { useCalendarFile } from './useCalendarFile.ts'
+import { useChanges } from './useChanges.ts'
+import { useTimetable } from './useTimetable.ts'
+import { useTimetableAddress } from './useTimetableAddress.ts'
+import { nextLesson, weekModel } from './weekModel.ts'
+import { weekStore } from './weekStore.ts'
+
+/** The timetable of one class. */
+export function ClassTimetable({ courseId }: { courseId: number }) {
+  const t = useT('timetable')
+  const format = useFormat()
+  const person = usePerson()
+  const { clock, timeZone } = useSchoolTime()
+  const now = useNow()
+  const sheet = useRef<HTMLDivElement>(null)
+  const [address, go] = useTimetableAddress()
+  const [openKey, setOpenKey] = useState<string>()
+  const [refused, setRefused] = useState<NoStep>()
+  const [showBreaks, setShowBreaks] = useBreaksShown(person.id)
+  const { day: today, time } = presentAt(now, timeZone)
+  const present = useMemo(() => ({ day: today, time }), [today, time])
+  const store = useMemo(() => weekStore(browserStorage(), person.id, courseId), [person.id, courseId])
+
+  const asked = askedWeek(address, today)
+  const timetable = useTimetable(courseId, asked, today, store)
+  const { days } = timetable
+  const shown = shownBy(address, days, present)
+  const model = useMemo(() => weekModel(days, shown.week), [days, shown.week])
+  const weekDays = useMemo(() => {
+    const inWeek = days.filter(day => weekOf(day.date) === shown.week)
+    return inWeek.length > 0 ? inWeek : undefined
+  }, [days, shown.week])
+  const changes = useChanges(store, shown.week, weekDays, clock)
+
+  const course = useQuery(query(courses.get, { course_id: courseId }))
+  const className = course.data?.name ?? t('classNumber', { id: String(courseId) })
+  const calendar = useCalendarFile(courseId, className, shown.week, days)
+
+  const lesson =
+    openKey === undefined ? undefined : days.flatMap(lessonsOf).find(({ key }) => key === openKey)
+  const element = useCallback(
+    (key: string | undefined) =>
+      sheet.current?.querySelector<HTMLElement>(`[data-lesson="${key}"], [data-change="${key}"]`) ?? null,
+    [],
+  )
+  const anchor = useCallback(() => element(openKey), [element, openKey])
+  const close = useCallback(
+    (back: boolean) => {
+      if (back) anchor()?.focus()
+      setOpenKey(undefined)
+    },
+    [anchor],
+  )
+
+  const leadTo = (to: typeof address) => {
+    setOpenKey(undefined)
+    setRefused(undefined)
+    go(to)
+  }
+  const reach = { days, present, has: store.has }
+  const before = stepFrom(address, shown, -1, reach)
+  const after = stepFrom(address, shown, 1, reach)
+  const step = (way: 1 | -1) => {
+    const to = way < 0 ? before : after
+    if (typeof to === 'string') setRefused(to)
+    else leadTo(to)
+  }
+  const view = (to: TimetableView) => {
+    if (to !== address.view) leadTo(inView(to, shown, days, present))
+  }
+  const goToday = () => leadTo({ view: address.view })
+
+  const jumped = useRef(-1)
+  const jumpToChange = () => {
+    const elements = [...(changes?.keys ?? [])].map(element).filter(found => found !== null)
+    jumped.current = (jumped.current + 1) % Math.max(1, elements.length)
+    elements[jumped.current]?.focus()
+  }
+
+  useShortcuts([
+    { key: 'ArrowLeft', description: t('keys.weekBefore'), run: () => step(-1) },
+    { key: 'ArrowRight', description: t('keys.weekAfter'), run: () => step(1) },
+    { key: 't', description: t('keys.today'), run: goToday },
+    { key: 'd', description: t('keys.dayView'), run: () => view('day') },
+    { key: 'w', description: t('keys.weekView'), run: () => view('week') },
+  ])
+
+  const range = { first: model.monday, last: model.columns.at(-1)?.date ?? plusDays(model.monday, 4) }
+  const week = weekNumber(range.first)
+  return (
+    <div ref={sheet} className={styles.sheet}>
+      <ScreenHeader
+        title={t('title')}
+        documentTitle={
+          address.view === 'day'
+            ? t('titleOfDay', { day: format.day(shown.day) })
+            : t('titleOfWeek', { week: String(week) })
+        }
+        actions={[
+          { id: 'print', label: t('print'), icon: <IconPrinter aria-hidden />, run: () => window.print() },
+          { id: 'calendar', label: t('calendar'), icon: <IconDownload aria-hidden />, run: calendar.save },
+        ]}
+      />
+      <p className={styles.printed}>
+        {t('printed', { className, range: format.dayRange(range.first, range.last), week: String(week) })}
+      </p>
+      <TimetableToolbar
+        view={address.view}
+        range={range}
+        blocked={{
+          before: typeof before === 'string' ? t(before) : undefined,
+          after: typeof after === 'string' ? t(after) : undefined,
+        }}
+        changes={changes && { count: changes.keys.size, since: format.moment(changes.since, now) }}
+        showBreaks={showBreaks}
+        onStep={step}
+        onToday={goToday}
+        onView={view}
+        onBreaks={setShowBreaks}
+        onChanges={jumpToChange}
+      />
+      <TimetableNotices
+        timetable={timetable}
+        past={shown.week < weekOf(today)}
+        now={now}
+        said={refused ? t(refused) : calendar.problem}
+      />
+      <TimetableContent
+        courseId={courseId}
+        className={className}
+        view={address.view}
+        shown={shown}
+        model={model}
+        timetable={timetable}
+        present={present}
+        showBreaks={showBreaks}
+        changes={changes}
+        openKey={openKey}
+        onOpen={setOpenKey}
+        onToday={goToday}
+      />
+      {lesson && (
+        <LessonCard
+          key={lesson.key}
+          lesson={lesson}
+          next={nextLesson(days, { day: lesson.date, time: lesson.hour.end }, lesson.subject.id)}
+          changed={changes?.keys.has(lesson.key) ?? false}
+          anchor={anchor}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

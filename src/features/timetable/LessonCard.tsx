@@ -1,0 +1,161 @@
+import { IconX } from '@tabler/icons-react'
+import { type CSSProperties, type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
+import { subjectColour } from '../../lib/subjectColour.ts'
+import { Button } from '../../ui/Button.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { cardPosition } from './cardPosition.ts'
+import styles from './LessonCard.module.css'
+import { changeTag, hourName } from './lessonWords.ts'
+import type { Changed, PlannedLesson } from './plannedLesson.ts'
+import { Struck } from './Struck.tsx'
+import { Tag } from './Tag.tsx'
+
+type LessonCardProps = {
+  lesson: PlannedLesson
+  next: PlannedLesson | undefined
+  changed: boolean
+  /** The lesson's own element, which the card stands beside. */
+  anchor: () => HTMLElement | null
+  /** `back`: focus returns to the lesson. Not so when the person went on to something else. */
+  onClose: (back: boolean) => void
+}
+
+/** What is known of a lesson: beside its cell on desks, a sheet at the foot on phones. */
+export function LessonCard({ lesson, next, changed, anchor, onClose }: LessonCardProps) {
+  const t = useT('timetable')
+  const format = useFormat()
+  const card = useRef<HTMLElement>(null)
+  const [place, setPlace] = useState<CSSProperties>({})
+  const { hour, subject } = lesson
+  const off = lesson.change === 'cancelled'
+  // What the struck-out values below don't say already.
+  const toldBelow = !off && (lesson.room.was !== undefined || lesson.teacher.was !== undefined)
+  const untold = toldBelow || lesson.change === 'note' ? undefined : changeTag(lesson, t)
+  const name = hourName(hour, t)
+  const times = { day: format.day(lesson.date), start: hour.start, end: hour.end }
+
+  // `key` on the card makes it a new one for another lesson, so this runs once.
+  useLayoutEffect(() => {
+    const cell = anchor()
+    setPlace(placeBeside(card.current, cell))
+    if (card.current && getComputedStyle(card.current).position === 'fixed')
+      cell?.scrollIntoView({ block: 'nearest' })
+    card.current?.focus({ preventScroll: true })
+  }, [anchor])
+
+  useEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
+      onClose(true)
+    }
+    const outside = (event: PointerEvent) => {
+      if (!belongs(event.target, card.current)) onClose(false)
+    }
+    document.addEventListener('keydown', closeOnEscape)
+    document.addEventListener('pointerdown', outside)
+    return () => {
+      document.removeEventListener('keydown', closeOnEscape)
+      document.removeEventListener('pointerdown', outside)
+    }
+  }, [onClose])
+
+  const leave = (event: FocusEvent) => {
+    if (event.relatedTarget && !belongs(event.relatedTarget, card.current)) onClose(false)
+  }
+
+  return (
+    <section
+      ref={card}
+      className={styles.card}
+      style={{ ...place, '--subject': subjectColour(subject.id, subject.color) } as CSSProperties}
+      role="dialog"
+      aria-label={t('card.label', { subject: subject.name, day: times.day, hour: name || hour.start })}
+      tabIndex={-1}
+      onBlur={leave}
+    >
+      <header className={styles.head}>
+        <div>
+          <h2 className={styles.title}>{subject.name}</h2>
+          <p className={styles.when}>
+            {name ? t('card.when', { ...times, hour: name }) : t('card.whenTime', times)}
+          </p>
+        </div>
+        <Button look="quiet" size="small" square aria-label={t('card.close')} onClick={() => onClose(true)}>
+          <IconX aria-hidden />
+        </Button>
+      </header>
+      <dl className={styles.facts}>
+        <dt>{t('card.teacher')}</dt>
+        <dd>
+          <Value value={lesson.teacher} off={off} />
+          {lesson.teacher.was !== undefined && !off && <Tag kind="substituted" text={t('substitute')} />}
+        </dd>
+        <dt>{t('card.room')}</dt>
+        <dd>
+          <Value value={lesson.room} off={off} />
+          {lesson.room.was !== undefined && !off && <Tag kind="moved" text={t('newRoom')} />}
+        </dd>
+        {lesson.notes.length > 0 && (
+          <>
+            <dt>{t('card.note')}</dt>
+            <dd>
+              {lesson.notes.map(note => (
+                <p key={note}>{note}</p>
+              ))}
+            </dd>
+          </>
+        )}
+      </dl>
+      {(untold || changed) && (
+        <p className={styles.states}>
+          {untold && <Tag {...untold} />}
+          {changed && <Tag kind="changed" text={t('changed')} />}
+        </p>
+      )}
+      {next && <NextLesson lesson={next} />}
+    </section>
+  )
+}
+
+function Value({ value, off }: { value: Changed; off: boolean }) {
+  const t = useT('timetable')
+  if (off) return <del>{value.was ?? value.now}</del>
+  if (value.was === undefined) return value.now || t('card.none')
+  return (
+    <span>
+      <VisuallyHidden>{t('card.insteadOf')} </VisuallyHidden>
+      <Struck value={value} />
+    </span>
+  )
+}
+
+function NextLesson({ lesson }: { lesson: PlannedLesson }) {
+  const t = useT('timetable')
+  const format = useFormat()
+  const hour = hourName(lesson.hour, t)
+  const facts = { subject: lesson.subject.name, day: format.day(lesson.date), time: lesson.hour.start }
+  return (
+    <p className={styles.next}>{hour ? t('card.next', { ...facts, hour }) : t('card.nextTime', facts)}</p>
+  )
+}
+
+/** The card itself, or another lesson, which replaces the card rather than closing it. */
+const belongs = (target: EventTarget | null, card: HTMLElement | null) =>
+  target instanceof Element && (card?.contains(target) || target.closest('[data-lesson]') !== null)
+
+function placeBeside(card: HTMLElement | null, cell: HTMLElement | null): CSSProperties {
+  const sheet = card?.offsetParent
+  if (!card || !cell || !sheet) return {}
+  const origin = sheet.getBoundingClientRect()
+  const seen = (sheet.closest('main') ?? document.documentElement).getBoundingClientRect()
+  const box = cell.getBoundingClientRect()
+  const { left, top } = cardPosition(
+    { left: box.left - origin.left, top: box.top - origin.top, width: box.width, height: box.height },
+    { width: card.offsetWidth, height: card.offsetHeight },
+    { left: seen.left - origin.left, top: seen.top - origin.top, width: seen.width, height: seen.height },
+  )
+  return { '--left': `${left}px`, '--top': `${top}px` } as CSSProperties
+}

@@ -1,0 +1,33 @@
+import { IconArrowsRightLeft, IconBan, IconClock, IconInfoCircle, type TablerIcon } from '@tabler/icons-react'
+import styles from './Tag.module.css'
+
+export type TagKind = 'cancelled' | 'substituted' | 'moved' | 'note' | 'now' | 'changed'
+
+const icons: Record<Exclude<TagKind, 'changed'>, TablerIcon> = {
+  cancelled: IconBan,
+  substituted: IconArrowsRightLeft,
+  moved: IconArrowsRightLeft,
+  note: IconInfoCircle,
+  now: IconClock,
+}
+
+type TagProps = {
+  kind: TagKind
+  text: string
+  /** In a narrow cell the words give way to the icon, or to these few. */
+  inCell?: boolean
+  brief?: string
+}
+
+/** A state as icon and words. */
+export function Tag({ kind, text, inCell, brief }: TagProps) {
+  const Icon = kind === 'changed' ? undefined : icons[kind]
+  const tone = kind === 'changed' || kind === 'now' ? styles.new : ''
+  return (
+    <span className={`${styles.tag} ${tone} ${inCell ? styles.inCell : ''}`}>
+      {Icon ? <Icon aria-hidden /> : <span className={styles.dot} />}
+      <span className={styles.words}>{text}</span>
+      {brief && <span className={styles.brief}>{brief}</span>}
+    </span>
+  )
+}

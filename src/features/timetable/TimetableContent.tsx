@@ -1,0 +1,136 @@
+import { IconAlertTriangle, IconCalendarOff, IconRefresh } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { TimetableView } from '../../app/paths.ts'
+import { errorSentence } from '../../i18n/errorSentence.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
+import { weekday, weekOf } from '../../lib/week.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { Changes } from './changes.ts'
+import { DayTimeline } from './DayTimeline.tsx'
+import { dayTimeline } from './dayModel.ts'
+import type { Present } from './present.ts'
+import { lessonsOf, readDay, type SchoolDay } from './schoolDay.ts'
+import styles from './TimetableScreen.module.css'
+import { DaySkeleton, WeekSkeleton } from './TimetableSkeleton.tsx'
+import { timetableQuery } from './timetableQuery.ts'
+import type { Shown } from './timetableSteps.ts'
+import type { Timetable } from './useTimetable.ts'
+import { WeekGrid } from './WeekGrid.tsx'
+import { type WeekModel, weekModel } from './weekModel.ts'
+
+type TimetableContentProps = {
+  courseId: number
+  className: string
+  view: TimetableView
+  shown: Shown
+  model: WeekModel
+  timetable: Timetable
+  present: Present
+  showBreaks: boolean
+  changes: Changes | undefined
+  openKey: string | undefined
+  onOpen: (key: string) => void
+  onToday: () => void
+}
+
+/** The week or the day, or why there is none: loading, failed, empty, not told. */
+export function TimetableContent(props: TimetableContentProps) {
+  const { courseId, className, view, shown, model, timetable, present, changes, openKey, onOpen } = props
+  const t = useT('timetable')
+  const tErrors = useT('errors')
+  const format = useFormat()
+  const { days, error, loading, retry } = timetable
+  const retryButton = (label: string) => (
+    <Button onClick={retry}>
+      <IconRefresh aria-hidden />
+      {label}
+    </Button>
+  )
+
+  if (!model.loaded && loading) {
+    if (view === 'day') return <DaySkeleton date={shown.day} />
+    return <KnownHours courseId={courseId} today={present.day} monday={model.monday} />
+  }
+  if (!model.loaded && error) {
+    return (
+      <div className={styles.place}>
+        <EmptyState
+          tone="danger"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t('failed')}
+          actions={retryButton(tErrors('tryAgain'))}
+        >
+          {errorSentence(error, tErrors, format.time)}
+        </EmptyState>
+      </div>
+    )
+  }
+  if (isUnplanned(days)) {
+    return (
+      <div className={styles.place}>
+        <EmptyState
+          icon={<IconCalendarOff aria-hidden />}
+          title={t('empty.title', { className })}
+          actions={retryButton(t('empty.action'))}
+        >
+          {t('empty.lead')}
+        </EmptyState>
+      </div>
+    )
+  }
+  if (!model.loaded) {
+    const past = shown.week < weekOf(present.day)
+    return (
+      <div className={styles.place}>
+        <EmptyState
+          icon={<IconCalendarOff aria-hidden />}
+          title={past ? t('notKept.title') : t('missing.title')}
+          actions={<Button onClick={props.onToday}>{t('missing.action')}</Button>}
+        >
+          {past ? t('tooEarly') : t('missing.lead')}
+        </EmptyState>
+      </div>
+    )
+  }
+  if (view === 'day') {
+    return (
+      <DayTimeline
+        sections={dayTimeline(days, shown.day)}
+        present={present}
+        changes={changes}
+        openKey={openKey}
+        onOpen={onOpen}
+      />
+    )
+  }
+  return (
+    <WeekGrid
+      key={model.week}
+      model={model}
+      present={present}
+      showBreaks={props.showBreaks}
+      changes={changes}
+      openKey={openKey}
+      onOpen={onOpen}
+    />
+  )
+}
+
+/** Nothing planned on any day there could have been lessons. */
+const isUnplanned = (days: readonly SchoolDay[]) =>
+  days.every(day => lessonsOf(day).length === 0) && days.some(day => !day.noSchool && weekday(day.date) <= 5)
+
+/** The skeleton, with the hours as this week has them when it is loaded already. */
+function KnownHours({ courseId, today, monday }: { courseId: number; today: string; monday: string }) {
+  const known = useQueryClient().getQueryData(timetableQuery(courseId, weekOf(today), today).queryKey)
+  const { rows } = weekModel((known?.rows ?? []).map(readDay), weekOf(today))
+  return (
+    <WeekSkeleton
+      monday={monday}
+      today={today}
+      hours={rows.filter(row => !row.isBreak).map(row => row.hour)}
+    />
+  )
+}

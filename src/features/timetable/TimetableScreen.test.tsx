@@ -1,0 +1,266 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { IntlProvider } from 'use-intl'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createApi } from '../../api/createApi.ts'
+import { loadMessages } from '../../i18n/loadMessages.ts'
+import type { Messages } from '../../i18n/Messages.ts'
+import { seedSchool } from '../../service/seed/seedSchool.ts'
+import { type TestService, testService } from '../../service/testService.ts'
+import { PersonProvider } from '../../ui/Person.tsx'
+import { SchoolTimeProvider } from '../../ui/SchoolTime.tsx'
+import { createShortcutStore, ShortcutContext } from '../../ui/useShortcuts.ts'
+import { TimetableScreen } from './TimetableScreen.tsx'
+
+let school: TestService
+let token: string
+let texts: { en: Messages; de: Messages }
+beforeAll(async () => {
+  texts = { en: await loadMessages('en'), de: await loadMessages('de') }
+  school = await testService({ fill: seedSchool })
+  token = await school.signIn('albrecht')
+})
+afterAll(() => school.close())
+beforeEach(() => localStorage.clear())
+
+type Showing = {
+  courseId?: number
+  language?: 'en' | 'de'
+  offline?: () => boolean
+  now?: string
+  user?: number
+}
+
+function show(
+  query = '',
+  { courseId = 1, language = 'en', offline = () => false, now, user = 7 }: Showing = {},
+) {
+  const instant = now ? Date.parse(now) : school.clock()
+  const clock = () => instant
+  const { queryClient } = createApi({
+    clock,
+    fetch: async (path, init) => {
+      if (offline()) throw new TypeError('no network')
+      return school.send(init?.method ?? 'GET', path, { token })
+    },
+  })
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
+  const keys = createShortcutStore(() => true)
+  const router = createMemoryRouter([{ path: '/classes/:courseId/timetable', Component: TimetableScreen }], {
+    initialEntries: [`/classes/${courseId}/timetable${query}`],
+  })
+  document.onkeydown = keys.press
+  const shown = render(
+    <IntlProvider locale={language} timeZone="Europe/Berlin" messages={texts[language]}>
+      <QueryClientProvider client={queryClient}>
+        <PersonProvider value={{ id: user, name: 'Jana Albrecht' }}>
+          <SchoolTimeProvider value={{ timeZone: 'Europe/Berlin', clock }}>
+            <ShortcutContext value={keys}>
+              <RouterProvider router={router} />
+            </ShortcutContext>
+          </SchoolTimeProvider>
+        </PersonProvider>
+      </QueryClientProvider>
+    </IntlProvider>,
+  )
+  return {
+    ...shown,
+    router,
+    user: userEvent.setup(),
+    queryClient,
+    address: () => router.state.location.search,
+  }
+}
+
+const lessons = () => screen.findAllByRole('button', { expanded: false })
+const heading = (name: string) => screen.findByRole('heading', { name, level: 2 })
+
+describe('the week', () => {
+  it('shows this week with headers, today and the reason of a day without school', async () => {
+    show()
+    expect(await heading('16 – 20 Nov 2026 week 47')).toBeTruthy()
+    const today = await screen.findByRole('columnheader', { name: /Wed 18, today/ })
+    expect(today.getAttribute('aria-current')).toBe('date')
+    expect(await screen.findByText('Staff training day')).toBeTruthy()
+    expect(screen.getAllByRole('columnheader')).toHaveLength(6)
+    expect(document.querySelectorAll('table *').length).toBeLessThan(600)
+  })
+
+  it('marks what is running by word, tells old and new values, and strikes out what is cancelled', async () => {
+    show()
+    await lessons()
+    const running = screen.getAllByRole('button', { name: /Now, 20 min left/ })
+    expect(running.map(one => one.getAttribute('aria-current'))).toEqual(running.map(() => 'time'))
+    expect(screen.getAllByRole('button', { name: /room instead of \S+: B12/ }).length).toBeGreaterThan(0)
+    expect(screen.getAllByRole('button', { name: /Cancelled/ }).length).toBeGreaterThan(0)
+    expect(screen.getAllByText('Assembly in the Aula after the 4th hour.').length).toBeGreaterThan(0)
+    expect(screen.getAllByText(/headline: Canteen closed/).length).toBeGreaterThan(0)
+  })
+
+  it('falls back to this week for an address that names none', async () => {
+    show('?week=2026-W99&view=month')
+    expect(await heading('16 – 20 Nov 2026 week 47')).toBeTruthy()
+  })
+
+  it('opens at the coming week on a Saturday', async () => {
+    show('', { now: '2026-11-21T10:00:00+01:00' })
+    expect(await heading('23 – 27 Nov 2026 week 48')).toBeTruthy()
+  })
+
+  it('speaks German', async () => {
+    show('', { language: 'de' })
+    expect(await heading('16. – 20. Nov. 2026 Woche 47')).toBeTruthy()
+    expect(await screen.findByText('Kein Unterricht')).toBeTruthy()
+  })
+
+  it('says what to do for a class without a timetable', async () => {
+    token = await school.signIn('kern')
+    show('', { courseId: 4 })
+    expect(await heading('No timetable for Drama group yet')).toBeTruthy()
+    token = await school.signIn('albrecht')
+  })
+})
+
+describe('moving about', () => {
+  it('goes on by weeks, keeps them in the address, and comes back to today', async () => {
+    const { user, address } = show()
+    await lessons()
+    await user.click(screen.getByRole('button', { name: 'Week after' }))
+    await user.keyboard('{ArrowRight}')
+    expect(await heading('30 Nov – 4 Dec 2026 week 49')).toBeTruthy()
+    expect(address()).toBe('?week=2026-W49')
+    await lessons()
+    await user.keyboard('t')
+    expect(await heading('16 – 20 Nov 2026 week 47')).toBeTruthy()
+    expect(address()).toBe('')
+  })
+
+  it('says why there is no earlier week, and shows one this browser has kept', async () => {
+    const { user, unmount } = show()
+    await lessons()
+    const back = screen.getByRole('button', { name: 'Week before' })
+    expect(back.getAttribute('aria-disabled')).toBe('true')
+    await user.click(back)
+    expect((await screen.findByRole('status')).textContent).toMatch(/^Earlier weeks are shown only/)
+    unmount()
+
+    const later = { now: '2026-11-25T09:00:00+01:00', offline: () => true }
+    const kept = show('?week=2026-W47', later)
+    expect(await screen.findByText(/^As this browser kept it at/)).toBeTruthy()
+    expect((await lessons()).length).toBeGreaterThan(10)
+    kept.unmount()
+    show('?week=2026-W46', { now: '2026-11-18T09:00:00+01:00' })
+    expect(await heading('This week is not here any more')).toBeTruthy()
+  })
+
+  it('changes the view by key and address', async () => {
+    const { user, address } = show()
+    await lessons()
+    await user.keyboard('d')
+    expect(await screen.findByRole('heading', { name: /Wednesday 18 November/ })).toBeTruthy()
+    expect(address()).toBe('?view=day')
+    await user.click(screen.getByRole('button', { name: 'Day after' }))
+    expect(screen.queryByRole('heading', { name: /Wednesday 18 November/ })).toBeNull()
+    expect(address()).toBe('?day=2026-11-19&view=day')
+    await user.click(screen.getByRole('radio', { name: 'Week' }))
+    expect(await screen.findByRole('table')).toBeTruthy()
+  })
+
+  it('moves between lessons by arrows with one stop for Tab', async () => {
+    const { user, address } = show()
+    await lessons()
+    const stops = [...document.querySelectorAll<HTMLElement>('[data-lesson]')].filter(
+      one => one.tabIndex === 0,
+    )
+    expect(stops).toHaveLength(1)
+    stops[0]?.focus()
+    await user.keyboard('{Home}')
+    const first = document.activeElement
+    await user.keyboard('{ArrowRight}')
+    expect(document.activeElement).not.toBe(first)
+    expect(address()).toBe('')
+    expect([...document.querySelectorAll('[data-lesson][tabindex="0"]')]).toEqual([document.activeElement])
+  })
+
+  it('remembers that breaks are hidden', async () => {
+    const { user, unmount } = show()
+    await lessons()
+    expect(screen.getAllByText('Break, 20 min')).toHaveLength(2)
+    await user.click(screen.getByRole('checkbox', { name: 'Breaks' }))
+    expect(screen.queryByText('Break, 20 min')).toBeNull()
+    unmount()
+    show()
+    await lessons()
+    expect(screen.queryByText('Break, 20 min')).toBeNull()
+  })
+})
+
+describe('the lesson card', () => {
+  it('opens by Enter, tells the lesson and its next, and gives the focus back on Escape', async () => {
+    const { user } = show()
+    await lessons()
+    const cell = screen.getAllByRole('button', { name: /room instead of \S+: B12/ })[0]
+    cell?.focus()
+    await user.keyboard('{Enter}')
+    const card = await screen.findByRole('dialog')
+    expect(within(card).getByText('The usual room is used for an exam.')).toBeTruthy()
+    expect(within(card).getByText(/^Next .+: \w{3} \d+ Nov/)).toBeTruthy()
+    expect(card.contains(document.activeElement)).toBe(true)
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(cell)
+  })
+})
+
+describe('what changed', () => {
+  it('marks what differs from the last visit, for this person only', async () => {
+    const { unmount } = show()
+    await lessons()
+    unmount()
+    const sameWeek = show()
+    await lessons()
+    expect(screen.queryByText(/changes? since/)).toBeNull()
+    sameWeek.unmount()
+
+    const row = await school.db
+      .insertInto('representations')
+      .values({ course_id: 1, date: '2026-11-16', body: '{"kind":"note","note":"Fire drill"}' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const changed = show()
+    expect(await screen.findByText('1 change since Wed 10:20')).toBeTruthy()
+    changed.unmount()
+    show('', { user: 8 })
+    await lessons()
+    expect(screen.queryByText(/changes? since/)).toBeNull()
+    await school.db.deleteFrom('representations').where('id', '=', row.id).execute()
+  })
+})
+
+describe('when the service does not answer', () => {
+  it('says so and loads on demand', async () => {
+    let offline = true
+    const { user } = show('', { offline: () => offline })
+    expect(await heading('The timetable could not be loaded')).toBeTruthy()
+    offline = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('table')).toBeTruthy()
+  })
+
+  it('shows what this browser kept and how old it is', async () => {
+    const { unmount } = show()
+    await lessons()
+    unmount()
+    show('', { offline: () => true })
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^Shown as of \w{3} \d\d:\d\d\. This computer has no network/))
+    expect((await lessons()).length).toBeGreaterThan(10)
+  })
+
+  it('shows the days it can read and counts the rest', async () => {
+    show('', { courseId: 9051 })
+    expect(await screen.findByText(/could not be read/)).toBeTruthy()
+  })
+})

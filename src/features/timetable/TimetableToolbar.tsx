@@ -1,0 +1,91 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { TimetableView } from '../../app/paths.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
+import { weekNumber } from '../../lib/week.ts'
+import { Button } from '../../ui/Button.tsx'
+import styles from './TimetableToolbar.module.css'
+
+type TimetableToolbarProps = {
+  view: TimetableView
+  /** First and last day of the week shown. */
+  range: { first: string; last: string }
+  /** Why there is no way on in that direction; `undefined` where there is one. */
+  blocked: { before: string | undefined; after: string | undefined }
+  changes: { count: number; since: string } | undefined
+  showBreaks: boolean
+  onStep: (step: 1 | -1) => void
+  onToday: () => void
+  onView: (view: TimetableView) => void
+  onBreaks: (shown: boolean) => void
+  onChanges: () => void
+}
+
+export function TimetableToolbar(props: TimetableToolbarProps) {
+  const { view, range, blocked, changes, showBreaks } = props
+  const t = useT('timetable')
+  const format = useFormat()
+  const day = view === 'day'
+  return (
+    <div className={styles.bar} data-view={view}>
+      <div className={styles.steps}>
+        {/* aria-disabled, not disabled: it can still be reached, and pressed it says why. */}
+        <Button
+          square
+          aria-label={day ? t('dayBefore') : t('weekBefore')}
+          aria-disabled={blocked.before !== undefined}
+          title={blocked.before}
+          onClick={() => props.onStep(-1)}
+        >
+          <IconChevronLeft aria-hidden />
+        </Button>
+        <Button onClick={props.onToday}>{t('today')}</Button>
+        <Button
+          square
+          aria-label={day ? t('dayAfter') : t('weekAfter')}
+          aria-disabled={blocked.after !== undefined}
+          title={blocked.after}
+          onClick={() => props.onStep(1)}
+        >
+          <IconChevronRight aria-hidden />
+        </Button>
+      </div>
+      {!day && (
+        <h2 className={styles.title}>
+          {format.dayRange(range.first, range.last)}{' '}
+          <span>{t('week', { week: String(weekNumber(range.first)) })}</span>
+        </h2>
+      )}
+      <div className={styles.right}>
+        {!day && changes && changes.count > 0 && (
+          <button type="button" className={styles.changes} onClick={props.onChanges}>
+            {t('changes', { count: changes.count, when: changes.since })}
+          </button>
+        )}
+        {!day && (
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={showBreaks}
+              onChange={event => props.onBreaks(event.currentTarget.checked)}
+            />
+            {t('breaks')}
+          </label>
+        )}
+        <fieldset className={styles.views} aria-label={t('view')}>
+          {(['week', 'day'] as const).map(name => (
+            <label key={name}>
+              <input
+                type="radio"
+                name="timetable-view"
+                checked={view === name}
+                onChange={() => props.onView(name)}
+              />
+              {name === 'week' ? t('viewWeek') : t('viewDay')}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+    </div>
+  )
+}

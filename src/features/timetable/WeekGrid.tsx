@@ -1,0 +1,190 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useMemo,
+  useState,
+} from 'react'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import type { Changes } from './changes.ts'
+import { type GridPlace, gridMove } from './gridKeys.ts'
+import { remarkText } from './lessonWords.ts'
+import { NoSchoolCell } from './NoSchoolCell.tsx'
+import type { PlannedLesson } from './plannedLesson.ts'
+import { nowLine, type Present } from './present.ts'
+import styles from './WeekGrid.module.css'
+import { WeekRow } from './WeekRow.tsx'
+import type { WeekRow as Row, WeekModel } from './weekModel.ts'
+
+type WeekGridProps = {
+  model: WeekModel
+  present: Present
+  showBreaks: boolean
+  changes: Changes | undefined
+  openKey: string | undefined
+  onOpen: (key: string) => void
+}
+
+/** The week as a table. One listener each for clicks, keys and focus serves all cells. */
+export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen }: WeekGridProps) {
+  const t = useT('timetable')
+  const format = useFormat()
+  const [focused, setFocused] = useState<string>()
+  const { columns } = model
+  const rows = useMemo(() => model.rows.filter(row => showBreaks || !row.isBreak), [model, showBreaks])
+  const places = useMemo(() => placesOf(rows), [rows])
+  const today = columns.findIndex(column => column.date === present.day)
+  const line = today >= 0 && !columns[today]?.noSchool ? nowLine(rows, present.time) : undefined
+  const focusKey = focused && places.has(focused) ? focused : firstStop(rows, today, present.time)
+  const remarked = columns.some(column => column.remarks.length > 0)
+  const span = rows.length + (remarked ? 1 : 0)
+  const pauses = rows.filter(row => row.isBreak).length
+
+  const open = (event: MouseEvent) => {
+    const key = lessonAt(event.target)
+    if (key) onOpen(key)
+  }
+  const move = (event: KeyboardEvent<HTMLTableElement>) => {
+    const from = places.get(lessonAt(event.target) ?? '')
+    if (!from || event.shiftKey || event.altKey || event.metaKey) return
+    const to = gridMove(
+      rows.map(row => row.cells.map(cell => cell.lessons.length)),
+      from,
+      event.key,
+      event.ctrlKey,
+    )
+    if (!to) return
+    event.preventDefault()
+    event.stopPropagation()
+    const key = rows[to.row]?.cells[to.column]?.lessons[to.index]?.key
+    event.currentTarget.querySelector<HTMLElement>(`[data-lesson="${key}"]`)?.focus()
+  }
+  const follow = (event: FocusEvent) => {
+    const key = lessonAt(event.target)
+    if (key) setFocused(key)
+  }
+
+  return (
+    <>
+      <table
+        className={styles.grid}
+        style={{ '--hours': rows.length - pauses, '--pauses': pauses } as CSSProperties}
+        onClick={open}
+        onKeyDown={move}
+        onFocus={follow}
+      >
+        <caption className={styles.caption}>{t('caption')}</caption>
+        <thead>
+          <tr>
+            <th>
+              <VisuallyHidden>{t('hour')}</VisuallyHidden>
+            </th>
+            {columns.map((column, index) => (
+              <th
+                key={column.date}
+                scope="col"
+                className={index === today ? styles.today : undefined}
+                aria-current={index === today ? 'date' : undefined}
+                data-change={column.date}
+                tabIndex={changes?.keys.has(column.date) ? -1 : undefined}
+              >
+                {format.weekday(column.date)} <b>{format.dayNumber(column.date)}</b>
+                {index === today && <VisuallyHidden>{t('isToday')}</VisuallyHidden>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {remarked && (
+            <tr className={styles.remarks}>
+              <th scope="row">
+                <VisuallyHidden>{t('remark.label')}</VisuallyHidden>
+              </th>
+              {columns.map((column, index) =>
+                column.noSchool ? (
+                  <NoSchoolCell key={column.date} column={column} span={span} changes={changes} />
+                ) : (
+                  <td key={column.date} className={index === today ? styles.today : undefined}>
+                    {column.remarks.map(remark => (
+                      <p key={JSON.stringify(remark)} className={styles.remark}>
+                        <IconInfoCircle aria-hidden />
+                        {remarkText(remark, t)}
+                      </p>
+                    ))}
+                  </td>
+                ),
+              )}
+            </tr>
+          )}
+          {rows.map((row, index) => (
+            <WeekRow
+              key={row.key}
+              row={row}
+              columns={columns}
+              today={today}
+              time={timeFor(row, today, present.time)}
+              line={line?.row === row.key ? line.fraction : undefined}
+              nowTime={line?.row === row.key ? present.time : undefined}
+              changes={changes}
+              openKey={inRow(row, openKey)}
+              focusKey={inRow(row, focusKey)}
+              span={index === 0 && !remarked ? span : undefined}
+            />
+          ))}
+        </tbody>
+      </table>
+      {remarked && (
+        <ul className={styles.list} aria-label={t('remark.label')}>
+          {columns.flatMap(column =>
+            column.remarks.map(remark => (
+              <li key={column.date + JSON.stringify(remark)} className={styles.remark}>
+                <IconInfoCircle aria-hidden />
+                <span>
+                  <span className={styles.day}>{format.weekdayAndNumber(column.date)}</span>{' '}
+                  {remarkText(remark, t)}
+                </span>
+              </li>
+            )),
+          )}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const lessonAt = (target: EventTarget): string | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-lesson]')?.dataset.lesson : undefined
+
+const lessonsIn = (row: Row): PlannedLesson[] => row.cells.flatMap(cell => cell.lessons)
+
+const inRow = (row: Row, key: string | undefined) =>
+  key !== undefined && lessonsIn(row).some(lesson => lesson.key === key) ? key : undefined
+
+function placesOf(rows: readonly Row[]): Map<string, GridPlace> {
+  return new Map(
+    rows.flatMap((row, rowIndex) =>
+      row.cells.flatMap((cell, column) =>
+        cell.lessons.map((lesson, index) => [lesson.key, { row: rowIndex, column, index }] as const),
+      ),
+    ),
+  )
+}
+
+/** Where Tab enters the grid: today's running or coming lesson, else the first of the week. */
+function firstStop(rows: readonly Row[], today: number, time: string): string | undefined {
+  const todays = rows.flatMap(row => row.cells[today]?.lessons ?? [])
+  const stop = todays.find(lesson => lesson.hour.end > time) ?? rows.flatMap(lessonsIn)[0]
+  return stop?.key
+}
+
+/** Any time long before or after a row looks the same in it: told once, it is not drawn again each minute. */
+function timeFor(row: Row, today: number, time: string): string {
+  const hours = [row.hour, ...(row.cells[today]?.lessons ?? []).map(lesson => lesson.hour)]
+  if (hours.every(hour => hour.end <= time)) return '24:00'
+  if (hours.every(hour => hour.start > time)) return '00:00'
+  return time
+}

@@ -1,0 +1,121 @@
+import { type CSSProperties, memo } from 'react'
+import { useT } from '../../i18n/useT.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import type { Changes } from './changes.ts'
+import { LessonButton } from './LessonButton.tsx'
+import { breakText } from './lessonWords.ts'
+import { NoSchoolCell } from './NoSchoolCell.tsx'
+import { minutesOf } from './plannedLesson.ts'
+import { minutesLeft, phaseOf } from './present.ts'
+import { Tag } from './Tag.tsx'
+import styles from './WeekGrid.module.css'
+import type { WeekRow as Row, WeekColumn } from './weekModel.ts'
+
+type WeekRowProps = {
+  row: Row
+  columns: readonly WeekColumn[]
+  /** Column of today, -1 in another week. */
+  today: number
+  /** The time as far as it matters to this row: the same for every minute before and after it. */
+  time: string
+  /** How far down this row the line across today stands, 0 to 1. */
+  line: number | undefined
+  nowTime: string | undefined
+  changes: Changes | undefined
+  /** Keys of the open lesson and of the one Tab reaches, if they are in this row. */
+  openKey: string | undefined
+  focusKey: string | undefined
+  /** Rows a day without school covers; only in the row it begins. */
+  span: number | undefined
+}
+
+/** One hour over the days. Memoised: of the whole grid a minute redraws only the row it is in. */
+export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
+  const { row, columns, today, time, line, nowTime, changes, openKey, focusKey, span } = props
+  const t = useT('timetable')
+  const { hour, isBreak } = row
+  const labelled = columns.findIndex(column => !column.noSchool)
+  return (
+    <tr className={isBreak ? styles.break : undefined}>
+      <th scope="row">
+        {!isBreak && hour.position !== null && <span className={styles.unit}>{hour.position}</span>}
+        <time data-covered={line !== undefined && (isBreak || line < 0.45) ? '' : undefined}>
+          {hour.start}
+        </time>
+        {!isBreak && (
+          <time data-covered={line !== undefined && line > 0.2 && line < 0.75 ? '' : undefined}>
+            {hour.end}
+          </time>
+        )}
+        {line !== undefined && (
+          <span className={styles.nowTime} style={{ top: percent(line) }}>
+            {nowTime}
+          </span>
+        )}
+      </th>
+      {columns.map((column, index) => {
+        if (column.noSchool) {
+          return span && <NoSchoolCell key={column.date} column={column} span={span} changes={changes} />
+        }
+        const isToday = index === today
+        if (isBreak) {
+          return (
+            <td key={column.date} className={isToday ? styles.today : undefined}>
+              {line !== undefined && isToday && (
+                <i className={styles.nowLine} style={{ top: percent(line) }} />
+              )}
+              {index === labelled && breakText(hour, minutesOf(hour.end) - minutesOf(hour.start), t)}
+            </td>
+          )
+        }
+        const lessons = row.cells[index]?.lessons ?? []
+        const place = `${column.date}/${row.key}`
+        const gone = changes?.gone.get(place)
+        const buttons = lessons.map(lesson => {
+          const phase = isToday ? phaseOf(column.date, lesson.hour, { day: column.date, time }) : 'future'
+          return (
+            <LessonButton
+              key={lesson.key}
+              lesson={lesson}
+              hour={hour}
+              phase={phase}
+              minutesLeft={
+                phase === 'current' ? minutesLeft(lesson.hour, { day: column.date, time }) : undefined
+              }
+              parallel={lessons.length}
+              changed={changes?.keys.has(lesson.key) ?? false}
+              open={lesson.key === openKey}
+              focusable={lesson.key === focusKey}
+              t={t}
+            />
+          )
+        })
+        return (
+          <td key={column.date} className={isToday ? styles.today : undefined}>
+            {line !== undefined && isToday && <i className={styles.nowLine} style={{ top: percent(line) }} />}
+            {buttons.length > 1 ? (
+              <div
+                className={`${styles.parallel} ${buttons.length > 2 ? styles.many : ''}`}
+                style={{ '--lessons': buttons.length } as CSSProperties}
+              >
+                {buttons}
+              </div>
+            ) : (
+              buttons
+            )}
+            {gone !== undefined && (
+              <div className={styles.gone} data-change={place} tabIndex={-1}>
+                <span>
+                  <del>{gone}</del> <VisuallyHidden>{t('gone')}</VisuallyHidden>
+                </span>
+                <Tag kind="changed" text={t('changed')} inCell />
+              </div>
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+})
+
+const percent = (fraction: number) => `${(fraction * 100).toFixed(1)}%`

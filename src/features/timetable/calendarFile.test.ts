@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { calendarFile, calendarFileName } from './calendarFile.ts'
+import { day, english, hour, maths } from './sampleDays.ts'
+import { readDay } from './schoolDay.ts'
+
+const here = process.env.TZ
+beforeEach(() => {
+  process.env.TZ = 'America/New_York'
+})
+afterEach(() => {
+  process.env.TZ = here
+})
+
+const write = (...days: Parameters<typeof readDay>[0][]) =>
+  calendarFile(days.map(readDay), {
+    courseId: 8,
+    className: '8b',
+    timeZone: 'Europe/Berlin',
+    title: ({ subject }) => subject.name,
+    description: ({ teacher }) => teacher.now,
+  }).replaceAll('\r\n ', '')
+
+it('writes instants in UTC by the school’s own clock, before and after the clocks change', () => {
+  const text = write(day('2026-10-23', [hour(1, maths)]), day('2026-10-26', [hour(1, maths)]))
+  expect(text).toContain('DTSTART:20261023T060000Z')
+  expect(text).toContain('DTSTART:20261026T070000Z')
+  expect(text).toContain('DTEND:20261026T074500Z')
+})
+
+it('marks cancelled lessons and gives every lesson one lasting name', () => {
+  const days = [
+    day('2026-11-18', [hour(1, maths), hour(2, english)], {
+      representations: [{ unit_id: 102, kind: 'cancelled' }],
+    }),
+  ]
+  const text = write(...days)
+  expect(text.match(/^STATUS:\w+/gm)).toEqual(['STATUS:CONFIRMED', 'STATUS:CANCELLED'])
+  const names = text.match(/UID:.+/g)
+  expect(new Set(names).size).toBe(2)
+  expect(write(...days).match(/UID:.+/g)).toEqual(names)
+})
+
+it('lets no text break out of its line', () => {
+  const text = write(day('2026-11-18', [hour(1, { ...maths, name: 'Maths\r\nSTATUS:CANCELLED\u0007' })]))
+  expect(text.match(/^STATUS:.*$/gm)).toEqual(['STATUS:CONFIRMED'])
+  expect(text).not.toContain('\u0007')
+})
+
+it('names the file safely', () => {
+  expect(calendarFileName('8b', '2026-W47')).toBe('8b-2026-W47.ics')
+  expect(calendarFileName('../Ü 8/b\\"<>', '2026-W47')).toBe('Ü-8-b-2026-W47.ics')
+  expect(calendarFileName('//', '2026-W47')).toBe('timetable-2026-W47.ics')
+})

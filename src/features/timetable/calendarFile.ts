@@ -1,0 +1,66 @@
+import { createEvents, type DateArray, type EventAttributes } from 'ics'
+import { instantAt } from '../../lib/schoolTime.ts'
+import type { PlannedLesson } from './plannedLesson.ts'
+import { lessonsOf, type SchoolDay } from './schoolDay.ts'
+
+type CalendarOptions = {
+  courseId: number
+  className: string
+  timeZone: string
+  /** Title and text of an entry, in the reader's language. */
+  title: (lesson: PlannedLesson) => string
+  description: (lesson: PlannedLesson) => string
+}
+
+/**
+ * The lessons as an iCalendar file (RFC 5545): instants in UTC, cancelled lessons as such, and the same UID for the
+ * same lesson each time, so that a second import updates the first. Throws where `ics` refuses an entry.
+ */
+export function calendarFile(days: readonly SchoolDay[], options: CalendarOptions): string {
+  const events = days.flatMap(lessonsOf).map(lesson => event(lesson, options))
+  const { value, error } = createEvents(events, { calName: clean(options.className), productId: 'staffroom' })
+  if (error || value === null) throw error ?? new Error('no calendar was written')
+  return value
+}
+
+function event(lesson: PlannedLesson, options: CalendarOptions): EventAttributes {
+  const at = (time: string) => utc(instantAt(lesson.date, time, options.timeZone))
+  return {
+    uid: `${options.courseId}-${lesson.key.replaceAll(/[^a-z0-9]+/gi, '-')}@staffroom`,
+    title: clean(options.title(lesson)),
+    description: clean(options.description(lesson)),
+    location: clean(lesson.room.now),
+    status: lesson.change === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',
+    busyStatus: lesson.change === 'cancelled' ? 'FREE' : 'BUSY',
+    start: at(lesson.hour.start),
+    end: at(lesson.hour.end),
+    startInputType: 'utc',
+    startOutputType: 'utc',
+    endInputType: 'utc',
+    endOutputType: 'utc',
+  }
+}
+
+function utc(instant: number): DateArray {
+  const date = new Date(instant)
+  return [
+    date.getUTCFullYear(),
+    date.getUTCMonth() + 1,
+    date.getUTCDate(),
+    date.getUTCHours(),
+    date.getUTCMinutes(),
+  ]
+}
+
+// Line feeds are the file's own syntax: ics escapes \n, but a lone \r or another control character would break a line.
+const clean = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n]/gu, ' ')
+
+/** A file name every system takes: `8b-2026-W47.ics`. */
+export function calendarFileName(className: string, week: string): string {
+  const name = className
+    .normalize('NFKC')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 40)
+  return `${name || 'timetable'}-${week}.ics`
+}

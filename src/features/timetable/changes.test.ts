@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { changesSince, seenCells } from './changes.ts'
+import { day, english, french, hour, maths } from './sampleDays.ts'
+import { readDay } from './schoolDay.ts'
+
+const monday = day('2026-11-16', [hour(1, maths), hour(2, english)])
+const seen = (...days: (typeof monday)[]) => ({ at: 7, cells: seenCells(days.map(readDay)) })
+const since = (before: (typeof monday)[], after: (typeof monday)[]) =>
+  changesSince(seen(...before), after.map(readDay))
+
+it('finds nothing in the same week', () => {
+  expect(since([monday], [monday]).keys.size).toBe(0)
+})
+
+it('finds a substitution, another room and a new lesson', () => {
+  const after = {
+    ...monday,
+    lessons: [hour(1, { ...maths, room: 'B12' }), hour(2, english), hour(3, french)],
+    representations: [{ unit_id: 102, kind: 'cancelled' }],
+  }
+  expect([...since([monday], [after]).keys]).toEqual([
+    '2026-11-16/hour 1/1',
+    '2026-11-16/hour 2/2',
+    '2026-11-16/hour 3/3',
+  ])
+})
+
+it('counts a subject in another’s place once and names a lesson that is gone', () => {
+  const replaced = since([monday], [{ ...monday, lessons: [hour(1, french), hour(2, english)] }])
+  expect([...replaced.keys]).toEqual(['2026-11-16/hour 1/3'])
+  const gone = since([monday], [{ ...monday, lessons: [hour(2, english)] }])
+  expect([...gone.gone]).toEqual([['2026-11-16/hour 1', 'Maths']])
+  expect([...gone.keys]).toEqual(['2026-11-16/hour 1'])
+})
+
+it('counts a day that lost its school as a day', () => {
+  expect([...since([monday], [{ ...monday, is_unschooled: true }]).keys]).toEqual(['2026-11-16'])
+})
+
+it('says nothing of a day only one side has', () => {
+  const tuesday = day('2026-11-17', [hour(1, maths)])
+  expect(since([monday], [monday, tuesday]).keys.size).toBe(0)
+  expect(since([monday, tuesday], [monday]).keys.size).toBe(0)
+})

@@ -1,0 +1,51 @@
+import type { T } from '../../i18n/useT.ts'
+import type { Changed, Hour, PlannedLesson } from './plannedLesson.ts'
+import type { Remark } from './substitutions.ts'
+import type { TagKind } from './Tag.tsx'
+
+type Words = T<'timetable'>
+
+/** `2nd hour`, or the service's own name for an hour without a number; '' when there is neither. */
+export const hourName = (hour: Hour, t: Words): string =>
+  hour.position === null ? hour.text : t('hourNumber', { position: hour.position })
+
+/** What a substitution did, as a tag; `undefined` for a lesson as planned. */
+export function changeTag(lesson: PlannedLesson, t: Words): { kind: TagKind; text: string } | undefined {
+  switch (lesson.change) {
+    case 'cancelled':
+      return { kind: 'cancelled', text: t('cancelled') }
+    case 'substituted':
+      return { kind: 'substituted', text: t('substitute') }
+    case 'moved':
+      return { kind: 'moved', text: lesson.room.was === undefined ? t('moved') : t('newRoom') }
+    case 'note':
+      return { kind: 'note', text: t('note') }
+    default:
+      return undefined
+  }
+}
+
+/** The lesson as one sentence for those who hear it: nothing in it depends on sight. */
+export function lessonLabel(lesson: PlannedLesson, extra: readonly string[], t: Words): string {
+  const told = (value: Changed) =>
+    value.was === undefined ? value.now : t('lesson.insteadOf', { was: value.was, now: value.now })
+  const tag = changeTag(lesson, t)
+  const room = lesson.room.now ? [t('lesson.room', { room: told(lesson.room) })] : []
+  const facts = [lesson.subject.name, told(lesson.teacher), ...room, ...(tag ? [tag.text] : []), ...extra]
+  return facts.filter(Boolean).join(', ')
+}
+
+/** A remark as plain text. */
+export function remarkText(remark: Remark, t: Words): string {
+  const detail = [remark.teacher, remark.room, remark.note].filter(Boolean).join(', ')
+  if (remark.text !== undefined) return remark.text
+  if (remark.kind === undefined || remark.kind === 'note') return detail
+  return t(`remark.${remark.kind}`, { detail: detail && `: ${detail}` })
+}
+
+/** Name and length of a break: `Break, 20 min`. */
+export function breakText(hour: Hour, minutes: number, t: Words): string {
+  // A service may name a break by its times, which the row says already.
+  const name = hour.text && !/\d/.test(hour.text) ? hour.text : t('breakName')
+  return t('breakNamed', { name, minutes: String(minutes) })
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { minutesLeft, nowLine, phaseOf, presentAt } from './present.ts'
+import { day, hour, maths, pause } from './sampleDays.ts'
+import { readDay } from './schoolDay.ts'
+import { weekModel } from './weekModel.ts'
+
+const { rows } = weekModel(
+  [readDay(day('2026-11-18', [hour(1, maths), hour(2), pause, hour(3, maths)]))],
+  '2026-W47',
+)
+const second = { id: 1, position: 2, text: '', start: '08:50', end: '09:35' }
+
+it('tells the school’s time to a browser anywhere', () => {
+  const here = process.env.TZ
+  process.env.TZ = 'America/New_York'
+  expect(presentAt(Date.UTC(2026, 10, 18, 23, 12), 'Europe/Berlin')).toEqual({
+    day: '2026-11-19',
+    time: '00:12',
+  })
+  expect(presentAt(Date.UTC(2026, 2, 29, 1, 0), 'Europe/Berlin')).toEqual({
+    day: '2026-03-29',
+    time: '03:00',
+  })
+  expect(presentAt(Date.UTC(2026, 9, 25, 1, 0), 'Europe/Berlin')).toEqual({
+    day: '2026-10-25',
+    time: '02:00',
+  })
+  process.env.TZ = here
+})
+
+it('stands in the row of the hour, before the next one between two, and nowhere before and after school', () => {
+  expect(nowLine(rows, '07:59')).toBeUndefined()
+  expect(nowLine(rows, '09:12')).toEqual({ row: 'hour 2', fraction: 22 / 45 })
+  expect(nowLine(rows, '08:47')).toEqual({ row: 'hour 2', fraction: 0 })
+  expect(nowLine(rows, '09:45')).toEqual({ row: 'break 09:35', fraction: 0.5 })
+  expect(
+    nowLine(
+      rows.filter(row => !row.isBreak),
+      '09:45',
+    ),
+  ).toEqual({ row: 'hour 3', fraction: 0 })
+  expect(nowLine(rows, '10:40')).toBeUndefined()
+  expect(nowLine([], '10:40')).toBeUndefined()
+})
+
+it('knows what is over, running and to come', () => {
+  const at = (time: string) => phaseOf('2026-11-18', second, { day: '2026-11-18', time })
+  expect([at('08:49'), at('08:50'), at('09:34'), at('09:35')]).toEqual([
+    'future',
+    'current',
+    'current',
+    'past',
+  ])
+  expect(phaseOf('2026-11-17', second, { day: '2026-11-18', time: '09:00' })).toBe('past')
+  expect(minutesLeft(second, { day: '2026-11-18', time: '09:12' })).toBe(23)
+})

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { addressQuery, readAddress } from './timetableAddress.ts'
+
+const read = (query: string) => readAddress(new URLSearchParams(query))
+
+it('reads what an address says and writes it back', () => {
+  const address = { week: '2026-W53', day: '2026-12-31', view: 'day' } as const
+  expect(readAddress(addressQuery(address))).toEqual(address)
+  expect(String(addressQuery({ view: 'week' }))).toBe('')
+})
+
+it('falls back for what names nothing', () => {
+  expect(read('week=2025-W53&view=month&day=2026-02-30')).toEqual({ view: 'week' })
+  expect(read('week=soon&view=&day=%00')).toEqual({ view: 'week' })
+  expect(read('')).toEqual({ view: 'week' })
+})

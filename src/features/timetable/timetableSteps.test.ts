@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { askedWeek } from './askedWeek.ts'
+import { day, hour, maths } from './sampleDays.ts'
+import { readDay } from './schoolDay.ts'
+import { inView, shownBy, stepFrom } from './timetableSteps.ts'
+
+const days = [
+  day('2026-11-16', [hour(1, maths)]),
+  day('2026-11-18', [hour(1, maths)]),
+  day('2026-11-20', [], { is_unschooled: true }),
+  day('2026-11-24', [hour(1, maths)]),
+].map(readDay)
+const present = { day: '2026-11-18', time: '08:10' }
+const reach = { days, present, has: (week: string) => week === '2026-W46' }
+
+it('shows the present where the address names nothing', () => {
+  expect(shownBy({ view: 'week' }, days, present)).toEqual({ week: '2026-W47', day: '2026-11-16' })
+  expect(shownBy({ view: 'day' }, days, present)).toEqual({ week: '2026-W47', day: '2026-11-18' })
+  expect(shownBy({ view: 'day' }, days, { day: '2026-11-18', time: '12:00' }).day).toBe('2026-11-24')
+  expect(shownBy({ view: 'day', week: '2026-W48' }, days, present).day).toBe('2026-11-24')
+  expect(askedWeek({ view: 'week' }, '2026-11-21')).toBe('2026-W48')
+})
+
+it('steps by weeks: back only where the week is kept, on as far as the service may be asked', () => {
+  const from = (week: string) => ({ week, day: '' })
+  const week = (name: string, step: 1 | -1) => stepFrom({ view: 'week' }, from(name), step, reach)
+  expect(week('2026-W47', 1)).toEqual({ view: 'week', week: '2026-W48' })
+  expect(week('2026-W47', -1)).toEqual({ view: 'week', week: '2026-W46' })
+  expect(week('2026-W46', -1)).toBe('tooEarly')
+  expect(week('2027-W46', 1)).toBe('tooLate')
+})
+
+it('steps by days, into the neighbouring week at the end', () => {
+  const from = (date: string, week = '2026-W47') => ({ week, day: date })
+  const step = (shown: ReturnType<typeof from>, way: 1 | -1) => stepFrom({ view: 'day' }, shown, way, reach)
+  expect(step(from('2026-11-18'), 1)).toEqual({ view: 'day', day: '2026-11-20' })
+  expect(step(from('2026-11-16'), -1)).toEqual({ view: 'day', day: '2026-11-13' })
+  expect(step(from('2026-11-24', '2026-W48'), 1)).toEqual({ view: 'day', day: '2026-11-30' })
+})
+
+it('keeps the place when the view changes, and leaves the present unsaid', () => {
+  expect(inView('day', { week: '2026-W47', day: '' }, days, present)).toEqual({ view: 'day' })
+  expect(inView('week', { week: '2026-W48', day: '' }, days, present)).toEqual({
+    view: 'week',
+    week: '2026-W48',
+  })
+})

@@ -1,0 +1,47 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { type Changes, changesSince, seenCells } from './changes.ts'
+import type { SchoolDay } from './schoolDay.ts'
+import type { WeekStore } from './weekStore.ts'
+
+/** A glance shorter than this, in ms, is no visit: a reload or a week leafed past keeps its marks. */
+const glance = 5_000
+
+/**
+ * What differs in a week from how this person left it. The comparison stands for the whole visit; leaving the week,
+ * the screen or the tab after having looked at it records it as seen.
+ */
+export function useChanges(
+  store: WeekStore,
+  week: string,
+  days: readonly SchoolDay[] | undefined,
+  clock: () => number,
+): Changes | undefined {
+  const seen = useMemo(() => store.seen(week), [store, week])
+  const latest = useRef(days)
+
+  useEffect(() => {
+    const arrived = clock()
+    const leave = () => {
+      const looked = seen === undefined || clock() - arrived >= glance
+      if (latest.current && looked) store.see(week, { at: clock(), cells: seenCells(latest.current) })
+    }
+    const hide = () => {
+      if (document.visibilityState === 'hidden') leave()
+    }
+    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', hide)
+      leave()
+      latest.current = undefined
+    }
+  }, [store, week, seen, clock])
+
+  // After the effect above, so that leaving a week records that week's own days.
+  useEffect(() => {
+    latest.current = days
+  }, [days])
+
+  return useMemo(() => (seen && days ? changesSince(seen, days) : undefined), [seen, days])
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import type { TimelineDay } from '../../contract/timeline.ts'
+import { weekOf } from '../../lib/week.ts'
+import { readDay, type SchoolDay } from './schoolDay.ts'
+import { timetableQuery } from './timetableQuery.ts'
+import type { WeekStore } from './weekStore.ts'
+
+export type Timetable = {
+  /** In order of date: what the service answered, before it the kept days of an earlier week. */
+  days: SchoolDay[]
+  /** Unix ms of what is shown; `undefined` while nothing is. */
+  asOf: number | undefined
+  /** Shown from what this browser kept, not from an answer of this visit. */
+  kept: boolean
+  unreadable: number
+  error: Error | null
+  loading: boolean
+  retry: () => void
+}
+
+/** The timetable around a week, from the service, else as this browser kept it. */
+export function useTimetable(courseId: number, week: string, today: string, store: WeekStore): Timetable {
+  const result = useQuery(timetableQuery(courseId, week, today))
+  const { data, dataUpdatedAt, refetch } = result
+
+  // Midnight: the answer's weeks begin with another Monday, and yesterday's substitutions are over.
+  const before = useRef(today)
+  useEffect(() => {
+    if (before.current !== today) void refetch()
+    before.current = today
+  }, [today, refetch])
+
+  useEffect(() => {
+    if (!data) return
+    const nearest = [...new Set(data.rows.map(day => weekOf(day.date)))].slice(0, 2)
+    store.keep(
+      data.rows.filter(day => [...nearest, week].includes(weekOf(day.date))),
+      dataUpdatedAt,
+    )
+  }, [data, dataUpdatedAt, week, store])
+
+  const answered = data?.rows.some(day => weekOf(day.date) === week) ?? false
+  const kept = useMemo(() => (answered ? undefined : store.week(week)), [answered, week, store])
+  const days = useMemo(
+    () => inOrder([...(kept?.days ?? []), ...(data?.rows ?? [])]).map(readDay),
+    [data, kept],
+  )
+  return {
+    days,
+    asOf: kept?.at ?? (data && dataUpdatedAt),
+    kept: kept !== undefined,
+    unreadable: data?.unreadable ?? 0,
+    error: result.error,
+    loading: data === undefined && result.error === null,
+    retry: () => void refetch(),
+  }
+}
+
+/** Each day once, the later entry wins. */
+const inOrder = (days: readonly TimelineDay[]) =>
+  [...new Map(days.map(day => [day.date, day])).values()].toSorted((a, b) => a.date.localeCompare(b.date))

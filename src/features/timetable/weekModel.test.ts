@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import { day, english, french, hour, maths, pause } from './sampleDays.ts'
+import { readDay } from './schoolDay.ts'
+import { nextLesson, openingWeek, weekModel } from './weekModel.ts'
+
+const model = (...days: Parameters<typeof readDay>[0][]) => weekModel(days.map(readDay), '2026-W47')
+
+it('makes rows of units and columns of Monday to Friday; parallel lessons share a cell', () => {
+  const { columns, rows } = model(
+    day('2026-11-16', [hour(2, english), pause, hour(1, maths)]),
+    day('2026-11-18', [hour(3, french, maths)]),
+  )
+  expect(columns.map(({ date }) => date.slice(-2))).toEqual(['16', '17', '18', '19', '20'])
+  expect(columns.map(({ loaded }) => loaded)).toEqual([true, false, true, false, false])
+  expect(rows.map(({ hour, isBreak }) => (isBreak ? 'break' : hour.position))).toEqual([1, 2, 'break', 3])
+  expect(rows[3]?.cells[2]?.lessons.map(({ subject }) => subject.name)).toEqual(['French', 'Maths'])
+})
+
+it('keeps one row per hour when a day rings at other times', () => {
+  const early = hour(1, maths)
+  const { rows } = model(
+    day('2026-11-16', [hour(1, maths)]),
+    day('2026-11-17', [hour(1, english)]),
+    day('2026-11-20', [{ ...early, unit: { ...early.unit, start: '8:10', end: '08:40' } }]),
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.hour).toMatchObject({ start: '08:00', end: '08:45' })
+  expect(rows[0]?.cells[4]?.lessons[0]?.hour).toMatchObject({ start: '08:10', end: '08:40' })
+})
+
+it('shows a day of the weekend only when it has lessons', () => {
+  expect(model(day('2026-11-21', [hour(1)])).columns).toHaveLength(5)
+  expect(model(day('2026-11-21', [hour(1, maths)])).columns.at(-1)?.date).toBe('2026-11-21')
+})
+
+it('says why there is no school, and hides a plan the service sends for such a day', () => {
+  const { columns, rows } = model(
+    day('2026-11-20', [hour(1, maths)], {
+      is_unschooled: true,
+      representations: [
+        { kind: 'note', note: 'Staff training day' },
+        { kind: 'note', note: 'Office closed' },
+      ],
+    }),
+    day('2026-11-16', [hour(1, maths)]),
+  )
+  expect(columns[4]).toMatchObject({
+    noSchool: true,
+    reason: 'Staff training day',
+    remarks: [{ note: 'Office closed' }],
+  })
+  expect(rows[0]?.cells[4]?.lessons).toEqual([])
+})
+
+it('lends a week of holidays the hours of another week', () => {
+  const { rows } = model(
+    day('2026-11-16', [], { is_unschooled: true }),
+    day('2026-11-23', [hour(1, maths), hour(2, maths)]),
+  )
+  expect(rows.map(({ hour }) => hour.position)).toEqual([1, 2])
+})
+
+it('opens at this week, at the weekend at the next with lessons', () => {
+  const days = [day('2026-11-20', [hour(1, maths)]), day('2026-11-30', [hour(1, maths)])].map(readDay)
+  expect(openingWeek(days, { day: '2026-11-20', time: '18:00' })).toBe('2026-W47')
+  expect(openingWeek(days, { day: '2026-11-21', time: '08:00' })).toBe('2026-W49')
+  expect(openingWeek([], { day: '2027-01-03', time: '08:00' })).toBe('2027-W01')
+  const saturday = [day('2026-11-21', [hour(2, maths)])].map(readDay)
+  expect(openingWeek(saturday, { day: '2026-11-21', time: '09:34' })).toBe('2026-W47')
+  expect(openingWeek(saturday, { day: '2026-11-21', time: '09:35' })).toBe('2026-W48')
+})
+
+it('finds the next lesson of a subject, passing over what is cancelled', () => {
+  const days = [
+    day('2026-11-18', [hour(1, maths), hour(4, english)]),
+    day('2026-11-19', [hour(1, maths), hour(2, maths)], {
+      representations: [{ unit_id: 101, kind: 'cancelled' }],
+    }),
+  ].map(readDay)
+  expect(nextLesson(days, { day: '2026-11-18', time: '08:45' }, 1)?.key).toBe('2026-11-19/hour 2/1')
+  expect(nextLesson(days, { day: '2026-11-18', time: '08:44' })?.key).toBe('2026-11-18/hour 1/1')
+  expect(nextLesson(days, { day: '2026-11-19', time: '09:35' })).toBeUndefined()
+})

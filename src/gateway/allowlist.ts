@@ -1,0 +1,31 @@
+import type { Endpoint } from '../contract/endpoint.ts'
+import { eachEndpoint } from '../contract/everything.ts'
+import { readParam } from '../contract/params.ts'
+
+/** A call the page may make: the endpoint, its template for the log, and the path built anew from whole numbers. */
+export type AllowedCall = { endpoint: Endpoint; template: string; path: string }
+
+/** The personal tokens take the session's bearer token as well as Basic (service-facts.md); passwords stay out of here. */
+const proxied = eachEndpoint()
+  .map(({ endpoint }) => endpoint)
+  .filter(endpoint => endpoint.base === '/api/v2' && endpoint.auth !== 'none')
+  .map(endpoint => ({ endpoint, segments: (endpoint.base + endpoint.path).split('/') }))
+
+/**
+ * Finds the endpoint of the contract that a method and path name; `undefined` for everything else. Nothing of the
+ * given path is passed on but ids that are whole numbers, so no encoding can lead elsewhere (cases 17).
+ */
+export function allowedCall(method: string, pathname: string): AllowedCall | undefined {
+  const given = pathname.split('/')
+  for (const { endpoint, segments } of proxied) {
+    if (endpoint.method !== method || segments.length !== given.length) continue
+    const built = segments.map((segment, index) => {
+      const text = given[index] ?? ''
+      if (!segment.startsWith(':')) return segment === text ? segment : undefined
+      return readParam(segment.slice(1), text)?.toString()
+    })
+    if (built.includes(undefined)) continue
+    return { endpoint, template: segments.join('/'), path: built.join('/') }
+  }
+  return undefined
+}

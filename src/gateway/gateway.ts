@@ -1,0 +1,176 @@
+import { type AppSettings, RefreshBody, type SessionAnswer, SignInBody } from '../contract/session.ts'
+import { allowedCall } from './allowlist.ts'
+import { isPageCall } from './pageCall.ts'
+import {
+  busy,
+  misconfigured,
+  notHere,
+  problem,
+  signedOut,
+  tooSlow,
+  unreachable,
+  unreadable,
+} from './problem.ts'
+import { proxy } from './proxy.ts'
+import { readJson } from './readBody.ts'
+import { createRefresh } from './refreshing.ts'
+import { createSeal } from './seal.ts'
+import { dataHeaders } from './securityHeaders.ts'
+import { createSessionStore, type OpenSession } from './sessions.ts'
+import { signIn } from './signIn.ts'
+import type { GatewayDb } from './store.ts'
+import { createAskForTokens, type TokenOutcome } from './tokenEndpoint.ts'
+import { createAskUpstream, type Upstream } from './upstream.ts'
+
+export type GatewayOptions = {
+  /** Already migrated (store.ts). */
+  db: GatewayDb
+  /** fetch to the service; a service in the same process is called directly. */
+  upstream: Upstream
+  /** Where the service is, e.g. `https://school.example`: upstream URLs are built on it. */
+  serviceUrl: string
+  clientId: string
+  clientSecret: string
+  /** Answered in every session answer. */
+  settings: AppSettings
+  /** Origin of the app's pages; null where only they can reach the gateway (a worker of their own). */
+  appOrigin: string | null
+  /** Unix milliseconds. */
+  clock: () => number
+  random: (bytes: number) => Uint8Array
+  /** 32 bytes that tokens are sealed with; with another key everybody signs in again. */
+  seal: { key: Uint8Array }
+  /** Sent to the service in X-Client and User-Agent. */
+  version?: string
+  /** Longest upload, bytes. */
+  longestUpload?: number
+  /** Milliseconds the service may take to begin an answer. */
+  patience?: number
+  /** Told what an operator must know; never a token, a code or a name. */
+  report?: (event: 'misconfigured' | 'unreachable' | 'unreadable') => void
+}
+
+/** What the host keeps for the browser, and where the call comes from. */
+export type HeldSession = { id: string | null; address?: string }
+
+/**
+ * `session` is present when the host must change what it keeps: a new id, or null to forget. `route` is a template
+ * for the log.
+ */
+export type GatewayAnswer = { response: Response; route: string; session?: { id: string | null } }
+
+export type Gateway = { fetch(request: Request, session: HeldSession): Promise<GatewayAnswer> }
+
+const longestBody = 10_000
+
+/** The backend of the page: holds secret and tokens, answers `/session`, proxies `/api/v2/*` (cases 6 to 12, 17). */
+export function createGateway(options: GatewayOptions): Gateway {
+  const { db, clock, random, settings, serviceUrl, upstream } = options
+  const { version = '0', longestUpload = 50_000_000, report = () => undefined } = options
+  const store = createSessionStore({ db, clock, random, seal: createSeal(options.seal.key, random) })
+  const ask = createAskUpstream({
+    upstream,
+    serviceUrl,
+    version,
+    ...(options.patience !== undefined && { patience: options.patience }),
+  })
+  const askForTokens = createAskForTokens(ask, options)
+  const refresh = createRefresh({ store, askForTokens, clock })
+
+  const sessionAnswer = (session: OpenSession | undefined): Response => {
+    const body: SessionAnswer = session
+      ? {
+          signed_in: true,
+          // At least 1: a page that wakes late refreshes at once instead of taking 0 for nonsense.
+          expires_in: Math.max(1, Math.floor((Date.parse(session.access_expires_at) - clock()) / 1000)),
+          generation: session.generation,
+          user: { id: session.user_id, ...(session.user_name !== null && { name: session.user_name }) },
+          settings,
+        }
+      : { signed_in: false, settings }
+    return Response.json(body)
+  }
+
+  const failure = (outcome: Exclude<TokenOutcome, { kind: 'given' | 'refused' }>): Response => {
+    switch (outcome.kind) {
+      case 'busy':
+        return busy(outcome.retryAfter)
+      case 'misconfigured':
+        report('misconfigured')
+        return misconfigured()
+      case 'tooSlow':
+        return tooSlow()
+      case 'unreadable':
+        report('unreadable')
+        return unreadable()
+      case 'unreachable':
+        report('unreachable')
+        return unreachable()
+    }
+  }
+
+  async function start(request: Request, held: HeldSession): Promise<Omit<GatewayAnswer, 'route'>> {
+    const body = SignInBody.safeParse(await readJson(request, longestBody).catch(() => undefined))
+    if (!body.success) {
+      return { response: problem(400, 'malformed', 'Signing in needs a code and a state, both once.') }
+    }
+    const asked = { ...body.data, redirectUri: settings.redirect_uri, address: held.address }
+    const outcome = await signIn(asked, { ask, askForTokens })
+    if (outcome.kind === 'refused') {
+      const message = 'This sign-in is no longer valid. Please start again.'
+      return { response: problem(400, 'invalid_grant', message) }
+    }
+    if (outcome.kind !== 'signedIn') return { response: failure(outcome) }
+    // A new id at every sign-in; the one before it is worth nothing any more (cases 6).
+    if (held.id !== null) await store.remove(await store.hashOf(held.id))
+    const id = await store.create(outcome.tokens, outcome.user)
+    return { response: sessionAnswer(await store.find(id)), session: { id } }
+  }
+
+  async function renew(request: Request, held: HeldSession): Promise<Response> {
+    if (held.id === null) return signedOut()
+    const body = RefreshBody.safeParse(await readJson(request, longestBody).catch(() => undefined))
+    const outcome = await refresh(held.id, body.data?.generation, held.address)
+    if (outcome.kind === 'ended') return signedOut()
+    if (outcome.kind !== 'current') return failure(outcome)
+    await store.touch(outcome.session)
+    return sessionAnswer(outcome.session)
+  }
+
+  async function end(held: HeldSession): Promise<Omit<GatewayAnswer, 'route'>> {
+    if (held.id !== null) await store.remove(await store.hashOf(held.id))
+    return { response: sessionAnswer(undefined), session: { id: null } }
+  }
+
+  async function answer(request: Request, held: HeldSession): Promise<GatewayAnswer> {
+    const { pathname } = new URL(request.url)
+    const call = `${request.method} ${pathname}`
+    const allowed = allowedCall(request.method, pathname)
+    const route = allowed?.template ?? (pathname.startsWith('/session') ? '/session' : 'unknown')
+    if (!isPageCall(request, options.appOrigin)) {
+      const message = 'Only the pages of this app may ask here.'
+      return { response: problem(403, 'not_allowed', message), route }
+    }
+    if (call === 'POST /session') return { ...(await start(request, held)), route }
+    if (call === 'DELETE /session') return { ...(await end(held)), route }
+    if (call === 'POST /session/refresh')
+      return { response: await renew(request, held), route: '/session/refresh' }
+    if (call !== 'GET /session' && !allowed) return { response: notHere(), route }
+
+    const session = await store.find(held.id)
+    if (session) await store.touch(session)
+    if (!allowed) return { response: sessionAnswer(session), route }
+    if (!session) return { response: signedOut(), route }
+    const accessToken = session.tokens.access
+    const { address } = held
+    return { response: await proxy(request, allowed, { accessToken, address, longestUpload, ask }), route }
+  }
+
+  return {
+    async fetch(request, held) {
+      const answered = await answer(request, held)
+      for (const [name, value] of Object.entries(dataHeaders)) answered.response.headers.set(name, value)
+      return answered
+    },
+  }
+}

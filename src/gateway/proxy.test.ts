@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { eachEndpoint } from '../contract/everything.ts'
+import { pageHeader } from '../contract/session.ts'
+import { appOrigin, testGateway } from './testGateway.ts'
+
+describe('who may call', () => {
+  const paths = [
+    ['GET', '/session'],
+    ['POST', '/session'],
+    ['POST', '/session/refresh'],
+    ['DELETE', '/session'],
+    ['GET', '/api/v2/me'],
+    ['GET', '/api/v2/unknown'],
+  ]
+  it.each(paths)('%s %s only from a page of the app', async (method, path) => {
+    const { gateway, seen, signIn } = await testGateway()
+    const id = await signIn()
+    seen.length = 0
+    const from = async (headers: Record<string, string>) =>
+      (await gateway.fetch(new Request(appOrigin + path, { method, headers }), { id })).response.status
+    expect(await from({})).toBe(403)
+    expect(await from({ 'Sec-Fetch-Site': 'same-origin' })).toBe(403)
+    expect(await from({ [pageHeader]: '1' })).toBe(403)
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      expect(await from({ [pageHeader]: '1', 'Sec-Fetch-Site': site, Origin: appOrigin })).toBe(403)
+    }
+    expect(await from({ [pageHeader]: '1', Origin: 'https://evil.example' })).toBe(403)
+    expect(seen).toEqual([])
+    expect(await from({ [pageHeader]: '1', Origin: appOrigin })).not.toBe(403)
+  })
+})
+
+describe('what is sent on', () => {
+  it('is every endpoint of the contract but those that take a secret or a password', async () => {
+    const { call, seen, signIn } = await testGateway()
+    const id = await signIn()
+    for (const { endpoint, name } of eachEndpoint()) {
+      seen.length = 0
+      const path = (endpoint.base + endpoint.path).replaceAll(/:[a-z_]+/g, '12')
+      const { response, route } = await call(endpoint.method, path, { id })
+      if (endpoint.auth === 'none') {
+        expect([name, response.status, seen.length]).toEqual([name, 404, 0])
+      } else {
+        expect([name, seen[0]?.method, seen[0]?.path]).toEqual([name, endpoint.method, path])
+        expect(route).toBe(endpoint.base + endpoint.path)
+      }
+    }
+  })
+
+  it.each([
+    '/api/v2/oauth2/token',
+    '/api/v2/permissions/../oauth2/token',
+    '/api/v2/permissions/12%2f..',
+    '/api/v2/permissions/1e3',
+    '/api/v2/permissions/-1',
+    '/api/v2/permissions/12/',
+    '/api/v2//me',
+    '/api/v2/ME',
+    '/api/v1/me',
+    '/api/v2/courses/0/lessons',
+  ])('is not %s', async path => {
+    const { call, seen, signIn } = await testGateway()
+    const id = await signIn()
+    seen.length = 0
+    expect((await call('GET', path, { id })).response.status).toBe(404)
+    expect((await call('POST', path, { id, body: {} })).response.status).toBe(404)
+    expect(seen).toEqual([])
+  })
+
+  it('carries the token and our name, and no header that is not on the list', async () => {
+    const { call, seen, signIn } = await testGateway()
+    const id = await signIn()
+    const headers = {
+      Cookie: 'a=b',
+      Authorization: 'Basic abc',
+      'X-Forwarded-For': '1.2.3.4',
+      'If-None-Match': '"x"',
+    }
+    await call('GET', '/api/v2/courses/7/timetable/timeline?days_forward=3', { id, headers })
+    const sent = seen.at(-1)
+    expect(sent?.path).toBe('/api/v2/courses/7/timetable/timeline?days_forward=3')
+    expect(Object.fromEntries(sent?.headers ?? [])).toEqual({
+      authorization: 'Bearer access-1',
+      'if-none-match': '"x"',
+      'user-agent': 'Staffroom/1.2.3',
+      'x-client': 'Staffroom/1.2.3',
+    })
+  })
+
+  it('is at most 1 MB of JSON, and nothing of more', async () => {
+    const { call, seen, signIn } = await testGateway()
+    const id = await signIn()
+    seen.length = 0
+    const { response } = await call('POST', '/api/v2/chats', { id, body: { name: 'x'.repeat(1_000_001) } })
+    expect(response.status).toBe(413)
+    expect(seen).toEqual([])
+  })
+})
+
+describe('what comes back', () => {
+  const ask = async (api: () => Response | Promise<Response>, path = '/api/v2/me', patience = 2000) => {
+    const { call, signIn, answers } = await testGateway(patience)
+    const id = await signIn()
+    answers.api = api
+    return (await call('GET', path, { id })).response
+  }
+
+  it('loses cookies and what belongs to the connection, keeps limits and types, and never runs', async () => {
+    const headers = {
+      'Content-Type': 'text/html',
+      'Set-Cookie': 'a=b',
+      'X-RateLimit-Remaining': '12',
+      'Retry-After': '3',
+      'WWW-Authenticate': 'Basic',
+      'Access-Control-Allow-Origin': '*',
+      'Cache-Control': 'public',
+      ETag: '"1"',
+    }
+    const response = await ask(() => new Response('<script>', { status: 429, headers }))
+    expect(response.status).toBe(429)
+    expect(Object.fromEntries(response.headers)).toEqual({
+      'cache-control': 'no-store',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'content-type': 'text/html',
+      'cross-origin-resource-policy': 'same-origin',
+      etag: '"1"',
+      'referrer-policy': 'no-referrer',
+      'retry-after': '3',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'x-ratelimit-remaining': '12',
+    })
+    expect(await response.text()).toBe('<script>')
+  })
+
+  it('is an attachment when it is a document', async () => {
+    const response = await ask(() => new Response('<svg>'), '/api/v2/documents/3/content')
+    expect(response.headers.get('Content-Disposition')).toBe('attachment')
+  })
+
+  it.each([204, 304, 401, 403, 404, 500])('keeps the status %i', async status => {
+    expect((await ask(() => new Response(null, { status }))).status).toBe(status)
+  })
+
+  it('is no redirect, whoever asks for it', async () => {
+    for (const status of [301, 302, 307]) {
+      const response = await ask(
+        () => new Response(null, { status, headers: { Location: 'https://evil.example' } }),
+      )
+      expect([response.status, response.headers.get('Location')]).toEqual([502, null])
+    }
+  })
+
+  it('says in words that the service is away or too slow', async () => {
+    expect((await ask(() => Promise.reject(new TypeError('fetch failed')))).status).toBe(503)
+    const slow = await ask(() => new Promise<Response>(() => undefined), '/api/v2/me', 30)
+    expect(slow.status).toBe(504)
+    expect(await slow.json()).toMatchObject({ error: { message: expect.stringContaining('too long') } })
+  })
+})
+
+it('answers signed_out without a session, and asks nobody', async () => {
+  const { call, seen } = await testGateway()
+  const { response, session } = await call('GET', '/api/v2/me', { id: 'A'.repeat(43) })
+  expect(response.status).toBe(401)
+  expect(await response.json()).toMatchObject({ error: { name: 'signed_out' } })
+  // The cookie stays: another tab may be signing in over it right now.
+  expect(session).toBeUndefined()
+  expect(seen).toEqual([])
+})

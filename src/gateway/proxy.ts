@@ -1,0 +1,80 @@
+import type { AllowedCall } from './allowlist.ts'
+import { problem, tooSlow, unreachable, unreadable } from './problem.ts'
+import { readBody, TooLarge } from './readBody.ts'
+import type { AskUpstream } from './upstream.ts'
+
+const sentOn = ['Accept', 'Accept-Language', 'Content-Type', 'If-None-Match', 'If-Match', 'Range']
+
+const passedBack = [
+  'Content-Type',
+  'Content-Language',
+  'Content-Disposition',
+  'Content-Range',
+  'Accept-Ranges',
+  'ETag',
+  'Last-Modified',
+  'Retry-After',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+]
+
+/** Longest JSON body of a write, bytes. */
+const longestJson = 1_000_000
+
+/**
+ * Sends an allowed call to the service with the session's token and passes the answer back. Both ways only headers
+ * that are named here travel: no cookie, no password, nothing that belongs to one connection.
+ */
+export async function proxy(
+  request: Request,
+  call: AllowedCall,
+  options: { accessToken: string; address: string | undefined; longestUpload: number; ask: AskUpstream },
+): Promise<Response> {
+  const { endpoint, path } = call
+  const isRead = endpoint.method === 'GET'
+  const limit = endpoint.encoding === 'multipart' ? options.longestUpload : longestJson
+  let body: Uint8Array<ArrayBuffer> | undefined
+  try {
+    if (!isRead) body = await readBody(request, limit)
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error
+    const most = `${Math.floor(limit / 1_000_000)} MB`
+    return problem(413, 'too_large', `This is too large to send: at most ${most} are possible.`)
+  }
+  const answer = await options.ask({
+    method: endpoint.method,
+    path: path + new URL(request.url).search,
+    headers: { ...only(request.headers, sentOn), Authorization: `Bearer ${options.accessToken}` },
+    body: body && body.byteLength > 0 ? body : undefined,
+    address: options.address,
+    signal: isRead ? request.signal : undefined,
+    long: endpoint.answer.kind === 'bytes' || endpoint.encoding === 'multipart',
+  })
+  if (answer.kind === 'unreachable') return unreachable()
+  if (answer.kind === 'tooSlow') return tooSlow()
+  if (answer.kind === 'unreadable') return unreadable()
+  return passBack(answer.response, endpoint.answer.kind === 'bytes')
+}
+
+/** Nothing a service or a user sends may run in the app's origin, whatever it says it is (cases 15). */
+function passBack(response: Response, isDocument: boolean): Response {
+  const headers = new Headers(only(response.headers, passedBack))
+  // A length counts the bytes as they were packed on the way; unpacked already, it would be wrong.
+  const length = response.headers.get('Content-Length')
+  if (length !== null && !response.headers.has('Content-Encoding')) headers.set('Content-Length', length)
+  headers.set('Content-Security-Policy', "sandbox; default-src 'none'")
+  if (isDocument && response.ok && !headers.has('Content-Disposition')) {
+    headers.set('Content-Disposition', 'attachment')
+  }
+  return new Response(response.body, { status: response.status, headers })
+}
+
+function only(headers: Headers, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap(name => {
+      const value = headers.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+}

@@ -1,0 +1,77 @@
+import type { OpenSession, SessionStore } from './sessions.ts'
+import type { AskForTokens, TokenOutcome } from './tokenEndpoint.ts'
+import { patience } from './upstream.ts'
+
+export type RefreshOutcome =
+  | { kind: 'current'; session: OpenSession }
+  | { kind: 'ended' }
+  | Exclude<TokenOutcome, { kind: 'given' } | { kind: 'refused' }>
+
+/**
+ * Gives a session new tokens, once per generation. `known`: the generation the page has; when the session is past it,
+ * another tab was first and its tokens are answered.
+ */
+export type Refresh = (id: string, known: number | undefined, address?: string) => Promise<RefreshOutcome>
+
+/** Longer than a refresh can take: a lock older than that belongs to a process that died. */
+const lockFor = patience + 10_000
+
+export function createRefresh(options: {
+  store: SessionStore
+  askForTokens: AskForTokens
+  clock: () => number
+  /** Between two looks at a lock another process holds, ms. */
+  lookAgain?: number
+}): Refresh {
+  const { store, askForTokens, clock, lookAgain = 50 } = options
+  const running = new Map<string, Promise<RefreshOutcome>>()
+
+  return async (id, known, address) => {
+    const idHash = await store.hashOf(id)
+    const session = await store.findByHash(idHash)
+    if (!session) return { kind: 'ended' }
+    if (known !== undefined && known !== session.generation) return { kind: 'current', session }
+    const joined = running.get(idHash)
+    if (joined) return joined
+    const mine = refreshOnce(session, address).finally(() => running.delete(idHash))
+    running.set(idHash, mine)
+    return mine
+  }
+
+  async function refreshOnce(session: OpenSession, address: string | undefined): Promise<RefreshOutcome> {
+    const giveUp = clock() + lockFor
+    while (!(await store.lock(session, clock() + lockFor))) {
+      // Another process refreshes: its tokens are ours. When it fails it gives the lock back and we try.
+      const now = await store.findByHash(session.id_hash)
+      if (!now) return { kind: 'ended' }
+      if (now.generation !== session.generation) return { kind: 'current', session: now }
+      if (clock() > giveUp) return { kind: 'unreachable' }
+      await new Promise(resolve => setTimeout(resolve, lookAgain))
+    }
+    const { refresh } = session.tokens
+    if (refresh === null) {
+      await store.remove(session.id_hash)
+      return { kind: 'ended' }
+    }
+    const outcome = await askForTokens({ grant_type: 'refresh_token', refresh_token: refresh }, address)
+    if (outcome.kind === 'refused') return adoptOrEnd(session)
+    if (outcome.kind !== 'given') {
+      await store.unlock(session)
+      return outcome
+    }
+    // Stored before anybody hears of it: a rotated refresh token must not be lost with an answer (cases 11).
+    const stored = await store.replace(session, outcome.tokens)
+    const now = await store.findByHash(session.id_hash)
+    return now && (stored || now.generation !== session.generation)
+      ? { kind: 'current', session: now }
+      : { kind: 'ended' }
+  }
+
+  /** `invalid_grant`: somebody was faster, or it is over (cases 9). */
+  async function adoptOrEnd(session: OpenSession): Promise<RefreshOutcome> {
+    const now = await store.findByHash(session.id_hash)
+    if (now && now.generation !== session.generation) return { kind: 'current', session: now }
+    await store.remove(session.id_hash)
+    return { kind: 'ended' }
+  }
+}

@@ -1,0 +1,51 @@
+import { base64Url, fromBase64Url } from './base64Url.ts'
+
+/** What a signed-in session may spend at the service. A service need not give a refresh token. */
+export type HeldTokens = { access: string; refresh: string | null }
+
+export type Seal = {
+  seal(tokens: HeldTokens, idHash: string): Promise<string>
+  /** `undefined` when the key is another, or the row was changed or swapped with another session's. */
+  open(sealed: string, idHash: string): Promise<HeldTokens | undefined>
+}
+
+/**
+ * AES-GCM under the host's key (32 bytes), so that a copy of the database is no copy of the tokens. The session's
+ * own hash is bound in: sealed text of one row does not open in another.
+ */
+export function createSeal(key: Uint8Array, random: (bytes: number) => Uint8Array): Seal {
+  const imported = crypto.subtle.importKey('raw', Uint8Array.from(key), 'AES-GCM', false, [
+    'encrypt',
+    'decrypt',
+  ])
+  const bytesOf = (text: string) => new TextEncoder().encode(text)
+  const parameters = (iv: Uint8Array<ArrayBuffer>, idHash: string) => ({
+    name: 'AES-GCM',
+    iv,
+    additionalData: bytesOf(idHash),
+  })
+  return {
+    async seal(tokens, idHash) {
+      const iv = Uint8Array.from(random(12))
+      const content = bytesOf(JSON.stringify([tokens.access, tokens.refresh]))
+      const sealed = await crypto.subtle.encrypt(parameters(iv, idHash), await imported, content)
+      return `${base64Url(iv)}.${base64Url(new Uint8Array(sealed))}`
+    },
+    async open(sealed, idHash) {
+      const [iv = '', content = ''] = sealed.split('.')
+      const key = await imported
+      try {
+        const opened = await crypto.subtle.decrypt(
+          parameters(fromBase64Url(iv), idHash),
+          key,
+          fromBase64Url(content),
+        )
+        const [access, refresh]: unknown[] = JSON.parse(new TextDecoder().decode(opened))
+        if (typeof access !== 'string') return undefined
+        return { access, refresh: typeof refresh === 'string' ? refresh : null }
+      } catch {
+        return undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * Headers of the app's own pages and files, the same from every host (cases 17). Plain data, so that a file server
+ * without code can be given them too.
+ *
+ * `style-src` allows inline styles: Mantine writes style elements, and a page served from a file can't carry a fresh
+ * nonce. Scripts never do. `wasm-unsafe-eval` lets WebAssembly compile (SQLite of the demo, pdf.js), not text.
+ */
+const policy = {
+  'default-src': "'self'",
+  'script-src': "'self' 'wasm-unsafe-eval'",
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' blob: data:",
+  'media-src': "'self' blob:",
+  'font-src': "'self' data:",
+  'connect-src': "'self'",
+  'worker-src': "'self'",
+  'manifest-src': "'self'",
+  'frame-src': "'self' blob:",
+  'object-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+  'require-trusted-types-for': "'script'",
+}
+
+export const contentSecurityPolicy = Object.entries(policy)
+  .map(([directive, value]) => `${directive} ${value}`)
+  .join('; ')
+
+/** Safe on every answer, data and pages alike. */
+export const everyAnswer: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+}
+
+/** For pages and their files. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  ...everyAnswer,
+  'Content-Security-Policy': contentSecurityPolicy,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+}
+
+/** For data: it is kept nowhere on the way, and no page of it ever runs. */
+export const dataHeaders: Readonly<Record<string, string>> = { ...everyAnswer, 'Cache-Control': 'no-store' }

@@ -1,0 +1,160 @@
+import { expect, it } from 'vitest'
+import { refusal, settings, testGateway, tokenAnswer } from './testGateway.ts'
+
+it('exchanges a code once, asks who it is, and answers without any token', async () => {
+  const { call, seen } = await testGateway()
+  const { response, session } = await call('POST', '/session', {
+    body: { code: 'the-code', state: 'the-state' },
+  })
+  const text = await response.text()
+  expect(JSON.parse(text)).toEqual({
+    signed_in: true,
+    expires_in: 3600,
+    generation: 1,
+    user: { id: 7, name: 'Jana Albrecht' },
+    settings,
+  })
+  expect(text).not.toMatch(/access-1|refresh-1|the-secret/)
+  expect(seen.map(one => `${one.method} ${one.path}`)).toEqual([
+    'POST /api/v2/oauth2/token',
+    'GET /api/v2/me',
+  ])
+  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+    client_id: 'staffroom',
+    client_secret: 'the-secret',
+    grant_type: 'authorization_code',
+    code: 'the-code',
+    state: 'the-state',
+    redirect_uri: settings.redirect_uri,
+  })
+  expect(session?.id).toMatch(/^[\w-]{43}$/)
+  expect(response.headers.get('Set-Cookie')).toBeNull()
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+})
+
+it('keeps neither the id nor a token readable in its table', async () => {
+  const { db, signIn } = await testGateway()
+  const id = await signIn()
+  const text = JSON.stringify(await db.selectFrom('sessions').selectAll().execute())
+  expect(text).toContain('Jana')
+  expect(text).not.toContain(id)
+  expect(text).not.toMatch(/access-1|refresh-1/)
+})
+
+it('gives a new id at every sign-in and drops the old session', async () => {
+  const { call, signIn } = await testGateway()
+  const old = await signIn()
+  const { session } = await call('POST', '/session', { id: old, body: { code: 'c', state: 's' } })
+  expect(session?.id).not.toBe(old)
+  expect(await (await call('GET', '/session', { id: old })).response.json()).toMatchObject({
+    signed_in: false,
+  })
+})
+
+it.each([
+  ['no code', { state: 's' }, 400, 'malformed'],
+  ['no body', undefined, 400, 'malformed'],
+])('refuses %s without asking the service', async (_what, body, status, name) => {
+  const { call, seen } = await testGateway()
+  const { response } = await call('POST', '/session', { body })
+  expect(response.status).toBe(status)
+  expect(await response.json()).toMatchObject({ error: { name } })
+  expect(seen).toEqual([])
+})
+
+it.each([
+  ['a used code', () => refusal(400, 'invalid_grant'), 400, 'invalid_grant'],
+  [
+    'a used code, as RFC 6749 says it',
+    () => Response.json({ error: 'invalid_grant' }, { status: 400 }),
+    400,
+    'invalid_grant',
+  ],
+  ['a wrong secret', () => refusal(401, 'invalid_client'), 500, 'misconfigured'],
+  ['too many calls', () => new Response('', { status: 429, headers: { 'Retry-After': '17' } }), 429, 'busy'],
+  ['an HTML page', () => new Response('<html>'), 502, 'bad_gateway'],
+  ['a fault', () => new Response('', { status: 500 }), 503, 'unavailable'],
+  ['no network', () => Promise.reject(new TypeError('fetch failed')), 503, 'unavailable'],
+  [
+    'a redirect',
+    () => new Response(null, { status: 302, headers: { Location: 'https://evil.example' } }),
+    502,
+    'bad_gateway',
+  ],
+])('answers %s at the exchange in words, after one try', async (_what, token, status, name) => {
+  const { call, seen, answers } = await testGateway()
+  answers.token = token
+  const { response, session } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
+  expect(response.status).toBe(status)
+  expect(await response.json()).toMatchObject({ error: { name, code: status } })
+  expect(session).toBeUndefined()
+  expect(seen).toHaveLength(1)
+})
+
+it('makes no session when the service does not say who it is', async () => {
+  const { call, answers, db } = await testGateway()
+  for (const api of [
+    () => refusal(404, 'not_found'),
+    () => new Response('<html>'),
+    () => Response.json({ name: 'x' }),
+  ]) {
+    answers.api = api
+    const { response, session } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
+    expect(response.status).toBe(502)
+    expect(session).toBeUndefined()
+  }
+  expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
+})
+
+it.each([0, -5, '3600', null, 1e300, undefined])('takes expires_in %s for 600 s', async expires_in => {
+  const { call, answers } = await testGateway()
+  answers.token = () => tokenAnswer(1, { expires_in })
+  const { response } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
+  expect(await response.json()).toMatchObject({ expires_in: 600 })
+})
+
+it('forgets at sign-out', async () => {
+  const { call, signIn, db } = await testGateway()
+  const id = await signIn()
+  const { session } = await call('DELETE', '/session', { id })
+  expect(session).toEqual({ id: null })
+  expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
+  expect((await call('GET', '/api/v2/me', { id })).response.status).toBe(401)
+})
+
+it('ends a session after 60 idle minutes, and any after 30 days', async () => {
+  const { call, signIn, advance } = await testGateway()
+  const id = await signIn()
+  const isSignedIn = async () => (await (await call('GET', '/session', { id })).response.json()).signed_in
+  const minute = 60_000
+  advance(59 * minute)
+  expect(await isSignedIn()).toBe(true)
+  advance(59 * minute)
+  expect(await isSignedIn()).toBe(true)
+  advance(61 * minute)
+  expect(await isSignedIn()).toBe(false)
+
+  const busy = await signIn()
+  for (let spent = 0; spent < 30 * 24 * 60; spent += 50) {
+    expect((await (await call('GET', '/session', { id: busy })).response.json()).signed_in).toBe(true)
+    advance(50 * minute)
+  }
+  advance(50 * minute)
+  expect((await (await call('GET', '/session', { id: busy })).response.json()).signed_in).toBe(false)
+})
+
+it('does not open the tokens of another row', async () => {
+  const { db, call, signIn } = await testGateway()
+  const [mine, other] = [await signIn(), await signIn()]
+  const rows = await db.selectFrom('sessions').selectAll().execute()
+  const [first, last] = rows
+  await db
+    .updateTable('sessions')
+    .set({ tokens: first?.tokens ?? '' })
+    .where('id_hash', '=', last?.id_hash ?? '')
+    .execute()
+  const answers = await Promise.all(
+    [mine, other].map(async id => (await call('GET', '/session', { id })).response.json()),
+  )
+  expect(answers.map(answer => answer.signed_in).sort()).toEqual([false, true])
+})

@@ -1,0 +1,138 @@
+import { base64Url } from './base64Url.ts'
+import type { HeldTokens, Seal } from './seal.ts'
+import type { GatewayDb, Sessions } from './store.ts'
+
+/** A session nobody used for this long is over (cases 6), ms. */
+const idle = 60 * 60_000
+/** No session is older, however busy, ms. */
+const oldest = 30 * 24 * 60 * 60_000
+/** `last_seen_at` is written at most this often, ms: reads stay reads. */
+const seenEvery = 60_000
+
+/** A live session with its tokens opened. */
+export type OpenSession = Omit<Sessions, 'tokens'> & { tokens: HeldTokens }
+
+export type NewTokens = HeldTokens & { expiresIn: number }
+
+export type SessionStore = {
+  /** Makes a session with a new id of 256 random bits, which only the browser will know. */
+  create(tokens: NewTokens, user: { id: number; name?: string | undefined }): Promise<string>
+  /** The live session of this id; `undefined` for an unknown, idle, old or unreadable one, which is then gone. */
+  find(id: string | null): Promise<OpenSession | undefined>
+  findByHash(idHash: string): Promise<OpenSession | undefined>
+  /** Says that the session is used. */
+  touch(session: OpenSession): Promise<void>
+  remove(idHash: string): Promise<void>
+  /** Takes the right to refresh this generation; false when another holds it or the generation is past. */
+  lock(session: OpenSession, until: number): Promise<boolean>
+  unlock(session: OpenSession): Promise<void>
+  /** Stores the tokens after this generation and gives the lock back; false when the session ended meanwhile. */
+  replace(session: OpenSession, tokens: NewTokens): Promise<boolean>
+  hashOf(id: string): Promise<string>
+}
+
+const isoOf = (instant: number) => new Date(instant).toISOString()
+
+export function createSessionStore(options: {
+  db: GatewayDb
+  seal: Seal
+  clock: () => number
+  random: (bytes: number) => Uint8Array
+}): SessionStore {
+  const { db, seal, clock, random } = options
+  const remove = async (idHash: string) => {
+    await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute()
+  }
+  const findByHash = async (idHash: string) => {
+    const row = await db.selectFrom('sessions').selectAll().where('id_hash', '=', idHash).executeTakeFirst()
+    if (!row) return undefined
+    const tokens = isOver(row, clock()) ? undefined : await seal.open(row.tokens, idHash)
+    if (tokens) return { ...row, tokens }
+    await remove(idHash)
+    return undefined
+  }
+  const generationOf = (session: OpenSession) =>
+    db
+      .updateTable('sessions')
+      .where('id_hash', '=', session.id_hash)
+      .where('generation', '=', session.generation)
+
+  return {
+    hashOf,
+    remove,
+    findByHash,
+    async create(tokens, user) {
+      const now = clock()
+      const id = base64Url(random(32))
+      const idHash = await hashOf(id)
+      await removeOver(db, now)
+      await db
+        .insertInto('sessions')
+        .values({
+          id_hash: idHash,
+          tokens: await seal.seal(tokens, idHash),
+          user_id: user.id,
+          user_name: user.name ?? null,
+          access_expires_at: isoOf(now + tokens.expiresIn * 1000),
+          generation: 1,
+          created_at: isoOf(now),
+          last_seen_at: isoOf(now),
+          refreshing_until: null,
+        })
+        .execute()
+      return id
+    },
+    async find(id) {
+      return id === null ? undefined : findByHash(await hashOf(id))
+    },
+    async touch(session) {
+      const now = clock()
+      if (Math.abs(now - Date.parse(session.last_seen_at)) < seenEvery) return
+      await db
+        .updateTable('sessions')
+        .set({ last_seen_at: isoOf(now) })
+        .where('id_hash', '=', session.id_hash)
+        .execute()
+    },
+    async lock(session, until) {
+      const result = await generationOf(session)
+        .set({ refreshing_until: isoOf(until) })
+        .where(row =>
+          row.or([row('refreshing_until', 'is', null), row('refreshing_until', '<', isoOf(clock()))]),
+        )
+        .executeTakeFirst()
+      return result.numUpdatedRows === 1n
+    },
+    async unlock(session) {
+      await generationOf(session).set({ refreshing_until: null }).execute()
+    },
+    async replace(session, tokens) {
+      const result = await generationOf(session)
+        .set({
+          tokens: await seal.seal(tokens, session.id_hash),
+          access_expires_at: isoOf(clock() + tokens.expiresIn * 1000),
+          generation: session.generation + 1,
+          refreshing_until: null,
+        })
+        .executeTakeFirst()
+      return result.numUpdatedRows === 1n
+    },
+  }
+}
+
+const isOver = (row: Sessions, now: number) =>
+  now - Date.parse(row.last_seen_at) > idle || now - Date.parse(row.created_at) > oldest
+
+async function removeOver(db: GatewayDb, now: number): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where(row =>
+      row.or([row('last_seen_at', '<', isoOf(now - idle)), row('created_at', '<', isoOf(now - oldest))]),
+    )
+    .execute()
+}
+
+async function hashOf(id: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(id))
+  return base64Url(new Uint8Array(digest))
+}

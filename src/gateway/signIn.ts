@@ -1,0 +1,38 @@
+import { Me, me } from '../contract/me.ts'
+import { readJson } from './readBody.ts'
+import type { NewTokens } from './sessions.ts'
+import type { AskForTokens, TokenOutcome } from './tokenEndpoint.ts'
+import type { AskUpstream } from './upstream.ts'
+
+export type SignedIn = {
+  kind: 'signedIn'
+  tokens: NewTokens
+  user: { id: number; name?: string | undefined }
+}
+export type SignInOutcome = SignedIn | Exclude<TokenOutcome, { kind: 'given' }>
+
+const longestMe = 1_000_000
+
+/** Exchanges the code, once (cases 3), and asks who it is. Without an answer to that there is no session. */
+export async function signIn(
+  asked: { code: string; state: string; redirectUri: string; address: string | undefined },
+  tools: { askForTokens: AskForTokens; ask: AskUpstream },
+): Promise<SignInOutcome> {
+  const { code, state, redirectUri, address } = asked
+  const grant = { grant_type: 'authorization_code', code, state, redirect_uri: redirectUri } as const
+  const outcome = await tools.askForTokens(grant, address)
+  if (outcome.kind !== 'given') return outcome
+  const answer = await tools.ask({
+    method: me.get.method,
+    path: me.get.base + me.get.path,
+    headers: { Accept: 'application/json', Authorization: `Bearer ${outcome.tokens.access}` },
+    address,
+  })
+  if (answer.kind !== 'answered') return { kind: answer.kind }
+  const { response } = answer
+  if (response.status === 429) return { kind: 'busy', retryAfter: response.headers.get('Retry-After') }
+  if (response.status >= 500) return { kind: 'unreachable' }
+  const user = Me.safeParse(await readJson(response, longestMe).catch(() => undefined))
+  if (!response.ok || !user.success) return { kind: 'unreadable' }
+  return { kind: 'signedIn', tokens: outcome.tokens, user: { id: user.data.id, name: user.data.name } }
+}

@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely'
+
+/**
+ * One signed-in browser. Only what SQLite and PostgreSQL both speak; instants are ISO 8601 text in UTC, so that text
+ * order is time order.
+ */
+export type Sessions = {
+  /** SHA-256 of the id the browser holds: who reads the table can't take a session over. */
+  id_hash: string
+  /** Access and refresh token, sealed (seal.ts). */
+  tokens: string
+  user_id: number
+  user_name: string | null
+  access_expires_at: string
+  /** Counts the tokens of this sign-in: one more after every refresh. */
+  generation: number
+  created_at: string
+  last_seen_at: string
+  /** Set while some process refreshes; past it, that process died and another may. */
+  refreshing_until: string | null
+}
+
+export type GatewaySchema = {
+  sessions: Sessions
+  gateway_facts: { name: string; value: string }
+}
+
+export type GatewayDb = Kysely<GatewaySchema>
+
+/** Version the code of today needs. */
+export const sessionsVersion = 1
+
+/** The sessions were written by a newer release: this one must not touch them. */
+export class NewerSessions extends Error {
+  constructor(found: number) {
+    super(
+      `The sessions are of version ${found}, newer than this release understands (${sessionsVersion}). Nothing was changed; start the release that wrote them, or a newer one.`,
+    )
+    this.name = 'NewerSessions'
+  }
+}
+
+/** Makes the gateway's tables where there are none. Throws `NewerSessions` before anything is written. */
+export async function migrateGateway(db: GatewayDb): Promise<void> {
+  const tables = await db.introspection.getTables()
+  if (tables.some(table => table.name === 'gateway_facts')) {
+    const row = await db
+      .selectFrom('gateway_facts')
+      .select('value')
+      .where('name', '=', 'version')
+      .executeTakeFirst()
+    const found = Number(row?.value ?? sessionsVersion)
+    if (found > sessionsVersion) throw new NewerSessions(found)
+    return
+  }
+  await db.transaction().execute(async trx => {
+    await trx.schema
+      .createTable('sessions')
+      .addColumn('id_hash', 'text', column => column.primaryKey())
+      .addColumn('tokens', 'text', column => column.notNull())
+      .addColumn('user_id', 'integer', column => column.notNull())
+      .addColumn('user_name', 'text')
+      .addColumn('access_expires_at', 'text', column => column.notNull())
+      .addColumn('generation', 'integer', column => column.notNull())
+      .addColumn('created_at', 'text', column => column.notNull())
+      .addColumn('last_seen_at', 'text', column => column.notNull())
+      .addColumn('refreshing_until', 'text')
+      .execute()
+    await trx.schema
+      .createTable('gateway_facts')
+      .addColumn('name', 'text', column => column.primaryKey())
+      .addColumn('value', 'text', column => column.notNull())
+      .execute()
+    await trx
+      .insertInto('gateway_facts')
+      .values({ name: 'version', value: String(sessionsVersion) })
+      .execute()
+  })
+}

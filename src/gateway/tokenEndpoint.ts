@@ -1,0 +1,82 @@
+import { oauth, Token } from '../contract/oauth.ts'
+import { ProblemBody } from '../contract/problem.ts'
+import { safeExpiresIn } from './expiresIn.ts'
+import { readJson } from './readBody.ts'
+import type { NewTokens } from './sessions.ts'
+import type { AskUpstream } from './upstream.ts'
+
+/** What the token endpoint made of a grant. Only `refused` says anything about the grant itself (cases 9). */
+export type TokenOutcome =
+  | { kind: 'given'; tokens: NewTokens }
+  | { kind: 'refused' }
+  | { kind: 'misconfigured' }
+  | { kind: 'busy'; retryAfter: string | null }
+  | { kind: 'unreachable' }
+  | { kind: 'tooSlow' }
+  | { kind: 'unreadable' }
+
+export type Grant =
+  | { grant_type: 'authorization_code'; code: string; redirect_uri: string; state: string }
+  | { grant_type: 'refresh_token'; refresh_token: string }
+
+/** One request for tokens (api.md § Authorisation and token), never repeated here. */
+export type AskForTokens = (grant: Grant, address: string | undefined) => Promise<TokenOutcome>
+
+const longestAnswer = 100_000
+
+export function createAskForTokens(
+  ask: AskUpstream,
+  client: { clientId: string; clientSecret: string },
+): AskForTokens {
+  const { clientId, clientSecret } = client
+  return async (grant, address) => {
+    const answer = await ask({
+      method: oauth.token.method,
+      path: oauth.token.base + oauth.token.path,
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: new TextEncoder().encode(
+        JSON.stringify({ client_id: clientId, client_secret: clientSecret, ...grant }),
+      ),
+      address,
+    })
+    if (answer.kind !== 'answered') return { kind: answer.kind }
+    const { response } = answer
+    const body = await readJson(response, longestAnswer).catch(() => undefined)
+    return response.ok ? given(body, grant) : refusal(response, body)
+  }
+}
+
+function given(body: unknown, grant: Grant): TokenOutcome {
+  const token = Token.safeParse(body)
+  if (!token.success) return { kind: 'unreadable' }
+  const { access_token: access, refresh_token, expires_in } = token.data
+  // The answer of a refresh may leave the refresh token out: the old one stays good (cases 11).
+  const old = grant.grant_type === 'refresh_token' ? grant.refresh_token : null
+  return {
+    kind: 'given',
+    tokens: { access, refresh: refresh_token ?? old, expiresIn: safeExpiresIn(expires_in) },
+  }
+}
+
+function refusal(response: Response, body: unknown): TokenOutcome {
+  if (response.status === 429) return { kind: 'busy', retryAfter: response.headers.get('Retry-After') }
+  const name = errorName(body)
+  if (name === 'invalid_grant') return { kind: 'refused' }
+  if (name === 'invalid_client' || name === 'unauthorized_client') return { kind: 'misconfigured' }
+  // 401 at the token endpoint is about the client, never about the grant (RFC 6749 § 5.2).
+  if (response.status === 401) return { kind: 'misconfigured' }
+  return { kind: response.status >= 500 ? 'unreachable' : 'unreadable' }
+}
+
+/** The service's own error body, or the `{"error": "invalid_grant"}` of RFC 6749 § 5.2. */
+function errorName(body: unknown): string | undefined {
+  const own = ProblemBody.safeParse(body)
+  if (own.success) return own.data.error.name
+  if (typeof body !== 'object' || body === null || !('error' in body)) return undefined
+  const { error } = body
+  if (typeof error === 'string') return error
+  if (typeof error === 'object' && error !== null && 'name' in error && typeof error.name === 'string') {
+    return error.name
+  }
+  return undefined
+}

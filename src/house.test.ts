@@ -1,0 +1,164 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readSource } from '../scripts/house/readSource.ts'
+import { violations } from '../scripts/house/rules.ts'
+
+const house = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname })
+  .map(path => path.replaceAll('\\', '/'))
+  .filter(path => !path.endsWith('.d.ts'))
+
+/** What is wrong in a house of these files. */
+const wrongIn = (files: Record<string, string>) =>
+  violations(Object.entries(files).map(([path, text]) => readSource(path, text)))
+
+describe('the house', () => {
+  it('keeps its rules', () => {
+    const sources = house.map(path => readSource(path, readFileSync(join(import.meta.dirname, path), 'utf8')))
+    expect(violations(sources)).toEqual([])
+  })
+
+  it('is read whole', () => {
+    expect(house).toEqual(
+      expect.arrayContaining(['house.test.ts', 'contract/wire.ts', 'service/store/schema.ts']),
+    )
+    expect(violations([])).toEqual(['no file was read: the check itself is broken'])
+  })
+})
+
+describe('an import the table does not have', () => {
+  it.each([
+    ["import { a } from '../service/a.ts'", 'service/a.ts'],
+    ["import type { A } from '../service/a.ts'", 'service/a.ts'],
+    ["import '../service/a.ts'", 'service/a.ts'],
+    ["export { a } from '../service/a.ts'", 'service/a.ts'],
+    ["export * from '../service/a.ts'", 'service/a.ts'],
+    ["export const a = () => import('../service/a.ts')", 'service/a.ts'],
+    ['export const a = () => import(`../service/a.ts`)', 'service/a.ts'],
+    ["export type A = import('../service/a.ts').A", 'service/a.ts'],
+    ["export const a = new URL('../service/a.ts', import.meta.url)", 'service/a.ts'],
+    ["import a from '../service/a.ts?worker'", 'service/a.ts'],
+    ["import { z } from 'msw'", 'msw'],
+    ["import { z } from 'zod'", 'zod'],
+    ["import { z } from 'node:fs'", 'node:fs'],
+  ])('%s', (text, what) => {
+    expect(wrongIn({ 'api/x.ts': text })).toEqual([`api/x.ts imports ${what}, which api may not`])
+  })
+
+  it.each(['import(name)', 'import.meta.glob("./*.ts")', 'require("./a.ts")'])('hidden in %s', expression => {
+    expect(wrongIn({ 'api/x.ts': `export const a = (name: string) => ${expression}` })).toHaveLength(1)
+  })
+
+  it.each<[string, string]>([
+    ['contract/x.ts', "import { z } from 'zod'\nimport { a } from '../lib/a.ts'"],
+    ['ui/X.tsx', "import '@mantine/core/styles/Button.css'\nimport './X.css'"],
+    ['features/a/X.tsx', "import { paths } from '../../app/paths.ts'\nimport { y } from './y.ts'"],
+    ['api/x.ts', "import type { z } from 'zod'"],
+    ['main.tsx', "import { a } from './app/a.ts'\nawait import('./demo/start.ts')"],
+    ['server/x.ts', "import { a } from 'node:fs'\nimport { b } from '../gateway/b.ts'"],
+    ['api/x.test.ts', "import { a } from '../server/sqlite.ts'\nimport { b } from 'vitest'"],
+    ['app/renderApp.tsx', "import { a } from '../service/service.ts'"],
+  ])('is none in %s', (path, text) => {
+    expect(wrongIn({ [path]: text })).toEqual([])
+  })
+
+  it.each<[string, string]>([
+    ['features/a/X.tsx', "import { y } from '../b/y.ts'"],
+    ['features/a/X.tsx', "import { y } from '../../app/routes.tsx'"],
+    ['app/x.ts', "import { y } from '../demo/y.ts'"],
+    ['main.tsx', "import { y } from './demo/y.ts'"],
+    ['main.tsx', "const y = import('./service/y.ts')"],
+    ['lib/x.ts', "import { y } from '../contract/y.ts'"],
+    ['lib/x.ts', "import { y } from 'date-fns-like'"],
+    ['lib/x.ts', "import { y } from '../../e2e/y.ts'"],
+    ['service/x.ts', "import { y } from 'node:crypto'"],
+    ['gateway/x.ts', "import { y } from '../service/y.ts'"],
+    ['app/x.ts', "import { y } from './renderApp.tsx'"],
+    ['app/x.ts', "import { y } from './y.test.ts'"],
+    ['attic/x.ts', "import { y } from '../lib/y.ts'"],
+  ])('%s: %s', (path, text) => {
+    expect(wrongIn({ [path]: text })).toHaveLength(1)
+  })
+})
+
+describe('globals in a room that runs everywhere', () => {
+  it.each([
+    'document.title',
+    'window',
+    'globalThis.localStorage',
+    "globalThis['document']",
+    'process.env.A',
+    'Buffer.from("a")',
+    '{ document }',
+    '{ [document]: 1 }',
+    'typeof window',
+    'window as number',
+    'node as Node ?? location.href',
+  ])('%s', expression => {
+    const text = `type Node = 1\ndeclare const node: Node\nexport const a = (${expression})`
+    expect(wrongIn({ 'service/x.ts': text })).toHaveLength(1)
+    expect(wrongIn({ 'ui/X.ts': text })).toEqual([])
+  })
+
+  it.each([
+    'export const a = (file: { document: string }) => file.document',
+    'export const a = { document: 1 }',
+    'export const a = (document: string) => document.length',
+    'export const a = ({ document }: { document: string }) => document',
+    'export const a = ([document = 1]) => document',
+    "import { document } from '../lib/document.ts'\nexport const a = document",
+    "export { document } from '../lib/document.ts'",
+    'export type A = { process: string; window: Window }',
+    'export class A { document() { return 1 } }',
+    '// document, window\nexport const a = "localStorage"',
+  ])('are none in %s', text => {
+    expect(wrongIn({ 'service/x.ts': text })).toEqual([])
+  })
+})
+
+describe('circles', () => {
+  it('of two and of three, over types too, each once', () => {
+    const two = { 'lib/a.ts': "import './b.ts'", 'lib/b.ts': "import type { A } from './a.ts'" }
+    expect(wrongIn(two)).toEqual(['circle of imports: lib/a.ts -> lib/b.ts -> lib/a.ts'])
+    const three = {
+      'lib/a.ts': "export * from './b.ts'",
+      'lib/b.ts': "import './c.ts'",
+      'lib/c.ts': "import './a.ts'",
+    }
+    expect(wrongIn(three)).toHaveLength(1)
+  })
+  it('of tests too', () => {
+    const tests = { 'lib/a.test.ts': "import './b.test.ts'", 'lib/b.test.ts': "import './a.test.ts'" }
+    expect(wrongIn(tests)).toHaveLength(1)
+  })
+  it('are none where a file is loaded later, or imported twice', () => {
+    const later = { 'lib/a.ts': "import './b.ts'", 'lib/b.ts': "export const a = () => import('./a.ts')" }
+    const twice = {
+      'lib/a.ts': "import './b.ts'\nimport './c.ts'",
+      'lib/b.ts': "import './c.ts'",
+      'lib/c.ts': '',
+    }
+    expect([...wrongIn(later), ...wrongIn(twice)]).toEqual([])
+  })
+})
+
+describe('form', () => {
+  it.each(['lib/utils.ts', 'lib/types.ts', 'features/x/index.tsx', 'common/a.ts', 'lib/helpers.test.ts'])(
+    '%s says nothing by its name',
+    path => {
+      expect(wrongIn({ [path]: '' }).join()).toContain('has a name that says nothing')
+    },
+  )
+  it('refuses default exports of every form', () => {
+    for (const text of ['export default 1', 'const a = 1\nexport { a as default }']) {
+      expect(wrongIn({ 'lib/x.ts': text })).toEqual(['lib/x.ts has a default export'])
+    }
+  })
+  it('refuses a file of more than 300 lines', () => {
+    expect(wrongIn({ 'lib/x.ts': '\n'.repeat(299).concat('export const a = 1') })).toEqual([])
+    expect(wrongIn({ 'lib/x.ts': '\n'.repeat(300).concat('export const a = 1') })).toHaveLength(1)
+  })
+  it('refuses to judge what it cannot parse', () => {
+    expect(() => wrongIn({ 'lib/x.ts': 'export const = 1' })).toThrow(/can't be parsed/)
+  })
+})

@@ -1,0 +1,11 @@
+export const shortcuts = {
+  title: 'Tastenkürzel',
+  lead: 'Sie ruhen, solange du in ein Feld schreibst.',
+  on: 'Einzelne Tasten als Kürzel verwenden',
+  everywhere: 'Überall',
+  here: 'Auf dieser Seite',
+  find: 'Suchen',
+  list: 'Tastenkürzel zeigen',
+  escape: 'Schließen, was offen ist',
+  or: 'oder',
+}

@@ -1,0 +1,11 @@
+export const shortcuts = {
+  title: 'Keyboard shortcuts',
+  lead: 'They rest while you type in a field.',
+  on: 'Use single-key shortcuts',
+  everywhere: 'Everywhere',
+  here: 'On this screen',
+  find: 'Find',
+  list: 'List the shortcuts',
+  escape: 'Close what is open',
+  or: 'or',
+} as const

@@ -1,0 +1,35 @@
+import type { T } from './useT.ts'
+
+/** What a sentence needs to know of a failed call; an `ApiError` is one. */
+type Failure = {
+  kind: keyof typeof sentences
+  status?: number | undefined
+  retryAt?: number | undefined
+}
+
+const sentences = {
+  offline: 'offline',
+  signedOut: 'signedOut',
+  forbidden: 'forbidden',
+  notFound: 'notFound',
+  invalid: 'invalid',
+  conflict: 'conflict',
+  tooLarge: 'tooLarge',
+  busy: 'busySoon',
+  server: 'serverPlain',
+  offContract: 'offContract',
+  unsupported: 'unsupported',
+} as const
+
+const isFailure = (error: unknown): error is Failure =>
+  error instanceof Error && 'kind' in error && typeof error.kind === 'string' && error.kind in sentences
+
+/** One readable sentence for whatever was thrown. `time` writes an instant (Unix ms) as the reader does. */
+export function errorSentence(error: unknown, t: T<'errors'>, time: (instant: number) => string): string {
+  if (!isFailure(error)) return t('unexpected')
+  if (error.kind === 'busy' && error.retryAt !== undefined) return t('busy', { time: time(error.retryAt) })
+  if (error.kind === 'server' && error.status !== undefined) {
+    return t('server', { status: String(error.status) })
+  }
+  return t(sentences[error.kind])
+}

@@ -1,0 +1,79 @@
+/**
+ * How dates, times and numbers are written. Days are `YYYY-MM-DD` and never move; instants are Unix milliseconds
+ * and shown in school time (cases 32). The 24-hour clock in every language: the school's bell plan uses it.
+ */
+export type Format = {
+  /** Weekday and number: `Mon 16`. */
+  weekdayAndNumber: (day: string) => string
+  /** `Mon`, or `Monday`. */
+  weekday: (day: string, width?: 'short' | 'long') => string
+  /** Number of the day in its month: `16`. */
+  dayNumber: (day: string) => string
+  /** `Wed 18 Nov`. */
+  day: (day: string) => string
+  /** `18 November`. */
+  dayAndMonth: (day: string) => string
+  /** `Wednesday 18 November 2026`. */
+  fullDay: (day: string) => string
+  /** `16 – 20 Nov 2026`. */
+  dayRange: (first: string, last: string) => string
+  /** `09:12`, school time. */
+  time: (instant: number) => string
+  /** `Mon 16:20` within the last six days, else `Wed 4 Nov 16:20`; school time. */
+  moment: (instant: number, now: number) => string
+  /** `18 Nov 2026`, the school's day of an instant. */
+  date: (instant: number) => string
+  number: (value: number) => string
+}
+
+// British English writes the day first and uses 24 hours, as the schools do.
+const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language)
+
+// The day as midnight UTC, formatted in UTC: no time zone can move it.
+const dayDate = (day: string) => new Date(`${day}T00:00:00Z`)
+
+// Intl puts a comma after the weekday in some languages and ICU versions; a timetable has no room for it.
+const withoutCommas = (text: string) => text.replaceAll(',', '')
+
+export function createFormat(language: string, timeZone: string): Format {
+  const locale = localeOf(language)
+  const style = (options: Intl.DateTimeFormatOptions, zone = 'UTC') => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
+    return format
+  }
+  const shortWeekday = style({ weekday: 'short' })
+  const longWeekday = style({ weekday: 'long' })
+  const dayNumber = style({ day: 'numeric' })
+  const day = style({ weekday: 'short', day: 'numeric', month: 'short' })
+  const dayAndMonth = style({ day: 'numeric', month: 'long' })
+  const fullDay = style({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  const range = style({ day: 'numeric', month: 'short', year: 'numeric' })
+  const time = style({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, timeZone)
+  const weekdayHere = style({ weekday: 'short' }, timeZone)
+  const dayHere = style({ weekday: 'short', day: 'numeric', month: 'short' }, timeZone)
+  const date = style({ day: 'numeric', month: 'short', year: 'numeric' }, timeZone)
+  const number = new Intl.NumberFormat(locale)
+  const weekdayText = (text: string) => text.replace('.', '')
+  const dayOfMonth = (text: string) =>
+    dayNumber.formatToParts(dayDate(text)).find(part => part.type === 'day')?.value ?? ''
+  return {
+    weekdayAndNumber: text => `${weekdayText(shortWeekday.format(dayDate(text)))} ${dayOfMonth(text)}`,
+    weekday: (text, width = 'short') =>
+      width === 'long' ? longWeekday.format(dayDate(text)) : weekdayText(shortWeekday.format(dayDate(text))),
+    dayNumber: dayOfMonth,
+    day: text => withoutCommas(day.format(dayDate(text))),
+    dayAndMonth: text => dayAndMonth.format(dayDate(text)),
+    fullDay: text => withoutCommas(fullDay.format(dayDate(text))),
+    dayRange: (first, last) => range.formatRange(dayDate(first), dayDate(last)).replaceAll(/\s*–\s*/g, ' – '),
+    time: instant => time.format(instant),
+    moment: (instant, now) => {
+      const recent = now - instant < 6 * 86_400_000
+      const dayText = recent
+        ? weekdayText(weekdayHere.format(instant))
+        : withoutCommas(dayHere.format(instant))
+      return `${dayText} ${time.format(instant)}`
+    },
+    date: instant => date.format(instant),
+    number: value => number.format(value),
+  }
+}

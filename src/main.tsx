@@ -1,0 +1,64 @@
+import './ui/tokens.css'
+import './ui/base.css'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { createBudget } from './api/budget.ts'
+import { createApi } from './api/createApi.ts'
+import { App } from './app/App.tsx'
+import { guardedStorage } from './app/guardedStorage.ts'
+import { createPreferences } from './app/preferences.ts'
+import { takeArrival } from './app/signIn/arrival.ts'
+import { wipeOnSignOut } from './app/wipeOnSignOut.ts'
+import { chooseLanguage } from './i18n/language.ts'
+import { loadMessages } from './i18n/loadMessages.ts'
+import { createSession } from './session/session.ts'
+
+takeArrival(window)
+
+const withDemo = import.meta.env.MODE === 'demo' || import.meta.env.DEV
+const clock = Date.now
+const preferences = createPreferences(
+  guardedStorage(() => localStorage),
+  guardedStorage(() => sessionStorage),
+)
+const language = chooseLanguage(preferences.settings().language, navigator.languages)
+
+/** Storage the browser blocks is no storage; naming it is what throws. */
+function storageOf(open: () => Storage): Storage | undefined {
+  try {
+    return open()
+  } catch {
+    return undefined
+  }
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  const [messages, demo] = await Promise.all([
+    loadMessages(language),
+    withDemo ? import('./demo/startDemo.ts').then(({ startDemo }) => startDemo()) : undefined,
+  ])
+  const tabStorage = storageOf(() => sessionStorage)
+  const session = createSession({
+    fetch: (path, init) => fetch(path, init),
+    storage: tabStorage,
+    locks: navigator.locks,
+    clock,
+    // In the demo each tab is a person of its own, so no tab hears of another's sign-in.
+    ...(demo ? { openChannel: () => undefined } : { lasting: storageOf(() => localStorage) }),
+  })
+  const channel =
+    typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('staffroom.budget')
+  const api = createApi({ fetch: session.fetch, clock, budget: createBudget({ clock, channel }) })
+  wipeOnSignOut(session, api, preferences)
+  createRoot(root).render(
+    <App
+      parts={{ api, session, preferences, clock, demo }}
+      first={{ language, messages }}
+      createRouter={createBrowserRouter}
+    />,
+  )
+  await session.start()
+}
+
+const root = document.getElementById('root')
+if (root) void start(root)

@@ -1,0 +1,80 @@
+import { pageHeader } from '../contract/session.ts'
+import { allowedCall } from '../gateway/allowlist.ts'
+import type { Gateway } from '../gateway/gateway.ts'
+import { isSameOrigin } from '../gateway/pageCall.ts'
+import { problem } from '../gateway/problem.ts'
+import { everyAnswer } from '../gateway/securityHeaders.ts'
+import type { Service } from '../service/service.ts'
+import type { SessionCookie } from './cookie.ts'
+
+export type DataAnswer = { response: Response; route: string }
+
+/** Everything that is no file: the gateway for the app's pages, the service for other programs. */
+export type Data = (request: Request, address: string) => Promise<DataAnswer>
+
+const signInCalls = ['/auth/oauth2/request', '/auth/oauth2/decision']
+
+/** Whether a path is answered with data; the rest are pages and files. */
+export const isData = (path: string) =>
+  path === '/healthz' ||
+  path === '/session' ||
+  path === '/api' ||
+  signInCalls.includes(path) ||
+  path.startsWith('/session/') ||
+  path.startsWith('/api/')
+
+/**
+ * `service` is null before somebody else's. Our own answers other programs too, by their own bearer token: a call
+ * without the page's header is theirs, and no cookie counts for it.
+ */
+export function createData(options: {
+  gateway: Gateway
+  service: Service | null
+  cookie: SessionCookie
+  publicUrl: string
+  isHealthy: () => Promise<boolean>
+}): Data {
+  const { gateway, service, cookie, publicUrl, isHealthy } = options
+  return async (request, address) => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/healthz') {
+      const healthy = await isHealthy()
+      const response = Response.json({ status: healthy ? 'ok' : 'failing' }, { status: healthy ? 200 : 503 })
+      return { response: secured(response), route: '/healthz' }
+    }
+    if (signInCalls.includes(pathname)) {
+      const response = await signInCall(request, address)
+      return { response: secured(response), route: pathname }
+    }
+    if (service && pathname.startsWith('/api/') && !request.headers.has(pageHeader)) {
+      const route = allowedCall(request.method, pathname)?.template
+      const response = await service.fetch(request, { address })
+      return {
+        response: secured(response),
+        route: route ?? (pathname === '/api/v2/oauth2/token' ? pathname : 'unknown'),
+      }
+    }
+    const id = cookie.read(request.headers.get('Cookie') ?? undefined)
+    const { response, route, session } = await gateway.fetch(request, { id, address })
+    // Hono's listener writes it out; the apps themselves never set cookies.
+    if (session) response.headers.append('Set-Cookie', cookie.write(session.id))
+    return { response, route }
+  }
+
+  async function signInCall(request: Request, address: string): Promise<Response> {
+    if (!service) return problem(404, 'not_found', 'Signing in happens at the school service.')
+    // A password typed into another site's form must not sign anybody in here.
+    const isForeign = request.headers.has('Sec-Fetch-Site') || request.headers.has('Origin')
+    if (isForeign && !isSameOrigin(request, publicUrl)) {
+      return problem(403, 'not_allowed', 'Only the pages of this app may ask here.')
+    }
+    return service.fetch(request, { address })
+  }
+}
+
+function secured(response: Response): Response {
+  const headers = new Headers(response.headers)
+  for (const [name, value] of Object.entries(everyAnswer)) headers.set(name, value)
+  headers.set('Cache-Control', 'no-store')
+  return new Response(response.body, { status: response.status, headers })
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { seedPassword, seedPeople } from '../service/seed/people.ts'
+import { createLog } from './log.ts'
+import { StartError } from './StartError.ts'
+import { readSettings } from './settings.ts'
+import { type RunningServer, startServer } from './startServer.ts'
+
+const help = `Usage: npm start -- [options]
+
+  --empty             a school without people but one teacher, admin, whose password is printed once
+  --documented-only   the service answers only what api.md has
+  --help              this text
+
+Settings, from the environment:
+  PORT 4000, HOST 127.0.0.1, PUBLIC_URL http://localhost:<PORT>, DATA_DIR data,
+  SCHOOL_TIME_ZONE Europe/Berlin, LANGUAGES en,de
+  SERVICE_URL, CLIENT_ID, CLIENT_SECRET: the service somebody else runs
+`
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+const read = readSettings(process.env, process.argv.slice(2))
+if ('help' in read) say(help)
+else if ('wrong' in read) refuse(read.wrong)
+else {
+  const log = createLog()
+  const pagesDirectory = join(import.meta.dirname, '../../dist/app')
+  try {
+    const running = await startServer({ settings: read.settings, pagesDirectory, log })
+    greet(running)
+    stopOnSignal(running)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    refuse(error.sentences)
+  }
+}
+
+function refuse(sentences: readonly string[]): void {
+  for (const sentence of sentences) process.stderr.write(`${sentence}\n`)
+  process.exitCode = 1
+}
+
+function greet({ url, school }: RunningServer): void {
+  say(`Staffroom is at ${url}`)
+  if (school?.firstPassword) {
+    say(
+      `The school is empty but for one teacher. Sign in as admin with ${school.firstPassword} (shown this once).`,
+    )
+  }
+  if (!school?.hasSeedPeople) return
+  say(`Sign in with the password ${seedPassword} as one of:`)
+  for (const { login, name, role } of seedPeople) say(`  ${login.padEnd(10)} ${name}, ${role}`)
+}
+
+/** Ctrl+C once ends in order; twice, at once. */
+function stopOnSignal(running: RunningServer): void {
+  let stopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1)
+      stopping = true
+      running.stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+  }
+}

@@ -1,0 +1,40 @@
+import { Kysely, sql } from 'kysely'
+import type { GatewayDb, GatewaySchema } from '../gateway/store.ts'
+import { migrateGateway, NewerSessions } from '../gateway/store.ts'
+import { migrate, NewerDatabase } from '../service/store/migrations.ts'
+import type { Db, Schema } from '../service/store/schema.ts'
+import { StartError } from './StartError.ts'
+import { openSqlite } from './sqlite.ts'
+
+/** Opens the school's database, made and brought up to date where need be. Throws `StartError`. */
+export async function openSchool(path: string): Promise<Db> {
+  return opened<Schema>(path, migrate)
+}
+
+/** Opens the sessions' database. Apart from the school's: it is all there is before somebody else's service. */
+export async function openSessions(path: string): Promise<GatewayDb> {
+  return opened<GatewaySchema>(path, migrateGateway)
+}
+
+async function opened<S>(path: string, bringUpToDate: (db: Kysely<S>) => Promise<void>): Promise<Kysely<S>> {
+  let db: Kysely<S> | undefined
+  try {
+    db = new Kysely<S>({ dialect: openSqlite(path) })
+    const check = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(db)
+    const found = check.rows[0]?.quick_check
+    if (found !== 'ok') throw new Error(`quick_check: ${found}`)
+    await bringUpToDate(db)
+    return db
+  } catch (cause) {
+    await db?.destroy()
+    throw new StartError([sentence(path, cause)], cause)
+  }
+}
+
+function sentence(path: string, cause: unknown): string {
+  if (cause instanceof NewerDatabase || cause instanceof NewerSessions) return `${path}: ${cause.message}`
+  const text = cause instanceof Error ? cause.message : ''
+  if (/unable to open|readonly|permission/i.test(text)) return `${path} cannot be opened for writing.`
+  if (/locked|busy/i.test(text)) return `${path} is in use by another program; stop that one first.`
+  return `${path} is damaged or no SQLite database. Nothing was changed; restore it from a backup or move it away.`
+}

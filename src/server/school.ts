@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { hashPassword, verifyPassword } from '../service/passwords.ts'
+import { seedPassword, seedPeople } from '../service/seed/people.ts'
+import { renewSeedDays } from '../service/seed/renewSeedDays.ts'
+import { seedSchool } from '../service/seed/seedSchool.ts'
+import type { Db } from '../service/store/schema.ts'
+import { StartError } from './StartError.ts'
+import { isLoopback, type Settings } from './settings.ts'
+
+/** What is in the school after the start. `firstPassword` is told this once: of `admin` in a new, empty school. */
+export type SchoolState = { hasSeedPeople: boolean; firstPassword?: string }
+
+type Tools = { clock: () => number; random: (bytes: number) => Uint8Array }
+
+/**
+ * Fills a new database with the seed school, or with one teacher `admin` for `--empty`. Throws `StartError` where the
+ * seed school's public passwords would be reachable from other machines, before anything is written.
+ */
+export async function prepareSchool(db: Db, settings: Settings, tools: Tools): Promise<SchoolState> {
+  const isNew = (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+  const hasSeedPeople = isNew ? !settings.empty : await someSeedPasswordFits(db)
+  if (hasSeedPeople && !isLoopback(settings.host)) {
+    throw new StartError([
+      `HOST is ${settings.host}, but the demo school's passwords are public: listen on 127.0.0.1, or start with --empty and another DATA_DIR.`,
+    ])
+  }
+  if (isNew && settings.empty) return { hasSeedPeople, firstPassword: await addAdmin(db, tools) }
+  const when = { now: tools.clock(), timeZone: settings.timeZone }
+  if (isNew) await seedSchool(db, { ...when, random: tools.random })
+  else if (hasSeedPeople) await renewSeedDays(db, when)
+  return { hasSeedPeople }
+}
+
+async function someSeedPasswordFits(db: Db): Promise<boolean> {
+  const logins = seedPeople.map(person => person.login)
+  const users = await db.selectFrom('users').select('password_hash').where('login', 'in', logins).execute()
+  for (const user of users) if (await verifyPassword(seedPassword, user.password_hash)) return true
+  return false
+}
+
+async function addAdmin(db: Db, { clock, random }: Tools): Promise<string> {
+  const password = randomBytes(12).toString('base64url')
+  const now = new Date(clock()).toISOString()
+  await db
+    .insertInto('users')
+    .values({
+      login: 'admin',
+      password_hash: await hashPassword(password, random),
+      name: 'Administrator',
+      is_teacher: 1,
+      birthday: null,
+      registered_at: now,
+      last_seen_at: now,
+    })
+    .execute()
+  return password
+}

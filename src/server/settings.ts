@@ -1,0 +1,133 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readAddress } from './addresses.ts'
+
+/** Where the service is when somebody else runs it. */
+export type ForeignService = { url: string; clientId: string; clientSecret: string }
+
+export type Settings = {
+  /** null: the service of this very program. */
+  foreign: ForeignService | null
+  /** Of the service of this program. `clientSecret` null: made at first start and kept in the data directory. */
+  clientId: string
+  clientSecret: string | null
+  /** Origin people open, without a path; null: http://localhost and the port. */
+  publicUrl: string | null
+  timeZone: string
+  dataDirectory: string
+  host: string
+  /** 0 takes any free port. */
+  port: number
+  languages: string[]
+  /** Start without the seed school. */
+  empty: boolean
+  documentedOnly: boolean
+}
+
+export type ReadSettings = { settings: Settings } | { wrong: string[] } | { help: true }
+
+const known = ['en', 'de']
+const loopback = ['127.0.0.1', '::1', 'localhost']
+
+/** Whether only this machine can reach a server that listens there. */
+export const isLoopback = (host: string) => loopback.includes(host)
+
+/** Reads and checks the environment and the command line: all of it, one sentence for each thing that is wrong. */
+export function readSettings(
+  environment: Record<string, string | undefined>,
+  args: readonly string[],
+): ReadSettings {
+  const wrong: string[] = []
+  const flags = readFlags(args, wrong)
+  if (flags.help) return { help: true }
+  // An empty value in a compose file means the same as none.
+  const given = (name: string) => environment[name]?.trim() || undefined
+
+  if (given('DATABASE_URL') !== undefined) {
+    wrong.push('DATABASE_URL is set, but PostgreSQL is not supported yet: leave it out to use SQLite.')
+  }
+  const port = readPort(given('PORT'), wrong)
+  const host = given('HOST') ?? '127.0.0.1'
+  if (!/^[a-z0-9.:-]+$/i.test(host)) wrong.push(`HOST is "${host}", which is no address to listen on.`)
+  const publicUrl = readAddress('PUBLIC_URL', given('PUBLIC_URL'), wrong)
+  if (!isLoopback(host) && given('PUBLIC_URL') === undefined) {
+    wrong.push(
+      `HOST is ${host}: PUBLIC_URL must then say which address people open, e.g. https://staffroom.example.`,
+    )
+  }
+  const timeZone = given('SCHOOL_TIME_ZONE') ?? 'Europe/Berlin'
+  if (!isTimeZone(timeZone)) {
+    wrong.push(`SCHOOL_TIME_ZONE is "${timeZone}", which is no time zone: give a name such as Europe/Berlin.`)
+  }
+  const languages = (given('LANGUAGES') ?? known.join(',')).split(',').map(name => name.trim())
+  if (languages.some(name => !known.includes(name))) {
+    wrong.push(`LANGUAGES is "${languages.join(',')}", but there are only ${known.join(' and ')}.`)
+  }
+  const foreign = readForeign(given, flags, wrong)
+  if (wrong.length > 0) return { wrong }
+  return {
+    settings: {
+      foreign,
+      clientId: given('CLIENT_ID') ?? 'staffroom',
+      clientSecret: given('CLIENT_SECRET') ?? null,
+      publicUrl,
+      timeZone,
+      dataDirectory: resolve(given('DATA_DIR') ?? 'data'),
+      host,
+      port,
+      languages,
+      empty: flags.empty,
+      documentedOnly: flags.documentedOnly,
+    },
+  }
+}
+
+type Flags = { empty: boolean; documentedOnly: boolean; help: boolean }
+
+function readFlags(args: readonly string[], wrong: string[]): Flags {
+  const flags = { empty: false, documentedOnly: false, help: false }
+  const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true })
+  for (const token of tokens) {
+    if (token.kind === 'option-terminator') continue
+    const text = token.kind === 'option' ? token.rawName : token.value
+    const hasValue = token.kind === 'option' && token.value !== undefined
+    if (text === '--empty' && !hasValue) flags.empty = true
+    else if (text === '--documented-only' && !hasValue) flags.documentedOnly = true
+    else if ((text === '--help' || text === '-h') && !hasValue) flags.help = true
+    else wrong.push(`${text} is no option of this program, or takes no value: see --help.`)
+  }
+  return flags
+}
+
+function readForeign(given: (name: string) => string | undefined, flags: Flags, wrong: string[]) {
+  if (given('SERVICE_URL') === undefined) return null
+  const url = readAddress('SERVICE_URL', given('SERVICE_URL'), wrong)
+  const clientId = given('CLIENT_ID')
+  const clientSecret = given('CLIENT_SECRET')
+  if (!clientId) wrong.push('CLIENT_ID is missing: the service at SERVICE_URL gave it for this application.')
+  if (!clientSecret)
+    wrong.push('CLIENT_SECRET is missing: the service at SERVICE_URL gave it with CLIENT_ID.')
+  for (const [flag, isSet] of [
+    ['--empty', flags.empty],
+    ['--documented-only', flags.documentedOnly],
+  ] as const) {
+    if (isSet) wrong.push(`${flag} is about the service of this program, but SERVICE_URL names another one.`)
+  }
+  return url && clientId && clientSecret ? { url, clientId, clientSecret } : null
+}
+
+function readPort(text: string | undefined, wrong: string[]): number {
+  const port = Number(text ?? '4000')
+  if (/^\d+$/.test(text ?? '4000') && port <= 65_535) return port
+  wrong.push(`PORT is "${text}", but a port is a whole number from 0 to 65535.`)
+  return 0
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,53 @@
+import { createFixedWindow } from './fixedWindow.ts'
+import { Problem } from './problem.ts'
+
+/** Slows down who tries passwords and secrets (cases 39). */
+export type Guesses = {
+  /** Throws 429 when there were too many wrong tries for the name, from the address, or both. */
+  check: (name: string, address: string) => void
+  /** Counts a wrong try. */
+  wrong: (name: string, address: string) => void
+  /** Takes back a try that was counted before it turned out right, and forgets the wrong ones before it. */
+  right: (name: string, address: string) => void
+}
+
+const quarterHour = 15 * 60_000
+
+/**
+ * In a quarter of an hour at most 10 wrong tries for a name from one address, 100 for a name from everywhere, and 300
+ * from one address for all names: a whole school can sit behind one address, and mistypes.
+ */
+export function createGuesses(clock: () => number): Guesses {
+  const byPair = createFixedWindow({ limit: 10, windowMs: quarterHour, clock })
+  const byName = createFixedWindow({ limit: 100, windowMs: quarterHour, clock })
+  const byAddress = createFixedWindow({ limit: 300, windowMs: quarterHour, clock })
+  const pairOf = (name: string, address: string) => JSON.stringify([name, address])
+  return {
+    check(name, address) {
+      const full =
+        byPair.fullUntil(pairOf(name, address)) ?? byName.fullUntil(name) ?? byAddress.fullUntil(address)
+      if (full !== undefined) throw tooManyTries(Math.ceil((full - clock()) / 1000))
+    },
+    wrong(name, address) {
+      byPair.add(pairOf(name, address))
+      byName.add(name)
+      byAddress.add(address)
+    },
+    right(name, address) {
+      byPair.forget(pairOf(name, address))
+      byName.undo(name)
+      byAddress.undo(address)
+    },
+  }
+}
+
+function tooManyTries(seconds: number): Problem {
+  const minutes = Math.ceil(seconds / 60)
+  return new Problem(
+    429,
+    'too_many_tries',
+    `Too many tries that were wrong. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    undefined,
+    { 'Retry-After': String(Math.max(1, seconds)) },
+  )
+}

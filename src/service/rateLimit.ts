@@ -1,0 +1,28 @@
+import { withoutRateHeaders } from './faults.ts'
+import { createFixedWindow } from './fixedWindow.ts'
+import { Problem, problemResponse } from './problem.ts'
+
+const minute = 60_000
+
+/**
+ * Lets an address make `limit` requests a minute (api.md § Limits), says on every answer what is left, and answers 429
+ * past it. Every request counts, refused ones and the token endpoint's too.
+ */
+export function createRateLimit(limit: number, clock: () => number) {
+  const window = createFixedWindow({ limit, windowMs: minute, clock })
+  return async (address: string, answer: () => Promise<Response>): Promise<Response> => {
+    const { allowed, remaining, resetsAt } = window.add(address)
+    const response = allowed ? await answer() : tooMany(Math.ceil((resetsAt - clock()) / 1000))
+    if (withoutRateHeaders.has(response)) return response
+    response.headers.set('X-RateLimit-Limit', String(limit))
+    response.headers.set('X-RateLimit-Remaining', String(remaining))
+    response.headers.set('X-RateLimit-Reset', String(Math.ceil(resetsAt / 1000)))
+    return response
+  }
+}
+
+function tooMany(seconds: number): Response {
+  const wait = String(Math.max(1, seconds))
+  const message = `Too many requests from this address. Please wait ${wait} s.`
+  return problemResponse(new Problem(429, 'too_many_requests', message, undefined, { 'Retry-After': wait }))
+}

@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { readParam } from '../contract/params.ts'
+import { invalid, notFound, Problem } from './problem.ts'
+
+/** A JSON body may be this large. Assumed: api.md gives no limit. */
+export const largestBody = 1_000_000
+
+/** The store's ids are PostgreSQL's integers; it refuses to look for a larger one. */
+const largestId = 2_147_483_647
+
+/** The ids of a path. What can't be an id names nothing: 404. */
+export function readParams(params: Record<string, string>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      const id = readParam(name, value)
+      if (id === undefined || id > largestId) throw notFound()
+      return [name, id]
+    }),
+  )
+}
+
+/** The query as its schema reads it; a name given several times comes as a list. */
+export function readQuery(schema: z.ZodType | undefined, address: string): unknown {
+  if (!schema) return {}
+  const query = new Map<string, string | string[]>()
+  for (const [name, value] of new URL(address).searchParams) {
+    const before = query.get(name)
+    query.set(name, before === undefined ? value : [before, value].flat())
+  }
+  return parsed(schema, Object.fromEntries(query))
+}
+
+/** The body as its schema reads it: 415, 413, 400 and 422 for what is none. */
+export async function readBody(endpoint: Endpoint, request: Request): Promise<unknown> {
+  if (!endpoint.body || endpoint.encoding !== 'json') return undefined
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') {
+    throw new Problem(415, 'unsupported_media_type', 'The body must be JSON, sent as application/json.')
+  }
+  const text = await readText(request)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Problem(400, 'malformed', 'The body is not readable JSON.')
+  }
+  return parsed(endpoint.body, value)
+}
+
+/** Counts as it reads: a Content-Length may be absent, or wrong. */
+async function readText(request: Request): Promise<string> {
+  if (Number(request.headers.get('content-length')) > largestBody) throw tooLarge()
+  if (!request.body) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for await (const chunk of request.body) {
+    size += chunk.byteLength
+    if (size > largestBody) throw tooLarge()
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+const tooLarge = () => new Problem(413, 'too_large', 'The body is larger than one megabyte.')
+
+function parsed(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  // The first complaint of each field; the empty path is about the whole.
+  const complaints = new Map<string, string>()
+  for (const issue of result.error.issues) {
+    const path = issue.path.map(String).join('.')
+    if (!complaints.has(path)) complaints.set(path, issue.message)
+  }
+  const { '': about, ...fields } = Object.fromEntries(complaints)
+  throw invalid(fields, about)
+}

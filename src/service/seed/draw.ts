@@ -1,0 +1,25 @@
+/** Draws that are the same in every run, from a fixed seed (mulberry32). Never for secrets. */
+export type Draw = {
+  /** A whole number from `low` to `high`, both included. */
+  number: (low: number, high: number) => number
+  /** The list in another order. */
+  shuffled: <T>(list: readonly T[]) => T[]
+}
+
+export function createDraw(seed: number): Draw {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
+  }
+  return {
+    number: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    shuffled: list =>
+      list
+        .map(item => ({ item, at: next() }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ item }) => item),
+  }
+}

@@ -1,0 +1,63 @@
+import { hashPassword, nobodysHash } from '../passwords.ts'
+import type { Db } from '../store/schema.ts'
+import type { Draw } from './draw.ts'
+import { seedPassword, seedPeople } from './people.ts'
+import { pupilNames } from './pupilNames.ts'
+import { seedClasses } from './subjects.ts'
+import { familyName, seedTeachers } from './teachers.ts'
+
+/** Ids of the people: teachers by family name, pupils by the name of their class. */
+export type SeededPeople = { teachers: Map<string, number>; pupils: Map<string, number[]> }
+
+const classSize = 28
+
+/** The class of each pupil with a login of their own. */
+const knownPupils: Record<string, readonly string[]> = { '8b': ['sommer', 'tanaka'], '10a': ['weber'] }
+
+type Options = { now: number; draw: Draw; random: (bytes: number) => Uint8Array }
+
+/** Twelve teachers and three classes of 28 pupils. Only who is in people.ts has a password that fits. */
+export async function fillPeople(db: Db, { now, draw, random }: Options): Promise<SeededPeople> {
+  // One hash for all: the password is public, and hashing well is slow on purpose.
+  const known = await hashPassword(seedPassword, random)
+  const thisYear = new Date(now).getUTCFullYear()
+  const day = 86_400_000
+  const add = async (name: string, login: string, is_teacher: 0 | 1, age: number): Promise<number> => {
+    const birthday = `${thisYear - age}-${two(draw.number(1, 12))}-${two(draw.number(1, 28))}`
+    const password_hash = seedPeople.some(person => person.login === login) ? known : nobodysHash
+    const { id } = await db
+      .insertInto('users')
+      .values({
+        login,
+        password_hash,
+        name,
+        is_teacher,
+        birthday,
+        registered_at: new Date(now - draw.number(90, 1500) * day).toISOString(),
+        last_seen_at: new Date(now - draw.number(1, 3 * 24 * 60) * 60_000).toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  const teachers = new Map<string, number>()
+  for (const [index, name] of seedTeachers.entries()) {
+    const login = seedPeople.find(person => person.name === name)?.login ?? `teacher${index + 1}`
+    teachers.set(familyName(name), await add(name, login, 1, draw.number(27, 63)))
+  }
+  const names = pupilNames(draw, seedClasses.length * classSize)
+  const pupils = new Map<string, number[]>()
+  for (const [index, { name: className, age }] of seedClasses.entries()) {
+    const ids: number[] = []
+    for (const [seat, name] of names.slice(index * classSize, (index + 1) * classSize).entries()) {
+      const login = knownPupils[className]?.[seat]
+      const person = seedPeople.find(one => one.login === login)
+      ids.push(await add(person?.name ?? name, login ?? `pupil-${className}-${seat + 1}`, 0, age))
+    }
+    pupils.set(className, ids)
+  }
+  return { teachers, pupils }
+}
+
+const two = (value: number) => String(value).padStart(2, '0')

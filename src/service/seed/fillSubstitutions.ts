@@ -1,0 +1,37 @@
+import { weekday } from '../../lib/week.ts'
+import type { Db } from '../store/schema.ts'
+import { daysWithSubstitutions } from './calendar.ts'
+import { seedSubstitutions } from './substitutions.ts'
+import { familyName, seedTeachers } from './teachers.ts'
+
+/** What happens today and on the next school day, in every class that has a timetable. */
+export async function fillSubstitutions(db: Db, today: string): Promise<void> {
+  const planned = await db
+    .selectFrom('timetable_entries')
+    .innerJoin('units', 'units.id', 'timetable_entries.unit_id')
+    .innerJoin('lessons', 'lessons.id', 'timetable_entries.lesson_id')
+    .select(['timetable_entries.course_id', 'weekday', 'unit_id', 'lesson_id', 'teacher'])
+    .orderBy('start_time')
+    .orderBy('timetable_entries.id')
+    .execute()
+  const busy = new Set(planned.map(({ weekday: day, unit_id, teacher }) => `${day}/${unit_id}/${teacher}`))
+  const [first, second] = daysWithSubstitutions(today)
+
+  for (const [course_id, plan] of Map.groupBy(planned, entry => entry.course_id)) {
+    for (const date of [first, second]) {
+      const lessons = plan
+        .filter(entry => entry.weekday === weekday(date))
+        .map(({ unit_id, lesson_id }) => ({ unit_id, lesson_id }))
+      const items = seedSubstitutions(lessons, date === first ? 'first' : 'second', ({ unit_id }) => {
+        const free = (teacher: string) => !busy.has(`${weekday(date)}/${unit_id}/${teacher}`)
+        return seedTeachers.map(familyName).find(free) ?? ''
+      })
+      const rows = items.map((item, index) => ({ course_id, date, body: body(item, index + 1) }))
+      await db.insertInto('representations').values(rows).execute()
+    }
+  }
+}
+
+/** An object gets a number of its own within the day; other shapes stay as they are. */
+const body = (item: unknown, id: number): string =>
+  JSON.stringify(typeof item === 'object' ? { id, ...item } : item)

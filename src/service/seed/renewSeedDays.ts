@@ -1,0 +1,43 @@
+import { dayOf } from '../../lib/schoolTime.ts'
+import type { Db } from '../store/schema.ts'
+import { seedHolidays } from './calendar.ts'
+import { fillSubstitutions } from './fillSubstitutions.ts'
+import { seedSchoolId } from './seedSchoolId.ts'
+
+const fact = 'seeded_for'
+
+/**
+ * Makes the days around `now` of a seed school: holidays and substitutions, in place of those there are. Does nothing to
+ * a school that is nobody's seed, nor twice on one day; a host calls it at every start, so that a school kept for weeks
+ * still has something to show today.
+ */
+export async function renewSeedDays(db: Db, when: { now: number; timeZone: string }): Promise<void> {
+  const today = dayOf(when.now, when.timeZone)
+  await db.transaction().execute(async trx => {
+    const seeded = await trx.selectFrom('facts').select('value').where('name', '=', fact).executeTakeFirst()
+    if (!seeded || seeded.value === today) return
+    await trx.deleteFrom('holidays').where('school_id', '=', seedSchoolId).execute()
+    await trx.deleteFrom('representations').execute()
+    await fillDays(trx, today)
+    await trx.updateTable('facts').set({ value: today }).where('name', '=', fact).execute()
+  })
+}
+
+/** The days of a new seed school. `today` is the school's. */
+export async function fillSeedDays(db: Db, today: string): Promise<void> {
+  await fillDays(db, today)
+  await db.insertInto('facts').values({ name: fact, value: today }).execute()
+}
+
+async function fillDays(db: Db, today: string): Promise<void> {
+  const holidays = seedHolidays(today).map(holiday => ({ ...holiday, school_id: seedSchoolId }))
+  await db.insertInto('holidays').values(holidays).execute()
+  await fillSubstitutions(db, today)
+}
+
+/** Whether the seed school, with its public passwords, is in a database. */
+export async function hasSeedSchool(db: Db): Promise<boolean> {
+  return (
+    (await db.selectFrom('facts').select('value').where('name', '=', fact).executeTakeFirst()) !== undefined
+  )
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { readAnswer } from '../../contract/readAnswer.ts'
+import { Substitution, timeline } from '../../contract/timeline.ts'
+import { plusDays, weekday } from '../../lib/week.ts'
+import { faultClasses } from '../faultClasses.ts'
+import { verifyPassword } from '../passwords.ts'
+import { testService } from '../testService.ts'
+import { daysWithSubstitutions, seedHolidays } from './calendar.ts'
+import { seedPassword, seedPeople } from './people.ts'
+import { seedSchool } from './seedSchool.ts'
+import { seedClasses } from './subjects.ts'
+import { familyName, seedTeachers } from './teachers.ts'
+import { busyKey, weekPlans } from './weekPlans.ts'
+
+const saturday = Date.parse('2026-11-21T09:00:00+01:00')
+const open = (now?: number) => testService({ fill: seedSchool, ...(now !== undefined && { now }) })
+
+describe('people', () => {
+  it('lets in who is in people.ts, and nobody else', async () => {
+    const { db, close } = await open()
+    const users = await db.selectFrom('users').selectAll().execute()
+    expect(users).toHaveLength(12 + 3 * 28)
+    expect(new Set(users.map(user => user.name)).size).toBe(users.length)
+    for (const { login, name, role } of seedPeople) {
+      const user = users.find(one => one.login === login)
+      expect(user).toMatchObject({ name, is_teacher: role === 'teacher' ? 1 : 0 })
+    }
+    const known = users.filter(user => seedPeople.some(person => person.login === user.login))
+    expect(new Set(known.map(user => user.password_hash)).size).toBe(1)
+    expect(await verifyPassword(seedPassword, known[0]?.password_hash ?? '')).toBe(true)
+    const others = users.filter(user => !known.includes(user)).map(user => user.password_hash)
+    expect(new Set(others).size).toBe(1)
+    expect(await verifyPassword(seedPassword, others[0] ?? '')).toBe(false)
+    await close()
+  })
+  it('gives the sign-in page a class teacher, a subject teacher and a pupil first', () => {
+    expect(seedPeople.slice(0, 3).map(person => person.login)).toEqual(['albrecht', 'ruiz', 'sommer'])
+  })
+})
+
+describe('the week', () => {
+  it('puts nobody in two places at once, and every subject somewhere', () => {
+    const plans = weekPlans()
+    const taken = seedClasses.flatMap(seedClass =>
+      (plans.get(seedClass.name) ?? []).map(planned => busyKey(seedClass, planned)),
+    )
+    expect(taken.length).toBeGreaterThan(100)
+    expect(taken.filter((key, index) => taken.indexOf(key) !== index)).toEqual([])
+    expect(taken.filter(key => key.includes('undefined'))).toEqual([])
+    for (const { name, subjects } of seedClasses) {
+      expect(subjects).toHaveLength(12)
+      expect(new Set(plans.get(name)?.map(planned => planned.short)).size).toBe(12)
+    }
+  })
+  it('has teachers that exist, and all twelve at work', () => {
+    const named = new Set(seedClasses.flatMap(({ subjects }) => subjects.map(subject => subject.teacher)))
+    expect(named).toEqual(new Set(seedTeachers.map(familyName)))
+  })
+  it('is too much in 10a: ten hours and four subjects at once', () => {
+    const plan = weekPlans().get('10a') ?? []
+    const slots = Map.groupBy(plan, ({ weekday: day, hour }) => `${day}/${hour}`)
+    expect(slots.size).toBe(50)
+    expect(Math.max(...[...slots.values()].map(same => same.length))).toBe(4)
+  })
+})
+
+describe('the calendar', () => {
+  const days = Array.from({ length: 14 }, (_, index) => plusDays('2026-12-21', index))
+  it('never closes the school today, tomorrow or at the weekend', () => {
+    for (const today of days) {
+      const [single] = seedHolidays(today)
+      const busyDays = daysWithSubstitutions(today)
+      expect(busyDays.every(day => weekday(day) <= 5 && day >= today)).toBe(true)
+      expect(busyDays[1] > busyDays[0]).toBe(true)
+      for (const { date } of seedHolidays(today)) expect(busyDays).not.toContain(date)
+      expect(weekday(single?.date ?? '')).toBe(5)
+    }
+  })
+  it('takes the coming Monday and Tuesday at the weekend', () => {
+    expect(daysWithSubstitutions('2026-11-21')).toEqual(['2026-11-23', '2026-11-24'])
+    expect(daysWithSubstitutions('2026-11-20')).toEqual(['2026-11-20', '2026-11-23'])
+  })
+})
+
+describe('substitutions', () => {
+  it('has every kind on both days, on lessons of that day', async () => {
+    for (const now of [
+      saturday,
+      ...[16, 17, 18, 19, 20].map(date => Date.parse(`2026-11-${date}T09:00:00+01:00`)),
+    ]) {
+      const { send, signIn, close } = await open(now)
+      for (const [login, course] of [
+        ['albrecht', 1],
+        ['weber', 2],
+        ['kern', 3],
+      ] as const) {
+        const token = await signIn(login)
+        const response = await send('GET', `/api/v2/courses/${course}/timetable/timeline`, { token })
+        const { rows, unreadable } = readAnswer(timeline.days.answer, await response.json())
+        expect(unreadable).toBe(0)
+        const changed = rows.filter(day => day.representations.length > 0 && !day.is_unschooled)
+        expect(changed.map(day => day.date)).toEqual(
+          daysWithSubstitutions(new Date(now).toISOString().slice(0, 10)),
+        )
+        for (const day of changed) {
+          const read: Substitution[] = day.representations.flatMap(item => {
+            const { data } = Substitution.safeParse(item)
+            return data ? [data] : []
+          })
+          const kinds = read.map(item => item.kind)
+          expect(kinds).toEqual(
+            expect.arrayContaining(['cancelled', 'substituted', 'moved', 'note', undefined]),
+          )
+          for (const item of read.filter(one => one.lesson_id !== undefined)) {
+            const slot = day.lessons.find(one => one.unit.id === item.unit_id)
+            expect(slot?.lessons?.map(lesson => lesson.id)).toContain(item.lesson_id)
+          }
+          expect(read.length).toBeLessThan(day.representations.length)
+        }
+      }
+      await close()
+    }
+  })
+})
+
+describe('the whole', () => {
+  it('is the same in every run but for the salt', async () => {
+    const dump = async () => {
+      const { db, close } = await open(saturday)
+      const tables = ['courses', 'memberships', 'lessons', 'timetable_entries', 'representations'] as const
+      const rows = await Promise.all(tables.map(table => db.selectFrom(table).selectAll().execute()))
+      const names = await db.selectFrom('users').select(['id', 'login', 'name', 'birthday']).execute()
+      await close()
+      return [rows, names]
+    }
+    expect(await dump()).toEqual(await dump())
+  })
+  it('has the classes of people first, the empty one fourth, and one class for each fault', async () => {
+    const { db, close } = await open()
+    const courses = await db.selectFrom('courses').select(['id', 'name']).orderBy('id').execute()
+    expect(courses.slice(0, 4).map(course => [course.id, course.name])).toEqual([
+      [1, '8b'],
+      [2, '10a'],
+      [3, '6c'],
+      [4, 'Drama group'],
+    ])
+    expect(courses.slice(4).map(course => course.id)).toEqual(faultClasses.map(fault => fault.id))
+    await close()
+  })
+  it('gives each subject an administrator, the class teacher write access, and pupils nothing explicit', async () => {
+    const { db, close } = await open()
+    const rows = await db
+      .selectFrom('permissions')
+      .innerJoin('users', 'users.id', 'permissions.user_id')
+      .select(['resource_id', 'login', 'is_write', 'is_admin', 'users.is_teacher'])
+      .execute()
+    expect(rows.filter(row => row.is_admin === 1)).toHaveLength(36)
+    expect(rows.every(row => row.is_teacher === 1 && row.is_write === 1)).toBe(true)
+    expect(
+      rows.filter(row => row.login === 'albrecht' && row.is_admin === 1).map(row => row.resource_id),
+    ).toEqual([1, 25])
+    expect(rows.filter(row => row.login === 'albrecht' && row.resource_id <= 12)).toHaveLength(12)
+    await close()
+  })
+})

@@ -1,0 +1,48 @@
+import { dayOf } from '../../lib/schoolTime.ts'
+import type { Db } from '../store/schema.ts'
+import { createDraw } from './draw.ts'
+import { fillClasses } from './fillClasses.ts'
+import { fillFaults } from './fillFaults.ts'
+import { fillPeople } from './fillPeople.ts'
+import { seedHours } from './hours.ts'
+import { fillSeedDays } from './renewSeedDays.ts'
+import { seedSchoolId } from './seedSchoolId.ts'
+
+export type SeedOptions = {
+  /** Unix milliseconds; the school is made for this day. */
+  now: number
+  /** The school's, IANA name. */
+  timeZone: string
+  /** Crypto-grade, for the salt of the passwords only: everything else is the same in every run. */
+  random: (bytes: number) => Uint8Array
+}
+
+/**
+ * Fills an empty, migrated database with the demo school (service-facts.md § The seed school's people), in one
+ * transaction: three classes of 28, a timetable, a holiday soon, substitutions of every kind on the next two school days,
+ * and the classes of faults.ts. On a new database the classes are 1 (8b), 2 (10a), 3 (6c) and 4 (empty).
+ */
+export async function seedSchool(db: Db, { now, timeZone, random }: SeedOptions): Promise<void> {
+  const today = dayOf(now, timeZone)
+  await db.transaction().execute(async trx => {
+    const people = await fillPeople(trx, { now, draw: createDraw(8), random })
+    const unitIds = await fillHours(trx)
+    await fillClasses(trx, { now, people, unitIds })
+    await fillFaults(trx, now)
+    await fillSeedDays(trx, today)
+  })
+}
+
+/** Answers the id of each hour by its position; breaks have none. */
+async function fillHours(db: Db): Promise<Map<number, number>> {
+  const ids = new Map<number, number>()
+  for (const hour of seedHours) {
+    const { id } = await db
+      .insertInto('units')
+      .values({ ...hour, school_id: seedSchoolId, is_break: hour.position === null ? 1 : 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (hour.position !== null) ids.set(hour.position, id)
+  }
+  return ids
+}

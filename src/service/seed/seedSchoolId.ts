@@ -1,0 +1,2 @@
+/** The only school there is. */
+export const seedSchoolId = 1

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Endpoint, paramNames } from '../contract/endpoint.ts'
+import { eachEndpoint } from '../contract/everything.ts'
+import { readAnswer } from '../contract/readAnswer.ts'
+import { faultClasses } from './faultClasses.ts'
+import { seedPassword, seedPeople } from './seed/people.ts'
+import { seedSchool } from './seed/seedSchool.ts'
+import { routes } from './service.ts'
+import { refusal, signInFlow } from './signInFlow.ts'
+import { type TestService, testService } from './testService.ts'
+
+let school: TestService
+let classes: number[]
+beforeAll(async () => {
+  school = await testService({ fill: seedSchool })
+  const rows = await school.db.selectFrom('courses').select('id').orderBy('id').execute()
+  const faults = new Set(faultClasses.map(({ id }) => id))
+  classes = rows.map(({ id }) => id).filter(id => !faults.has(id))
+})
+afterAll(() => school.close())
+
+const gets = eachEndpoint().filter(
+  ({ endpoint }) => endpoint.method === 'GET' && routes.some(route => route.endpoint === endpoint),
+)
+const aboutClass = gets.filter(({ endpoint }) => paramNames(endpoint.path)[0] === 'course_id')
+const aboutAccess = gets.filter(({ endpoint }) => endpoint.resource === 'permission')
+const aboutNobody = gets.filter(named => !aboutAccess.includes(named) && !named.endpoint.path.includes(':'))
+
+/** Checks that an answer is whole, and gives its rows. */
+async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
+  if (response.status !== 200) throw new Error(await refusal(response))
+  const answer: unknown = readAnswer(endpoint.answer, await response.json())
+  if (endpoint.answer.kind === 'rows') expect(answer).toHaveProperty('unreadable', 0)
+  return answer
+}
+
+async function ask(endpoint: Endpoint, token: string, params: Record<string, number>) {
+  const path = endpoint.path.replace(/:([a-z_]+)/g, (_all, name: string) => String(params[name]))
+  // The one GET with a required query; the others ignore it.
+  return school.send('GET', `${endpoint.base}${path}?client_id=staffroom`, { token })
+}
+
+describe.each(seedPeople)('$name of the seed school', ({ login }) => {
+  it('reads everything of their own classes, whole, and nothing of any other', async () => {
+    const token = await school.signIn(login)
+    const me = await school.db
+      .selectFrom('users')
+      .select('id')
+      .where('login', '=', login)
+      .executeTakeFirstOrThrow()
+    const memberships = await school.db
+      .selectFrom('memberships')
+      .select('course_id')
+      .where('user_id', '=', me.id)
+      .execute()
+    const own = new Set(memberships.map(({ course_id }) => course_id))
+    expect(own.size).toBeGreaterThan(0)
+    expect(own.size).toBeLessThan(classes.length)
+    for (const course_id of classes) {
+      const lessons = await school.db
+        .selectFrom('lessons')
+        .select('id')
+        .where('course_id', '=', course_id)
+        .execute()
+      for (const { endpoint } of aboutClass) {
+        const asked = paramNames(endpoint.path).includes('lesson_id') ? lessons : [{ id: 0 }]
+        for (const { id } of asked) {
+          const response = await ask(endpoint, token, { course_id, lesson_id: id })
+          if (own.has(course_id)) await read(endpoint, response)
+          else expect(await refusal(response)).toBe('404 not_found')
+        }
+      }
+    }
+  })
+
+  it('reads who has access where they have some themselves, and only there', async () => {
+    const token = await school.signIn(login)
+    const me = await school.db
+      .selectFrom('users')
+      .select('id')
+      .where('login', '=', login)
+      .executeTakeFirstOrThrow()
+    const grants = await school.db
+      .selectFrom('permissions')
+      .select(['id', 'resource_id', 'user_id'])
+      .execute()
+    const own = new Set(grants.filter(grant => grant.user_id === me.id).map(grant => grant.resource_id))
+    for (const { id, resource_id } of grants) {
+      const list = await school.send('GET', `/api/v2/permissions?lesson_id=${resource_id}`, { token })
+      const one = await school.send('GET', `/api/v2/permissions/${id}`, { token })
+      expect([list.status, one.status].every(status => (status === 200) === own.has(resource_id))).toBe(true)
+    }
+  })
+
+  it('signs in with the password of the page, and reads what is about themselves', async () => {
+    const flow = signInFlow(school)
+    const { access_token } = await flow.signedIn({ login, password: seedPassword })
+    for (const { endpoint } of aboutNobody) {
+      await read(endpoint, await ask(endpoint, access_token, {}))
+    }
+  })
+})
+
+it('leaves no GET out', () => {
+  expect([...aboutNobody, ...aboutClass, ...aboutAccess].map(({ name }) => name).toSorted()).toEqual(
+    gets.map(({ name }) => name).toSorted(),
+  )
+})

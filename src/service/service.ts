@@ -1,0 +1,105 @@
+import { Hono } from 'hono'
+import { courseRoutes } from './courses.ts'
+import { createFaults } from './faults.ts'
+import { createGuesses } from './guesses.ts'
+import { lessonRoutes } from './lessons.ts'
+import { meRoutes } from './me.ts'
+import { oauthRoutes } from './oauth.ts'
+import type { Route } from './on.ts'
+import { permissionRoutes } from './permissions.ts'
+import { personalTokenRoutes } from './personalTokens.ts'
+import { notFound, Problem, problemResponse } from './problem.ts'
+import { createRateLimit } from './rateLimit.ts'
+import type { Db } from './store/schema.ts'
+import { timelineRoutes } from './timeline.ts'
+import type { Tools } from './tools.ts'
+
+export type ServiceOptions = {
+  /** Already migrated. */
+  db: Db
+  /** Unix milliseconds. */
+  clock: () => number
+  /** Crypto-grade in the hosts, seeded in tests. */
+  random: (bytes: number) => Uint8Array
+  /** The school's, IANA name. */
+  timeZone: string
+  /** Requests per minute and address, default 300. */
+  rateLimit?: number
+  /** Answers 404 to every endpoint below /api/v2 that api.md does not have. */
+  documentedOnly?: boolean
+  /** Life of an access token, default 3600. */
+  accessTokenSeconds?: number
+  /** Told of what went wrong inside, for the host's log; the caller only hears that something did. */
+  report?: (error: unknown) => void
+}
+
+export type Service = {
+  /** `from.address` is what the rate limit and the throttle of guesses count by. */
+  fetch(request: Request, from?: { address: string }): Promise<Response>
+}
+
+/** Everything the service answers, in the order it is read about in api.md. */
+export const routes: readonly Route[] = [
+  ...oauthRoutes,
+  ...personalTokenRoutes,
+  ...meRoutes,
+  ...permissionRoutes,
+  ...courseRoutes,
+  ...lessonRoutes,
+  ...timelineRoutes,
+]
+
+/** The REST service over a database; of its own it remembers only who asked how often. */
+export function createService(options: ServiceOptions): Service {
+  const { db, clock, random, timeZone, accessTokenSeconds = 3600, documentedOnly = false } = options
+  const tools: Tools = {
+    db,
+    clock,
+    random,
+    timeZone,
+    accessTokenSeconds,
+    guesses: createGuesses(clock),
+    faults: createFaults(),
+    exchanging: new Set(),
+  }
+  const app = createApp(tools, documentedOnly, options.report)
+  const limited = createRateLimit(options.rateLimit ?? 300, clock)
+  return {
+    async fetch(request, from = { address: '' }) {
+      const response = await limited(from.address, async () => app.fetch(request, from))
+      response.headers.set('Cache-Control', 'no-store')
+      response.headers.set('X-Content-Type-Options', 'nosniff')
+      return response
+    },
+  }
+}
+
+function createApp(tools: Tools, documentedOnly: boolean, report: ServiceOptions['report']) {
+  const app = new Hono<{ Bindings: { address: string } }>()
+  const methods = new Map<string, string[]>()
+  for (const { endpoint, answer } of routes) {
+    const path = endpoint.base + endpoint.path
+    if (documentedOnly && endpoint.assumed !== undefined && endpoint.base === '/api/v2') {
+      app.on(endpoint.method, path, () => Promise.reject(notFound()))
+      continue
+    }
+    methods.set(path, [...(methods.get(path) ?? []), endpoint.method])
+    app.on(endpoint.method, path, context =>
+      answer({ request: context.req.raw, params: context.req.param(), address: context.env.address }, tools),
+    )
+  }
+  for (const [path, allowed] of methods) app.all(path, () => Promise.reject(methodNotAllowed(allowed)))
+  app.notFound(() => problemResponse(notFound()))
+  app.onError((error, { req }) => {
+    if (error instanceof Problem) return problemResponse(error)
+    // Who has gone away needs no answer, and is nothing to report.
+    if (!req.raw.signal.aborted) report?.(error)
+    return problemResponse(new Problem(500, 'internal', 'Something went wrong here. Please try again.'))
+  })
+  return app
+}
+
+function methodNotAllowed(allowed: string[]): Problem {
+  const Allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])].join(', ')
+  return new Problem(405, 'method_not_allowed', `Here only ${Allow} is answered.`, undefined, { Allow })
+}

@@ -1,0 +1,56 @@
+import { firstTables } from './firstTables.ts'
+import type { Db } from './schema.ts'
+
+/**
+ * In order, never changed once released; version n is the database after the first n. Names are for people.
+ * Only what SQLite and PostgreSQL both speak.
+ */
+const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
+  { name: 'first tables', up: firstTables },
+]
+
+/** Version the code of today needs. */
+export const schemaVersion = migrations.length
+
+/** The database was written by a newer release: this one must not touch it. */
+export class NewerDatabase extends Error {
+  constructor(found: number) {
+    super(
+      `This database is of version ${found}, newer than this release understands (${schemaVersion}). Nothing was changed; start the release that wrote it, or a newer one.`,
+    )
+    this.name = 'NewerDatabase'
+  }
+}
+
+/**
+ * Brings a database up to date, each step in its own transaction; does nothing to one that is.
+ * Throws `NewerDatabase` before anything is written.
+ */
+export async function migrate(db: Db): Promise<void> {
+  const found = await versionOf(db)
+  if (found > schemaVersion) throw new NewerDatabase(found)
+  for (const [index, migration] of migrations.entries()) {
+    if (index < found) continue
+    await db.transaction().execute(async trx => {
+      await migration.up(trx)
+      const value = String(index + 1)
+      await trx
+        .insertInto('facts')
+        .values({ name: 'schema_version', value })
+        .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
+        .execute()
+    })
+  }
+}
+
+/** 0 for an empty database. */
+async function versionOf(db: Db): Promise<number> {
+  const tables = await db.introspection.getTables()
+  if (!tables.some(table => table.name === 'facts')) return 0
+  const row = await db
+    .selectFrom('facts')
+    .select('value')
+    .where('name', '=', 'schema_version')
+    .executeTakeFirst()
+  return row ? Number(row.value) : 0
+}

@@ -1,0 +1,18 @@
+import type { Faults } from './faults.ts'
+import type { Guesses } from './guesses.ts'
+import type { Db } from './store/schema.ts'
+
+/** What every handler is handed beside the request itself. */
+export type Tools = {
+  db: Db
+  /** Unix milliseconds. */
+  clock: () => number
+  random: (bytes: number) => Uint8Array
+  /** The school's, IANA name. */
+  timeZone: string
+  accessTokenSeconds: number
+  guesses: Guesses
+  faults: Faults
+  /** Hashes of the codes that are being exchanged right now. */
+  exchanging: Set<string>
+}

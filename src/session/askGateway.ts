@@ -1,0 +1,82 @@
+import { ProblemBody } from '../contract/problem.ts'
+import { pageHeader, SessionAnswer } from '../contract/session.ts'
+import { readRetryAfter } from '../lib/retryAfter.ts'
+
+export type PageFetch = (path: string, init?: RequestInit) => Promise<Response>
+
+/** No usable answer: no reply, an error, a page of some other machine on the way. Says nothing about the session. */
+export type Failure = {
+  kind: 'failed'
+  /** Absent when there was no reply. */
+  status?: number
+  name: string
+  message: string
+  /** Unix ms, where the gateway said when to come back. */
+  retryAt?: number
+}
+
+/** `refused`: 401, the gateway knows of no session. `done`: heard, with nothing to read. */
+export type Reply =
+  | { kind: 'answer'; answer: SessionAnswer }
+  | { kind: 'refused' }
+  | { kind: 'done' }
+  | Failure
+
+export type AskGateway = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Reply>
+
+const timeout = 20_000
+
+/** The calls of `contract/session.ts`. Never throws. */
+export function createAskGateway(send: PageFetch, clock: () => number): AskGateway {
+  return async (method, path, body) => {
+    const impatience = new AbortController()
+    const timer = setTimeout(() => impatience.abort(), timeout)
+    try {
+      const response = await send(path, {
+        method,
+        headers: {
+          [pageHeader]: '1',
+          Accept: 'application/json',
+          ...(body ? { 'Content-Type': 'application/json' } : {}),
+        },
+        cache: 'no-store',
+        signal: impatience.signal,
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      return read(method, response.status, response.headers, await response.text(), clock())
+    } catch (cause) {
+      return {
+        kind: 'failed',
+        name: 'offline',
+        message: cause instanceof Error ? cause.message : String(cause),
+      }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+function read(method: string, status: number, headers: Headers, text: string, now: number): Reply {
+  const body = parsed(text)
+  if (status >= 200 && status < 300) {
+    const answer = SessionAnswer.safeParse(body)
+    if (answer.success) return { kind: 'answer', answer: answer.data }
+    if (method === 'DELETE') return { kind: 'done' }
+    return { kind: 'failed', status, name: 'unreadable', message: 'The answer could not be read.' }
+  }
+  if (status === 401) return { kind: 'refused' }
+  const problem = ProblemBody.safeParse(body)
+  const { name, message } = problem.success
+    ? problem.data.error
+    : { name: 'unreadable', message: `The server answered ${status}.` }
+  const retryAt = readRetryAfter(headers, now)
+  return { kind: 'failed', status, name, message, ...(retryAt === undefined ? {} : { retryAt }) }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

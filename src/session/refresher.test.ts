@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { albrecht, openTestTabs, type TestTabs } from './testTabs.ts'
+
+let gateway: TestTabs['gateway']
+let signedIn: TestTabs['signedIn']
+let settled: TestTabs['settled']
+let locks: TestTabs['locks']
+let close: TestTabs['close']
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 18, 8) })
+  ;({ gateway, signedIn, settled, locks, close } = openTestTabs(ms => vi.advanceTimersByTimeAsync(ms)))
+})
+afterEach(() => {
+  close()
+  vi.useRealTimers()
+})
+
+describe('refresh', () => {
+  it('happens ahead of expiry', async () => {
+    await signedIn()
+    await vi.advanceTimersByTimeAsync(3000_000)
+    expect(gateway.refreshes).toBe(0)
+    await vi.advanceTimersByTimeAsync(240_000)
+    expect(gateway.refreshes).toBe(1)
+  })
+
+  it.each([
+    ['network failure', () => Promise.reject(new TypeError('Failed to fetch')), 'throws'],
+    ['502', () => new Response('no', { status: 502 }), 502],
+    ['HTML', () => new Response('<!doctype html>', { status: 200 }), 502],
+    ['malformed JSON', () => new Response('{"signed_in":', { status: 200 }), 502],
+    ['invalid_client', () => new Response('{"error":{"name":"invalid_client"}}', { status: 400 }), 502],
+  ])('keeps the session over %s, and tries again', async (_name, fault, seen) => {
+    const session = await signedIn()
+    gateway.expire()
+    gateway.refreshFaults = [fault, fault]
+    const call = settled(session.fetch('/api/v2/me'), 50)
+    if (seen === 'throws') await expect(call).rejects.toBeInstanceOf(TypeError)
+    else expect((await call).status).toBe(seen)
+    expect(session.state().kind).toBe('signedIn')
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(gateway.refreshes).toBe(1)
+    expect((await settled(session.fetch('/api/v2/me'))).status).toBe(200)
+  })
+
+  it('waits as long as a 429 says, whoever asks', async () => {
+    const session = await signedIn()
+    gateway.expire()
+    gateway.refreshFaults = [() => new Response('', { status: 429, headers: { 'Retry-After': '20' } })]
+    expect((await settled(session.fetch('/api/v2/me'), 50)).status).toBe(429)
+    session.page.dispatchEvent(new Event('online'))
+    const again = await settled(session.fetch('/api/v2/me'), 15_000)
+    expect(again.status).toBe(429)
+    expect(Number(again.headers.get('Retry-After'))).toBeGreaterThan(15)
+    expect(gateway.count('POST /session/refresh')).toBe(1)
+    await vi.advanceTimersByTimeAsync(6000)
+    expect(gateway.refreshes).toBe(1)
+  })
+
+  it('backs off up to half a minute and makes no storm', async () => {
+    const session = await signedIn()
+    gateway.expire()
+    gateway.refreshFaults = Array(1000).fill(() => new Response('', { status: 503 }))
+    for (let index = 0; index < 200; index += 1) await settled(session.fetch('/api/v2/me'), 3000)
+    expect(gateway.count('POST /session/refresh')).toBeLessThan(40)
+    expect(session.state().kind).toBe('signedIn')
+  })
+
+  it('ends when the gateway refuses and nobody else is signed in', async () => {
+    const session = await signedIn()
+    gateway.person = undefined
+    expect((await settled(session.fetch('/api/v2/me'))).status).toBe(401)
+    expect(session.state()).toMatchObject({ kind: 'ended', user: albrecht })
+  })
+
+  it('looks again before it ends: another tab may have been quicker', async () => {
+    const session = await signedIn()
+    gateway.expire()
+    gateway.refreshFaults = [
+      () => {
+        gateway.signIn(albrecht)
+        return new Response('', { status: 401 })
+      },
+    ]
+    expect((await settled(session.fetch('/api/v2/me'))).status).toBe(200)
+    expect(session.state().kind).toBe('signedIn')
+  })
+
+  it('refreshes once when the machine wakes late, by the wall clock', async () => {
+    const session = await signedIn()
+    vi.setSystemTime(Date.now() + 8 * 3600_000)
+    for (const type of ['focus', 'visibilitychange', 'online']) session.page.dispatchEvent(new Event(type))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(gateway.refreshes).toBe(1)
+  })
+
+  it.each([24, -24])('neither storms nor signs out when the clock jumps %i hours', async hours => {
+    let jump = 0
+    const session = await signedIn({ clock: () => Date.now() + jump })
+    jump = hours * 3600_000
+    for (let index = 0; index < 60; index += 1) {
+      session.page.dispatchEvent(new Event('focus'))
+      await vi.advanceTimersByTimeAsync(60_000)
+    }
+    expect(session.state().kind).toBe('signedIn')
+    expect(gateway.refreshes).toBeGreaterThanOrEqual(1)
+    expect(gateway.refreshes).toBeLessThanOrEqual(2)
+  })
+
+  it('is left to others by a hidden tab, and done when it is shown', async () => {
+    let visible = false
+    const session = await signedIn({ visible: () => visible })
+    await vi.advanceTimersByTimeAsync(7200_000)
+    expect(gateway.refreshes).toBe(0)
+    visible = true
+    session.page.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(gateway.refreshes).toBe(1)
+  })
+})
+
+describe('five tabs', () => {
+  it.each([
+    ['with', true],
+    ['without', false],
+  ])('%s Web Locks, expiring together, refresh once', async (_name, locked) => {
+    const tabs = []
+    for (let index = 0; index < 5; index += 1) tabs.push(await signedIn(locked ? {} : { locks: undefined }))
+    gateway.expire()
+    const answers = await settled(Promise.all(tabs.map(session => session.fetch('/api/v2/me'))))
+    expect(answers.map(answer => answer.status)).toEqual([200, 200, 200, 200, 200])
+    expect(gateway.refreshes).toBe(1)
+    if (locked) expect(gateway.count('POST /session/refresh')).toBe(1)
+  })
+
+  it('do 200 requests on tokens that live 5 seconds: no failure, one refresh per expiry', async () => {
+    gateway.lifetime = 5
+    gateway.signIn(albrecht)
+    const tabs = []
+    for (let index = 0; index < 5; index += 1) tabs.push(await signedIn())
+    const began = { at: Date.now(), refreshes: gateway.refreshes, calls: gateway.calls.length }
+    const statuses: number[] = []
+    for (let index = 0; index < 40; index += 1) {
+      for (const session of tabs)
+        void session.fetch('/api/v2/me').then(answer => statuses.push(answer.status))
+      await vi.advanceTimersByTimeAsync(500)
+    }
+    await vi.advanceTimersByTimeAsync(100)
+    expect(statuses).toEqual(Array(200).fill(200))
+    const refreshes = gateway.refreshes - began.refreshes
+    // Each token is refreshed in its last quarter, so no two of them within 3 s.
+    expect(refreshes).toBeGreaterThanOrEqual(4)
+    expect(refreshes).toBeLessThanOrEqual(Math.ceil((Date.now() - began.at) / 3000))
+    const asked = gateway.calls.slice(began.calls).filter(call => call === 'POST /session/refresh')
+    expect(asked).toHaveLength(refreshes)
+    for (const session of tabs) expect(session.state().kind).toBe('signedIn')
+  })
+
+  it('are not held up for good by a tab that was frozen with the lock', async () => {
+    void locks.request(
+      'staffroom.session.refresh',
+      { signal: new AbortController().signal },
+      () => new Promise(() => {}),
+    )
+    const stuck = {
+      request: (_name: string, { signal }: { signal: AbortSignal }) =>
+        new Promise<never>((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason)),
+        ),
+    }
+    const session = await signedIn({ locks: stuck })
+    gateway.expire()
+    expect((await settled(session.fetch('/api/v2/me'), 11_000)).status).toBe(200)
+  })
+})

@@ -1,0 +1,134 @@
+import type { SessionAnswer } from '../contract/session.ts'
+import type { AskGateway, Failure } from './askGateway.ts'
+import { backoffDelay, refreshDelay } from './schedule.ts'
+
+/** `kept`: it could not be done now; whoever is signed in stays so. */
+export type Renewal = { kind: 'renewed' } | { kind: 'ended' } | { kind: 'kept'; failure: Failure }
+
+export type Refresher = {
+  /** Counts the tokens this page has seen: a 401 of an older version is no reason to refresh. */
+  version(): number
+  /** The one refresh under way in this tab, or a new one. */
+  join(): Promise<Renewal>
+  /** Tokens came, from whichever tab: the next refresh is counted from here. */
+  adopted(answer: SessionAnswer): void
+  /** The machine or the tab came back: timers may have slept. `online` also ends a wait after a failure. */
+  wake(online: boolean): void
+  /** Nobody is signed in any more: no refresh until tokens come. */
+  rest(): void
+}
+
+export type RefresherNeeds = {
+  ask: AskGateway
+  alone: <T>(run: () => Promise<T>) => Promise<T>
+  clock: () => number
+  chance: () => number
+  /** A hidden tab leaves the refresh to others and looks at the clock when it is shown. */
+  visible: () => boolean
+  /** An answer of the gateway that says somebody is signed in. */
+  onAnswer: (answer: SessionAnswer) => void
+  onEnded: () => void
+}
+
+/** The silent refresh of one tab (cases 7 to 11). */
+export function createRefresher(needs: RefresherNeeds): Refresher {
+  const { ask, alone, clock, chance, visible, onAnswer, onEnded } = needs
+  let version = 0
+  let generation: number | undefined
+  let active = false
+  let dueAt = Number.POSITIVE_INFINITY
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let waiting: Failure | undefined
+  let refreshing: Promise<Renewal> | undefined
+
+  const plan = (wait: number) => {
+    clearTimeout(timer)
+    dueAt = clock() + wait
+    // Fires after so much time whatever the wall clock does meanwhile; `wake` looks at the wall clock.
+    timer = setTimeout(() => {
+      waiting = undefined
+      if (active && visible()) void join()
+    }, wait)
+  }
+
+  const adopted = (answer: SessionAnswer) => {
+    if (!active || answer.generation === undefined || answer.generation !== generation) version += 1
+    active = true
+    generation = answer.generation
+    failures = 0
+    waiting = undefined
+    plan(refreshDelay(answer.expires_in, chance()))
+  }
+
+  const keep = (failure: Failure): Renewal => {
+    failures += 1
+    const now = clock()
+    const backoff = backoffDelay(failures, chance())
+    waiting = failure
+    plan(Math.max(backoff, (failure.retryAt ?? 0) - now))
+    return { kind: 'kept', failure }
+  }
+
+  const ended = (): Renewal => {
+    onEnded()
+    return { kind: 'ended' }
+  }
+
+  // Refused is not yet ended: another tab may have refreshed, or signed in again, in between.
+  const lookAgain = async (): Promise<Renewal> => {
+    const known = generation
+    const reply = await ask('GET', '/session')
+    if (reply.kind === 'failed') return keep(reply)
+    if (reply.kind !== 'answer' || !reply.answer.signed_in) return ended()
+    if (reply.answer.generation === known) return ended()
+    onAnswer(reply.answer)
+    return { kind: 'renewed' }
+  }
+
+  const renew = (): Promise<Renewal> => {
+    const seen = version
+    return alone(async () => {
+      if (version !== seen) return { kind: 'renewed' }
+      const reply = await ask('POST', '/session/refresh', generation === undefined ? {} : { generation })
+      if (!active) return { kind: 'ended' }
+      if (reply.kind === 'answer' && reply.answer.signed_in) {
+        onAnswer(reply.answer)
+        return { kind: 'renewed' }
+      }
+      if (version !== seen) return { kind: 'renewed' }
+      return reply.kind === 'failed' ? keep(reply) : lookAgain()
+    })
+  }
+
+  const join = (): Promise<Renewal> => {
+    if (!active) return Promise.resolve({ kind: 'ended' })
+    if (waiting) return Promise.resolve({ kind: 'kept', failure: waiting })
+    refreshing ??= renew().finally(() => {
+      refreshing = undefined
+    })
+    return refreshing
+  }
+
+  return {
+    version: () => version,
+    join,
+    adopted,
+    wake(online) {
+      if (!active) return
+      // Asked to wait by the gateway itself: coming back online changes nothing about that.
+      if (online && waiting?.retryAt === undefined) waiting = undefined
+      if (waiting ? clock() >= dueAt : clock() >= dueAt || failures > 0) {
+        waiting = undefined
+        void join()
+      }
+    },
+    rest() {
+      active = false
+      clearTimeout(timer)
+      dueAt = Number.POSITIVE_INFINITY
+      failures = 0
+      waiting = undefined
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { safeReturnTo } from './returnTo.ts'
+
+it('keeps what is a path of the app, with query and fragment', () => {
+  for (const path of [
+    '/',
+    '/classes/7/timetable',
+    '/classes/7/timetable?week=2026-W47&view=day#now',
+    '/chats/3',
+    '/settings/tokens',
+  ]) {
+    expect(safeReturnTo(path)).toBe(path)
+  }
+})
+
+it('gives home for everything else', () => {
+  for (const text of [
+    null,
+    '',
+    'classes/7',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/%2f/evil.example',
+    '/%5cevil.example',
+    '/%09/evil.example',
+    '/classes//evil.example',
+    '/classes/%2e%2e/%2e%2e/evil',
+    '/classes/../sign-in',
+    '/classes/%252fevil',
+    'javascript:alert(1)',
+    '/javascript:alert(1)',
+    ' /classes/7',
+    'https://app.example/classes/7',
+    '/sign-in/callback?code=1',
+    '/auth/oauth2/authorize',
+    '/classes2/7',
+    `/classes/${'7'.repeat(3000)}`,
+  ]) {
+    expect(safeReturnTo(text)).toBe('/')
+  }
+})
+
+it('asks which paths are known', () => {
+  expect(safeReturnTo('/timetable?x', path => path === '/timetable')).toBe('/timetable?x')
+  expect(safeReturnTo('/classes/7', () => false)).toBe('/')
+})
+
+it('never leaves the origin, whatever comes', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      '/',
+      '\\',
+      '//',
+      '..',
+      '.',
+      '%2f',
+      '%5C',
+      '%00',
+      '\t',
+      '@',
+      ':',
+      '?',
+      '#',
+      'classes',
+      'evil.example',
+    ),
+    fc.string({ unit: 'binary', maxLength: 4 }),
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), pieces => {
+      const safe = safeReturnTo(`/${pieces.join('')}`)
+      const url = new URL(safe, 'https://app.example')
+      expect(url.origin).toBe('https://app.example')
+      expect(['', 'classes', 'chats', 'settings']).toContain(url.pathname.split('/')[1])
+      expect(url.pathname + url.search + url.hash).toBe(safe)
+    }),
+    { numRuns: 2000 },
+  )
+})

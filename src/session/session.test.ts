@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { settings } from './fakeGateway.ts'
+import { albrecht, openTestTabs, type TestTabs } from './testTabs.ts'
+
+let gateway: TestTabs['gateway']
+let tab: TestTabs['tab']
+let signedIn: TestTabs['signedIn']
+let settled: TestTabs['settled']
+let close: TestTabs['close']
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 18, 8) })
+  ;({ gateway, tab, signedIn, settled, close } = openTestTabs(ms => vi.advanceTimersByTimeAsync(ms)))
+})
+afterEach(() => {
+  close()
+  vi.useRealTimers()
+})
+
+describe('start', () => {
+  it('says who is signed in, or nobody', async () => {
+    const session = tab()
+    expect(session.state()).toEqual({ kind: 'starting' })
+    await settled(session.start())
+    expect(session.state()).toEqual({ kind: 'signedOut', settings })
+    gateway.signIn(albrecht)
+    expect((await signedIn()).state()).toEqual({ kind: 'signedIn', user: albrecht, settings })
+  })
+
+  it('is tried again by itself until the gateway can be reached', async () => {
+    gateway.signIn(albrecht)
+    gateway.down = true
+    const session = tab()
+    await settled(session.start(), 10)
+    expect(session.state()).toEqual({ kind: 'unreachable' })
+    gateway.down = false
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(session.state().kind).toBe('signedIn')
+  })
+})
+
+describe('fetch', () => {
+  it('answers 20 parallel 401s with one refresh and 20 replays, POST too', async () => {
+    const session = await signedIn()
+    gateway.expire()
+    const calls = Array.from({ length: 20 }, (_, index) =>
+      session.fetch(`/api/v2/thing/${index}`, index % 2 ? { method: 'POST', body: `body ${index}` } : {}),
+    )
+    const answers = await settled(Promise.all(calls))
+    expect(answers.map(answer => answer.status)).toEqual(Array(20).fill(200))
+    expect(await answers[7]?.json()).toMatchObject({ body: 'body 7' })
+    expect(gateway.refreshes).toBe(1)
+    expect(gateway.count('POST /session/refresh')).toBe(1)
+    expect(gateway.count('POST /api/v2/thing/7')).toBe(2)
+  })
+
+  it('ends at a second 401 and then sends nothing more', async () => {
+    const session = await signedIn()
+    const answer = await settled(session.fetch('/api/v2/never'))
+    expect(answer.status).toBe(401)
+    expect(gateway.count('GET /api/v2/never')).toBe(2)
+    expect(session.state()).toMatchObject({ kind: 'ended', user: albrecht })
+    const sent = gateway.calls.length
+    expect((await settled(session.fetch('/api/v2/me'))).status).toBe(401)
+    expect(gateway.calls).toHaveLength(sent)
+  })
+
+  it('never refreshes for 403, nor for a password of its own, nor outside the API', async () => {
+    const session = await signedIn()
+    expect((await settled(session.fetch('/api/v2/forbidden'))).status).toBe(403)
+    const headers = { Authorization: 'Basic eDp5' }
+    expect((await settled(session.fetch('/api/v2/never', { headers }))).status).toBe(401)
+    expect(gateway.count('POST /session/refresh')).toBe(0)
+    expect(session.state().kind).toBe('signedIn')
+  })
+
+  it('takes nothing but a path of the app', async () => {
+    const session = await signedIn()
+    for (const path of ['https://evil.example/', '//evil.example', '/\\evil.example', 'api/v2/me']) {
+      await expect(session.fetch(path)).rejects.toBeInstanceOf(TypeError)
+    }
+  })
+
+  it('passes an abort through while it waits for a refresh', async () => {
+    const session = await signedIn()
+    gateway.expire()
+    gateway.latency = 500
+    const stop = new AbortController()
+    const call = session.fetch('/api/v2/me', { signal: stop.signal })
+    call.catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(700)
+    stop.abort()
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  it('makes one refresh of 20 parallel 401s without Web Locks, too', async () => {
+    const session = await signedIn({ locks: undefined })
+    gateway.expire()
+    await settled(Promise.all(Array.from({ length: 20 }, () => session.fetch('/api/v2/me'))))
+    expect(gateway.count('POST /session/refresh')).toBe(1)
+  })
+
+  it('sends again without a refresh what was refused with a token replaced meanwhile', async () => {
+    const session = await signedIn()
+    gateway.expire()
+    gateway.refusalLatency.set('/api/v2/slow', 500)
+    const answers = await settled(Promise.all([session.fetch('/api/v2/slow'), session.fetch('/api/v2/me')]))
+    expect(answers.map(answer => answer.status)).toEqual([200, 200])
+    expect(gateway.count('POST /session/refresh')).toBe(1)
+  })
+})
+
+describe('signing out', () => {
+  it('wipes this tab and every other, and tells the gateway', async () => {
+    const [one, two] = [await signedIn(), await signedIn()]
+    const wiped: string[] = []
+    one.onWipe((reason, user) => void wiped.push(`one ${reason} ${user.id}`))
+    two.onWipe((reason, user) => void wiped.push(`two ${reason} ${user.id}`))
+    await settled(one.signOut())
+    expect(wiped.sort()).toEqual(['one signedOut 1', 'two signedOut 1'])
+    expect(one.state().kind).toBe('signedOut')
+    expect(two.state().kind).toBe('signedOut')
+    expect(gateway.person).toBeUndefined()
+  })
+
+  it('lets no late answer through', async () => {
+    const session = await signedIn()
+    gateway.latency = 300
+    const late = session.fetch('/api/v2/me')
+    late.catch(() => undefined)
+    await settled(session.signOut())
+    await expect(late).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  it('works offline: the next start tells the gateway before it asks', async () => {
+    const session = await signedIn()
+    gateway.down = true
+    await settled(session.signOut(), 100)
+    expect(session.state().kind).toBe('signedOut')
+    session.stop()
+    gateway.down = false
+    const next = tab()
+    await settled(next.start())
+    expect(next.state().kind).toBe('signedOut')
+    expect(gateway.person).toBeUndefined()
+    expect(gateway.calls.slice(-2)).toEqual(['DELETE /session', 'GET /session'])
+  })
+
+  it('offline, is told as soon as the network is back', async () => {
+    const session = await signedIn()
+    gateway.down = true
+    await settled(session.signOut(), 100)
+    gateway.down = false
+    session.page.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(gateway.person).toBeUndefined()
+  })
+
+  it('shows nothing when the page comes back out of the cache', async () => {
+    const session = await signedIn({ openChannel: () => undefined })
+    const wiped = vi.fn()
+    session.onWipe(wiped)
+    const other = await signedIn({ openChannel: () => undefined })
+    await settled(other.signOut())
+    session.page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    expect(session.state().kind).toBe('starting')
+    await vi.advanceTimersByTimeAsync(100)
+    expect(session.state().kind).toBe('signedOut')
+    expect(wiped).toHaveBeenCalledWith('signedOut', albrecht)
+  })
+
+  it('reaches tabs without a channel through the storage', async () => {
+    const session = await signedIn({ openChannel: () => undefined })
+    const event = Object.assign(new Event('storage'), { key: 'staffroom.signed-out-at', newValue: '1' })
+    session.page.dispatchEvent(event)
+    expect(session.state().kind).toBe('signedOut')
+  })
+})

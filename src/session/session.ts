@@ -1,0 +1,292 @@
+import type { AppSettings, SessionAnswer } from '../contract/session.ts'
+import { signInFailure } from './answers.ts'
+import { createAskGateway, type PageFetch } from './askGateway.ts'
+import { keptIn } from './keptIn.ts'
+import { createRefresher } from './refresher.ts'
+import { safeReturnTo } from './returnTo.ts'
+import { backoffDelay } from './schedule.ts'
+import { createSessionFetch } from './sessionFetch.ts'
+import { authorizeAddress, judgeReturn, type SignInResult } from './signIn.ts'
+import { putStateRecord, takeStateRecord } from './stateRecord.ts'
+import { joinTabs, type Locks, type TabChannel, type Told } from './tabs.ts'
+import { watchPage } from './watchPage.ts'
+
+export type Person = { id: number; name?: string | undefined }
+
+/** `ended`: the session ran out over somebody's work. `unreachable`: the gateway can't be asked; tried again by itself. */
+export type SessionState =
+  | { kind: 'starting' }
+  | { kind: 'signedOut'; settings: AppSettings }
+  | { kind: 'signedIn'; user: Person; settings: AppSettings }
+  | { kind: 'ended'; user: Person; settings: AppSettings; at: number }
+  | { kind: 'unreachable' }
+
+/** Why everything of a person must go: they signed out, or somebody else signed in. */
+export type WipeReason = 'signedOut' | 'otherUser'
+export type WipeListener = (reason: WipeReason, user: Person) => void | Promise<void>
+
+export type Session = {
+  /**
+   * The only way out of the page; `path` like `/api/v2/me`. A 401 joins the one refresh and is sent again once. Rejects
+   * with AbortError when the person it was asked for is gone, with TypeError when there is no network.
+   */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  /** The same object until something changes. */
+  state(): SessionState
+  subscribe(listener: () => void): () => void
+  /** Called when the data of a person must go, in every tab; `signOut` waits for what it returns. */
+  onWipe(listener: WipeListener): () => void
+  /** Asks the gateway who is signed in. Resolves after the first try; a failed one is repeated. */
+  start(): Promise<void>
+  /** Where to go to sign in. Keeps what must come back with the answer. Throws before the settings are known. */
+  authorizeAddress(returnTo: string, hint?: { login?: string }): string
+  /** Clean the address bar first, then give what it held (cases 1 to 5). */
+  finishSignIn(query: URLSearchParams): Promise<SignInResult>
+  /** Wipes at once, here and in every tab; the gateway hears of it now or, offline, as soon as it can. */
+  signOut(): Promise<void>
+  /** Lets go of timers, listeners and the channel. */
+  stop(): void
+}
+
+export type SessionOptions = {
+  fetch: PageFetch
+  /** sessionStorage: a sign-in belongs to its tab. */
+  storage: Storage | undefined
+  /** localStorage where all tabs share one session, else as `storage`. Keeps that somebody signed out. */
+  lasting?: Storage | undefined
+  locks?: Locks | undefined
+  /** Unix ms. */
+  clock?: () => number
+  random?: (bytes: number) => Uint8Array
+  /** Tabs of one name share one session. */
+  channelName?: string
+  openChannel?: (name: string) => TabChannel | undefined
+  /** Window: focus, online, pageshow, visibilitychange, storage. */
+  page?: EventTarget | undefined
+  visible?: () => boolean
+  /** Which paths may be returned to after signing in; see `safeReturnTo`. */
+  isKnownPath?: (path: string) => boolean
+}
+
+const unheardKey = 'staffroom.sign-out-unheard'
+const leftKey = 'staffroom.signed-out-at'
+/** The session of one tab (cases 1 to 12). */
+export function createSession(options: SessionOptions): Session {
+  const {
+    fetch: send,
+    locks,
+    clock = Date.now,
+    random = bytes => crypto.getRandomValues(new Uint8Array(bytes)),
+    channelName = 'staffroom.session',
+    openChannel = name => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)),
+    isKnownPath,
+  } = options
+  const kept = keptIn(options.storage)
+  const lasting = keptIn(options.lasting ?? options.storage)
+  const visible =
+    options.visible ?? (() => typeof document === 'undefined' || document.visibilityState !== 'hidden')
+  const chance = () => (random(1)[0] ?? 0) / 256
+  const ask = createAskGateway(send, clock)
+  const listeners = new Set<() => void>()
+  const wipers = new Set<WipeListener>()
+
+  let state: SessionState = { kind: 'starting' }
+  let settings: AppSettings | undefined
+  let person: Person | undefined
+  /** When this tab learned of the person, Unix ms. */
+  let since = 0
+  /** Aborts what was asked for somebody who is gone. */
+  let life = new AbortController()
+  /** One more whenever something newer than a look under way was learned. */
+  let turn = 0
+  let looking: Promise<void> | undefined
+  let lookFailures = 0
+  let lookTimer: ReturnType<typeof setTimeout> | undefined
+  let leaving: Promise<void> | undefined
+
+  const set = (next: SessionState) => {
+    if (JSON.stringify(next) === JSON.stringify(state)) return
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  const tabs = joinTabs(channelName, openChannel(channelName), locks, told => hear(told))
+  const refresher = createRefresher({
+    ask,
+    alone: tabs.alone,
+    clock,
+    chance,
+    visible,
+    onAnswer(answer) {
+      adopt(answer)
+      tabs.tell({ kind: 'renewed', answer })
+    },
+    onEnded: () => nobody(),
+  })
+
+  async function wipe(reason: WipeReason): Promise<void> {
+    const gone = person
+    person = undefined
+    refresher.rest()
+    life.abort(new DOMException('the person this was for is gone', 'AbortError'))
+    life = new AbortController()
+    if (gone) await Promise.allSettled([...wipers].map(async wiper => wiper(reason, gone)))
+  }
+
+  function adopt(answer: SessionAnswer): void {
+    turn += 1
+    settings = answer.settings
+    const user = answer.user ?? person
+    if (!answer.signed_in || !user) {
+      nobody()
+      return
+    }
+    if (person && person.id !== user.id) void wipe('otherUser')
+    if (!person) since = clock()
+    person = user
+    refresher.adopted(answer)
+    set({ kind: 'signedIn', user, settings })
+  }
+
+  /** The gateway says that nobody is signed in. */
+  function nobody(): void {
+    if (person && Number(lasting.get(leftKey) ?? 0) < since) end()
+    else void leave()
+  }
+
+  function leave(): Promise<void> {
+    turn += 1
+    const wiped = wipe('signedOut')
+    set(settings ? { kind: 'signedOut', settings } : { kind: 'unreachable' })
+    return wiped
+  }
+
+  function end(): void {
+    if (!person || !settings) return
+    turn += 1
+    refresher.rest()
+    set({ kind: 'ended', user: person, settings, at: clock() })
+  }
+
+  function hear(told: Told): void {
+    if (told.kind === 'signedOut') void leave()
+    else if (told.kind === 'signedIn') adopt(told.answer)
+    // After a sign-out, a refresh that another tab had under way says nothing.
+    else if (person) adopt(told.answer)
+  }
+
+  const look = (): Promise<void> => {
+    looking ??= lookNow().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+
+  async function lookNow(): Promise<void> {
+    clearTimeout(lookTimer)
+    const began = turn
+    if (lasting.get(unheardKey) !== null) await tellSignOut()
+    const reply = await ask('GET', '/session')
+    if (turn !== began) return
+    if (reply.kind === 'answer' && lasting.get(unheardKey) === null) {
+      lookFailures = 0
+      return adopt(reply.answer)
+    }
+    if (state.kind === 'starting') set({ kind: 'unreachable' })
+    lookLater()
+  }
+
+  function lookLater(): void {
+    clearTimeout(lookTimer)
+    lookFailures += 1
+    lookTimer = setTimeout(() => void look(), backoffDelay(lookFailures, chance()))
+  }
+
+  const tellSignOut = (): Promise<void> => {
+    leaving ??= (async () => {
+      const reply = await ask('DELETE', '/session')
+      if (reply.kind !== 'failed') lasting.remove(unheardKey)
+      else lookLater()
+    })().finally(() => {
+      leaving = undefined
+    })
+    return leaving
+  }
+
+  const unwatch = watchPage(options.page ?? globalWindow(), {
+    wake(online) {
+      if (state.kind === 'unreachable' && online) void look()
+      else if (online && lasting.get(unheardKey) !== null) void tellSignOut()
+      refresher.wake(online)
+    },
+    // Out of the back-forward cache, with whatever was on it then: nothing is shown before the gateway was asked.
+    restored() {
+      set({ kind: 'starting' })
+      void look()
+    },
+    stored(key, value) {
+      if (key === leftKey && value !== null && person) void leave()
+    },
+  })
+
+  const fetch = createSessionFetch({
+    send,
+    refresher,
+    clock,
+    life: () => life.signal,
+    ready: () => (state.kind === 'starting' ? looking : undefined),
+    isOut: () => state.kind === 'signedOut' || state.kind === 'ended',
+    end,
+  })
+
+  return {
+    fetch,
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    onWipe(listener) {
+      wipers.add(listener)
+      return () => wipers.delete(listener)
+    },
+    start: look,
+    authorizeAddress(returnTo, { login } = {}) {
+      if (!settings) throw new Error('the address to sign in at is not known yet')
+      const state = putStateRecord(kept, random, clock(), safeReturnTo(returnTo, isKnownPath))
+      return authorizeAddress(settings, state, login)
+    },
+    async finishSignIn(query) {
+      const record = takeStateRecord(kept)
+      const judged = judgeReturn(query, record, clock())
+      if (judged.kind !== 'code') return judged
+      // A sign-out still on its way would take the new session along.
+      await leaving
+      const { code, state } = judged
+      const reply = await ask('POST', '/session', { code, state })
+      if (reply.kind !== 'answer' || !reply.answer.signed_in) {
+        return { kind: 'failed', cause: signInFailure(reply) }
+      }
+      lasting.remove(unheardKey)
+      lasting.remove(leftKey)
+      adopt(reply.answer)
+      tabs.tell({ kind: 'signedIn', answer: reply.answer })
+      return { kind: 'signedIn', returnTo: safeReturnTo(record?.returnTo, isKnownPath) }
+    },
+    async signOut() {
+      lasting.set(unheardKey, '1')
+      lasting.set(leftKey, String(clock()))
+      tabs.tell({ kind: 'signedOut' })
+      await Promise.all([leave(), tellSignOut()])
+    },
+    stop() {
+      unwatch()
+      tabs.close()
+      refresher.rest()
+      clearTimeout(lookTimer)
+      life.abort()
+    },
+  }
+}
+
+const globalWindow = () => (typeof window === 'undefined' ? undefined : window)

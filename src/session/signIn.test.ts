@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFakeStorage } from './fakeGateway.ts'
+import { openTestTabs, ruiz, type TestTabs } from './testTabs.ts'
+
+let gateway: TestTabs['gateway']
+let tab: TestTabs['tab']
+let signedIn: TestTabs['signedIn']
+let settled: TestTabs['settled']
+let close: TestTabs['close']
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 18, 8) })
+  ;({ gateway, tab, signedIn, settled, close } = openTestTabs(ms => vi.advanceTimersByTimeAsync(ms)))
+})
+afterEach(() => {
+  close()
+  vi.useRealTimers()
+})
+
+describe('signing in', () => {
+  const back = (address: string, extra: Record<string, string> = {}) =>
+    new URLSearchParams({ code: 'c0de', state: new URL(address).searchParams.get('state') ?? '', ...extra })
+
+  it('keeps 256 bits and brings back to where it began, once', async () => {
+    const session = tab()
+    await settled(session.start())
+    const address = session.authorizeAddress('/classes/7/timetable?week=2026-W47')
+    expect(new URL(address).searchParams.get('state')).toMatch(/^[\w-]{43}$/)
+    expect(new URL(address).searchParams.get('scopes')).toBe('me chats')
+    const result = await settled(session.finishSignIn(back(address)))
+    expect(result).toEqual({ kind: 'signedIn', returnTo: '/classes/7/timetable?week=2026-W47' })
+    expect(session.state()).toMatchObject({ kind: 'signedIn', user: ruiz })
+    expect(await settled(session.finishSignIn(back(address)))).toEqual({ kind: 'expired' })
+    expect(gateway.count('POST /session')).toBe(1)
+  })
+
+  it('exchanges nothing that is missing, different, repeated or expired', async () => {
+    const session = tab()
+    await settled(session.start())
+    const attempt = async (change: (query: URLSearchParams) => void, wait = 0) => {
+      const query = back(session.authorizeAddress('/'))
+      change(query)
+      await vi.advanceTimersByTimeAsync(wait)
+      return (await settled(session.finishSignIn(query), 50)).kind
+    }
+    expect(await attempt(query => query.delete('state'))).toBe('mismatch')
+    expect(await attempt(query => query.delete('code'))).toBe('mismatch')
+    expect(await attempt(query => query.set('state', 'x'.repeat(43)))).toBe('mismatch')
+    expect(await attempt(query => query.append('state', query.get('state') ?? ''))).toBe('mismatch')
+    expect(await attempt(query => query.append('code', 'other'))).toBe('mismatch')
+    expect(await attempt(query => query.append('error', 'access_denied'))).toBe('mismatch')
+    expect(await attempt(() => {}, 10 * 60_000 + 1)).toBe('expired')
+    expect(gateway.count('POST /session')).toBe(0)
+  })
+
+  it('declines only with the right state', async () => {
+    const session = tab()
+    await settled(session.start())
+    const state = new URL(session.authorizeAddress('/')).searchParams.get('state') ?? ''
+    expect(await session.finishSignIn(new URLSearchParams({ error: 'access_denied', state }))).toEqual({
+      kind: 'declined',
+    })
+    session.authorizeAddress('/')
+    const wrong = new URLSearchParams({ error: 'access_denied', state: 'wrong' })
+    expect(await session.finishSignIn(wrong)).toEqual({ kind: 'mismatch' })
+  })
+
+  it('never repeats a failed exchange', async () => {
+    const session = tab()
+    await settled(session.start())
+    const query = back(session.authorizeAddress('/'))
+    gateway.down = true
+    expect(await settled(session.finishSignIn(query), 60_000)).toMatchObject({
+      kind: 'failed',
+      cause: { name: 'offline' },
+    })
+    expect(gateway.count('POST /session')).toBe(1)
+  })
+
+  it('goes on in two tabs at once, each with its own state', async () => {
+    const [one, two] = [tab(), tab()]
+    await settled(Promise.all([one.start(), two.start()]))
+    const [first, second] = [one.authorizeAddress('/classes/1'), two.authorizeAddress('/classes/2')]
+    expect(await settled(two.finishSignIn(back(second)))).toMatchObject({ returnTo: '/classes/2' })
+    expect(await settled(one.finishSignIn(back(first)))).toMatchObject({ returnTo: '/classes/1' })
+  })
+
+  it('as somebody else wipes the first, here and in the other tabs', async () => {
+    const [one, two] = [await signedIn(), await signedIn()]
+    const wiped: string[] = []
+    two.onWipe((reason, user) => void wiped.push(`${reason} ${user.id}`))
+    const seen: number[] = []
+    two.subscribe(() => {
+      const state = two.state()
+      if (state.kind === 'signedIn') seen.push(state.user.id)
+    })
+    await settled(one.finishSignIn(back(one.authorizeAddress('/'))))
+    expect(two.state()).toMatchObject({ kind: 'signedIn', user: ruiz })
+    expect(wiped).toEqual(['otherUser 1'])
+    expect(seen).toEqual([2])
+  })
+
+  it('as the same person in another tab lifts an ended session and wipes nothing', async () => {
+    gateway.signIn(ruiz)
+    const session = await signedIn()
+    const wiped = vi.fn()
+    session.onWipe(wiped)
+    gateway.person = undefined
+    await settled(session.fetch('/api/v2/me'))
+    expect(session.state().kind).toBe('ended')
+    const other = tab()
+    await settled(other.start())
+    await settled(other.finishSignIn(back(other.authorizeAddress('/'))))
+    expect(session.state()).toMatchObject({ kind: 'signedIn', user: ruiz })
+    expect(wiped).not.toHaveBeenCalled()
+    expect((await settled(session.fetch('/api/v2/me'))).status).toBe(200)
+  })
+
+  it('works where the storage is blocked', async () => {
+    const blocked = createFakeStorage()
+    blocked.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    const session = tab({ storage: blocked, lasting: undefined })
+    await settled(session.start())
+    expect((await settled(session.finishSignIn(back(session.authorizeAddress('/'))))).kind).toBe('signedIn')
+  })
+
+  it('is not undone by an older look at who is signed in', async () => {
+    const session = tab()
+    await settled(session.start())
+    const query = back(session.authorizeAddress('/'))
+    gateway.latency = 500
+    session.page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    gateway.latency = 5
+    await settled(session.finishSignIn(query), 100)
+    gateway.person = undefined
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(session.state().kind).toBe('signedIn')
+  })
+
+  it('waits for a sign-out still on its way', async () => {
+    const session = await signedIn()
+    const query = back(session.authorizeAddress('/'))
+    gateway.latency = 500
+    const out = session.signOut()
+    gateway.latency = 5
+    expect((await settled(session.finishSignIn(query))).kind).toBe('signedIn')
+    await out
+    expect(gateway.person).toEqual(ruiz)
+  })
+})

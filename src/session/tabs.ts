@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { SessionAnswer } from '../contract/session.ts'
+
+/** What tabs of one browser tell each other. Checked on arrival: a tab may run an older build. */
+const Told = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('renewed'), answer: SessionAnswer }),
+  z.object({ kind: z.literal('signedIn'), answer: SessionAnswer }),
+  z.object({ kind: z.literal('signedOut') }),
+])
+export type Told = z.output<typeof Told>
+
+/** The part of BroadcastChannel that is used. */
+export type TabChannel = {
+  postMessage(message: unknown): void
+  addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
+  close(): void
+}
+
+/** The part of Web Locks that is used. */
+export type Locks = {
+  request<T>(name: string, options: { signal: AbortSignal }, run: () => Promise<T>): Promise<T>
+}
+
+export type Tabs = {
+  tell(told: Told): void
+  /** Runs while no other tab does the same; alone where that can't be had in time. */
+  alone<T>(run: () => Promise<T>): Promise<T>
+  close(): void
+}
+
+/** A tab that was frozen while it held the lock must not hold up the others; the gateway has the last word. */
+const lockPatience = 10_000
+
+/** Joins the other tabs of the same name. Works alone where the platform lacks locks or channels. */
+export function joinTabs(
+  name: string,
+  channel: TabChannel | undefined,
+  locks: Locks | undefined,
+  hear: (told: Told) => void,
+): Tabs {
+  channel?.addEventListener('message', ({ data }) => {
+    const told = Told.safeParse(data)
+    if (told.success) hear(told.data)
+  })
+  return {
+    tell: told => channel?.postMessage(told),
+    async alone(run) {
+      if (!locks) return run()
+      const patience = new AbortController()
+      const timer = setTimeout(() => patience.abort(), lockPatience)
+      let granted = false
+      try {
+        return await locks.request(`${name}.refresh`, { signal: patience.signal }, () => {
+          granted = true
+          clearTimeout(timer)
+          return run()
+        })
+      } catch (error) {
+        if (granted) throw error
+        return run()
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    close: () => channel?.close(),
+  }
+}

@@ -1,0 +1,38 @@
+import { IconAlertTriangle, IconCheck, IconClock, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import styles from './Notice.module.css'
+
+export type NoticeTone = 'info' | 'stale' | 'ok' | 'warn' | 'danger'
+
+const icons = {
+  info: IconInfoCircle,
+  stale: IconClock,
+  ok: IconCheck,
+  warn: IconAlertTriangle,
+  danger: IconAlertTriangle,
+}
+
+type NoticeProps = {
+  tone?: NoticeTone
+  children: ReactNode
+  /** The one way on, at the end of the line. */
+  action?: { label: string; run: () => void }
+  /** Read out when it appears: `alert` at once, `status` when there is a pause. */
+  role?: 'alert' | 'status'
+}
+
+/** A sentence with an icon, in the place it is about. */
+export function Notice({ tone = 'info', children, action, role }: NoticeProps) {
+  const Icon = icons[tone]
+  return (
+    <div className={styles.notice} data-tone={tone} role={role}>
+      <Icon className={styles.icon} aria-hidden />
+      <div className={styles.text}>{children}</div>
+      {action && (
+        <button type="button" className={styles.action} onClick={action.run}>
+          {action.label}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+
+/** The school's IANA time zone and the clock everything is told by (Unix ms). */
+export type SchoolTime = { timeZone: string; clock: () => number }
+
+const SchoolTimeContext = createContext<SchoolTime | undefined>(undefined)
+
+export function SchoolTimeProvider({ value, children }: { value: SchoolTime; children: ReactNode }) {
+  return <SchoolTimeContext value={value}>{children}</SchoolTimeContext>
+}
+
+export function useSchoolTime(): SchoolTime {
+  const value = use(SchoolTimeContext)
+  if (!value) throw new Error('useSchoolTime outside a SchoolTimeProvider')
+  return value
+}
+
+/** The present (Unix ms), told anew at the turn of every minute and when the page wakes. */
+export function useNow(): number {
+  const { clock } = useSchoolTime()
+  const [now, setNow] = useState(clock)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const tick = () => {
+      clearTimeout(timer)
+      setNow(clock())
+      timer = setTimeout(tick, 60_000 - (clock() % 60_000))
+    }
+    tick()
+    // A sleeping laptop fires no timers: the wall clock counts, not the time slept through.
+    document.addEventListener('visibilitychange', tick)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', tick)
+    }
+  }, [clock])
+  return now
+}

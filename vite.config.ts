@@ -1,0 +1,32 @@
+import babel from '@rolldown/plugin-babel'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { appRecord, demoRecord } from './scripts/buildRecord.ts'
+import { precompress, recordBuild, withoutDemoWorker } from './scripts/vitePlugins.ts'
+
+/** `--mode demo` adds the school in the browser (src/demo); every other mode leaves it out. */
+export default defineConfig(({ mode }) => {
+  const demo = mode === 'demo'
+  return {
+    plugins: [
+      react(),
+      babel({ include: /\/src\/.*\.tsx$/, presets: [reactCompilerPreset()] }),
+      recordBuild(demo ? demoRecord : appRecord),
+      precompress(),
+      ...(demo ? [] : [withoutDemoWorker()]),
+    ],
+    build: {
+      outDir: demo ? 'dist/demo' : 'dist/app',
+      emptyOutDir: true,
+      // Nothing becomes a data: URL or an inline script, so that the content security policy can forbid both.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 1000,
+    },
+    worker: { format: 'es' },
+    // Its own import.meta.url finds the wasm file; pre-bundling would move it away from it.
+    optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
+    server: { host: '127.0.0.1', port: 5173 },
+  }
+})
