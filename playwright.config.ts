@@ -1,20 +1,15 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { browserArguments, ensureBrowser } from './scripts/browser.ts'
 import { freePort } from './scripts/freePort.ts'
 
 // Every worker reads this file again: what was decided the first time is handed down in the environment.
 process.env.CHROME_PATH = ensureBrowser()
-process.env.E2E_NODE_PORT ??= String(await freePort())
 process.env.E2E_DEMO_PORT ??= String(await freePort())
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'staffroom-e2e-'))
 
-const nodeUrl = `http://localhost:${process.env.E2E_NODE_PORT}`
-const demoUrl = `http://localhost:${process.env.E2E_DEMO_PORT}`
-
-/** `x.spec.ts` runs in both hosts, `x.node.spec.ts` and `x.demo.spec.ts` in one. */
+/**
+ * `x.spec.ts` runs in both hosts, `x.node.spec.ts` and `x.demo.spec.ts` in one. The Node host is started by the tests
+ * themselves (e2e/fixtures.ts), which hold its clock and count its calls; the demo's is a file server and nothing more.
+ */
 export default defineConfig({
   testDir: 'e2e',
   testIgnore: 'bench/**',
@@ -35,21 +30,13 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROME_PATH, args: browserArguments },
   },
   projects: [
-    { name: 'node', testMatch: '**/*.spec.ts', testIgnore: '**/*.demo.spec.ts', use: { baseURL: nodeUrl } },
-    { name: 'demo', testMatch: '**/*.spec.ts', testIgnore: '**/*.node.spec.ts', use: { baseURL: demoUrl } },
+    { name: 'node', testMatch: '**/*.spec.ts', testIgnore: '**/*.demo.spec.ts' },
+    { name: 'demo', testMatch: '**/*.spec.ts', testIgnore: '**/*.node.spec.ts' },
   ],
-  webServer: [
-    {
-      command: 'node src/server/main.ts',
-      url: `${nodeUrl}/healthz`,
-      env: { PORT: process.env.E2E_NODE_PORT, DATA_DIR: process.env.E2E_DATA_DIR },
-      gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-    },
-    {
-      command: 'node scripts/serveDemo.ts',
-      url: `${demoUrl}/`,
-      env: { PORT: process.env.E2E_DEMO_PORT },
-      gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-    },
-  ],
+  webServer: {
+    command: 'node scripts/serveDemo.ts',
+    url: `http://localhost:${process.env.E2E_DEMO_PORT}/`,
+    env: { PORT: process.env.E2E_DEMO_PORT },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+  },
 })

@@ -2,7 +2,9 @@ import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { appRecord, demoRecord } from './scripts/buildRecord.ts'
+import { compileMessages } from './scripts/compileMessages.ts'
 import { precompress, recordBuild, withoutDemoWorker } from './scripts/vitePlugins.ts'
+import { withoutJsonSchema } from './scripts/withoutJsonSchema.ts'
 
 /** `--mode demo` adds the school in the browser (src/demo); every other mode leaves it out. */
 export default defineConfig(({ mode }) => {
@@ -11,6 +13,8 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       babel({ include: /\/src\/.*\.tsx$/, presets: [reactCompilerPreset()] }),
+      compileMessages(),
+      withoutJsonSchema(),
       recordBuild(demo ? demoRecord : appRecord),
       precompress(),
       ...(demo ? [] : [withoutDemoWorker()]),
@@ -23,8 +27,9 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       chunkSizeWarningLimit: 1000,
+      rolldownOptions: { checks: { bundlerTimings: false } },
     },
-    worker: { format: 'es' },
+    worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } },
     // Its own import.meta.url finds the wasm file; pre-bundling would move it away from it.
     optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
     server: { host: '127.0.0.1', port: 5173 },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import sirv from 'sirv'
-import { securityHeaders } from '../src/gateway/securityHeaders.ts'
+import { demoSecurityHeaders } from '../src/gateway/securityHeaders.ts'
 
 // A static file server and nothing more: whatever the demo does, it does in the browser.
 const folder = 'dist/demo'
@@ -20,7 +20,7 @@ const files = sirv(folder, {
   setHeaders(response, pathname) {
     const forGood = pathname.startsWith('/assets/')
     response.setHeader('Cache-Control', forGood ? 'public, max-age=31536000, immutable' : 'no-cache')
-    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+    for (const [name, value] of Object.entries(demoSecurityHeaders)) response.setHeader(name, value)
   },
 })
 const server = createServer((request, response) =>

@@ -14,6 +14,7 @@ import { markdownTable, record } from './results.ts'
  */
 const names = ['bare grid', 'staffroom', 'fullcalendar', 'react-big-calendar', 'schedule-x'] as const
 const peers = names.slice(2)
+type Sample = { mount: number; next: number; dom: number }
 const rounds = Number(process.argv[2] ?? 15)
 
 ensurePeers()
@@ -34,7 +35,7 @@ try {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
       const page = await context.newPage()
       await page.goto(`${address}?candidate=${encodeURIComponent(name)}`)
-      const result = await page.evaluate(() => window.result)
+      const result = await page.evaluate<Sample>('window.result')
       await context.close()
       // The first round warms caches of browser and disk and is not counted.
       const sample = samples.get(name)

@@ -65,6 +65,9 @@ export const harness: readonly string[] = [
   'service/signInFlow.ts',
   'service/smallSchool.ts',
   'service/testService.ts',
+  'gateway/testGateway.ts',
+  'server/testServer.ts',
+  'server/testProcess.ts',
 ]
 
 /** Names that say nothing about what is inside. */

@@ -10,8 +10,8 @@ const OverlaysContext = createContext<Overlays>({ show: () => undefined })
 
 export const useOverlays = (): Overlays => use(OverlaysContext)
 
-/** The dialogs every screen can open. Their code is fetched when the first one is asked for. */
-export function OverlaysProvider({ children }: { children: ReactNode }) {
+/** The dialogs every screen can open, fetched when first asked for. `covered`: something more urgent stands in front. */
+export function OverlaysProvider({ covered, children }: { covered: boolean; children: ReactNode }) {
   const [shown, setShown] = useState<Overlay>()
   const overlays = useMemo(() => ({ show: setShown }), [])
   const close = () => setShown(undefined)
@@ -19,8 +19,8 @@ export function OverlaysProvider({ children }: { children: ReactNode }) {
     <OverlaysContext value={overlays}>
       {children}
       <Suspense fallback={null}>
-        {shown === 'palette' && <Palette close={close} />}
-        {shown === 'shortcuts' && <ShortcutList close={close} />}
+        {!covered && shown === 'palette' && <Palette close={close} />}
+        {!covered && shown === 'shortcuts' && <ShortcutList close={close} />}
       </Suspense>
     </OverlaysContext>
   )

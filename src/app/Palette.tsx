@@ -49,6 +49,7 @@ export function Palette({ close }: { close: () => void }) {
     <MantineRoot>
       <Modal
         opened
+        size="36rem"
         onClose={close}
         withCloseButton={false}
         padding={0}

@@ -20,7 +20,7 @@ export function SignedIn() {
   if (!('user' in state)) return null
   return (
     <PersonProvider key={state.user.id} value={state.user}>
-      <OverlaysProvider>
+      <OverlaysProvider covered={state.kind === 'ended'}>
         <Shell />
         {state.kind === 'ended' && (
           <Suspense fallback={null}>

@@ -1,4 +1,6 @@
 import type { DataRouter } from 'react-router'
+import type { Api } from '../api/createApi.ts'
+import { safeReturnTo } from '../session/returnTo.ts'
 import type { Session, SessionState } from '../session/session.ts'
 import { paths } from './paths.ts'
 
@@ -6,12 +8,18 @@ const userOf = (state: SessionState) => ('user' in state ? state.user.id : undef
 const isPublic = (path: string) => path === paths.authorize() || path.startsWith(paths.signIn())
 
 /** Moves the page when somebody signs in or out, in this tab or in another one. */
-export function followSession(session: Session, router: DataRouter): () => void {
+export function followSession(session: Session, { queryClient }: Api, router: DataRouter): () => void {
   let before = userOf(session.state())
+  let wasEnded = false
   return session.subscribe(() => {
     const state = session.state()
     if (state.kind === 'starting' || state.kind === 'unreachable') return
     const now = userOf(state)
+    // What was asked for while nobody was signed in failed; the same person wants it still.
+    if (wasEnded && state.kind === 'signedIn' && now === before) {
+      void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    }
+    wasEnded = state.kind === 'ended'
     if (now === before) return
     const other = before !== undefined && now !== undefined
     before = now
@@ -21,7 +29,7 @@ export function followSession(session: Session, router: DataRouter): () => void 
       if (other) return paths.home()
       // Signed in elsewhere while the sign-in page stood here; a sign-in under way here leads on by itself.
       const waiting = pathname === paths.signIn() && router.state.navigation.state === 'idle'
-      return waiting ? (new URLSearchParams(search).get('to') ?? paths.home()) : undefined
+      return waiting ? safeReturnTo(new URLSearchParams(search).get('to')) : undefined
     }
     const next = target()
     if (next !== undefined) void router.navigate(next, { replace: true })

@@ -74,7 +74,7 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
                       lazyChunk(async () => (await import('./tokens/TokensScreen.tsx')).TokensScreen),
                   },
                 },
-                { path: '*', loader: notFound },
+                { path: '*', loader: notFound, Component: ScreenLoading },
               ],
             },
           ],

@@ -9,7 +9,7 @@ export const ScopeList = z.string().transform(text => text.split(' ').filter(Boo
 export const Token = z.looseObject({
   access_token: z.string().min(1),
   /** Checked by who schedules with it: absent or absurd values fall back to a safe default (cases 8). */
-  expires_in: z.unknown(),
+  expires_in: z.unknown().optional(),
   scope: assumed(z.string()),
   token_type: assumed(z.string()),
   refresh_token: assumed(z.string().min(1)),

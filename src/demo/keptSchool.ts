@@ -10,7 +10,7 @@ export type KeptSchool = {
 
 /** Where the school is kept. Every method may throw: a browser can refuse storage, or be out of it. */
 export type SchoolStore = {
-  read: () => Promise<KeptSchool | undefined>
+  read: () => Promise<KeptSchool | 'unreadable' | undefined>
   write: (school: KeptSchool) => Promise<void>
   /** Moves what is kept out of the way, over what was set aside before. */
   setAside: () => Promise<void>
@@ -40,9 +40,7 @@ export function createSchoolStore(factory: IDBFactory): SchoolStore {
   return {
     async read() {
       const found: unknown = await transaction('readonly', store => store.get(current))
-      if (found === undefined) return undefined
-      if (!isKeptSchool(found)) throw new Error('What was kept of the school has another shape.')
-      return found
+      return found === undefined || isKeptSchool(found) ? found : 'unreadable'
     },
     async write(school) {
       await transaction('readwrite', store => store.put(school, current))

@@ -114,7 +114,11 @@ describe('the port between tab and school', () => {
 
   it('resets, and hears when that failed', async () => {
     let resets = 0
-    const good = connect({ reset: async () => void (resets += 1) })
+    const good = connect({
+      reset: async () => {
+        resets += 1
+      },
+    })
     await good.client.reset()
     expect(resets).toBe(1)
     const bad = connect({ reset: () => Promise.reject(new Error('full')) })

@@ -53,7 +53,7 @@ describe('the school of a browser', () => {
     expect(first.beginning).toBe('new')
     const session = await signIn(first, 'albrecht')
 
-    const second = await openAt(store, saturday + day)
+    const second = await openAt(store, saturday + day / 48)
     expect(second.beginning).toBe('kept')
     expect(await nameOf(second, session)).toBe('Jana Albrecht')
   })
@@ -63,6 +63,12 @@ describe('the school of a browser', () => {
     const [teacher, pupil] = [await signIn(school, 'albrecht'), await signIn(school, 'sommer')]
     expect(await nameOf(school, teacher)).toBe('Jana Albrecht')
     expect(await nameOf(school, pupil)).toBe('Mika Sommer')
+  })
+
+  it('lets a sign-in end that nobody used for an hour', async () => {
+    const store = createSchoolStore(new IDBFactory())
+    const session = await signIn(await openAt(store), 'albrecht')
+    expect(await nameOf(await openAt(store, saturday + day), session)).toBeUndefined()
   })
 
   it('is made anew in another week', async () => {
@@ -90,10 +96,16 @@ describe('the school of a browser', () => {
     const store = createSchoolStore(new IDBFactory())
     await openAt(store)
     const kept = await store.read()
-    if (!kept) throw new Error('Nothing was kept.')
+    if (kept === undefined || kept === 'unreadable') throw new Error('Nothing was kept.')
     await store.write({ ...kept, service: bytes ?? kept.service.slice(0, kept.service.length / 2) })
     let setAside = 0
-    const watched = { ...store, setAside: () => store.setAside().then(() => void (setAside += 1)) }
+    const watched = {
+      ...store,
+      setAside: async () => {
+        setAside += 1
+        await store.setAside()
+      },
+    }
     const school = await openAt(watched)
     expect(school.beginning).toBe('damaged')
     expect(setAside).toBe(1)
@@ -104,6 +116,7 @@ describe('the school of a browser', () => {
   it('works where the browser keeps nothing', async () => {
     const refuse = () => Promise.reject(new DOMException('no', 'SecurityError'))
     const school = await openAt({ read: refuse, write: refuse, setAside: refuse })
+    expect(school.beginning).toBe('new')
     expect(await nameOf(school, await signIn(school, 'albrecht'))).toBe('Jana Albrecht')
   })
 })

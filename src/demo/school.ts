@@ -48,7 +48,7 @@ type Running = Awaited<ReturnType<typeof run>>
  */
 export async function openSchool(options: SchoolOptions): Promise<School> {
   const { store } = options
-  const kept = await store.read().catch(() => 'unreadable' as const)
+  const kept = await store.read().catch(() => undefined)
   const opened = await openKept(options, kept)
   let running = opened.running
   const keeper = createKeeper(
@@ -78,7 +78,7 @@ export async function openSchool(options: SchoolOptions): Promise<School> {
 
 async function openKept(
   options: SchoolOptions,
-  kept: KeptSchool | undefined | 'unreadable',
+  kept: KeptSchool | 'unreadable' | undefined,
 ): Promise<{ running: Running; beginning: Beginning }> {
   if (kept === undefined) return { running: await run(options), beginning: 'new' }
   if (kept !== 'unreadable') {

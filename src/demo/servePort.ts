@@ -12,6 +12,9 @@ export function servePort(port: MessagePort, school: Promise<School>): void {
   const open = new Map<number, AbortController>()
   const say = (message: FromSchool, moved: Transferable[] = []) => port.postMessage(message, moved)
 
+  // Whoever asks hears of a school that can't be; until then it is nobody's unhandled failure.
+  school.catch(() => {})
+
   const answer = async (message: Extract<ToSchool, { kind: 'request' }>) => {
     const abort = new AbortController()
     open.set(message.id, abort)

@@ -34,6 +34,8 @@ export function openWasmDatabase(sqlite3: Sqlite3Static, image?: Uint8Array): Wa
 function load(sqlite3: Sqlite3Static, database: Database, image: Uint8Array): void {
   const { capi, wasm } = sqlite3
   if (database.pointer === undefined) throw new Error('The database is closed.')
+  // To SQLite, no bytes are an empty database.
+  if (image.length === 0) throw new Error('The kept database is empty.')
   const bytes = wasm.allocFromTypedArray(image)
   const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_RESIZEABLE
   database.checkRc(

@@ -3,11 +3,11 @@
  * without code can be given them too.
  *
  * `style-src` allows inline styles: Mantine writes style elements, and a page served from a file can't carry a fresh
- * nonce. Scripts never do. `wasm-unsafe-eval` lets WebAssembly compile (SQLite of the demo, pdf.js), not text.
+ * nonce. Scripts never do.
  */
 const policy = {
   'default-src': "'self'",
-  'script-src': "'self' 'wasm-unsafe-eval'",
+  'script-src': "'self'",
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' blob: data:",
   'media-src': "'self' blob:",
@@ -23,9 +23,12 @@ const policy = {
   'require-trusted-types-for': "'script'",
 }
 
-export const contentSecurityPolicy = Object.entries(policy)
-  .map(([directive, value]) => `${directive} ${value}`)
-  .join('; ')
+const written = (directives: Record<string, string>) =>
+  Object.entries(directives)
+    .map(([directive, value]) => `${directive} ${value}`)
+    .join('; ')
+
+export const contentSecurityPolicy = written(policy)
 
 /** Safe on every answer, data and pages alike. */
 export const everyAnswer: Readonly<Record<string, string>> = {
@@ -41,6 +44,12 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': contentSecurityPolicy,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+}
+
+/** For the demo's pages, where SQLite must compile: WebAssembly only, still no text. */
+export const demoSecurityHeaders: Readonly<Record<string, string>> = {
+  ...securityHeaders,
+  'Content-Security-Policy': written({ ...policy, 'script-src': "'self' 'wasm-unsafe-eval'" }),
 }
 
 /** For data: it is kept nowhere on the way, and no page of it ever runs. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import {
   accessSync,
   constants,
+  existsSync,
   linkSync,
   mkdirSync,
   readFileSync,
@@ -9,13 +10,13 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { StartError } from './StartError.ts'
 
 /** Makes the data directory where there is none; throws `StartError` when it can't be written to. */
 export function prepareDataDirectory(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makeDirectory(path)
     if (!statSync(path).isDirectory()) throw new Error('it is a file')
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
@@ -25,6 +26,20 @@ export function prepareDataDirectory(path: string): void {
     )
   }
 }
+
+// Not mkdir's own `recursive`: below /proc it never returns (Node 24).
+function makeDirectory(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return
+    if (codeOf(error) !== 'ENOENT' || existsSync(dirname(path))) throw error
+    makeDirectory(dirname(path))
+    mkdirSync(path, { mode: 0o700 })
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /**
  * A secret of 256 random bits as base64url text, made at first start and kept in the data directory, readable by its
@@ -51,7 +66,7 @@ function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
+    if (codeOf(cause) === 'ENOENT') return undefined
     throw new StartError([`${path} cannot be read.`], cause)
   }
 }

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { seedPassword, seedPeople } from '../service/seed/people.ts'
 import { createLog } from './log.ts'
 import { StartError } from './StartError.ts'
@@ -24,11 +24,12 @@ if ('help' in read) say(help)
 else if ('wrong' in read) refuse(read.wrong)
 else {
   const log = createLog()
-  const pagesDirectory = join(import.meta.dirname, '../../dist/app')
+  // Like DATA_DIR, below the folder npm starts it in.
+  const pagesDirectory = resolve('dist/app')
   try {
     const running = await startServer({ settings: read.settings, pagesDirectory, log })
-    greet(running)
     stopOnSignal(running)
+    greet(running)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     refuse(error.sentences)

@@ -1,3 +1,4 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { Kysely, sql } from 'kysely'
 import type { GatewayDb, GatewaySchema } from '../gateway/store.ts'
 import { migrateGateway, NewerSessions } from '../gateway/store.ts'
@@ -19,6 +20,7 @@ export async function openSessions(path: string): Promise<GatewayDb> {
 async function opened<S>(path: string, bringUpToDate: (db: Kysely<S>) => Promise<void>): Promise<Kysely<S>> {
   let db: Kysely<S> | undefined
   try {
+    if (isSomethingElse(path)) throw new Error('not a database')
     db = new Kysely<S>({ dialect: openSqlite(path) })
     const check = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(db)
     const found = check.rows[0]?.quick_check
@@ -29,6 +31,19 @@ async function opened<S>(path: string, bringUpToDate: (db: Kysely<S>) => Promise
     await db?.destroy()
     throw new StartError([sentence(path, cause)], cause)
   }
+}
+
+// SQLite takes a file of a few bytes for an empty database and writes over it.
+function isSomethingElse(path: string): boolean {
+  if (!existsSync(path) || statSync(path).size === 0) return false
+  const head = Buffer.alloc(16)
+  const file = openSync(path, 'r')
+  try {
+    readSync(file, head)
+  } finally {
+    closeSync(file)
+  }
+  return head.toString('latin1') !== 'SQLite format 3\0'
 }
 
 function sentence(path: string, cause: unknown): string {

@@ -1,20 +1,19 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
-import packageFile from '../../package.json' with { type: 'json' }
 import { createGateway } from '../gateway/gateway.ts'
 import { registerApplication } from '../service/applications.ts'
 import { seedPeople } from '../service/seed/people.ts'
 import { createService } from '../service/service.ts'
 import { appSettings } from './appSettings.ts'
 import { createSessionCookie } from './cookie.ts'
-import { createData, type Data, isData } from './data.ts'
+import { createData } from './data.ts'
 import { keptSecret, prepareDataDirectory } from './dataDirectory.ts'
+import { createHttpServer, type Ready } from './httpServer.ts'
 import { listen, stopServer } from './listening.ts'
 import type { Log } from './log.ts'
 import { openSchool, openSessions } from './openDatabase.ts'
-import { createPages, isNavigation } from './pages.ts'
+import { createPages } from './pages.ts'
 import { prepareSchool, type SchoolState } from './school.ts'
 import type { Settings } from './settings.ts'
 
@@ -51,43 +50,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const pages = createPages(options.pagesDirectory)
   prepareDataDirectory(settings.dataDirectory)
 
-  let answerData: Data | undefined
-  let redirectTo: string | undefined
-  const server = createServer((request, response) => {
-    const done = log.request(request, response, randomUUID())
-    const [path = '/'] = (request.url ?? '/').split('?')
-    if (isData(path)) return dataListener(request, response)
-    // The session's cookie and the redirect URL belong to one name of this machine: localhost.
-    if (
-      redirectTo &&
-      isNavigation(request) &&
-      /^(?:127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(request.headers.host ?? '')
-    ) {
-      response.writeHead(302, { Location: redirectTo + request.url, 'Cache-Control': 'no-store' })
-      return response.end()
-    }
-    done.route(isNavigation(request) ? 'page' : 'file')
-    pages(request, response)
-  })
-  const dataListener = getRequestListener(
-    async (request, env) => {
-      if (!answerData) return new Response('Starting\n', { status: 503, headers: { 'Retry-After': '1' } })
-      const address = env.incoming.socket?.remoteAddress ?? ''
-      const { response, route } = await answerData(request, address)
-      log.named(env.incoming, route)
-      return response
-    },
-    {
-      overrideGlobalObjects: false,
-      errorHandler(error) {
-        log.failed(error)
-        const body = {
-          error: { name: 'internal', message: 'Something went wrong here. Please try again.', code: 500 },
-        }
-        return Response.json(body, { status: 500 })
-      },
-    },
-  )
+  let ready: Ready | undefined
+  const server = createHttpServer({ pages, log, ready: () => ready })
   const port = await listen(server, settings.host, settings.port)
   const closing: (() => Promise<void>)[] = []
   const stop = async () => {
@@ -116,7 +80,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       clock,
       random,
       seal: { key: sealKey },
-      version: packageFile.version,
+      version: versionOfProgram(),
       report: event => log.upstream(event),
     })
     const isHealthy = () =>
@@ -129,8 +93,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           () => false,
         )
     const cookie = createSessionCookie(url)
-    answerData = createData({ gateway, service: own?.service ?? null, cookie, publicUrl: url, isHealthy })
-    if (new URL(url).hostname === 'localhost') redirectTo = url
+    const service = own?.service ?? null
+    ready = { url, data: createData({ gateway, service, cookie, publicUrl: url, isHealthy }) }
     return { url, port, school: own?.school ?? null, stop }
 
     async function startService() {
@@ -159,4 +123,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await stop()
     throw error
   }
+}
+
+function versionOfProgram(): string {
+  const file: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
+  const hasVersion = typeof file === 'object' && file !== null && 'version' in file
+  return hasVersion ? String(file.version) : '0'
 }

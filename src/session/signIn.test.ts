@@ -30,7 +30,7 @@ describe('signing in', () => {
     const result = await settled(session.finishSignIn(back(address)))
     expect(result).toEqual({ kind: 'signedIn', returnTo: '/classes/7/timetable?week=2026-W47' })
     expect(session.state()).toMatchObject({ kind: 'signedIn', user: ruiz })
-    expect(await settled(session.finishSignIn(back(address)))).toEqual({ kind: 'expired' })
+    expect(await settled(session.finishSignIn(back(address)))).toEqual({ kind: 'mismatch' })
     expect(gateway.count('POST /session')).toBe(1)
   })
 

@@ -26,7 +26,7 @@ export function authorizeAddress(settings: AppSettings, state: string, login?: s
 
 /**
  * Judges what came back from the authorize page against the record taken for it. Only `code` may be exchanged.
- * Without a record there is nothing to compare with: used before, or never asked for in this tab.
+ * Without a record there is nothing to compare with: used before, or never asked for in this tab, which is a mismatch.
  */
 export function judgeReturn(
   query: URLSearchParams,
@@ -35,8 +35,7 @@ export function judgeReturn(
 ): { kind: 'code'; code: string; state: string } | Exclude<SignInResult, { kind: 'signedIn' }> {
   const [state, ...otherStates] = query.getAll('state')
   if (!state || otherStates.length > 0) return { kind: 'mismatch' }
-  if (!record) return { kind: 'expired' }
-  if (record.state !== state) return { kind: 'mismatch' }
+  if (record?.state !== state) return { kind: 'mismatch' }
   if (isExpired(record, now)) return { kind: 'expired' }
   const codes = query.getAll('code')
   const errors = query.getAll('error')

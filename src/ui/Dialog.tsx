@@ -22,6 +22,7 @@ export function Dialog({ title, close, children }: DialogProps) {
     <MantineRoot>
       <Modal
         opened
+        size="30rem"
         onClose={close?.run ?? (() => undefined)}
         title={title}
         withCloseButton={close !== undefined}

@@ -24,8 +24,13 @@ export function FloatMenu({ label, close, children, ...place }: FloatMenuProps) 
         opened={opened}
         onChange={open => !open && close()}
         returnFocus={false}
-        alignItemsLabels="none"
-        classNames={{ dropdown: styles.dropdown ?? '', item: styles.item ?? '', label: styles.label ?? '' }}
+        hideDetached={false}
+        classNames={{
+          dropdown: styles.dropdown ?? '',
+          item: styles.item ?? '',
+          label: styles.label ?? '',
+          divider: styles.divider ?? '',
+        }}
         {...place}
       >
         <Menu.Target>

@@ -1,17 +1,10 @@
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconClock,
-  IconCloudOff,
-  IconHourglass,
-  IconLoader,
-} from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconClock, IconCloudOff, IconHourglass } from '@tabler/icons-react'
 import styles from './Shell.module.css'
 import { type NetworkWords, useNetwork } from './useNetwork.ts'
 
 const icons: Record<NetworkWords['kind'], typeof IconCheck> = {
   fresh: IconCheck,
-  loading: IconLoader,
+  loading: IconClock,
   stale: IconClock,
   busy: IconHourglass,
   offline: IconCloudOff,

@@ -8,6 +8,6 @@ export function classTitle(known: { id: number; name: string | undefined }, t: T
     : {
         title: t('classNumber', { id: String(known.id) }),
         short: `${known.id}`,
-        crest: `${known.id}`.slice(0, 3),
+        crest: known.id < 1000 ? `${known.id}` : '#',
       }
 }

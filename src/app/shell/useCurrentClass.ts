@@ -7,10 +7,12 @@ import type { Classes, KnownClass } from './useClasses.ts'
 export function useCurrentClass(classes: Classes, addressed: number | undefined): KnownClass | undefined {
   const { preferences } = useApp()
   const { id: person } = usePerson()
+  // An address can name any number; only a class of one's own is worth coming back to.
+  const isKnown = classes.list.some(known => known.id === addressed)
   useEffect(() => {
-    if (addressed === undefined || preferences.person(person).lastClass === addressed) return
+    if (addressed === undefined || !isKnown || preferences.person(person).lastClass === addressed) return
     preferences.remember(person, { lastClass: addressed })
-  }, [preferences, person, addressed])
+  }, [preferences, person, addressed, isKnown])
   const id = addressed ?? preferences.person(person).lastClass ?? classes.list[0]?.id
   if (id === undefined) return undefined
   return classes.list.find(known => known.id === id) ?? { id, name: undefined, added: false }

@@ -75,6 +75,7 @@ function RefusedRequest({ error, retry }: { error: Error; retry: () => void }) {
     <SignInPage documentTitle={t('requestRefusedTitle')}>
       <EmptyState
         tone="danger"
+        heading="h1"
         icon={<IconAlertTriangle aria-hidden />}
         title={t('requestRefusedTitle')}
         actions={!refused && <Button onClick={retry}>{t('tryAgain')}</Button>}

@@ -20,6 +20,7 @@ export function UnreachableScreen() {
     <SignInPage documentTitle={t('unreachableTitle')}>
       <EmptyState
         tone="danger"
+        heading="h1"
         icon={<IconCloudOff aria-hidden />}
         title={t('unreachableTitle')}
         actions={

@@ -1,6 +1,6 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { query } from '../../api/query.ts'
 import type { TimetableView } from '../../app/paths.ts'
 import { courses } from '../../contract/courses.ts'
@@ -13,7 +13,6 @@ import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
 import { useShortcuts } from '../../ui/useShortcuts.ts'
 import { askedWeek } from './askedWeek.ts'
 import { browserStorage } from './browserStorage.ts'
-import { LessonCard } from './LessonCard.tsx'
 import { presentAt } from './present.ts'
 import { lessonsOf } from './schoolDay.ts'
 import { TimetableContent } from './TimetableContent.tsx'
@@ -24,6 +23,7 @@ import { inView, type NoStep, shownBy, stepFrom } from './timetableSteps.ts'
 import { useBreaksShown } from './useBreaksShown.ts'
 import { useCalendarFile } from './useCalendarFile.ts'
 import { useChanges } from './useChanges.ts'
+import { useLessonCard } from './useLessonCard.ts'
 import { useTimetable } from './useTimetable.ts'
 import { useTimetableAddress } from './useTimetableAddress.ts'
 import { nextLesson, weekModel } from './weekModel.ts'
@@ -31,6 +31,7 @@ import { weekStore } from './weekStore.ts'
 
 /** The timetable of one class. */
 export function ClassTimetable({ courseId }: { courseId: number }) {
+  'use no memo'
   const t = useT('timetable')
   const format = useFormat()
   const person = usePerson()
@@ -76,6 +77,8 @@ export function ClassTimetable({ courseId }: { courseId: number }) {
     [anchor],
   )
 
+  const LessonCard = useLessonCard(lesson !== undefined)
+
   const leadTo = (to: typeof address) => {
     setOpenKey(undefined)
     setRefused(undefined)
@@ -109,6 +112,24 @@ export function ClassTimetable({ courseId }: { courseId: number }) {
     { key: 'w', description: t('keys.weekView'), run: () => view('week') },
   ])
 
+  // The bar is drawn anew when these change: what runs is looked up when it is pressed.
+  const save = useRef(calendar.save)
+  useEffect(() => {
+    save.current = calendar.save
+  })
+  const actions = useMemo(
+    () => [
+      { id: 'print', label: t('print'), icon: <IconPrinter aria-hidden />, run: () => window.print() },
+      {
+        id: 'calendar',
+        label: t('calendar'),
+        icon: <IconDownload aria-hidden />,
+        run: () => void save.current(),
+      },
+    ],
+    [t],
+  )
+
   const range = { first: model.monday, last: model.columns.at(-1)?.date ?? plusDays(model.monday, 4) }
   const week = weekNumber(range.first)
   return (
@@ -120,10 +141,7 @@ export function ClassTimetable({ courseId }: { courseId: number }) {
             ? t('titleOfDay', { day: format.day(shown.day) })
             : t('titleOfWeek', { week: String(week) })
         }
-        actions={[
-          { id: 'print', label: t('print'), icon: <IconPrinter aria-hidden />, run: () => window.print() },
-          { id: 'calendar', label: t('calendar'), icon: <IconDownload aria-hidden />, run: calendar.save },
-        ]}
+        actions={actions}
       />
       <p className={styles.printed}>
         {t('printed', { className, range: format.dayRange(range.first, range.last), week: String(week) })}
@@ -163,7 +181,7 @@ export function ClassTimetable({ courseId }: { courseId: number }) {
         onOpen={setOpenKey}
         onToday={goToday}
       />
-      {lesson && (
+      {lesson && LessonCard && (
         <LessonCard
           key={lesson.key}
           lesson={lesson}

@@ -3,7 +3,7 @@ import { useT } from '../../i18n/useT.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
 import type { Changes } from './changes.ts'
 import styles from './DayTimeline.module.css'
-import { breakText, changeTag, hourName, lessonLabel } from './lessonWords.ts'
+import { breakText, changeTag, hourName } from './lessonWords.ts'
 import { minutesOf, type PlannedLesson } from './plannedLesson.ts'
 import { minutesLeft, nowLine, type Present, phaseOf } from './present.ts'
 import { Struck } from './Struck.tsx'
@@ -20,6 +20,7 @@ type DayEntryProps = {
 
 /** One hour or break of the day view. */
 export function DayEntry({ date, slot, present, changes, openKey }: DayEntryProps) {
+  'use no memo'
   const t = useT('timetable')
   const { hour } = slot
   const phase = phaseOf(date, hour, present)
@@ -64,13 +65,13 @@ type DayLessonProps = {
 }
 
 function DayLesson({ lesson, present, alone, changed, open }: DayLessonProps) {
+  'use no memo'
   const t = useT('timetable')
   const phase = phaseOf(lesson.date, lesson.hour, present)
   const off = lesson.change === 'cancelled'
   const tag = changeTag(lesson, t)
   const left =
     phase === 'current' ? t('nowLeft', { minutes: String(minutesLeft(lesson.hour, present)) }) : undefined
-  const extra = [...(left ? [left] : []), ...(changed ? [t('changed')] : [])]
   const hour = alone ? hourName(lesson.hour, t) : ''
   const state = `${off ? styles.off : ''} ${phase === 'future' ? '' : styles[phase]}`
   return (
@@ -79,24 +80,29 @@ function DayLesson({ lesson, present, alone, changed, open }: DayLessonProps) {
       className={`${styles.lesson} ${state}`}
       style={{ '--subject': subjectColour(lesson.subject.id, lesson.subject.color) } as CSSProperties}
       data-lesson={lesson.key}
-      aria-label={lessonLabel(lesson, [...(hour ? [hour] : []), ...extra], t)}
       aria-haspopup="dialog"
       aria-expanded={open}
       aria-current={phase === 'current' ? 'time' : undefined}
     >
-      <span className={styles.name}>{lesson.subject.name}</span>
+      <span className={styles.name}>{lesson.subject.name}</span>{' '}
       <span className={styles.room}>
-        <Struck value={off ? { was: lesson.room.was ?? lesson.room.now, now: t('free') } : lesson.room} />
-      </span>
+        <Struck
+          value={off ? { was: lesson.room.was ?? lesson.room.now, now: t('free') } : lesson.room}
+          insteadOf={t('insteadOf')}
+        />
+      </span>{' '}
       <span className={styles.second}>
         {hour}
         {hour && lesson.teacher.now && ' · '}
-        {off ? <del>{lesson.teacher.was ?? lesson.teacher.now}</del> : <Struck value={lesson.teacher} />}
-      </span>
+        {off ? (
+          <del>{lesson.teacher.was ?? lesson.teacher.now}</del>
+        ) : (
+          <Struck value={lesson.teacher} insteadOf={t('insteadOf')} />
+        )}
+      </span>{' '}
       {(tag || left || changed) && (
         <span className={styles.tags}>
-          {tag && <Tag {...tag} />}
-          {left && <Tag kind="now" text={left} />}
+          {tag && <Tag {...tag} />} {left && <Tag kind="now" text={left} />}{' '}
           {changed && <Tag kind="changed" text={t('changed')} />}
         </span>
       )}

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import type { T } from '../../i18n/useT.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
 import styles from './LessonButton.module.css'
-import { changeTag, lessonLabel } from './lessonWords.ts'
+import { changeTag } from './lessonWords.ts'
 import type { Hour, PlannedLesson } from './plannedLesson.ts'
 import type { Phase } from './present.ts'
 import { Struck } from './Struck.tsx'
@@ -24,16 +24,13 @@ type LessonButtonProps = {
 
 /** A lesson in a cell: plain elements and no hooks, there are fifty of them. The grid listens. */
 export function LessonButton(props: LessonButtonProps) {
+  'use no memo'
   const { lesson, hour, phase, minutesLeft, parallel, changed, open, focusable, t } = props
   const off = lesson.change === 'cancelled'
   const tag = changeTag(lesson, t)
   const elsewhen = lesson.hour.start !== hour.start || lesson.hour.end !== hour.end
   const left = minutesLeft === undefined ? undefined : t('nowLeft', { minutes: String(minutesLeft) })
-  const extra = [
-    ...(left ? [left] : []),
-    ...(elsewhen ? [t('lesson.at', { start: lesson.hour.start, end: lesson.hour.end })] : []),
-    ...(changed ? [t('changed')] : []),
-  ]
+  const insteadOf = t('insteadOf')
   const state = `${off ? styles.off : ''} ${phase === 'past' ? styles.past : phase === 'current' ? styles.current : ''}`
   return (
     <button
@@ -42,34 +39,37 @@ export function LessonButton(props: LessonButtonProps) {
       style={{ '--subject': subjectColour(lesson.subject.id, lesson.subject.color) } as CSSProperties}
       data-lesson={lesson.key}
       tabIndex={focusable ? 0 : -1}
-      aria-label={lessonLabel(lesson, extra, t)}
       aria-haspopup="dialog"
       aria-expanded={open}
       aria-current={phase === 'current' ? 'time' : undefined}
     >
       <span className={styles.name}>
         <span className={styles.full}>{lesson.subject.name}</span>
-        <span className={styles.short}>{lesson.subject.short || lesson.subject.name}</span>
-      </span>
+        <span className={styles.short} aria-hidden>
+          {lesson.subject.short || lesson.subject.name}
+        </span>
+      </span>{' '}
       <span className={styles.room}>
-        {off ? (
-          <Struck value={{ was: lesson.room.was ?? lesson.room.now, now: t('free') }} />
-        ) : (
-          <Struck value={lesson.room} />
-        )}
-      </span>
+        <Struck
+          value={off ? { was: lesson.room.was ?? lesson.room.now, now: t('free') } : lesson.room}
+          insteadOf={insteadOf}
+        />
+      </span>{' '}
       <span className={styles.teacher}>
-        {off ? <del>{lesson.teacher.was ?? lesson.teacher.now}</del> : <Struck value={lesson.teacher} />}
-      </span>
+        {off ? (
+          <del>{lesson.teacher.was ?? lesson.teacher.now}</del>
+        ) : (
+          <Struck value={lesson.teacher} insteadOf={insteadOf} />
+        )}
+      </span>{' '}
       {(tag || left || changed || elsewhen) && (
         <span className={styles.tags}>
           {elsewhen && (
             <span className={styles.otherTime}>
               {lesson.hour.start} – {lesson.hour.end}
             </span>
-          )}
-          {tag && <Tag {...tag} inCell />}
-          {left && <Tag kind="now" text={left} brief={t('now')} inCell />}
+          )}{' '}
+          {tag && <Tag {...tag} inCell />} {left && <Tag kind="now" text={left} brief={t('now')} inCell />}{' '}
           {changed && <Tag kind="changed" text={t('changed')} inCell />}
         </span>
       )}

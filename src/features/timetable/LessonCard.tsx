@@ -4,7 +4,6 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
 import { Button } from '../../ui/Button.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { cardPosition } from './cardPosition.ts'
 import styles from './LessonCard.module.css'
 import { changeTag, hourName } from './lessonWords.ts'
@@ -24,6 +23,7 @@ type LessonCardProps = {
 
 /** What is known of a lesson: beside its cell on desks, a sheet at the foot on phones. */
 export function LessonCard({ lesson, next, changed, anchor, onClose }: LessonCardProps) {
+  'use no memo'
   const t = useT('timetable')
   const format = useFormat()
   const card = useRef<HTMLElement>(null)
@@ -121,18 +121,19 @@ export function LessonCard({ lesson, next, changed, anchor, onClose }: LessonCar
 }
 
 function Value({ value, off }: { value: Changed; off: boolean }) {
+  'use no memo'
   const t = useT('timetable')
   if (off) return <del>{value.was ?? value.now}</del>
   if (value.was === undefined) return value.now || t('card.none')
   return (
     <span>
-      <VisuallyHidden>{t('card.insteadOf')} </VisuallyHidden>
-      <Struck value={value} />
+      <Struck value={value} insteadOf={t('insteadOf')} />
     </span>
   )
 }
 
 function NextLesson({ lesson }: { lesson: PlannedLesson }) {
+  'use no memo'
   const t = useT('timetable')
   const format = useFormat()
   const hour = hourName(lesson.hour, t)

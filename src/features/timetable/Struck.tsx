@@ -1,11 +1,18 @@
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { Changed } from './plannedLesson.ts'
 
-/** A value as it holds; one that was replaced is struck out before it. */
-export function Struck({ value }: { value: Changed }) {
+/** A value as it holds; one that was replaced is struck out before it, and said as such (`insteadOf`). */
+export function Struck({ value, insteadOf }: { value: Changed; insteadOf: string }) {
+  'use no memo'
   if (value.was === undefined) return value.now
   return (
     <>
-      {value.was && <del>{value.was}</del>} <ins>{value.now}</ins>
+      {value.was && (
+        <>
+          <VisuallyHidden>{insteadOf}</VisuallyHidden> <del>{value.was}</del>
+        </>
+      )}{' '}
+      <ins>{value.now}</ins>
     </>
   )
 }

@@ -14,20 +14,25 @@ const icons: Record<Exclude<TagKind, 'changed'>, TablerIcon> = {
 type TagProps = {
   kind: TagKind
   text: string
-  /** In a narrow cell the words give way to the icon, or to these few. */
+  /** In a narrow cell the words give way to the icon, or to these few; they are still read out. */
   inCell?: boolean
   brief?: string
 }
 
 /** A state as icon and words. */
 export function Tag({ kind, text, inCell, brief }: TagProps) {
+  'use no memo'
   const Icon = kind === 'changed' ? undefined : icons[kind]
   const tone = kind === 'changed' || kind === 'now' ? styles.new : ''
   return (
     <span className={`${styles.tag} ${tone} ${inCell ? styles.inCell : ''}`}>
       {Icon ? <Icon aria-hidden /> : <span className={styles.dot} />}
       <span className={styles.words}>{text}</span>
-      {brief && <span className={styles.brief}>{brief}</span>}
+      {brief && (
+        <span className={styles.brief} aria-hidden>
+          {brief}
+        </span>
+      )}
     </span>
   )
 }

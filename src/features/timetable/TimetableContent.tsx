@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCalendarOff, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { TimetableView } from '../../app/paths.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -8,7 +9,6 @@ import { weekday, weekOf } from '../../lib/week.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Changes } from './changes.ts'
-import { DayTimeline } from './DayTimeline.tsx'
 import { dayTimeline } from './dayModel.ts'
 import type { Present } from './present.ts'
 import { lessonsOf, readDay, type SchoolDay } from './schoolDay.ts'
@@ -19,6 +19,9 @@ import type { Shown } from './timetableSteps.ts'
 import type { Timetable } from './useTimetable.ts'
 import { WeekGrid } from './WeekGrid.tsx'
 import { type WeekModel, weekModel } from './weekModel.ts'
+
+/** Fetched with the first look at it: most look at the week. */
+const DayTimeline = lazy(async () => ({ default: (await import('./DayTimeline.tsx')).DayTimeline }))
 
 type TimetableContentProps = {
   courseId: number
@@ -37,6 +40,7 @@ type TimetableContentProps = {
 
 /** The week or the day, or why there is none: loading, failed, empty, not told. */
 export function TimetableContent(props: TimetableContentProps) {
+  'use no memo'
   const { courseId, className, view, shown, model, timetable, present, changes, openKey, onOpen } = props
   const t = useT('timetable')
   const tErrors = useT('errors')
@@ -96,13 +100,15 @@ export function TimetableContent(props: TimetableContentProps) {
   }
   if (view === 'day') {
     return (
-      <DayTimeline
-        sections={dayTimeline(days, shown.day)}
-        present={present}
-        changes={changes}
-        openKey={openKey}
-        onOpen={onOpen}
-      />
+      <Suspense fallback={<DaySkeleton date={shown.day} />}>
+        <DayTimeline
+          sections={dayTimeline(days, shown.day)}
+          present={present}
+          changes={changes}
+          openKey={openKey}
+          onOpen={onOpen}
+        />
+      </Suspense>
     )
   }
   return (
@@ -124,6 +130,7 @@ const isUnplanned = (days: readonly SchoolDay[]) =>
 
 /** The skeleton, with the hours as this week has them when it is loaded already. */
 function KnownHours({ courseId, today, monday }: { courseId: number; today: string; monday: string }) {
+  'use no memo'
   const known = useQueryClient().getQueryData(timetableQuery(courseId, weekOf(today), today).queryKey)
   const { rows } = weekModel((known?.rows ?? []).map(readDay), weekOf(today))
   return (

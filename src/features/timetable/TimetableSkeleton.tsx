@@ -15,6 +15,7 @@ const unknownHours = 8
 
 /** The week's grid before its lessons: days stand, and the hours where they are known. */
 export function WeekSkeleton({ monday, today, hours }: WeekSkeletonProps) {
+  'use no memo'
   const t = useT('timetable')
   const format = useFormat()
   const days = Array.from({ length: 5 }, (_, index) => plusDays(monday, index))
@@ -61,6 +62,7 @@ export function WeekSkeleton({ monday, today, hours }: WeekSkeletonProps) {
 
 /** The day view before its lessons. */
 export function DaySkeleton({ date }: { date: string }) {
+  'use no memo'
   const t = useT('timetable')
   const format = useFormat()
   return (
@@ -85,6 +87,7 @@ export function DaySkeleton({ date }: { date: string }) {
 }
 
 function Lines() {
+  'use no memo'
   return (
     <span className={styles.lines}>
       <Skeleton width="60%" />

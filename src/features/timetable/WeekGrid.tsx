@@ -31,6 +31,7 @@ type WeekGridProps = {
 
 /** The week as a table. One listener each for clicks, keys and focus serves all cells. */
 export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen }: WeekGridProps) {
+  'use no memo'
   const t = useT('timetable')
   const format = useFormat()
   const [focused, setFocused] = useState<string>()
@@ -116,6 +117,18 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
                       </p>
                     ))}
                   </td>
+                ),
+              )}
+            </tr>
+          )}
+          {span === 0 && (
+            <tr>
+              <th />
+              {columns.map(column =>
+                column.noSchool ? (
+                  <NoSchoolCell key={column.date} column={column} span={1} changes={changes} />
+                ) : (
+                  <td key={column.date} />
                 ),
               )}
             </tr>

@@ -31,6 +31,8 @@ type WeekRowProps = {
 
 /** One hour over the days. Memoised: of the whole grid a minute redraws only the row it is in. */
 export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
+  // What the compiler adds trebles the screen's code and slows its first paint; `memo` and stable props do it here.
+  'use no memo'
   const { row, columns, today, time, line, nowTime, changes, openKey, focusKey, span } = props
   const t = useT('timetable')
   const { hour, isBreak } = row

@@ -1,5 +1,5 @@
 import type { T } from '../../i18n/useT.ts'
-import type { Changed, Hour, PlannedLesson } from './plannedLesson.ts'
+import type { Hour, PlannedLesson } from './plannedLesson.ts'
 import type { Remark } from './substitutions.ts'
 import type { TagKind } from './Tag.tsx'
 
@@ -23,16 +23,6 @@ export function changeTag(lesson: PlannedLesson, t: Words): { kind: TagKind; tex
     default:
       return undefined
   }
-}
-
-/** The lesson as one sentence for those who hear it: nothing in it depends on sight. */
-export function lessonLabel(lesson: PlannedLesson, extra: readonly string[], t: Words): string {
-  const told = (value: Changed) =>
-    value.was === undefined ? value.now : t('lesson.insteadOf', { was: value.was, now: value.now })
-  const tag = changeTag(lesson, t)
-  const room = lesson.room.now ? [t('lesson.room', { room: told(lesson.room) })] : []
-  const facts = [lesson.subject.name, told(lesson.teacher), ...room, ...(tag ? [tag.text] : []), ...extra]
-  return facts.filter(Boolean).join(', ')
 }
 
 /** A remark as plain text. */

@@ -1,11 +1,8 @@
 export const errors = {
   title: 'Das konnte nicht geladen werden',
-  titleOf: '{what} konnte nicht geladen werden',
   offline: 'Dieser Computer hat gerade kein Netz.',
   signedOut: 'Die Sitzung ist beendet. Melde dich wieder an.',
   forbidden: 'Dein Konto darf das nicht sehen.',
-  forbiddenScope:
-    'Staffroom hat das an deiner Schule nicht erlaubt bekommen. Melde dich ab und wieder an, um es zu erlauben.',
   notFound: 'Das gibt es nicht, oder es ist nicht für dich.',
   invalid: 'Der Dienst der Schule hat das nicht angenommen.',
   conflict: 'Jemand hat das zur selben Zeit geändert.',
@@ -22,13 +19,11 @@ export const errors = {
     'Es wurde erneuert, während diese Seite offen war. Lade neu, um weiterzumachen; was du geschrieben hast, bleibt.',
   reload: 'Neu laden',
   tryAgain: 'Noch einmal versuchen',
-  showAsOf: 'Stand {time} zeigen',
   home: 'Zu deiner Klasse',
   signIn: 'Zur Anmeldung',
   notFoundTitle: 'Diese Seite gibt es nicht',
   notFoundLead:
     'Die Adresse führt in Staffroom nirgendwohin. Vielleicht wurde sie beim Kopieren abgeschnitten.',
-  details: 'Einzelheiten',
   unreadable:
     '{count, plural, one {1 Eintrag war nicht lesbar und wird nicht gezeigt.} other {# Einträge waren nicht lesbar und werden nicht gezeigt.}}',
 }

@@ -9,7 +9,6 @@ export const palette = {
   subjects: 'Fächer',
   people: 'Personen',
   actions: 'Aktionen',
-  subjectIn: '{teacher}, Raum {room}',
   teacher: 'Lehrkraft',
   pupil: 'Schüler',
   hereNow: 'Du bist hier',

@@ -30,7 +30,7 @@ export const shell = {
   signOut: 'Abmelden',
   asOf: 'Stand {time}',
   asOfLower: 'Stand {time}',
-  loadingData: 'Lädt',
+  loadingData: 'Noch nichts geladen',
   offline: 'Offline',
   offlineSince: 'Stand {time}',
   offlineNothing: 'noch nichts geladen',
@@ -50,7 +50,6 @@ export const shell = {
   addClassAdd: 'Klasse hinzufügen',
   addClassInvalid: 'Eine Klassennummer ist eine ganze Zahl ab 1.',
   addClassUnknown: 'Eine Klasse {id} gibt es hier nicht, oder sie gehört nicht zu dir.',
-  addClassAlready: 'Klasse {id} steht schon auf deiner Liste.',
   noClassesTitle: 'Du bist noch in keiner Klasse',
   noClassesLead:
     'Deine Schule führt keine Klasse für dich. Kennst du die Nummer einer Klasse, füge sie hier hinzu.',

@@ -7,5 +7,4 @@ export const shortcuts = {
   find: 'Suchen',
   list: 'Tastenkürzel zeigen',
   escape: 'Schließen, was offen ist',
-  or: 'oder',
 }

@@ -10,7 +10,7 @@ export const tokens = {
   newTitle: 'Neues Token',
   name: 'Wofür ist es?',
   nameMissing: 'Gib dem Token einen Namen, damit du es wiedererkennst.',
-  scopes: 'Es darf',
+  scopes: 'Es bekommt',
   create: 'Token erstellen',
   shownOnce: '<b>Kopiere es jetzt.</b> Es wird nur dieses eine Mal gezeigt.',
   token: 'Das neue Token',

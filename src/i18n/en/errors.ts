@@ -1,10 +1,8 @@
 export const errors = {
   title: 'This could not be loaded',
-  titleOf: '{what} could not be loaded',
   offline: 'This computer has no network at the moment.',
   signedOut: 'The session has ended. Sign in again.',
   forbidden: 'Your account may not see this.',
-  forbiddenScope: 'Staffroom has not been allowed this at your school. Sign out and in again to allow it.',
   notFound: 'This is not there, or it is not yours to see.',
   invalid: 'The school’s service did not accept this.',
   conflict: 'Somebody changed this at the same time.',
@@ -20,12 +18,10 @@ export const errors = {
   chunkLead: 'It was renewed while this page was open. Reload to go on; what you typed is kept.',
   reload: 'Reload',
   tryAgain: 'Try again',
-  showAsOf: 'Show as of {time}',
   home: 'Go to your class',
   signIn: 'Go to sign-in',
   notFoundTitle: 'There is no such page',
   notFoundLead: 'The address leads nowhere in Staffroom. It may have been cut off when it was copied.',
-  details: 'Details',
   unreadable:
     '{count, plural, one {1 entry could not be read and is not shown.} other {# entries could not be read and are not shown.}}',
 } as const

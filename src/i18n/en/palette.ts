@@ -9,7 +9,6 @@ export const palette = {
   subjects: 'Subjects',
   people: 'People',
   actions: 'Actions',
-  subjectIn: '{teacher}, room {room}',
   teacher: 'Teacher',
   pupil: 'Pupil',
   hereNow: 'You are here',

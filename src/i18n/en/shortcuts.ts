@@ -7,5 +7,4 @@ export const shortcuts = {
   find: 'Find',
   list: 'List the shortcuts',
   escape: 'Close what is open',
-  or: 'or',
 } as const

@@ -10,7 +10,7 @@ export const tokens = {
   newTitle: 'New token',
   name: 'What is it for?',
   nameMissing: 'Give the token a name, so that you know it again.',
-  scopes: 'It may',
+  scopes: 'It gets',
   create: 'Make token',
   shownOnce: '<b>Copy it now.</b> It is shown this once and can not be shown again.',
   token: 'The new token',

@@ -1,7 +1,7 @@
 import { weekday } from '../../lib/week.ts'
 import type { Db } from '../store/schema.ts'
 import { daysWithSubstitutions } from './calendar.ts'
-import { seedSubstitutions } from './substitutions.ts'
+import { oddities, seedSubstitutions } from './substitutions.ts'
 import { familyName, seedTeachers } from './teachers.ts'
 
 /** What happens today and on the next school day, in every class that has a timetable. */
@@ -10,7 +10,15 @@ export async function fillSubstitutions(db: Db, today: string): Promise<void> {
     .selectFrom('timetable_entries')
     .innerJoin('units', 'units.id', 'timetable_entries.unit_id')
     .innerJoin('lessons', 'lessons.id', 'timetable_entries.lesson_id')
-    .select(['timetable_entries.course_id', 'weekday', 'unit_id', 'lesson_id', 'teacher'])
+    .innerJoin('courses', 'courses.id', 'timetable_entries.course_id')
+    .select([
+      'timetable_entries.course_id',
+      'courses.name as course',
+      'weekday',
+      'unit_id',
+      'lesson_id',
+      'teacher',
+    ])
     .orderBy('start_time')
     .orderBy('timetable_entries.id')
     .execute()
@@ -22,10 +30,12 @@ export async function fillSubstitutions(db: Db, today: string): Promise<void> {
       const lessons = plan
         .filter(entry => entry.weekday === weekday(date))
         .map(({ unit_id, lesson_id }) => ({ unit_id, lesson_id }))
-      const items = seedSubstitutions(lessons, date === first ? 'first' : 'second', ({ unit_id }) => {
+      const usual = seedSubstitutions(lessons, ({ unit_id }) => {
         const free = (teacher: string) => !busy.has(`${weekday(date)}/${unit_id}/${teacher}`)
         return seedTeachers.map(familyName).find(free) ?? ''
       })
+      const odd = oddities.get(plan[0]?.course ?? '')?.[date === first ? 'first' : 'second'] ?? []
+      const items = [...usual, ...odd]
       const rows = items.map((item, index) => ({ course_id, date, body: body(item, index + 1) }))
       await db.insertInto('representations').values(rows).execute()
     }

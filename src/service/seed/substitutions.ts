@@ -2,12 +2,11 @@
 export type DayLesson = { unit_id: number; lesson_id: number }
 
 /**
- * What happens to a class on a day with the lessons given, at least six, in order of time: one substitution of each kind,
- * and on the second day shapes nobody has heard of. `substitute` names a teacher who is free in that lesson.
+ * What happens to a class on a day with the lessons given, at least six, in order of time: one substitution of each
+ * kind. `substitute` names a teacher who is free in that lesson.
  */
 export function seedSubstitutions(
   lessons: readonly DayLesson[],
-  which: 'first' | 'second',
   substitute: (lesson: DayLesson) => string,
 ): unknown[] {
   const changes: ((lesson: DayLesson) => unknown)[] = [
@@ -23,19 +22,27 @@ export function seedSubstitutions(
     }),
     lesson => ({ ...lesson, kind: 'cancelled' }),
   ]
-  const usual = changes.flatMap((change, index) => {
+  return changes.flatMap((change, index) => {
     const lesson = lessons[places[index] ?? 0]
     return lesson ? [change(lesson)] : []
   })
-  return [...usual, ...(which === 'first' ? firstOddities : secondOddities)]
 }
 
 /** Which lessons of the day the changes fall on; leaves the third alone. */
 const places = [0, 1, 3, 4, 5]
 
-const firstOddities: unknown[] = ['Assembly in the Aula after the 4th hour.']
-const secondOddities: unknown[] = [
-  { headline: 'Canteen closed', until: '12:30', menu: ['Pasta', 'Salad'] },
-  { kind: 'excursion', note: 'Museum, back by 13:00.' },
-  42,
-]
+/** Shapes nobody has heard of, by class: 8b, which everybody sees first, has none. */
+export const oddities: ReadonlyMap<string, { first: unknown[]; second: unknown[] }> = new Map([
+  ['6c', { first: ['Assembly in the Aula after the 4th hour.'], second: [] }],
+  [
+    '10a',
+    {
+      first: ['Assembly in the Aula after the 4th hour.'],
+      second: [
+        { headline: 'Canteen closed', until: '12:30', menu: ['Pasta', 'Salad'] },
+        { kind: 'excursion', note: 'Museum, back by 13:00.' },
+        42,
+      ],
+    },
+  ],
+])

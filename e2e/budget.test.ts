@@ -1,0 +1,55 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { appRecord, readBuildRecord } from '../scripts/buildRecord.ts'
+import { loadedWith } from '../scripts/loadedWith.ts'
+
+/** Reads what `npm run build` wrote: what a teacher loads to see the timetable, and what no teacher ever loads. */
+const served = 'dist/app'
+const kB = 1000
+const screen = 'src/features/timetable/TimetableScreen.tsx'
+
+const build = readBuildRecord(appRecord)
+/** The signed-in shell with its first screen, in English; German is as long. */
+const initial = loadedWith(build, ['index.html', screen, 'src/i18n/en.ts'])
+const gzipped = (files: Iterable<string>) =>
+  [...files].reduce((sum, file) => sum + statSync(join(served, `${file}.gz`)).size, 0)
+const stylesOf = (chunks: typeof initial) => new Set(chunks.flatMap(chunk => chunk.css))
+const modulesOf = (chunks: typeof initial) => chunks.flatMap(chunk => chunk.modules)
+
+describe('the production build', () => {
+  it('is the one being measured', () => {
+    expect(existsSync(join(served, 'index.html'))).toBe(true)
+    expect(modulesOf(initial)).toEqual(expect.arrayContaining(['src/main.tsx', screen]))
+    for (const { file } of build.chunks) expect(existsSync(join(served, file)), file).toBe(true)
+  })
+
+  it('needs at most 165 kB of JavaScript for the signed-in shell and its timetable', () => {
+    expect(gzipped(initial.map(chunk => chunk.file))).toBeLessThanOrEqual(165 * kB)
+  })
+
+  it('needs at most 12 kB of styles for it', () => {
+    expect(stylesOf(initial).size).toBeGreaterThan(0)
+    expect(gzipped(stylesOf(initial))).toBeLessThanOrEqual(12 * kB)
+  })
+
+  it('keeps the timetable screen itself within 12 kB', () => {
+    const own = build.chunks.filter(chunk => chunk.starts === screen).map(chunk => chunk.file)
+    expect(own).toHaveLength(1)
+    expect(gzipped(own)).toBeLessThanOrEqual(12 * kB)
+  })
+
+  it('loads one language at first', () => {
+    const languages = modulesOf(initial).filter(module => /^src\/i18n\/(?:en|de)\.ts$/.test(module))
+    expect(languages).toEqual(['src/i18n/en.ts'])
+  })
+
+  it('holds neither the demo nor the service anywhere', () => {
+    const modules = modulesOf(build.chunks)
+    expect(modules.length).toBeGreaterThan(100)
+    const foreign =
+      /^src\/(?:demo|service|gateway|server)\/|node_modules\/(?:msw|@mswjs|@sqlite\.org|kysely|hono)\//
+    expect(modules.filter(module => foreign.test(module))).toEqual([])
+    expect(existsSync(join(served, 'mockServiceWorker.js'))).toBe(false)
+  })
+})

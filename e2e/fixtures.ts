@@ -1,0 +1,107 @@
+import { test as base, type BrowserContext, type BrowserContextOptions } from '@playwright/test'
+import { createGuard, type Guard } from './guard.ts'
+import { makeTemplate, type NodeHost, type NodeHostOptions, startNodeHost } from './nodeHost.ts'
+import { createSchoolClock, type SchoolClock, wednesday } from './schoolClock.ts'
+
+/** Where the app runs: the Node server, or the demo behind a static file server. */
+export type Host = {
+  url: string
+  /** Time of school and pages; undefined where it is what it really is. */
+  clock: SchoolClock | undefined
+  node: NodeHost | undefined
+}
+
+type Fixtures = {
+  /** How the Node host is started: `test.use({ server: { … } })`. */
+  server: NodeHostOptions
+  /**
+   * `real`: the demo as people have it, its school in a SharedWorker with a clock no test can set. `wednesday`: the
+   * browser lacks SharedWorker, so that the school runs in the page and by the page's clock.
+   */
+  demoTime: 'real' | 'wednesday'
+  guard: Guard
+  host: Host
+  /** The Node host, for what only it has. */
+  node: NodeHost
+  /** Starts one more server; it stops after the test. */
+  startServer: (options?: NodeHostOptions) => Promise<NodeHost>
+  /** One more browser: cookies and storage of its own, watched like the first. */
+  openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>
+}
+
+export const test = base.extend<Fixtures, { template: string }>({
+  server: [{}, { option: true }],
+  demoTime: ['real', { option: true }],
+  template: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures off the pattern.
+    async ({}, use) => use(await makeTemplate()),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  guard: async ({}, use) => {
+    const guard = createGuard()
+    await use(guard)
+    guard.check()
+  },
+
+  startServer: async ({ template }, use) => {
+    const started: NodeHost[] = []
+    await use(async options => {
+      const node = await startNodeHost({ template, ...options })
+      started.push(node)
+      return node
+    })
+    for (const node of started) await node.stop()
+  },
+
+  host: async ({ startServer, server, demoTime }, use, { project }) => {
+    if (project.name === 'demo') {
+      const clock = demoTime === 'wednesday' ? createSchoolClock(wednesday) : undefined
+      return use({ url: `http://localhost:${process.env.E2E_DEMO_PORT}`, clock, node: undefined })
+    }
+    const node = await startServer(server)
+    await use({ url: node.url, clock: node.clock, node })
+  },
+
+  node: async ({ host }, use) => {
+    if (!host.node) throw new Error('This test is about the Node host: name its file *.node.spec.ts.')
+    await use(host.node)
+  },
+
+  baseURL: async ({ host }, use) => use(host.url),
+
+  context: async ({ context, host, guard }, use) => {
+    await prepare(context, host, guard)
+    await use(context)
+  },
+
+  openBrowser: async ({ browser, guard, host }, use, { project }) => {
+    const opened: BrowserContext[] = []
+    const { locale, timezoneId, viewport } = project.use
+    await use(async options => {
+      const defaults = { baseURL: host.url, ...(locale && { locale }), ...(timezoneId && { timezoneId }) }
+      const context = await browser.newContext({ ...defaults, ...(viewport && { viewport }), ...options })
+      opened.push(context)
+      await prepare(context, host, guard)
+      return context
+    })
+    for (const context of opened) await context.close()
+  },
+})
+
+async function prepare(context: BrowserContext, host: Host, guard: Guard): Promise<void> {
+  await guard.watch(context, host.url)
+  if (!host.clock) return
+  await context.clock.install({ time: host.clock.now() })
+  if (host.node) return
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(window, 'SharedWorker')
+  })
+}
+
+/** Lets the time pass for school and pages alike. */
+export async function pass(context: BrowserContext, host: Host, ms: number): Promise<void> {
+  host.clock?.advance(ms)
+  await context.clock.fastForward(ms)
+}

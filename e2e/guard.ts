@@ -1,0 +1,61 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+
+/** What happened in a browser that no test expected. */
+export type Guard = {
+  /** Console lines that this test brings out on purpose. */
+  allow: (pattern: RegExp) => void
+  /** Lets pages talk to one more origin: somebody else's service. */
+  allowOrigin: (origin: string) => void
+  watch: (context: BrowserContext, origin: string) => Promise<void>
+  /** Fails when something unexpected was seen. */
+  check: () => void
+}
+
+/**
+ * Watches every page: console errors and warnings, uncaught errors, dialogs, violations of the content security
+ * policy, and requests to any other origin.
+ */
+export function createGuard(): Guard {
+  const allowed: RegExp[] = []
+  const origins = new Set<string>()
+  const seen: string[] = []
+  return {
+    allow: pattern => void allowed.push(pattern),
+    allowOrigin: origin => void origins.add(origin),
+    async watch(context, home) {
+      origins.add(home)
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', event => {
+          console.error(`policy ${event.violatedDirective} blocked ${event.blockedURI} in ${event.sourceFile}`)
+        })
+      })
+      context.on('console', message => {
+        if (!['error', 'warning'].includes(message.type())) return
+        seen.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
+      })
+      context.on('weberror', error => seen.push(`uncaught: ${error.error().stack ?? error.error().message}`))
+      context.on('dialog', async dialog => {
+        seen.push(`dialog: ${dialog.message()}`)
+        await dialog.dismiss()
+      })
+      context.on('request', request => {
+        const { origin, protocol } = new URL(request.url())
+        if (['data:', 'blob:', 'about:'].includes(protocol)) return
+        if (!origins.has(origin)) seen.push(`foreign request: ${request.url()}`)
+      })
+    },
+    check() {
+      const unexpected = seen.filter(line => !allowed.some(pattern => pattern.test(line)))
+      expect(unexpected, 'nothing unexpected in the browser').toEqual([])
+    },
+  }
+}
+
+/** Chromium writes a console error for every answer of these statuses. */
+export const statusLines = (...statuses: number[]) =>
+  new RegExp(`Failed to load resource: the server responded with a status of (?:${statuses.join('|')})`)
+
+export const offlineLines = /net::ERR_INTERNET_DISCONNECTED/
+
+/** Runs a function in the page's own world and answers whether hostile text ever ran there. */
+export const wasHacked = (page: Page) => page.evaluate(() => 'hacked' in window)

@@ -1,0 +1,25 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Tab stops a person would put up with on the way to something. */
+const patience = 40
+
+/** Presses Tab until the target has the focus, or fails. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let press = 0; press < patience; press += 1) {
+    if (await target.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  await expect(target, `reached with ${key}`).toBeFocused()
+}
+
+/** Every element that has the focus on the way must show it. */
+export async function expectFocusSeen(page: Page): Promise<void> {
+  const drawn = await page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return false
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused)
+    return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+  })
+  expect(drawn, 'the focus can be seen').toBe(true)
+}

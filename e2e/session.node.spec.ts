@@ -1,0 +1,167 @@
+import { expect, type Page } from '@playwright/test'
+import { pass, test } from './fixtures.ts'
+import { statusLines } from './guard.ts'
+import type { NodeHost } from './nodeHost.ts'
+import { minute } from './schoolClock.ts'
+import { accountOf, allowAs, grid, lesson, signInAs } from './signInAs.ts'
+
+const dataCalls = (node: NodeHost) => node.calls().filter(call => call.route.startsWith('/api/v2/')).length
+
+type Token = { kind: string; made: number; used: number | null; revoked: number | null }
+
+/** The tokens of the session, as the service has them: one refresh is one more of each kind. */
+const tokensOf = (node: NodeHost): Token[] =>
+  node.withSchool(database =>
+    database
+      .prepare("select kind, created_at, used_at, revoked_at from tokens where kind <> 'personal' order by id")
+      .all()
+      .map(row => ({
+        kind: String(row.kind),
+        made: Date.parse(String(row.created_at)),
+        used: row.used_at === null ? null : Date.parse(String(row.used_at)),
+        revoked: row.revoked_at === null ? null : Date.parse(String(row.revoked_at)),
+      })),
+  )
+
+const revokeAll = (node: NodeHost) =>
+  node.withSchool(database =>
+    database.exec(`update tokens set revoked_at = '${new Date(node.clock.now()).toISOString()}'`),
+  )
+
+test.describe('tokens that live five seconds', () => {
+  test.use({ server: { accessTokenSeconds: 5 } })
+
+  test('five tabs and two hundred requests: one refresh for each expiry, no failure shown', async ({
+    page,
+    context,
+    node,
+  }) => {
+    test.setTimeout(120_000)
+    await signInAs(page)
+    const tabs = [page, ...(await Promise.all([1, 2, 3, 4].map(() => context.newPage())))]
+    await Promise.all(tabs.slice(1).map(tab => tab.goto('/classes/1/timetable')))
+    const began = node.clock.now()
+    const before = dataCalls(node)
+    // At least four expiries, however fast this machine is.
+    while (dataCalls(node) - before < 200 || node.clock.now() - began < 21_000) {
+      await Promise.all(tabs.map(walk))
+    }
+    const took = node.clock.now() - began
+    for (const tab of tabs) {
+      await expect(tab.getByRole('alert')).toHaveCount(0)
+      await expect(tab.getByRole('dialog')).toHaveCount(0)
+      await expect(accountOf(tab, 'albrecht')).toBeVisible()
+    }
+    const refusals = node.calls().filter(call => call.status >= 400)
+    expect(refusals, 'refreshed ahead of time, so that nothing is ever refused').toEqual([])
+
+    const tokens = tokensOf(node)
+    const refreshTokens = tokens.filter(token => token.kind === 'refresh')
+    expect(refreshTokens.filter(token => token.used === null)).toHaveLength(1)
+    expect(tokens.filter(token => token.kind === 'access')).toHaveLength(refreshTokens.length)
+    expect(tokens.filter(token => token.revoked !== null)).toEqual([])
+    const refreshes = refreshTokens.length - 1
+    expect(refreshes).toBeGreaterThanOrEqual(Math.floor(took / 5000))
+    // Never two for one expiry: each token was in use until the last third of its five seconds.
+    const gaps = refreshTokens.slice(1).map((token, index) => token.made - (refreshTokens[index]?.made ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThan(3000)
+    const asked = node.calls().filter(call => call.route === '/session/refresh')
+    expect(asked, 'one tab asks for all').toHaveLength(refreshes)
+  })
+
+  test('tabs that slept through the expiry wake together and refresh once', async ({ page, context, node, host, guard }) => {
+    guard.allow(statusLines(401))
+    await signInAs(page)
+    const tabs = [page, ...(await Promise.all([1, 2, 3, 4].map(() => context.newPage())))]
+    await Promise.all(tabs.slice(1).map(tab => tab.goto('/classes/1/timetable')))
+    for (const tab of tabs) await expect(grid(tab)).toBeVisible()
+    const before = tokensOf(node).length
+    host.clock?.advance(5 * minute)
+    await context.clock.fastForward(5 * minute)
+    await Promise.all(tabs.map(walk))
+    for (const tab of tabs) await expect(tab.getByRole('alert')).toHaveCount(0)
+    // One pair for the sleep, and one more where the five seconds after it ran out meanwhile.
+    expect((tokensOf(node).length - before) / 2).toBeLessThanOrEqual(2)
+    expect(tokensOf(node).every(token => token.revoked === null)).toBe(true)
+  })
+})
+
+/** One step on and what it asks the service, seen through to the end. */
+async function walk(tab: Page): Promise<void> {
+  const url = tab.url()
+  if (/W(?:0[5-9]|1\d)$/.test(url)) await tab.goto('/classes/1/timetable')
+  else await tab.getByRole('button', { name: 'Week after' }).click()
+  await expect(tab).not.toHaveURL(url)
+  await expect(tab.locator('main')).toContainText(/08:00|No school/)
+}
+
+test('a session that ends mid-work asks over the work; the same person goes on in it', async ({ page, node, guard }) => {
+  guard.allow(statusLines(401))
+  await signInAs(page, 'albrecht', '/settings/tokens')
+  await page.getByLabel('What is it for?').fill('Marks of the second term')
+  revokeAll(node)
+  await page.getByRole('button', { name: 'Make token' }).click()
+  const ended = page.getByRole('dialog', { name: 'You were signed out' })
+  await expect(ended).toContainText('Jana Albrecht')
+  await expect(page.getByLabel('What is it for?')).toHaveValue('Marks of the second term')
+  await ended.getByRole('button', { name: 'Sign in again' }).click()
+  await allowAs(page, 'albrecht')
+  await expect(ended).toHaveCount(0)
+  await expect(page).toHaveURL(/\/settings\/tokens$/)
+  await expect(page.getByLabel('What is it for?')).toHaveValue('Marks of the second term')
+  await page.getByRole('button', { name: 'Make token' }).click()
+  await expect(page.getByLabel('The new token')).toBeVisible()
+})
+
+test('another person who signs in over it gets nothing of the work', async ({ page, node, guard }) => {
+  guard.allow(statusLines(401))
+  await signInAs(page, 'albrecht', '/settings/tokens')
+  await page.getByLabel('What is it for?').fill('Marks of the second term')
+  revokeAll(node)
+  await page.getByRole('button', { name: 'Make token' }).click()
+  const ended = page.getByRole('dialog', { name: 'You were signed out' })
+  await ended.getByRole('button', { name: 'Sign in again' }).click()
+  await allowAs(page, 'sommer')
+  await expect(accountOf(page, 'sommer')).toBeVisible()
+  await expect(page.getByText('Jana Albrecht')).toHaveCount(0)
+  await page.goto('/settings/tokens')
+  await expect(page.getByLabel('What is it for?')).toHaveValue('')
+})
+
+test('an idle hour ends the session, one minute less does not', async ({ page, context, host, guard }) => {
+  guard.allow(statusLines(401))
+  await signInAs(page)
+  await page.goto('about:blank')
+  await pass(context, host, 59 * minute)
+  await page.goto('/classes/1/timetable')
+  await expect(grid(page)).toBeVisible()
+  await page.goto('about:blank')
+  await pass(context, host, 61 * minute)
+  await page.goto('/classes/1/timetable')
+  await expect(page.getByRole('button', { name: /^Continue to / })).toBeVisible()
+  await expect(lesson(page, /^English/)).toHaveCount(0)
+})
+
+test('a server that is away for a while keeps everybody signed in', async ({ page, context, node, startServer, host, guard }) => {
+  guard.allow(/net::ERR_CONNECTION_REFUSED|net::ERR_EMPTY_RESPONSE|net::ERR_CONNECTION_RESET/)
+  const { dataDirectory, clock } = node
+  const port = new URL(node.url).port
+  // A server of its own on the same port and data, so that both can be stopped in order.
+  const directory = `${dataDirectory}-away`
+  const { cpSync, rmSync } = await import('node:fs')
+  await signInAs(page)
+  await expect(grid(page)).toBeVisible()
+  cpSync(dataDirectory, directory, { recursive: true })
+  await node.stop()
+  await page.getByRole('button', { name: 'Week after' }).click()
+  await page.getByRole('button', { name: 'Week after' }).click()
+  await context.clock.fastForward(10_000)
+  await expect(page.getByRole('alert')).toContainText('no network')
+  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await startServer({ dataDirectory: directory, env: { PORT: port }, clock, template: undefined })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(grid(page)).toBeVisible()
+  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  expect(host.url).toContain(port)
+  rmSync(directory, { recursive: true, force: true })
+})

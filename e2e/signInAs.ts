@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test'
+import { type Login, nameOf, password } from './people.ts'
+
+/** Fills in the authorize page and allows. */
+export async function allowAs(page: Page, login: Login): Promise<void> {
+  await page.getByLabel('Login name').fill(login)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in and allow' }).click()
+}
+
+/** The whole way a person goes, from the start page to the first screen. */
+export async function signInAs(page: Page, login: Login = 'albrecht', to = '/'): Promise<void> {
+  await page.goto(to)
+  await page.getByRole('button', { name: /^Continue to / }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in to your school account' })).toBeVisible()
+  await allowAs(page, login)
+  await expect(accountOf(page, login)).toBeVisible()
+}
+
+/** The button with the person's name: says who is signed in. */
+export const accountOf = (page: Page, login: Login) =>
+  page.getByRole('button', { name: new RegExp(`^.*${nameOf(login)}`) })
+
+export const grid = (page: Page) => page.getByRole('table', { name: /^Timetable of the week/ })
+
+/** A lesson of the week or the day, by the start of what is read out. */
+export const lesson = (page: Page, name: string | RegExp) =>
+  page.locator('main').getByRole('button', { name })

@@ -1,0 +1,184 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { seedPassword } from '../src/service/seed/people.ts'
+import { browserArguments, ensureBrowser } from './browser.ts'
+
+/**
+ * `npm run pictures`: takes every screen of the running demo, light and dark, on a desk and on a phone, into `pictures/`
+ * for looking at, and those the README shows into `docs/pictures/`. It is always Wednesday, 18 November 2026, 09:12.
+ */
+const now = '2026-11-18T09:12:00+01:00'
+const sizes = { 1280: { width: 1280, height: 800 }, 360: { width: 360, height: 740 } } as const
+const inReadme = new Set(['timetable-light-1280', 'timetable-dark-1280', 'timetable-day-light-360'])
+
+type Shot = {
+  name: string
+  login: string | undefined
+  take: (page: Page) => Promise<void>
+  language?: string
+}
+
+const heading = (page: Page, name: RegExp) => page.getByRole('heading', { name }).first().waitFor()
+const timetable = async (page: Page) => {
+  await page.locator('[data-lesson]').first().waitFor()
+}
+const open = (path: string) => async (page: Page) => {
+  await page.goto(path)
+  await timetable(page)
+}
+
+const shots: Shot[] = [
+  {
+    name: 'signin',
+    login: undefined,
+    take: async page => {
+      await page.goto('/sign-in')
+      await heading(page, /Sign in with/)
+    },
+  },
+  ...(['declined', 'expired', 'mismatch'] as const).map(notice => ({
+    name: `signin-${notice}`,
+    login: undefined,
+    take: async (page: Page) => {
+      await page.goto(`/sign-in?notice=${notice}`)
+      await heading(page, /Sign in with/)
+    },
+  })),
+  {
+    name: 'authorize',
+    login: undefined,
+    take: async page => {
+      await page.goto('/sign-in')
+      await page.getByText(/^Continue to/).click()
+      await page.getByLabel('Login name').waitFor()
+    },
+  },
+  { name: 'timetable', login: 'albrecht', take: open('/classes/1/timetable') },
+  {
+    name: 'timetable-card',
+    login: 'albrecht',
+    take: async page => {
+      await open('/classes/1/timetable')(page)
+      await page
+        .getByRole('button', { name: /instead of 204/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'timetable-day', login: 'albrecht', take: open('/classes/1/timetable?view=day') },
+  { name: 'timetable-german', login: 'albrecht', language: 'de', take: open('/classes/1/timetable') },
+  { name: 'timetable-crowded', login: 'ruiz', take: open('/classes/2/timetable') },
+  {
+    name: 'timetable-empty',
+    login: 'kern',
+    take: async page => {
+      await page.goto('/classes/4/timetable')
+      await page.getByRole('button', { name: 'Look again' }).waitFor()
+    },
+  },
+  {
+    name: 'timetable-error',
+    login: 'albrecht',
+    take: async page => {
+      await page.goto('/classes/9001/timetable')
+      await page.getByRole('button', { name: 'Try again' }).waitFor()
+    },
+  },
+  { name: 'timetable-partly-readable', login: 'albrecht', take: open('/classes/9051/timetable') },
+  {
+    name: 'palette',
+    login: 'albrecht',
+    take: async page => {
+      await open('/classes/1/timetable')(page)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'tokens',
+    login: 'albrecht',
+    take: async page => {
+      await page.goto('/settings/tokens')
+      await heading(page, /Personal access tokens/)
+    },
+  },
+  {
+    name: 'not-found',
+    login: 'albrecht',
+    take: async page => {
+      await page.goto('/nowhere')
+      await heading(page, /no such page/)
+    },
+  },
+]
+
+const wanted = process.argv.slice(2)
+mkdirSync('pictures', { recursive: true })
+mkdirSync('docs/pictures', { recursive: true })
+const demo = await serveDemo()
+const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments })
+try {
+  for (const theme of ['light', 'dark'] as const) {
+    for (const [width, viewport] of Object.entries(sizes)) {
+      for (const shot of shots) {
+        const name = `${shot.name}-${theme}-${width}`
+        if (wanted.length > 0 && !wanted.some(text => name.includes(text))) continue
+        const context = await browser.newContext({
+          baseURL: demo.address,
+          viewport,
+          colorScheme: theme,
+          locale: shot.language ?? 'en-GB',
+          timezoneId: 'Europe/Berlin',
+        })
+        try {
+          const page = await newPage(context)
+          if (shot.login) await signIn(page, shot.login)
+          await shot.take(page)
+          const folder = inReadme.has(name) ? 'docs/pictures' : 'pictures'
+          await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' })
+          console.log(`${folder}/${name}.png`)
+        } finally {
+          await context.close()
+        }
+      }
+    }
+  }
+} finally {
+  await browser.close()
+  demo.stop()
+}
+
+/** A tab in which it is `now`. Without SharedWorker the school runs in the page, so that it has the page's clock too. */
+async function newPage(context: BrowserContext): Promise<Page> {
+  await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'))
+  const page = await context.newPage()
+  await page.clock.setFixedTime(now)
+  return page
+}
+
+/** The language of the page is not known here, so fields and buttons are found by what they are. */
+async function signIn(page: Page, login: string) {
+  await page.goto('/sign-in')
+  await page.locator('main a[href], main button').filter({ hasText: 'localhost' }).first().click()
+  await page.locator('input[autocomplete="username"]').fill(login)
+  await page.locator('input[autocomplete="current-password"]').fill(seedPassword)
+  await page.locator('button[type="submit"]').first().click()
+  await page.waitForURL(/\/classes\//)
+}
+
+function serveDemo(): Promise<{ address: string; stop: () => void }> {
+  const server = spawn(process.execPath, ['scripts/serveDemo.ts'], {
+    env: { ...process.env, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return new Promise((resolve, reject) => {
+    createInterface(server.stdout).on('line', line => {
+      const [address] = /http:\S+/.exec(line) ?? []
+      if (address) resolve({ address, stop: () => server.kill() })
+    })
+    server.on('exit', code => reject(new Error(`The demo's file server ended with ${code}.`)))
+  })
+}

@@ -1,0 +1,140 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { renderApp } from './renderApp.tsx'
+
+const patient = { timeout: 5000 }
+/** What is read out with a field beside its label. */
+const noteOf = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+
+async function toAuthorizePage() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue to school.example' }, patient))
+  return screen.findByLabelText('Login name', {}, patient)
+}
+
+it('signs in and shows the timetable of the first class', async () => {
+  const { router } = await renderApp()
+  await userEvent.type(await toAuthorizePage(), 'albrecht')
+  await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in and allow' }))
+  await screen.findByRole('heading', { level: 1, name: 'Timetable' }, patient)
+  expect(router.state.location.pathname).toMatch(/^\/classes\/\d+\/timetable$/)
+  screen.getByRole('button', { name: /Jana Albrecht/ })
+  // Neither the address nor the history has the code.
+  expect(JSON.stringify(router.state.location)).not.toContain('code')
+})
+
+it('goes back to where a signed-out person wanted to go', async () => {
+  const { router } = await renderApp({ at: '/settings/tokens' })
+  await screen.findByRole('button', { name: 'Continue to school.example' }, patient)
+  expect(router.state.location.search).toBe('?to=%2Fsettings%2Ftokens')
+  await userEvent.type(await toAuthorizePage(), 'albrecht')
+  await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo{Enter}')
+  await screen.findByRole('heading', { level: 1, name: 'Personal access tokens' }, patient)
+})
+
+it('says beside the form that a password is wrong, and keeps the name', async () => {
+  await renderApp()
+  const login = await toAuthorizePage()
+  await userEvent.type(login, 'albrecht')
+  await userEvent.type(screen.getByLabelText('Password'), 'guessed{Enter}')
+  await screen.findByText('Login name and password do not fit together.', {}, patient)
+  expect(login).toHaveProperty('value', 'albrecht')
+})
+
+it('asks for what is missing before it sends anything', async () => {
+  await renderApp()
+  await toAuthorizePage()
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in and allow' }))
+  expect(noteOf(screen.getByLabelText('Login name'))).toBe('Enter your login name.')
+  expect(noteOf(screen.getByLabelText('Password'))).toMatch(/Enter your password\./)
+})
+
+it('is friendly to somebody who declines', async () => {
+  await renderApp()
+  await toAuthorizePage()
+  await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
+  expect((await screen.findByRole('alert', {}, patient)).textContent).toContain('You declined.')
+  screen.getByRole('button', { name: 'Continue to school.example' })
+})
+
+it.each([
+  ['a state of somebody else', '?code=c0de&state=notmine'],
+  ['no state', '?code=c0de'],
+  ['two states', '?code=c0de&state=a&state=b'],
+  ['a refusal without a state', '?error=access_denied'],
+])('exchanges nothing for %s', async (_case, query) => {
+  const asked: string[] = []
+  const { session } = await renderApp({
+    at: `/sign-in/callback${query}`,
+    instead: request => {
+      asked.push(`${request.method} ${new URL(request.url).pathname}`)
+      return undefined
+    },
+  })
+  expect((await screen.findByRole('alert', {}, patient)).textContent).toMatch(
+    /This sign-in was not started here\.|That took longer/,
+  )
+  expect(asked).not.toContain('POST /session')
+  expect(session.state().kind).toBe('signedOut')
+})
+
+it('drops a sign-in that took longer than ten minutes', async () => {
+  const { service } = await renderApp()
+  await userEvent.type(await toAuthorizePage(), 'albrecht')
+  await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo')
+  service.advance(11 * 60_000)
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in and allow' }))
+  expect((await screen.findByRole('alert', {}, patient)).textContent).toContain(
+    'That took longer than 10 minutes.',
+  )
+})
+
+it('shows an error page, and goes nowhere, for an address that does not fit the application', async () => {
+  const { router } = await renderApp({
+    at: '/auth/oauth2/authorize?client_id=staffroom&redirect_uri=https://evil.example/',
+  })
+  await screen.findByRole('heading', { name: 'This sign-in cannot go on' }, patient)
+  expect(screen.queryByLabelText('Password')).toBeNull()
+  expect(router.state.location.pathname).toBe('/auth/oauth2/authorize')
+})
+
+it('speaks German, and changes the language without a reload', async () => {
+  await renderApp({ language: 'de' })
+  await screen.findByRole('heading', { level: 1, name: 'Melde dich mit deinem Schulkonto an' }, patient)
+  expect(document.documentElement.lang).toBe('de')
+  await userEvent.selectOptions(screen.getByLabelText('Sprache'), 'en')
+  await screen.findByRole('heading', { level: 1, name: 'Sign in with your school account' })
+})
+
+it('keeps the work mounted when the session ends, and goes on with the same person', async () => {
+  const { session, endSession, router } = await renderApp({ as: 'albrecht', at: '/settings/tokens' })
+  const field = await screen.findByLabelText('What is it for?', {}, patient)
+  await userEvent.type(field, 'marks script')
+  endSession()
+  await session.fetch('/api/v2/me')
+  expect((await screen.findByRole('dialog', { name: 'You were signed out' }, patient)).textContent).toContain(
+    'Sign in as Jana Albrecht',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in again' }))
+  await userEvent.type(await screen.findByLabelText('Login name'), 'albrecht')
+  await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patient)
+  expect(screen.getByLabelText('What is it for?')).toBe(field)
+  expect(field).toHaveProperty('value', 'marks script')
+  expect(router.state.location.pathname).toBe('/settings/tokens')
+})
+
+it('gives another person nothing of the work below', async () => {
+  const { session, endSession, router } = await renderApp({ as: 'albrecht', at: '/settings/tokens' })
+  await userEvent.type(await screen.findByLabelText('What is it for?', {}, patient), 'marks script')
+  endSession()
+  await session.fetch('/api/v2/me')
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in again' }, patient))
+  await userEvent.type(await screen.findByLabelText('Login name'), 'ruiz')
+  await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo{Enter}')
+  await screen.findByRole('button', { name: /Omar Ruiz/ }, patient)
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/timetable$/), patient)
+  expect(screen.queryByDisplayValue('marks script')).toBeNull()
+})

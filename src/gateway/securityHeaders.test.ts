@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { contentSecurityPolicy, dataHeaders, securityHeaders } from './securityHeaders.ts'
+
+const sources = (directive: string) =>
+  contentSecurityPolicy
+    .split('; ')
+    .find(part => part.startsWith(`${directive} `))
+    ?.split(' ')
+    .slice(1)
+
+it('runs no script but our own files, and takes none from a text', () => {
+  expect(sources('script-src')).toEqual(["'self'"])
+  expect(sources('worker-src')).toEqual(["'self'"])
+  expect(sources('require-trusted-types-for')).toEqual(["'script'"])
+  for (const directive of ['object-src', 'base-uri', 'frame-ancestors'])
+    expect(sources(directive)).toEqual(["'none'"])
+})
+
+it('talks to its own origin only', () => {
+  expect(sources('connect-src')).toEqual(["'self'"])
+  expect(sources('default-src')).toEqual(["'self'"])
+  expect(sources('form-action')).toEqual(["'self'"])
+})
+
+it('gives no address away and keeps no data', () => {
+  expect(securityHeaders['Referrer-Policy']).toBe('no-referrer')
+  expect(dataHeaders).toMatchObject({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
+})

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { problem } from '../gateway/problem.ts'
+import { type Data, isData } from './data.ts'
+import type { Log } from './log.ts'
+import { isNavigation, type Pages } from './pages.ts'
+
+/** What answers once everything is open; a call before that is asked to come again. */
+export type Ready = {
+  data: Data
+  /** Origin people open, e.g. `http://localhost:4000`. */
+  url: string
+}
+
+/** Hands each call to the data or to the pages, and logs it. */
+export function createHttpServer(options: {
+  pages: Pages
+  log: Log
+  ready: () => Ready | undefined
+}): Server {
+  const { pages, log, ready } = options
+  const dataListener = getRequestListener(
+    async (request, env) => {
+      const now = ready()
+      if (!now) return problem(503, 'starting', 'Staffroom is starting.', { 'Retry-After': '1' })
+      const { response, route } = await now.data(request, env.incoming.socket?.remoteAddress ?? '')
+      log.named(env.incoming, route)
+      return response
+    },
+    {
+      overrideGlobalObjects: false,
+      errorHandler(error) {
+        log.failed(error)
+        return problem(500, 'internal', 'Something went wrong here. Please try again.')
+      },
+    },
+  )
+  return createServer((request, response) => {
+    const { route } = log.request(request, response, randomUUID())
+    const { url: target = '/' } = request
+    const [path = '/'] = target.split('?')
+    if (isData(path)) return dataListener(request, response)
+    route(isNavigation(request) ? 'page' : 'file')
+    const origin = ready()?.url
+    // The session's cookie and the redirect URL belong to one name of this machine: localhost.
+    if (origin && isLocalName(origin) && isNavigation(request) && namedByNumber(request.headers.host)) {
+      // A target in absolute form (RFC 9112 § 3.2.2) is no path to go on from.
+      const Location = target.startsWith('/') ? origin + target : origin
+      response.writeHead(302, { Location, 'Cache-Control': 'no-store' })
+      return response.end()
+    }
+    return pages(request, response)
+  })
+}
+
+const isLocalName = (origin: string) => new URL(origin).hostname === 'localhost'
+
+/** This machine by its number instead of its name. */
+const namedByNumber = (host = '') => /^(?:127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host)

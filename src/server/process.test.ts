@@ -1,0 +1,100 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { startProcess, workingFolder } from './testProcess.ts'
+import { pageOn } from './testServer.ts'
+
+const wait = { timeout: 60_000 }
+
+it('keeps every acknowledged write over kill -9 (cases 38)', wait, async () => {
+  const folder = workingFolder()
+  const first = startProcess(folder)
+  const url = await first.url
+  const headers = {
+    Authorization: `Basic ${btoa('albrecht:staffroom-demo')}`,
+    'Content-Type': 'application/json',
+  }
+  const acknowledged: number[] = []
+  let killed = false
+  const writer = async () => {
+    while (!killed) {
+      const body = JSON.stringify({ name: 'under load', scopes: ['me'] })
+      const init = { method: 'POST', headers, body }
+      const made = await fetch(`${url}/api/v2/personal_access_tokens`, init)
+        .then(r => r.ok && r.json())
+        .catch(() => null)
+      if (!made) continue
+      acknowledged.push(made.id)
+      if (acknowledged.length < 10 || killed) continue
+      killed = true
+      first.process.kill('SIGKILL')
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, writer))
+  await first.ended
+  expect(acknowledged.length).toBeGreaterThanOrEqual(10)
+
+  const second = startProcess(folder)
+  const listed = await fetch(`${await second.url}/api/v2/personal_access_tokens`, { headers })
+  const ids = (await listed.json()).map((token: { id: number }) => token.id)
+  expect(ids).toEqual(expect.arrayContaining(acknowledged))
+})
+
+it('finishes what runs when it is told to stop, and ends with 0', wait, async () => {
+  const folder = workingFolder()
+  const started = startProcess(folder)
+  const url = await started.url
+  const body = JSON.stringify({
+    client_id: 'staffroom',
+    decision: 'allow',
+    login: 'albrecht',
+    password: 'wrong',
+  })
+  // A password takes a while to check: the answer is still to come when the signal is there.
+  const headers = { 'Content-Type': 'application/json' }
+  const running = fetch(`${url}/auth/oauth2/decision`, { method: 'POST', headers, body })
+  await fetch(`${url}/healthz`)
+  started.process.kill('SIGTERM')
+  expect((await running).status).toBeLessThan(500)
+  expect((await started.ended).code).toBe(0)
+})
+
+it('keeps its secrets to the owner of the data directory, and the same over a restart', wait, async () => {
+  const folder = workingFolder()
+  const read = () =>
+    ['client-secret', 'session-key'].map(name => readFileSync(join(folder, 'data', name), 'utf8'))
+  const first = startProcess(folder)
+  await first.url
+  const secrets = read()
+  expect(statSync(join(folder, 'data', 'client-secret')).mode & 0o777).toBe(0o600)
+  expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700)
+  first.process.kill('SIGTERM')
+  const { out, err } = await first.ended
+  for (const secret of secrets) expect(out + err).not.toContain(secret.trim())
+  const second = startProcess(folder)
+  await second.url
+  expect(read()).toEqual(secrets)
+})
+
+it('starts an empty school with one teacher, whose password it prints once', wait, async () => {
+  const folder = workingFolder()
+  const first = startProcess(folder, {}, ['--empty'])
+  const page = pageOn(await first.url)
+  expect((await (await page.fetch('/session')).json()).settings.demo_people).toEqual([])
+  first.process.kill('SIGTERM')
+  const { out } = await first.ended
+  const password = /as admin with (\S+)/.exec(out)?.[1]
+  expect(out).not.toContain('staffroom-demo')
+
+  const second = startProcess(folder)
+  const headers = { Authorization: `Basic ${btoa(`admin:${password}`)}` }
+  expect((await fetch(`${await second.url}/api/v2/personal_access_tokens`, { headers })).status).toBe(200)
+  second.process.kill('SIGTERM')
+  expect((await second.ended).out).not.toContain('password')
+})
+
+it('shows its help without starting anything', wait, async () => {
+  const { code, out, err } = await startProcess(workingFolder(), {}, ['--help']).ended
+  expect([code, err]).toEqual([0, ''])
+  expect(out).toContain('SERVICE_URL')
+})

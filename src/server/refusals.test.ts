@@ -1,0 +1,142 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { Kysely } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { type GatewaySchema, migrateGateway } from '../gateway/store.ts'
+import { migrate } from '../service/store/migrations.ts'
+import type { Schema } from '../service/store/schema.ts'
+import { openSqlite } from './sqlite.ts'
+import { startProcess, workingFolder } from './testProcess.ts'
+
+const wait = { timeout: 30_000 }
+
+async function sentenceOf(
+  folder: string,
+  environment?: Record<string, string>,
+  args?: string[],
+): Promise<string> {
+  const { code, out, err } = await startProcess(folder, environment, args).ended
+  expect([code, out]).toEqual([1, ''])
+  expect(err.trim().split('\n')).toHaveLength(1)
+  expect(err).not.toMatch(/^\s+at /m)
+  return err
+}
+
+it('says which setting is wrong', wait, async () => {
+  expect(await sentenceOf(workingFolder(), { PORT: 'eighty' })).toContain('PORT is "eighty"')
+  expect(await sentenceOf(workingFolder(), {}, ['--emtpy'])).toContain('--emtpy')
+})
+
+it('says when the app is not built', wait, async () => {
+  const folder = workingFolder({ built: false })
+  expect(await sentenceOf(folder)).toContain('npm run build')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+it('says when the data directory cannot be written', wait, async () => {
+  const folder = workingFolder()
+  const file = join(folder, 'a-file')
+  writeFileSync(file, 'precious')
+  for (const DATA_DIR of [file, join(file, 'below'), '/proc/staffroom']) {
+    expect(await sentenceOf(folder, { DATA_DIR })).toContain(`DATA_DIR ${DATA_DIR} cannot be used`)
+  }
+  expect(readFileSync(file, 'utf8')).toBe('precious')
+})
+
+it('says when the port is taken, and touches no data', wait, async () => {
+  const other = createServer()
+  onTestFinished(() => void other.close())
+  const port = await new Promise<number>(resolve =>
+    other.listen(0, '127.0.0.1', () => {
+      const address = other.address()
+      resolve(typeof address === 'object' && address ? address.port : 0)
+    }),
+  )
+  const folder = workingFolder()
+  expect(await sentenceOf(folder, { PORT: String(port) })).toContain(`Port ${port} is taken`)
+  expect(readdirSync(join(folder, 'data'))).toEqual([])
+})
+
+it('says when HOST is no address of this machine', wait, async () => {
+  const environment = { HOST: '192.0.2.77', PUBLIC_URL: 'https://staffroom.example' }
+  expect(await sentenceOf(workingFolder(), environment)).toContain('HOST 192.0.2.77')
+})
+
+it('does not show the demo school to other machines', wait, async () => {
+  const folder = workingFolder()
+  const environment = { HOST: '0.0.0.0', PUBLIC_URL: 'https://staffroom.example' }
+  expect(await sentenceOf(folder, environment)).toContain('passwords are public')
+  const started = startProcess(folder)
+  await started.url
+  started.process.kill('SIGTERM')
+  expect((await started.ended).code).toBe(0)
+  // Nor one that is there already, whatever the options say.
+  expect(await sentenceOf(folder, environment, ['--empty'])).toContain('passwords are public')
+})
+
+it.each(['staffroom.sqlite', 'sessions.sqlite'])(
+  'says when %s is no database, and leaves it as it is',
+  wait,
+  async name => {
+    const folder = workingFolder()
+    mkdirSync(join(folder, 'data'))
+    const path = join(folder, 'data', name)
+    for (const content of ['these are my notes, long enough to be a file of its own\n'.repeat(40), 'x']) {
+      writeFileSync(path, content)
+      expect(await sentenceOf(folder)).toContain(`${path} is damaged or no SQLite database`)
+      expect(readFileSync(path, 'utf8')).toBe(content)
+    }
+  },
+)
+
+it('says when the database is damaged inside', wait, async () => {
+  const folder = workingFolder()
+  mkdirSync(join(folder, 'data'))
+  const path = join(folder, 'data', 'staffroom.sqlite')
+  const db = new Kysely<Schema>({ dialect: openSqlite(path) })
+  await migrate(db)
+  await db.destroy()
+  const bytes = readFileSync(path)
+  for (let at = 8192; at < bytes.length; at += 1) bytes[at] = 0xab
+  writeFileSync(path, bytes)
+  expect(await sentenceOf(folder)).toContain('is damaged')
+  expect(readFileSync(path).equals(bytes)).toBe(true)
+})
+
+it('says when the database is of a newer release, and changes nothing in it', wait, async () => {
+  const folder = workingFolder()
+  mkdirSync(join(folder, 'data'))
+  const path = join(folder, 'data', 'staffroom.sqlite')
+  const open = () => new Kysely<Schema>({ dialect: openSqlite(path) })
+  const db = open()
+  await migrate(db)
+  await db.updateTable('facts').set({ value: '999' }).where('name', '=', 'schema_version').execute()
+  await db.destroy()
+  expect(await sentenceOf(folder)).toMatch(/version 999, newer/)
+  const after = open()
+  expect(await after.selectFrom('facts').selectAll().execute()).toEqual([
+    { name: 'schema_version', value: '999' },
+  ])
+  expect(await after.selectFrom('users').selectAll().execute()).toEqual([])
+  await after.destroy()
+})
+
+it('says when the sessions are of a newer release', wait, async () => {
+  const folder = workingFolder()
+  mkdirSync(join(folder, 'data'))
+  const db = new Kysely<GatewaySchema>({ dialect: openSqlite(join(folder, 'data', 'sessions.sqlite')) })
+  await migrateGateway(db)
+  await db.updateTable('gateway_facts').set({ value: '9' }).execute()
+  await db.destroy()
+  expect(await sentenceOf(folder)).toMatch(/sessions are of version 9/)
+})
+
+it('says when a kept secret is damaged, and does not make a new one over it', wait, async () => {
+  const folder = workingFolder()
+  mkdirSync(join(folder, 'data'))
+  const path = join(folder, 'data', 'session-key')
+  writeFileSync(path, 'short')
+  expect(await sentenceOf(folder)).toContain(`${path} is damaged`)
+  expect(readFileSync(path, 'utf8')).toBe('short')
+})

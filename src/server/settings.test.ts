@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const wrongOf = (environment: Record<string, string>, args: string[] = []) => {
+  const read = readSettings(environment, args)
+  return 'wrong' in read ? read.wrong : []
+}
+
+it('needs no setting at all', () => {
+  expect(readSettings({}, [])).toMatchObject({
+    settings: {
+      foreign: null,
+      port: 4000,
+      host: '127.0.0.1',
+      timeZone: 'Europe/Berlin',
+      publicUrl: null,
+      empty: false,
+    },
+  })
+  expect(wrongOf({ PORT: '', SERVICE_URL: ' ' })).toEqual([])
+})
+
+const foreign = { SERVICE_URL: 'https://school.example', CLIENT_ID: 'a', CLIENT_SECRET: 'b' }
+
+describe('says in one sentence what is wrong with', () => {
+  it.each<[string, Record<string, string>, string[]?]>([
+    ['PORT', { PORT: '80a' }],
+    ['PORT', { PORT: '70000' }],
+    ['PORT', { PORT: '-1' }],
+    ['HOST', { HOST: 'not a host', PUBLIC_URL: 'https://a.example' }],
+    ['PUBLIC_URL', { HOST: '0.0.0.0' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'staffroom' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://staffroom.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://staffroom.example/app' }],
+    ['SCHOOL_TIME_ZONE', { SCHOOL_TIME_ZONE: 'Berlin' }],
+    ['LANGUAGES', { LANGUAGES: 'en,fr' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://a' }],
+    ['SERVICE_URL', { ...foreign, SERVICE_URL: 'http://school.example' }],
+    ['SERVICE_URL', { ...foreign, SERVICE_URL: 'ftp://school.example' }],
+    ['SERVICE_URL', { ...foreign, SERVICE_URL: 'https://u:p@school.example' }],
+    ['SERVICE_URL', { ...foreign, SERVICE_URL: 'https://school.example/api/v2' }],
+    ['CLIENT_ID', { ...foreign, CLIENT_ID: '' }],
+    ['CLIENT_SECRET', { ...foreign, CLIENT_SECRET: '' }],
+    ['--empty', foreign, ['--empty']],
+    ['--documented-only', foreign, ['--documented-only']],
+    ['--emtpy', {}, ['--emtpy']],
+    ['--empty', {}, ['--empty=yes']],
+    ['extra', {}, ['extra']],
+  ])('%s %j', (name, environment, args) => {
+    const wrong = wrongOf(environment, args)
+    expect(wrong).toHaveLength(1)
+    expect(wrong[0]).toContain(name)
+  })
+
+  it('everything at once', () => {
+    expect(
+      wrongOf({ PORT: 'x', SCHOOL_TIME_ZONE: 'x', LANGUAGES: 'x', SERVICE_URL: 'x' }, ['--x']),
+    ).toHaveLength(7)
+  })
+
+  it('no secret in the sentence', () => {
+    expect(wrongOf({ ...foreign, SERVICE_URL: 'https://u:hidden@school.example' }).join()).not.toContain(
+      'hidden',
+    )
+  })
+})
+
+it('takes an http service on this machine, and shows its help', () => {
+  expect(readSettings({ ...foreign, SERVICE_URL: 'http://localhost:4100/' }, [])).toMatchObject({
+    settings: { foreign: { url: 'http://localhost:4100' } },
+  })
+  expect(readSettings({ PORT: 'x' }, ['--help'])).toEqual({ help: true })
+})

@@ -1,0 +1,168 @@
+import { request as httpRequest, type RequestOptions } from 'node:http'
+import { expect, it } from 'vitest'
+import { pageOn, signIn, testServer, testSettings } from './testServer.ts'
+
+it('signs in, reads the timetable through the gateway, and signs out', async () => {
+  const server = await testServer(testSettings())
+  const page = pageOn(server.url)
+  const answer = await signIn(page, server.url, 'albrecht')
+  expect(await answer.json()).toMatchObject({ signed_in: true, user: { name: 'Jana Albrecht' } })
+  expect(page.cookies).toHaveLength(1)
+  expect(page.cookies[0]).toMatch(/^staffroom-\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
+
+  const days = await page.fetch('/api/v2/courses/1/timetable/timeline')
+  expect(days.status).toBe(200)
+  expect(days.headers.get('X-RateLimit-Limit')).toBe('1000000')
+  expect(await days.json()).toHaveLength(14)
+
+  await page.fetch('/session', { method: 'DELETE' })
+  expect(page.cookies[1]).toContain('Max-Age=0')
+  expect((await page.fetch('/api/v2/me')).status).toBe(401)
+}, 30_000)
+
+it('works before a service somebody else runs, which is another instance', async () => {
+  const service = await testServer(testSettings({ CLIENT_SECRET: 'of-the-service' }))
+  const SERVICE_URL = service.url
+  const front = await testServer(
+    testSettings({ SERVICE_URL, CLIENT_ID: 'staffroom', CLIENT_SECRET: 'of-the-service' }),
+  )
+  expect(front.school).toBeNull()
+  const page = pageOn(front.url)
+  expect(await (await signIn(page, service.url, 'ruiz')).json()).toMatchObject({
+    user: { name: 'Omar Ruiz' },
+  })
+  expect((await page.fetch('/api/v2/me/courses/memberships')).status).toBe(200)
+  expect((await page.fetch('/auth/oauth2/request?client_id=staffroom')).status).toBe(404)
+
+  await service.stop()
+  const away = await page.fetch('/api/v2/me')
+  expect(away.status).toBe(503)
+  expect((await (await page.fetch('/session')).json()).signed_in).toBe(true)
+}, 30_000)
+
+it('asks its own service for new tokens once, however many calls find them expired', async () => {
+  let now = Date.parse('2026-11-18T09:20:00Z')
+  const server = await testServer(testSettings(), { clock: () => now, accessTokenSeconds: 5 })
+  const page = pageOn(server.url)
+  await signIn(page, server.url, 'sommer')
+  now += 6000
+  expect((await page.fetch('/api/v2/me')).status).toBe(401)
+  const body = JSON.stringify({ generation: 1 })
+  const all = await Promise.all(
+    Array.from({ length: 20 }, () => page.fetch('/session/refresh', { method: 'POST', body })),
+  )
+  for (const answer of all) expect(await answer.json()).toMatchObject({ generation: 2, expires_in: 5 })
+  expect((await page.fetch('/api/v2/me')).status).toBe(200)
+}, 30_000)
+
+it('answers other programs by their own token, and pages of other sites not at all', async () => {
+  const { url } = await testServer(testSettings())
+  const page = pageOn(url)
+  await signIn(page, url, 'albrecht')
+  const made = await page.fetch('/api/v2/personal_access_tokens', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'a script', scopes: ['me'] }),
+  })
+  const { token } = await made.json()
+  const bearer = await fetch(`${url}/api/v2/me`, { headers: { Authorization: `Bearer ${token}` } })
+  expect(bearer.status).toBe(200)
+  expect((await fetch(`${url}/api/v2/me`)).status).toBe(401)
+  const foreign = { Origin: 'https://evil.example', 'Content-Type': 'application/json' }
+  const decision = await fetch(`${url}/auth/oauth2/decision`, {
+    method: 'POST',
+    headers: foreign,
+    body: '{}',
+  })
+  expect(decision.status).toBe(403)
+}, 30_000)
+
+it('leaves out what api.md does not have', async () => {
+  const { url } = await testServer(testSettings({}, ['--documented-only']))
+  const page = pageOn(url)
+  await signIn(page, url, 'albrecht')
+  expect((await page.fetch('/api/v2/me')).status).toBe(200)
+  expect((await page.fetch('/api/v2/me/courses/memberships')).status).toBe(404)
+}, 30_000)
+
+it('logs neither tokens, codes, queries, addresses typed nor names', async () => {
+  const { url, logged, stop } = await testServer(testSettings())
+  const page = pageOn(url)
+  await signIn(page, url, 'albrecht')
+  await page.fetch('/api/v2/courses/1/timetable/timeline?days_forward=3')
+  await page.fetch('/api/v2/secret-thing?token=abc')
+  await fetch(`${url}/sign-in/callback?code=the-code&state=x`, { headers: { Accept: 'text/html' } })
+  // A line is written when its answer is out: with the last call finished, all are.
+  await stop()
+  const text = logged.join('')
+  expect(text).not.toMatch(/the-code|the-state|albrecht|Jana|days_forward|secret-thing|abc"|Bearer|cookie/i)
+  const routes = logged
+    .map(line => JSON.parse(line))
+    .map(({ method, route, status }) => `${method} ${route} ${status}`)
+  expect(routes).toContain('GET /api/v2/courses/:course_id/timetable/timeline 200')
+  expect(routes).toContain('POST /session 200')
+  expect(routes).toContain('GET page 200')
+}, 30_000)
+
+it('serves pages, packed files and nothing else', async () => {
+  const { url, port } = await testServer(testSettings())
+  const html = { Accept: 'text/html' }
+  for (const path of [
+    '/',
+    '/timetable/7?week=2026-W47',
+    '/auth/oauth2/authorize?client_id=x',
+    '/sign-in/callback?code=1',
+  ]) {
+    const response = await fetch(url + path, { headers: html })
+    expect([path, response.status, response.headers.get('Cache-Control')]).toEqual([path, 200, 'no-cache'])
+    expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'self'")
+    expect(await response.text()).toContain('Staffroom')
+  }
+  const file = await fetch(`${url}/assets/main-abc.js`, { headers: { 'Accept-Encoding': 'identity' } })
+  expect(file.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  expect(await file.text()).toBe('let plain')
+  expect(await rawHeader(`${url}/assets/main-abc.js`, 'content-encoding')).toBe('br')
+  expect((await fetch(`${url}/assets/gone.js`, { headers: html })).status).toBe(404)
+  expect((await fetch(`${url}/timetable`)).status).toBe(404)
+  expect((await fetch(`${url}/timetable`, { method: 'POST', headers: html })).status).toBe(405)
+  expect((await fetch(`${url}/..%2f..%2fetc%2fpasswd`, { headers: html })).status).not.toBe(500)
+
+  const numbered = await fetch(`http://127.0.0.1:${port}/timetable?x=1`, {
+    headers: html,
+    redirect: 'manual',
+  })
+  expect([numbered.status, numbered.headers.get('Location')]).toEqual([302, `${url}/timetable?x=1`])
+  for (const path of ['//', '//evil.example/x', 'http://evil.example/', '*']) {
+    expect(
+      await rawHeader(url, 'location', { path, headers: { Host: `127.0.0.1:${port}`, ...html } }),
+    ).toMatch(new RegExp(`^${url}(/|$)`))
+  }
+  expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
+}, 30_000)
+
+/** Of an answer to what `fetch` would not send or would hide. */
+function rawHeader(
+  url: string,
+  name: string,
+  options: RequestOptions = { headers: { 'Accept-Encoding': 'br' } },
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    httpRequest(url, options, response => {
+      response.resume()
+      resolve(response.headers[name])
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+it('keeps school, sign-ins and secrets over a restart', async () => {
+  const settings = testSettings()
+  const first = await testServer(settings)
+  const page = pageOn(first.url)
+  await signIn(page, first.url, 'albrecht')
+  await first.stop()
+  const second = await testServer({ ...settings, port: first.port })
+  expect(second.url).toBe(first.url)
+  expect((await page.fetch('/api/v2/me')).status).toBe(200)
+}, 30_000)

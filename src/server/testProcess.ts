@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { temporaryDirectory } from './testServer.ts'
+
+export type Ended = { code: number | null; out: string; err: string }
+
+export type Started = {
+  process: ChildProcess
+  /** The first line that names the address; rejects when the process ends before. */
+  url: Promise<string>
+  ended: Promise<Ended>
+}
+
+/** A folder to start in, the built app in it unless told otherwise. */
+export function workingFolder({ built = true } = {}): string {
+  const folder = temporaryDirectory()
+  if (built) {
+    mkdirSync(join(folder, 'dist/app'), { recursive: true })
+    writeFileSync(join(folder, 'dist/app/index.html'), '<title>Staffroom</title>')
+  }
+  return folder
+}
+
+/** `npm start` without the build: the program as a process of its own, killed after the test. */
+export function startProcess(
+  folder: string,
+  environment: Record<string, string> = {},
+  args: string[] = [],
+): Started {
+  const { PATH = '' } = process.env
+  const main = resolve(import.meta.dirname, 'main.ts')
+  const child = spawn(process.execPath, [main, ...args], {
+    cwd: folder,
+    env: { PATH, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let out = ''
+  let err = ''
+  child.stderr.on('data', (text: Buffer) => {
+    err += text
+  })
+  const ended = once(child, 'close').then(([code]) => ({ code, out, err }))
+  const url = new Promise<string>((found, missed) => {
+    child.stdout.on('data', (text: Buffer) => {
+      out += text
+      const match = /Staffroom is at (\S+)\n/.exec(out)
+      if (match?.[1]) found(match[1])
+    })
+    ended.then(() => missed(new Error(err)), missed)
+  })
+  // Who only waits for the end need not look at it.
+  url.catch(() => undefined)
+  return { process: child, url, ended }
+}
