@@ -1,14 +1,11 @@
 import { defineConfig, devices } from '@playwright/test'
 import { browserArguments, ensureBrowser } from './scripts/browser.ts'
-import { freePort } from './scripts/freePort.ts'
 
-// Every worker reads this file again: what was decided the first time is handed down in the environment.
 process.env.CHROME_PATH = ensureBrowser()
-process.env.E2E_DEMO_PORT ??= String(await freePort())
 
 /**
  * `x.spec.ts` runs in both hosts, `x.node.spec.ts` and `x.demo.spec.ts` in one. The Node host is started by the tests
- * themselves (e2e/fixtures.ts), which hold its clock and count its calls; the demo's is a file server and nothing more.
+ * themselves (e2e/fixtures.ts), which hold its clock and count its calls; the demo's is a file server and no more.
  */
 export default defineConfig({
   testDir: 'e2e',
@@ -33,10 +30,4 @@ export default defineConfig({
     { name: 'node', testMatch: '**/*.spec.ts', testIgnore: '**/*.demo.spec.ts' },
     { name: 'demo', testMatch: '**/*.spec.ts', testIgnore: '**/*.node.spec.ts' },
   ],
-  webServer: {
-    command: 'node scripts/serveDemo.ts',
-    url: `http://localhost:${process.env.E2E_DEMO_PORT}/`,
-    env: { PORT: process.env.E2E_DEMO_PORT },
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-  },
 })

@@ -1,4 +1,5 @@
 import { test as base, type BrowserContext, type BrowserContextOptions } from '@playwright/test'
+import { serveDemo } from './demoHost.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { makeTemplate, type NodeHost, type NodeHostOptions, startNodeHost } from './nodeHost.ts'
 import { createSchoolClock, type SchoolClock, wednesday } from './schoolClock.ts'
@@ -29,13 +30,28 @@ type Fixtures = {
   openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>
 }
 
-export const test = base.extend<Fixtures, { template: string }>({
+type WorkerFixtures = {
+  /** Data directory with the seed school in it. */
+  template: string
+  demoUrl: string
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [{}, { option: true }],
   demoTime: ['real', { option: true }],
   template: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures off the pattern.
     async ({}, use) => use(await makeTemplate()),
     { scope: 'worker', timeout: 60_000 },
+  ],
+  demoUrl: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const demo = await serveDemo()
+      await use(demo.url)
+      demo.stop()
+    },
+    { scope: 'worker' },
   ],
 
   // biome-ignore lint/correctness/noEmptyPattern: as above.
@@ -55,10 +71,10 @@ export const test = base.extend<Fixtures, { template: string }>({
     for (const node of started) await node.stop()
   },
 
-  host: async ({ startServer, server, demoTime }, use, { project }) => {
+  host: async ({ startServer, server, demoTime, demoUrl }, use, { project }) => {
     if (project.name === 'demo') {
       const clock = demoTime === 'wednesday' ? createSchoolClock(wednesday) : undefined
-      return use({ url: `http://localhost:${process.env.E2E_DEMO_PORT}`, clock, node: undefined })
+      return use({ url: demoUrl, clock, node: undefined })
     }
     const node = await startServer(server)
     await use({ url: node.url, clock: node.clock, node })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createLog } from '../src/server/log.ts'
-import { readSettings } from '../src/server/settings.ts'
+import { readSettings, type Settings } from '../src/server/settings.ts'
 import { type RunningServer, startServer } from '../src/server/startServer.ts'
 import { createSchoolClock, type SchoolClock, wednesday } from './schoolClock.ts'
 
@@ -36,6 +36,10 @@ export type NodeHost = {
   logText: () => string
   /** Runs with the school's database open beside the server. */
   withSchool: <T>(run: (database: DatabaseSync) => T) => T
+  /** Away, as when a server is being renewed: the port is closed. */
+  pause: () => Promise<void>
+  /** Back on the same port with the same data. */
+  resume: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -46,17 +50,26 @@ export async function startNodeHost(options: NodeHostOptions = {}): Promise<Node
   const read = readSettings({ PORT: '0', DATA_DIR: dataDirectory, ...options.env }, options.args ?? [])
   if (!('settings' in read)) throw new Error(`The server refuses its settings: ${JSON.stringify(read)}`)
   const lines: string[] = []
-  const running: RunningServer = await startServer({
-    settings: read.settings,
-    pagesDirectory,
-    log: createLog({ write: line => void lines.push(line) }),
-    clock: clock.now,
-    // All tests come from one address and must not hinder each other; the limit has tests of its own.
-    rateLimit: options.rateLimit ?? 100_000,
-    ...(options.accessTokenSeconds !== undefined && { accessTokenSeconds: options.accessTokenSeconds }),
-  })
+  const log = createLog({ write: line => void lines.push(line) })
+  const start = (settings: Settings) =>
+    startServer({
+      settings,
+      pagesDirectory,
+      log,
+      clock: clock.now,
+      // All tests come from one address and must not hinder each other; the limit has tests of its own.
+      rateLimit: options.rateLimit ?? 100_000,
+      ...(options.accessTokenSeconds !== undefined && { accessTokenSeconds: options.accessTokenSeconds }),
+    })
+  let running: RunningServer | undefined = await start(read.settings)
+  const { url, port } = running
+  const pause = async () => {
+    const stopping = running
+    running = undefined
+    await stopping?.stop()
+  }
   return {
-    url: running.url,
+    url,
     clock,
     dataDirectory,
     calls: () => lines.map(readCall).filter(call => call !== undefined),
@@ -69,8 +82,12 @@ export async function startNodeHost(options: NodeHostOptions = {}): Promise<Node
         database.close()
       }
     },
+    pause,
+    async resume() {
+      running = await start({ ...read.settings, port })
+    },
     async stop() {
-      await running.stop()
+      await pause()
       if (!options.dataDirectory) rmSync(dataDirectory, { recursive: true, force: true })
     },
   }

@@ -142,26 +142,19 @@ test('an idle hour ends the session, one minute less does not', async ({ page, c
   await expect(lesson(page, /^English/)).toHaveCount(0)
 })
 
-test('a server that is away for a while keeps everybody signed in', async ({ page, context, node, startServer, host, guard }) => {
+test('a server that is away for a while keeps everybody signed in', async ({ page, context, node, guard }) => {
   guard.allow(/net::ERR_CONNECTION_REFUSED|net::ERR_EMPTY_RESPONSE|net::ERR_CONNECTION_RESET/)
-  const { dataDirectory, clock } = node
-  const port = new URL(node.url).port
-  // A server of its own on the same port and data, so that both can be stopped in order.
-  const directory = `${dataDirectory}-away`
-  const { cpSync, rmSync } = await import('node:fs')
   await signInAs(page)
   await expect(grid(page)).toBeVisible()
-  cpSync(dataDirectory, directory, { recursive: true })
-  await node.stop()
-  await page.getByRole('button', { name: 'Week after' }).click()
-  await page.getByRole('button', { name: 'Week after' }).click()
+  await node.pause()
+  for (let week = 0; week < 2; week += 1) await page.getByRole('button', { name: 'Week after' }).click()
+  // Its own retries first, then it says so.
   await context.clock.fastForward(10_000)
-  await expect(page.getByRole('alert')).toContainText('no network')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('no network')
   await expect(accountOf(page, 'albrecht')).toBeVisible()
-  await startServer({ dataDirectory: directory, env: { PORT: port }, clock, template: undefined })
+  await node.resume()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(grid(page)).toBeVisible()
+  await page.reload()
   await expect(accountOf(page, 'albrecht')).toBeVisible()
-  expect(host.url).toContain(port)
-  rmSync(directory, { recursive: true, force: true })
 })

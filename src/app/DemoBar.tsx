@@ -8,6 +8,14 @@ import { paths } from './paths.ts'
 
 const roles = ['demoTeacher', 'demoSecondTeacher', 'demoPupil'] as const
 
+/** What was done in an older school is gone: said until the page is loaded again. */
+const words = {
+  kept: 'demo',
+  new: 'demo',
+  'new week': 'demoNewWeek',
+  damaged: 'demoDamaged',
+} as const
+
 /** Says that this is a demo, and lets one see it through the eyes of three people. */
 export function DemoBar({ demo }: { demo: Demo }) {
   const t = useT('shell')
@@ -27,7 +35,7 @@ export function DemoBar({ demo }: { demo: Demo }) {
   }
   return (
     <aside className={styles.bar} aria-label={t('demoLabel')}>
-      <p>{t('demo')}</p>
+      <p>{t(words[demo.beginning])}</p>
       <div className={styles.choices}>
         <span className={styles.lead}>{t('demoSignInAs')}</span>
         {roles.map((role, at) => {

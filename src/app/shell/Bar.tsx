@@ -26,7 +26,7 @@ export function Bar({ headings, classes, current }: BarProps) {
   } = useSyncExternalStore(headings.subscribe, headings.get)
   const overlays = useOverlays()
   const network = useNetwork()
-  const parts = [documentTitle, current && classTitle(current, t).short, t('appName')]
+  const parts = [documentTitle, current && !current.naming && classTitle(current, t).short, t('appName')]
   useDocumentTitle(parts.filter(Boolean).join(' · '))
   return (
     <header className={styles.bar}>

@@ -16,7 +16,8 @@ type ClassSwitchProps = { classes: Classes; current: KnownClass | undefined; pla
 export function ClassSwitch({ classes, current, place }: ClassSwitchProps) {
   const t = useT('shell')
   const float = useFloat(loadMenu)
-  const words = current && classTitle(current, t)
+  const words = current && !current.naming ? classTitle(current, t) : undefined
+  const coming = classes.loading || current?.naming
   const menu = float.render(() => (
     <ClassMenu classes={classes.list} current={current?.id} close={float.close} />
   ))
@@ -40,10 +41,10 @@ export function ClassSwitch({ classes, current, place }: ClassSwitchProps) {
     <span className={styles.anchor}>
       <button type="button" className={styles.classSwitch} aria-haspopup="menu" {...float.button}>
         <span className={styles.crest} aria-hidden>
-          {words?.crest ?? '–'}
+          {words?.crest ?? (coming ? '' : '–')}
         </span>
         <span className={styles.name}>
-          {words?.title ?? (classes.loading ? <Skeleton width="6rem" /> : t('noClass'))}
+          {words?.title ?? (coming ? <Skeleton width="6rem" /> : t('noClass'))}
         </span>
         <IconSelector className={styles.updown} aria-hidden />
       </button>

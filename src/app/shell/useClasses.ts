@@ -6,8 +6,11 @@ import { me } from '../../contract/me.ts'
 import { usePerson } from '../../ui/Person.tsx'
 import { useApp } from '../AppContext.tsx'
 
-/** A class the person can switch to. The name is missing while it loads and where the service has none. */
-export type KnownClass = { id: number; name: string | undefined; added: boolean }
+/**
+ * A class the person can switch to. The name is missing where the service has none, and while it is on its way
+ * (`naming`), when nothing must be put in its place: it would jump.
+ */
+export type KnownClass = { id: number; name: string | undefined; naming: boolean; added: boolean }
 
 export type Classes = {
   list: readonly KnownClass[]
@@ -25,8 +28,13 @@ export function useClasses(): Classes {
   const ids = [...new Set([...own, ...addedClasses])]
   const names = useQueries({
     queries: ids.map(course_id => query(courses.get, { course_id })),
-    combine: answers => answers.map(answer => answer.data?.name),
+    combine: answers => answers.map(({ data, isPending }) => ({ name: data?.name, naming: isPending })),
   })
-  const list = ids.map((course, at) => ({ id: course, name: names[at], added: !own.includes(course) }))
+  const list = ids.map((course, at) => ({
+    id: course,
+    name: names[at]?.name,
+    naming: names[at]?.naming ?? false,
+    added: !own.includes(course),
+  }))
   return { list, loading: memberships.isPending }
 }

@@ -15,5 +15,12 @@ export function useCurrentClass(classes: Classes, addressed: number | undefined)
   }, [preferences, person, addressed, isKnown])
   const id = addressed ?? preferences.person(person).lastClass ?? classes.list[0]?.id
   if (id === undefined) return undefined
-  return classes.list.find(known => known.id === id) ?? { id, name: undefined, added: false }
+  return (
+    classes.list.find(known => known.id === id) ?? {
+      id,
+      name: undefined,
+      naming: classes.loading,
+      added: false,
+    }
+  )
 }

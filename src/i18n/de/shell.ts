@@ -60,6 +60,9 @@ export const shell = {
   storageBlockedHint: 'dieser Browser sperrt den Speicher',
   demoLabel: 'Demo',
   demo: 'Das ist eine Demo. Die Schule lebt in diesem Browser, nichts verlässt ihn.',
+  demoNewWeek: 'Das ist eine Demo. Eine neue Woche hat begonnen, darum wurde die Schule neu angelegt.',
+  demoDamaged:
+    'Das ist eine Demo. Die in diesem Browser gespeicherte Schule war nicht lesbar und wurde neu angelegt.',
   demoSignInAs: 'Anmelden als',
   demoTeacher: 'Lehrkraft',
   demoSecondTeacher: 'zweite Lehrkraft',

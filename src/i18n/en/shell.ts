@@ -58,6 +58,8 @@ export const shell = {
   storageBlockedHint: 'this browser blocks storage',
   demoLabel: 'Demo',
   demo: 'This is a demo. The school lives in this browser, nothing leaves it.',
+  demoNewWeek: 'This is a demo. A new week has begun, so the school was made anew.',
+  demoDamaged: 'This is a demo. The school kept in this browser could not be read, so it was made anew.',
   demoSignInAs: 'Sign in as',
   demoTeacher: 'teacher',
   demoSecondTeacher: 'second teacher',

@@ -1,0 +1,95 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { accountOf, allowAs, grid, lesson, signInAs } from './signInAs.ts'
+
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Demo' })
+const tokenName = (page: Page) => page.getByLabel('What is it for?')
+
+async function makeToken(page: Page, name: string): Promise<void> {
+  await page.goto('/settings/tokens')
+  await tokenName(page).fill(name)
+  await page.getByRole('button', { name: 'Make token' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: `Revoke ${name}` })).toBeVisible()
+}
+
+test('says that it is a demo, and signs in as its people with two clicks', async ({ page }) => {
+  await page.goto('/')
+  await expect(bar(page)).toContainText('nothing leaves it')
+  await bar(page).getByRole('button', { name: 'second teacher' }).click()
+  await page.getByRole('button', { name: 'Sign in and allow' }).click()
+  await expect(accountOf(page, 'ruiz')).toBeVisible()
+  await bar(page).getByRole('button', { name: 'pupil' }).click()
+  await page.getByRole('button', { name: 'Sign in and allow' }).click()
+  await expect(accountOf(page, 'sommer')).toBeVisible()
+})
+
+test('a teacher and a pupil sit side by side in one school', async ({ page, context }) => {
+  const pupil = await context.newPage()
+  await signInAs(page, 'albrecht')
+  await signInAs(pupil, 'sommer')
+  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await page.reload()
+  await pupil.reload()
+  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await expect(accountOf(pupil, 'sommer')).toBeVisible()
+  expect(context.serviceWorkers()).toHaveLength(1)
+  // One school: a second tab of the teacher sees what the first one made, at once.
+  await makeToken(page, 'made in the first tab')
+  const second = await context.newPage()
+  await signInAs(second, 'albrecht', '/settings/tokens')
+  await expect(second.getByRole('button', { name: 'Revoke made in the first tab' })).toBeVisible()
+  // The pupil signs out alone.
+  await accountOf(pupil, 'sommer').click()
+  await pupil.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(pupil.getByRole('button', { name: /^Continue to / })).toBeVisible()
+  await page.reload()
+  await expect(accountOf(page, 'albrecht')).toBeVisible()
+})
+
+test('is kept over a reload and for a browser opened again, until it is reset', async ({ page, context }) => {
+  await signInAs(page, 'albrecht')
+  await makeToken(page, 'kept')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Revoke kept' })).toBeVisible()
+  // Every tab closed: the worker ends with the last one, the school stays.
+  const later = await context.newPage()
+  await page.close()
+  await later.goto('about:blank')
+  await signInAs(later, 'albrecht', '/settings/tokens')
+  await expect(later.getByRole('button', { name: 'Revoke kept' })).toBeVisible()
+  await bar(later).getByRole('button', { name: 'Reset demo' }).click()
+  await expect(later.getByRole('button', { name: /^Continue to / })).toBeVisible()
+  await later.getByRole('button', { name: /^Continue to / }).click()
+  await allowAs(later, 'albrecht')
+  await expect(accountOf(later, 'albrecht')).toBeVisible()
+  await later.goto('/settings/tokens')
+  await expect(later.getByText('You have no token.')).toBeVisible()
+})
+
+test('asks its server for files and nothing else', async ({ page, context }) => {
+  const reached: string[] = []
+  context.on('response', response => {
+    if (response.fromServiceWorker()) return
+    if (response.request().serviceWorker() === null) reached.push(new URL(response.url()).pathname)
+  })
+  await signInAs(page)
+  await expect(lesson(page, /./).first()).toBeVisible()
+  await makeToken(page, 'nobody hears of it')
+  const data = reached.filter(path => /^\/(?:api|session|auth\/oauth2\/(?:request|decision))/.test(path))
+  expect(data).toEqual([])
+  expect(reached.some(path => path.startsWith('/assets/'))).toBe(true)
+})
+
+test.describe('a browser without SharedWorker', () => {
+  test.use({ demoTime: 'wednesday' })
+
+  test('has its school in the page', async ({ page }) => {
+    await signInAs(page, 'albrecht')
+    expect(await page.evaluate(() => 'SharedWorker' in window)).toBe(false)
+    await expect(grid(page)).toBeVisible()
+    await makeToken(page, 'kept in the page')
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Revoke kept in the page' })).toBeVisible()
+  })
+})

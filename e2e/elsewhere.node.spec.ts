@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { openSchool } from '../src/server/openDatabase.ts'
+import { registerApplication } from '../src/service/applications.ts'
+import { test as base } from './fixtures.ts'
+import { statusLines } from './guard.ts'
+import type { NodeHost } from './nodeHost.ts'
+import { accountOf, allowAs, grid, lesson, signInAs } from './signInAs.ts'
+
+/** A school that somebody else runs, and the app on a server of its own before it. */
+type Elsewhere = { school: NodeHost; app: NodeHost }
+
+const test = base.extend<{ schoolArgs: string[]; elsewhere: Elsewhere }>({
+  schoolArgs: [[], { option: true }],
+  elsewhere: async ({ startServer, schoolArgs, guard }, use) => {
+    const port = String(await freePort())
+    const school = await startServer({ args: schoolArgs })
+    const application = {
+      clientId: 'staffroom-elsewhere',
+      name: 'Staffroom of another school',
+      secret: randomBytes(32).toString('base64url'),
+      redirectUrl: `http://localhost:${port}/sign-in/callback`,
+    }
+    const database = await openSchool(join(school.dataDirectory, 'staffroom.sqlite'))
+    await registerApplication(database, application, bytes => new Uint8Array(randomBytes(bytes)))
+    await database.destroy()
+    const app = await startServer({
+      template: undefined,
+      clock: school.clock,
+      env: {
+        PORT: port,
+        SERVICE_URL: school.url,
+        CLIENT_ID: application.clientId,
+        CLIENT_SECRET: application.secret,
+      },
+    })
+    guard.allowOrigin(app.url)
+    guard.allowOrigin(school.url)
+    await use({ school, app })
+  },
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('This machine gives out no ports.')
+  return address.port
+}
+
+test('the whole way before a service somebody else runs', async ({ page, elsewhere: { school, app } }) => {
+  await page.goto(`${app.url}/`)
+  await expect(page.getByText('These people are made up')).toHaveCount(0)
+  await page.getByRole('button', { name: `Continue to ${new URL(school.url).host}` }).click()
+  await expect(page).toHaveURL(new RegExp(`^${school.url}/auth/oauth2/authorize\\?`))
+  await expect(page.getByText('Staffroom of another school asks to act for you')).toBeVisible()
+  await allowAs(page, 'albrecht')
+  await expect(page).toHaveURL(`${app.url}/classes/1/timetable`)
+  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await expect(lesson(page, /^Biology.*Cancelled/)).toBeVisible()
+  await page.getByRole('button', { name: 'Week after' }).click()
+  await expect(grid(page)).toBeVisible()
+  expect(app.calls().some(call => call.route === '/api/v2/courses/:course_id/timetable/timeline')).toBe(true)
+  expect(school.calls().filter(call => call.route === '/api/v2/oauth2/token')).toHaveLength(1)
+
+  await accountOf(page, 'albrecht').click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('button', { name: /^Continue to / })).toBeVisible()
+})
+
+test('declining there is friendly here', async ({ page, elsewhere: { app } }) => {
+  await page.goto(`${app.url}/`)
+  await page.getByRole('button', { name: /^Continue to / }).click()
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await expect(page).toHaveURL(`${app.url}/sign-in?notice=declined`)
+  await expect(page.getByRole('alert')).toContainText('You declined.')
+})
+
+test('a service that is down says so, and the session is kept', async ({ page, context, guard, elsewhere: { school, app } }) => {
+  guard.allow(statusLines(502, 503))
+  await page.goto(`${app.url}/`)
+  await page.getByRole('button', { name: /^Continue to / }).click()
+  await allowAs(page, 'albrecht')
+  await expect(grid(page)).toBeVisible()
+  await school.pause()
+  for (let week = 0; week < 2; week += 1) await page.getByRole('button', { name: 'Week after' }).click()
+  await context.clock.fastForward(10_000)
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await school.resume()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(grid(page)).toBeVisible()
+})
+
+test('a session that ends is renewed in a window of its own', async ({ page, context, guard, elsewhere: { school, app } }) => {
+  guard.allow(statusLines(401))
+  await page.goto(`${app.url}/settings/tokens`)
+  await page.getByRole('button', { name: /^Continue to / }).click()
+  await allowAs(page, 'albrecht')
+  await page.getByLabel('What is it for?').fill('Kept')
+  school.withSchool(database => database.exec("update tokens set revoked_at = '2026-11-18T08:00:00.000Z'"))
+  await page.getByRole('button', { name: 'Make token' }).click()
+  const ended = page.getByRole('dialog', { name: 'You were signed out' })
+  const opening = context.waitForEvent('page')
+  await ended.getByRole('button', { name: 'Sign in again' }).click()
+  const popup = await opening
+  await allowAs(popup, 'albrecht')
+  await expect(ended).toHaveCount(0)
+  await expect(page.getByLabel('What is it for?')).toHaveValue('Kept')
+})
+
+test.describe('a service with only what is documented', () => {
+  test.use({ schoolArgs: ['--documented-only'] })
+
+  const enter = async (page: Page, app: NodeHost, login: 'albrecht' | 'sommer') => {
+    await page.goto(`${app.url}/`)
+    await page.getByRole('button', { name: /^Continue to / }).click()
+    await allowAs(page, login)
+    await expect(accountOf(page, login)).toBeVisible()
+  }
+  const leave = async (page: Page, login: 'albrecht' | 'sommer') => {
+    await accountOf(page, login).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page.getByRole('button', { name: /^Continue to / })).toBeVisible()
+  }
+
+  test('stays usable: a class by its number, remembered for who added it', async ({ page, guard, elsewhere: { app } }) => {
+    guard.allow(statusLines(404))
+    await enter(page, app, 'albrecht')
+    await expect(page.getByRole('heading', { name: 'Which class?' })).toBeVisible()
+    await expect(page.getByText('does not say which classes are yours')).toBeVisible()
+    const number = page.getByLabel('Number of the class')
+    await number.fill('77')
+    await number.press('Enter')
+    await expect(page.getByText('There is no class 77 here, or it is not yours.')).toBeVisible()
+    await number.fill('1')
+    await page.getByRole('button', { name: 'Add class' }).click()
+    await expect(page).toHaveURL(`${app.url}/classes/1/timetable`)
+    await expect(lesson(page, /^Biology.*Cancelled/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Class no. 1' })).toBeVisible()
+    await expect(page).toHaveTitle(/ · 1 · Staffroom$/)
+    await page.goto(`${app.url}/`)
+    await expect(page).toHaveURL(`${app.url}/classes/1/timetable`)
+
+    await page.goto(`${app.url}/settings/tokens`)
+    await expect(page.getByText('Your school’s service does not offer this.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Make token' })).toHaveCount(0)
+
+    await leave(page, 'albrecht')
+    await enter(page, app, 'sommer')
+    await expect(page.getByRole('heading', { name: 'Which class?' })).toBeVisible()
+    await leave(page, 'sommer')
+    await enter(page, app, 'albrecht')
+    await expect(page).toHaveURL(`${app.url}/classes/1/timetable`)
+  })
+})
+
+test.describe('its own service with only what is documented', () => {
+  test.use({ server: { args: ['--documented-only'] } })
+
+  test('signs in and adds a class the same way', async ({ page, guard }) => {
+    guard.allow(statusLines(404))
+    await signInAs(page, 'sommer')
+    await page.getByLabel('Number of the class').fill('1')
+    await page.getByRole('button', { name: 'Add class' }).click()
+    await expect(grid(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Class no. 1' }).click()
+    await expect(page.getByRole('menuitemradio', { name: /Class no\. 1.*added by you/ })).toBeVisible()
+  })
+})

@@ -1,0 +1,141 @@
+import { expect, type Page } from '@playwright/test'
+import { pass, test } from './fixtures.ts'
+import { statusLines, wasHacked } from './guard.ts'
+import { accountOf, grid, lesson, signInAs } from './signInAs.ts'
+
+test.use({ demoTime: 'wednesday' })
+
+const failure = (page: Page) => page.getByRole('main').getByRole('alert')
+
+/** Each special class of the seed school (src/service/faultClasses.ts) that ends in a sentence, and the sentence. */
+const said: Record<number, string> = {
+  9001: 'The service answered with an error (500).',
+  9002: 'The service answered with an error (502).',
+  9003: 'The service answered with an error (503).',
+  9004: 'This is not there, or it is not yours to see.',
+  9006: 'Your account may not see this.',
+  9007: 'The service answered with an error (501).',
+  9020: 'The service answered with something this app can not read.',
+  9021: 'The service answered with something this app can not read.',
+  9022: 'The service answered with something this app can not read.',
+}
+
+test('each way an answer goes wrong has its sentence and a way to try again', async ({ page, context, guard }) => {
+  test.setTimeout(120_000)
+  guard.allow(statusLines(500, 502, 503, 404, 403, 501))
+  await signInAs(page)
+  for (const [id, sentence] of Object.entries(said)) {
+    await test.step(`${id}: ${sentence}`, async () => {
+      await page.goto(`/classes/${id}/timetable`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Timetable' })).toBeVisible()
+      await triedTwiceMore(page, () => context.clock.fastForward(4000), () => expect(failure(page)).toContainText(sentence, { timeout: 1500 }))
+      await expect(failure(page).getByRole('button', { name: 'Try again' })).toBeVisible()
+      // The rest of the app is there as ever.
+      await expect(accountOf(page, 'albrecht')).toBeVisible()
+    })
+  }
+})
+
+/** Failed reads are tried again by themselves, a second or more apart: lets that time pass until `shown` holds. */
+async function triedTwiceMore(_page: Page, wait: () => Promise<void>, shown: () => Promise<void>): Promise<void> {
+  for (let round = 0; round < 8; round += 1) {
+    try {
+      return await shown()
+    } catch {
+      await wait()
+    }
+  }
+  await shown()
+}
+
+test('a refused token ends the session in words, over what was there', async ({ page, guard }) => {
+  guard.allow(statusLines(401))
+  await signInAs(page)
+  await page.goto('/classes/9005/timetable')
+  await expect(page.getByRole('dialog', { name: 'You were signed out' })).toBeVisible()
+})
+
+test('a busy service is waited for as long as it says, and no longer', async ({ page, context, host, guard }) => {
+  guard.allow(statusLines(429))
+  await signInAs(page)
+  await page.goto('/classes/9010/timetable')
+  await expect(page.getByText('School network busy')).toBeVisible()
+  await expect(page.getByText(/goes on at 09:1\d/).first()).toBeVisible()
+  // Other classes are behind the same limit: they wait too, and come by themselves.
+  await page.getByRole('button', { name: 'Class no. 9010' }).click()
+  await page.getByRole('menuitemradio', { name: 'Class 8b' }).click()
+  await pass(context, host, 21_000)
+  await expect(grid(page)).toBeVisible()
+  await expect(page.getByText('School network busy')).toHaveCount(0)
+})
+
+test('a service that never answers is given up, in words', async ({ page, context, host, guard }) => {
+  guard.allow(statusLines(504))
+  await signInAs(page)
+  await page.goto('/classes/9030/timetable')
+  await expect(page.getByText('Loading the timetable')).toBeAttached()
+  for (let round = 0; round < 5; round += 1) await pass(context, host, 25_000)
+  await expect(failure(page)).toBeVisible()
+  await expect(failure(page).getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test('a slow answer comes; a skeleton of the week stands meanwhile', async ({ page }) => {
+  await signInAs(page)
+  await page.goto('/classes/9031/timetable')
+  await expect(page.getByText('Loading the timetable')).toBeAttached()
+  await expect(lesson(page, /^Maths/).first()).toBeVisible({ timeout: 15_000 })
+})
+
+test('one refusal and one failure are gone by themselves', async ({ page, context, guard }) => {
+  guard.allow(statusLines(401, 503))
+  await signInAs(page)
+  await page.goto('/classes/9040/timetable')
+  await expect(lesson(page, /^Maths/).first()).toBeVisible()
+  await page.goto('/classes/9041/timetable')
+  await triedTwiceMore(page, () => context.clock.fastForward(2000), () => expect(lesson(page, /^Maths/).first()).toBeVisible({ timeout: 2000 }))
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('loose answers are all read, broken rows are counted and said', async ({ page }) => {
+  await signInAs(page)
+  await page.goto('/classes/9050/timetable')
+  await expect(lesson(page, /^No rooms: a list/).first()).toBeVisible()
+  await expect(lesson(page, /^Colour that is code/).first()).toBeVisible()
+  await expect(page.getByText(/could not be read/)).toHaveCount(0)
+  await page.goto('/classes/9051/timetable')
+  await expect(page.getByText('5 entries could not be read and are not shown.')).toBeVisible()
+  await expect(lesson(page, /^Maths|^Readable/).first()).toBeVisible()
+})
+
+test('hostile text is text: nothing runs, nothing is fetched from elsewhere', async ({ page }) => {
+  await signInAs(page)
+  await page.goto('/classes/9052/timetable')
+  const cell = page.locator('[data-lesson]').first()
+  await expect(cell).toBeVisible()
+  await expect(page.getByText('<b onmouseover="window.hacked = true">Assembly</b>').first()).toBeVisible()
+  await cell.hover()
+  await cell.click()
+  const card = page.getByRole('dialog')
+  await expect(card).toContainText('<script>window.hacked = true</script>')
+  await expect(card.locator('script, img, iframe, svg[onload]')).toHaveCount(0)
+  await expect(page.locator('a[href^="javascript:"], a[href*="evil.example"]')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByText('Day', { exact: true }).click()
+  await expect(page.locator('[data-lesson]').first()).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('script')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  expect(await wasHacked(page)).toBe(false)
+})
+
+test('a year of ten hours a day stays quick to use', async ({ page }) => {
+  await signInAs(page)
+  await page.goto('/classes/9053/timetable')
+  await expect(grid(page)).toBeVisible()
+  await page.getByText('Day', { exact: true }).click()
+  await expect(page.getByRole('region').first()).toBeVisible()
+  const began = Date.now()
+  await page.getByRole('button', { name: 'Day after' }).click()
+  await expect(page.getByRole('region').first()).toHaveAccessibleName(/^Thursday 19/)
+  expect(Date.now() - began).toBeLessThan(5000)
+})

@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test'
+import { pass, test } from './fixtures.ts'
+import { offlineLines } from './guard.ts'
+import { minute } from './schoolClock.ts'
+import { accountOf, grid, lesson, signInAs } from './signInAs.ts'
+
+test('offline, what is loaded stays readable and says how old it is; back online it is renewed', async ({ page, context, host, node, guard }) => {
+  guard.allow(offlineLines)
+  await signInAs(page)
+  await expect(grid(page)).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('Offline', { exact: true })).toBeVisible()
+  await expect(page.getByText('reading as of 09:12')).toBeVisible()
+  await pass(context, host, 10 * minute)
+  await expect(lesson(page, /^Biology.*Cancelled/)).toBeVisible()
+  // Next week came with this one; the one after it did not.
+  await page.getByRole('button', { name: 'Week after' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: /week 48/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Week after' }).click()
+  await pass(context, host, 5000)
+  await pass(context, host, 5000)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('no network')
+  const before = node.calls().length
+  await context.setOffline(false)
+  await expect(page.getByText('Offline', { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: /week 49/ })).toBeVisible()
+  await expect(grid(page)).toBeVisible()
+  await expect(page.getByText(/^As of 09:2\d$/)).toBeVisible()
+  expect(node.calls().length).toBeGreaterThan(before)
+})
+
+test('signing out offline wipes at once, and the server hears of it later', async ({ page, context, node, guard }) => {
+  guard.allow(offlineLines)
+  await signInAs(page)
+  await expect(grid(page)).toBeVisible()
+  await context.setOffline(true)
+  await accountOf(page, 'albrecht').click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('button', { name: /^Continue to / })).toBeVisible()
+  await expect(lesson(page, /^English/)).toHaveCount(0)
+  const signOuts = () => node.calls().filter(call => call.method === 'DELETE' && call.route === '/session').length
+  expect(signOuts()).toBe(0)
+  await context.setOffline(false)
+  await expect.poll(signOuts).toBe(1)
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Continue to / })).toBeVisible()
+})

@@ -1,0 +1,159 @@
+import { expect, type Page } from '@playwright/test'
+
+/** A screen or a state of one, and how a person gets there. Words in both languages. */
+export type Visit = { state: string; go: (page: Page) => Promise<void> }
+
+const shows = (page: Page, level: 1 | 2, name: RegExp) =>
+  expect(page.getByRole('heading', { level, name })).toBeVisible()
+
+/** Before anybody is signed in. */
+export const publicScreens: Visit[] = [
+  { state: 'sign-in', go: page => signInPage(page, '/sign-in') },
+  ...['declined', 'expired', 'mismatch', 'failed'].map(notice => ({
+    state: `sign-in, ${notice}`,
+    go: async (page: Page) => {
+      await signInPage(page, `/sign-in?notice=${notice}`)
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  })),
+  {
+    state: 'authorize',
+    go: async page => {
+      await signInPage(page, '/sign-in')
+      await page.getByRole('button', { name: /^(?:Continue to|Weiter zu) / }).click()
+      await shows(page, 1, /^(?:Sign in to your|Melde dich bei deinem) /)
+      await page.getByRole('button', { name: /^(?:Sign in and allow|Anmelden und erlauben)$/ }).click()
+      await expect(page.getByRole('alert').first()).toBeVisible()
+    },
+  },
+  {
+    state: 'authorize, refused',
+    go: async page => {
+      await page.goto('/auth/oauth2/authorize?client_id=nobody')
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+]
+
+async function signInPage(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await shows(page, 1, /^(?:Sign in with your|Melde dich mit deinem) /)
+}
+
+const timetable = (path: string): Visit['go'] => async page => {
+  await page.goto(path)
+  await expect(page.locator('[data-lesson]').first()).toBeVisible()
+}
+
+/** For `kern`, who teaches in 6c, 10a and the empty class. */
+export const signedInScreens: Visit[] = [
+  { state: 'timetable, week', go: timetable('/classes/3/timetable') },
+  { state: 'timetable, week, ten hours', go: timetable('/classes/2/timetable') },
+  { state: 'timetable, day', go: timetable('/classes/3/timetable?view=day') },
+  { state: 'timetable, day, ten hours', go: timetable('/classes/2/timetable?view=day') },
+  {
+    state: 'timetable, card',
+    go: async page => {
+      await timetable('/classes/2/timetable')(page)
+      await page.locator('[data-lesson]').first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    state: 'timetable, empty',
+    go: async page => {
+      await page.goto('/classes/4/timetable')
+      await shows(page, 2, /^(?:No timetable|Noch kein Stundenplan)/)
+    },
+  },
+  {
+    state: 'timetable, failed',
+    go: async page => {
+      await page.goto('/classes/9004/timetable')
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    state: 'timetable, broken rows',
+    go: async page => {
+      await page.goto('/classes/9051/timetable')
+      await expect(page.getByText(/^5 (?:entries|Einträge)/)).toBeVisible()
+    },
+  },
+  {
+    state: 'palette',
+    go: async page => {
+      await timetable('/classes/3/timetable')(page)
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('combobox')).toBeFocused()
+    },
+  },
+  {
+    state: 'palette, nothing found',
+    go: async page => {
+      await timetable('/classes/3/timetable')(page)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('xyzzy')
+      await expect(page.getByText(/“xyzzy”|„xyzzy“/)).toBeVisible()
+    },
+  },
+  {
+    state: 'shortcuts',
+    go: async page => {
+      await timetable('/classes/3/timetable')(page)
+      await page.keyboard.press('?')
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    state: 'me menu',
+    go: async page => {
+      await timetable('/classes/3/timetable')(page)
+      await page
+        .getByRole('button', { name: /Peter Kern|^More$|^Mehr$/ })
+        .locator('visible=true')
+        .first()
+        .click()
+      await expect(page.getByRole('menuitemradio').first()).toBeVisible()
+    },
+  },
+  {
+    state: 'add a class',
+    go: async page => {
+      await timetable('/classes/3/timetable')(page)
+      await page
+        .getByRole('button', { name: /^(?:Class|Klasse) 6c/ })
+        .locator('visible=true')
+        .first()
+        .click()
+      await page.getByRole('menuitem').last().click()
+      await page.getByRole('dialog').getByRole('textbox').fill('none')
+      await page.getByRole('dialog').getByRole('textbox').press('Enter')
+      await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    state: 'tokens',
+    go: async page => {
+      await page.goto('/settings/tokens')
+      await expect(page.getByRole('textbox')).toBeVisible()
+    },
+  },
+  {
+    state: 'tokens, just made',
+    go: async page => {
+      await page.goto('/settings/tokens')
+      await page.getByRole('textbox').fill('A script with a name that goes on for longer than a phone is wide')
+      await page.getByRole('textbox').press('Enter')
+      await expect(page.getByRole('button', { name: /^(?:Copy|Kopieren)$/ })).toBeVisible()
+    },
+  },
+  {
+    state: 'no such page',
+    go: async page => {
+      await page.goto('/nowhere/at/all')
+      await shows(page, 1, /./)
+      await expect(page.getByRole('main').getByRole('link').or(page.getByRole('main').getByRole('button'))).toBeVisible()
+    },
+  },
+]
