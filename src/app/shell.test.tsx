@@ -72,7 +72,7 @@ it('adds a class by its number before a service of api.md alone, and remembers i
   await userEvent.type(number, '1{Enter}')
   await timetable()
   expect(router.state.location.pathname).toBe('/classes/1/timetable')
-  expect(screen.getAllByText('Class no. 1').length).toBeGreaterThan(0)
+  expect((await screen.findAllByText('Class no. 1', {}, patient)).length).toBeGreaterThan(0)
   const state = session.state()
   expect('user' in state && preferences.person(state.user.id).addedClasses).toEqual([1])
 })
