@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { pageHeader } from '../src/contract/session.ts'
 import { seedPassword } from '../src/service/seed/people.ts'
 import { browserArguments, ensureBrowser } from './browser.ts'
 
@@ -23,6 +24,7 @@ type Shot = {
 const heading = (page: Page, name: RegExp) => page.getByRole('heading', { name }).first().waitFor()
 const timetable = async (page: Page) => {
   await page.locator('[data-lesson]').first().waitFor()
+  await page.waitForLoadState('networkidle')
 }
 const open = (path: string) => async (page: Page) => {
   await page.goto(path)
@@ -103,6 +105,42 @@ const shots: Shot[] = [
     take: async page => {
       await page.goto('/settings/tokens')
       await heading(page, /Personal access tokens/)
+    },
+  },
+  {
+    name: 'shortcuts',
+    login: 'albrecht',
+    take: async page => {
+      await open('/classes/1/timetable')(page)
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'offline',
+    login: 'albrecht',
+    take: async page => {
+      await open('/classes/1/timetable')(page)
+      await page.context().setOffline(true)
+      await page
+        .getByText(/offline/i)
+        .filter({ visible: true })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'session-ended',
+    login: 'albrecht',
+    take: async page => {
+      await open('/classes/1/timetable')(page)
+      await page.evaluate(
+        header => fetch('/session', { method: 'DELETE', headers: { [header]: '1' } }),
+        pageHeader,
+      )
+      await page.getByRole('button', { name: 'Week after' }).click()
+      await page.getByRole('button', { name: 'Week after' }).click()
+      await page.getByRole('dialog').waitFor()
     },
   },
   {

@@ -11,6 +11,7 @@ import { takeArrival } from './app/signIn/arrival.ts'
 import { wipeOnSignOut } from './app/wipeOnSignOut.ts'
 import { chooseLanguage } from './i18n/language.ts'
 import { loadMessages } from './i18n/loadMessages.ts'
+import { openChannel } from './lib/openChannel.ts'
 import { createSession } from './session/session.ts'
 
 takeArrival(window)
@@ -46,8 +47,7 @@ async function start(root: HTMLElement): Promise<void> {
     // In the demo each tab is a person of its own, so no tab hears of another's sign-in.
     ...(demo ? { openChannel: () => undefined } : { lasting: storageOf(() => localStorage) }),
   })
-  const channel =
-    typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('staffroom.budget')
+  const channel = openChannel('staffroom.budget')
   const api = createApi({ fetch: session.fetch, clock, budget: createBudget({ clock, channel }) })
   wipeOnSignOut(session, api, preferences)
   createRoot(root).render(

@@ -62,6 +62,7 @@ export const separated = 'features'
 export const harness: readonly string[] = [
   'app/renderApp.tsx',
   'contract/samples.ts',
+  'service/everyGet.ts',
   'service/signInFlow.ts',
   'service/smallSchool.ts',
   'service/testService.ts',

@@ -35,3 +35,11 @@ it('what a write does not say does not narrow', () => {
   expect(stale(changed, [permissions.get, { permission_id: 9 }])).toBe(true)
   expect(stale(changed, [permissions.get, { permission_id: 8 }])).toBe(false)
 })
+
+it('what is deleted may take others along, of the same place only', () => {
+  const removed: [Endpoint, unknown] = [permissions.remove, { permission_id: 9 }]
+  expect(stale(removed, [permissions.get, { permission_id: 8 }])).toBe(true)
+  const unsaid: [Endpoint, unknown] = [messages.remove, { chat_id: 5, message_id: 1 }]
+  expect(stale(unsaid, [messages.list, { chat_id: 5 }])).toBe(true)
+  expect(stale(unsaid, [messages.list, { chat_id: 6 }])).toBe(false)
+})

@@ -4,13 +4,15 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * What a write says about where it happened: the ids of its path, and for permissions the one content they are for,
+ * What a write says about where it happened: the ids of its path, but not that of what it deletes, which may take others
+ * along (a folder its files, the last administrator every grant); and for permissions the one content they are for,
  * which travels in the body as `resource_ids` and in the query of the list by the same name.
  */
 function placeOf(endpoint: Endpoint, input: unknown): Map<string, unknown> {
   const given = isRecord(input) ? input : {}
   const place = new Map<string, unknown>()
-  for (const name of paramNames(endpoint.path)) place.set(name, given[name])
+  const names = paramNames(endpoint.path)
+  for (const name of endpoint.method === 'DELETE' ? names.slice(0, -1) : names) place.set(name, given[name])
   if (isRecord(given.body) && isRecord(given.body.resource_ids)) {
     for (const [name, id] of Object.entries(given.body.resource_ids)) place.set(name, id)
   }

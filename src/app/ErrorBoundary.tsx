@@ -1,9 +1,8 @@
 import { lazy, Suspense } from 'react'
 
-const loadScreen = () => import('./ErrorScreen.tsx')
-const ErrorScreen = lazy(async () => ({ default: (await loadScreen()).ErrorScreen }))
+const ErrorScreen = lazy(async () => ({ default: (await import('./ErrorScreen.tsx')).ErrorScreen }))
 
-/** Fetches the error screen when the first error needs it; `fetchErrorScreen` does so while there still is a network. */
+/** Fetches the error screen when the first error needs it; `fetchAhead` does so while there still is a network. */
 export function ErrorBoundary() {
   return (
     <Suspense fallback={null}>
@@ -11,6 +10,3 @@ export function ErrorBoundary() {
     </Suspense>
   )
 }
-
-/** To be called once the first screen stands: an error without a network must find its words on this computer. */
-export const fetchErrorScreen = () => loadScreen().catch(() => undefined)

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { PersonProvider } from '../ui/Person.tsx'
 import { useSessionState } from './AppContext.tsx'
-import { fetchErrorScreen } from './ErrorBoundary.tsx'
+import { fetchAhead } from './fetchAhead.ts'
 import { OverlaysProvider } from './Overlays.tsx'
 import { Shell } from './Shell.tsx'
 
@@ -14,7 +14,7 @@ const SessionEnded = lazy(async () => ({ default: (await import('./signIn/Sessio
 export function SignedIn() {
   const state = useSessionState()
   useEffect(() => {
-    const timer = setTimeout(fetchErrorScreen, 3000)
+    const timer = setTimeout(fetchAhead, 2000)
     return () => clearTimeout(timer)
   }, [])
   if (!('user' in state)) return null

@@ -7,5 +7,10 @@ export function wipeOnSignOut(session: Session, api: Api, preferences: Preferenc
   return session.onWipe((_reason, user) => {
     api.queryClient.clear()
     preferences.forget(user.id)
+    // The screens close after this, and a timetable that closes notes what was seen of it.
+    setTimeout(() => {
+      const state = session.state()
+      if (!('user' in state && state.user.id === user.id)) preferences.forget(user.id)
+    })
   })
 }

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageHeader } from '../contract/session.ts'
+import { graceMs } from '../service/refresh.ts'
 import { appOrigin, refusal, type TestGateway, testGateway, tokenAnswer } from './testGateway.ts'
 
 const refreshes = ({ seen }: TestGateway) => seen.filter(one => one.body.includes('"refresh_token"'))
@@ -120,4 +121,30 @@ it('takes over the lock of a process that died', async () => {
   await test.db.updateTable('sessions').set({ refreshing_until: '2026-11-18T09:20:30.000Z' }).execute()
   test.advance(31_000)
   expect(await (await renew(test, id, 1)).response.json()).toMatchObject({ generation: 2 })
+})
+
+it('takes over such a lock when the clock was set back a day meanwhile', async () => {
+  const test = await testGateway()
+  const id = await test.signIn()
+  await test.db.updateTable('sessions').set({ refreshing_until: '2026-11-19T09:20:30.000Z' }).execute()
+  expect(await (await renew(test, id, 1)).response.json()).toMatchObject({ generation: 2 })
+})
+
+describe('an answer that was lost on the way', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => vi.useRealTimers())
+
+  it('is given up while the used refresh token is still good, twice over', async () => {
+    const test = await testGateway(60_000)
+    const id = await test.signIn()
+    const asked = Promise.withResolvers<void>()
+    test.answers.token = () => {
+      asked.resolve()
+      return new Promise<Response>(() => undefined)
+    }
+    const renewal = renew(test, id, 1)
+    await asked.promise
+    vi.advanceTimersByTime(graceMs / 3)
+    expect((await renewal).response.status).toBe(504)
+  })
 })

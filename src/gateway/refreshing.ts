@@ -1,6 +1,5 @@
 import type { OpenSession, SessionStore } from './sessions.ts'
-import type { AskForTokens, TokenOutcome } from './tokenEndpoint.ts'
-import { patience } from './upstream.ts'
+import { type AskForTokens, type TokenOutcome, tokenPatience } from './tokenEndpoint.ts'
 
 export type RefreshOutcome =
   | { kind: 'current'; session: OpenSession }
@@ -14,7 +13,7 @@ export type RefreshOutcome =
 export type Refresh = (id: string, known: number | undefined, address?: string) => Promise<RefreshOutcome>
 
 /** Longer than a refresh can take: a lock older than that belongs to a process that died. */
-const lockFor = patience + 10_000
+const lockFor = tokenPatience + 10_000
 
 export function createRefresh(options: {
   store: SessionStore

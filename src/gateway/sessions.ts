@@ -1,4 +1,4 @@
-import { base64Url } from './base64Url.ts'
+import { base64Url } from '../lib/base64Url.ts'
 import type { HeldTokens, Seal } from './seal.ts'
 import type { GatewayDb, Sessions } from './store.ts'
 
@@ -98,7 +98,12 @@ export function createSessionStore(options: {
       const result = await generationOf(session)
         .set({ refreshing_until: isoOf(until) })
         .where(row =>
-          row.or([row('refreshing_until', 'is', null), row('refreshing_until', '<', isoOf(clock()))]),
+          row.or([
+            row('refreshing_until', 'is', null),
+            row('refreshing_until', '<', isoOf(clock())),
+            // Nobody locks for longer: the clock was set back since.
+            row('refreshing_until', '>', isoOf(until)),
+          ]),
         )
         .executeTakeFirst()
       return result.numUpdatedRows === 1n

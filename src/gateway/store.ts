@@ -40,7 +40,7 @@ export class NewerSessions extends Error {
   }
 }
 
-/** Makes the gateway's tables where there are none. Throws `NewerSessions` before anything is written. */
+/** Makes the gateway's tables where there are none. Throws, for newer or others' tables, before anything is written. */
 export async function migrateGateway(db: GatewayDb): Promise<void> {
   const tables = await db.introspection.getTables()
   if (tables.some(table => table.name === 'gateway_facts')) {
@@ -53,6 +53,7 @@ export async function migrateGateway(db: GatewayDb): Promise<void> {
     if (found > sessionsVersion) throw new NewerSessions(found)
     return
   }
+  if (tables.length > 0) throw new Error('the tables of another program')
   await db.transaction().execute(async trx => {
     await trx.schema
       .createTable('sessions')

@@ -24,6 +24,12 @@ export type AskForTokens = (grant: Grant, address: string | undefined) => Promis
 
 const longestAnswer = 100_000
 
+/**
+ * Milliseconds until no answer counts as none. A used refresh token is good for 30 s more (cases 36): a refresh whose
+ * answer was lost on the way must be asked for again before that, or it looks like a stolen one.
+ */
+export const tokenPatience = 10_000
+
 export function createAskForTokens(
   ask: AskUpstream,
   client: { clientId: string; clientSecret: string },
@@ -38,6 +44,7 @@ export function createAskForTokens(
         JSON.stringify({ client_id: clientId, client_secret: clientSecret, ...grant }),
       ),
       address,
+      within: tokenPatience,
     })
     if (answer.kind !== 'answered') return { kind: answer.kind }
     const { response } = answer

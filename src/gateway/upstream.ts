@@ -2,7 +2,7 @@
 export type Upstream = (request: Request, from?: { address: string }) => Promise<Response>
 
 /** Milliseconds the service may take to answer. */
-export const patience = 30_000
+const patience = 30_000
 
 export type Asking = {
   method: string
@@ -14,6 +14,8 @@ export type Asking = {
   address?: string | undefined
   /** Gives up with whoever asked. For reads only: a write runs to its end (cases 23). */
   signal?: AbortSignal | undefined
+  /** Milliseconds for an answer that must come sooner than others. */
+  within?: number
   /** The time counts until the answer begins; a long download may then take as long as it takes. */
   long?: boolean
 }
@@ -35,9 +37,9 @@ export function createAskUpstream(options: {
 }): AskUpstream {
   const { upstream, serviceUrl, version } = options
   const client = { 'X-Client': `Staffroom/${version}`, 'User-Agent': `Staffroom/${version}` }
-  return async ({ method, path, headers, body, address, signal, long = false }) => {
+  return async ({ method, path, headers, body, address, signal, within, long = false }) => {
     const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(), options.patience ?? patience)
+    const timer = setTimeout(() => limit.abort(), Math.min(within ?? patience, options.patience ?? patience))
     const request = new Request(new URL(path, serviceUrl), {
       method,
       headers: { ...headers, ...client },

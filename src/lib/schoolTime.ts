@@ -1,4 +1,4 @@
-import { TZDate, tzOffset } from '@date-fns/tz'
+import { tzOffset } from '@date-fns/tz'
 
 /**
  * Instants and calendar days of the school. A day is `YYYY-MM-DD` and never moves; an instant is Unix milliseconds.
@@ -51,20 +51,18 @@ function instantOfWall(wall: number, timeZone: string): number {
 }
 
 /** The school's calendar day at an instant, `YYYY-MM-DD`. */
-export function dayOf(instant: number, timeZone: string): string {
-  const at = new TZDate(instant, timeZone)
-  return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-}
+export const dayOf = (instant: number, timeZone: string): string => wallAt(instant, timeZone).slice(0, 10)
 
 /** What the school's clocks show at an instant, `HH:MM`. */
-export function clockOf(instant: number, timeZone: string): string {
-  const at = new TZDate(instant, timeZone)
-  return `${two(at.getHours())}:${two(at.getMinutes())}`
-}
+export const clockOf = (instant: number, timeZone: string): string => wallAt(instant, timeZone).slice(11, 16)
 
 /** `YYYY-MM-DD HH:MM:SS` in school time: the plain format of api.md. */
-export function plainDateTime(instant: number, timeZone: string): string {
-  return `${dayOf(instant, timeZone)} ${clockOf(instant, timeZone)}:${two(new TZDate(instant, timeZone).getSeconds())}`
+export const plainDateTime = (instant: number, timeZone: string): string =>
+  wallAt(instant, timeZone).slice(0, 19).replace('T', ' ')
+
+/** The school's wall clock, written as if it were UTC: no time zone of the browser's can have a say in it. */
+function wallAt(instant: number, timeZone: string): string {
+  return new Date(instant + tzOffset(timeZone, new Date(instant)) * 60_000).toISOString()
 }
 
 /** ISO 8601 with the school's UTC offset, whole seconds: the other format of api.md. */

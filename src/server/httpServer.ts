@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { problem } from '../gateway/problem.ts'
+import { everyAnswer } from '../gateway/securityHeaders.ts'
+import { isLocalAddress } from './addresses.ts'
 import { type Data, isData } from './data.ts'
 import type { Log } from './log.ts'
 import { isNavigation, type Pages } from './pages.ts'
@@ -40,9 +42,14 @@ export function createHttpServer(options: {
     const { route } = log.request(request, response, randomUUID())
     const { url: target = '/' } = request
     const [path = '/'] = target.split('?')
+    const origin = ready()?.url
+    if (origin && !isNamedRight(request.headers.host, origin)) {
+      route('misdirected')
+      response.writeHead(421, { ...everyAnswer, 'Content-Type': 'text/plain' })
+      return response.end('This is not the address of Staffroom.\n')
+    }
     if (isData(path)) return dataListener(request, response)
     route(isNavigation(request) ? 'page' : 'file')
-    const origin = ready()?.url
     // The session's cookie and the redirect URL belong to one name of this machine: localhost.
     if (origin && isLocalName(origin) && isNavigation(request) && namedByNumber(request.headers.host)) {
       // A target in absolute form (RFC 9112 § 3.2.2) is no path to go on from.
@@ -55,6 +62,17 @@ export function createHttpServer(options: {
 }
 
 const isLocalName = (origin: string) => new URL(origin).hostname === 'localhost'
+
+/**
+ * Whether the Host header may lead here. A site whose own name was pointed to this machine (DNS rebinding) is the same
+ * origin to the browser, but can't change this header. Behind an https name, a reverse proxy sets it as it likes.
+ */
+function isNamedRight(host = '', origin: string): boolean {
+  const names = isLocalAddress(origin)
+    ? /^(?:localhost|127\.0\.0\.1|\[::1\])$/i
+    : /^(?:[\w.-]+|\[[\da-f:.]+\])$/i
+  return names.test(host.replace(/:\d{1,5}$/, ''))
+}
 
 /** This machine by its number instead of its name. */
 const namedByNumber = (host = '') => /^(?:127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host)

@@ -51,5 +51,5 @@ function sentence(path: string, cause: unknown): string {
   const text = cause instanceof Error ? cause.message : ''
   if (/unable to open|readonly|permission/i.test(text)) return `${path} cannot be opened for writing.`
   if (/locked|busy/i.test(text)) return `${path} is in use by another program; stop that one first.`
-  return `${path} is damaged or no SQLite database. Nothing was changed; restore it from a backup or move it away.`
+  return `${path} is damaged or no database of Staffroom. Nothing was changed; restore it from a backup or move it away.`
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
@@ -84,9 +84,18 @@ it.each(['staffroom.sqlite', 'sessions.sqlite'])(
     const path = join(folder, 'data', name)
     for (const content of ['these are my notes, long enough to be a file of its own\n'.repeat(40), 'x']) {
       writeFileSync(path, content)
-      expect(await sentenceOf(folder)).toContain(`${path} is damaged or no SQLite database`)
+      expect(await sentenceOf(folder)).toContain(`${path} is damaged or no database of Staffroom`)
       expect(readFileSync(path, 'utf8')).toBe(content)
     }
+    rmSync(path)
+    const open = () => new Kysely<{ recipes: { name: string } }>({ dialect: openSqlite(path) })
+    const recipes = open()
+    await recipes.schema.createTable('recipes').addColumn('name', 'text').execute()
+    await recipes.destroy()
+    expect(await sentenceOf(folder)).toContain(`${path} is damaged or no database of Staffroom`)
+    const after = open()
+    expect((await after.introspection.getTables()).map(table => table.name)).toEqual(['recipes'])
+    await after.destroy()
   },
 )
 

@@ -1,4 +1,4 @@
-import { request as httpRequest, type RequestOptions } from 'node:http'
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { expect, it } from 'vitest'
 import { pageOn, signIn, testServer, testSettings } from './testServer.ts'
 
@@ -85,6 +85,36 @@ it('leaves out what api.md does not have', async () => {
   expect((await page.fetch('/api/v2/me/courses/memberships')).status).toBe(404)
 }, 30_000)
 
+it('answers nobody who calls this machine by the name of another site', async () => {
+  const { url, port } = await testServer(testSettings())
+  const status = (path: string, Host: string) =>
+    rawAnswer(url, { path, headers: { Host, 'X-Staffroom': '1', 'Sec-Fetch-Site': 'same-origin' } }).then(
+      ({ statusCode }) => statusCode,
+    )
+  for (const path of [
+    '/',
+    '/session',
+    '/api/v2/personal_access_tokens',
+    '/auth/oauth2/request?client_id=x',
+  ]) {
+    for (const host of [`evil.example:${port}`, 'localhost.evil.example', `a@localhost:${port}`, 'a b']) {
+      expect([path, host, await status(path, host)]).toEqual([path, host, 421])
+    }
+  }
+  for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, 'LOCALHOST']) {
+    expect([host, await status('/session', host)]).toEqual([host, 200])
+  }
+}, 30_000)
+
+it('takes any well-formed name behind an https address, where a proxy sets it', async () => {
+  const { port } = await testServer(testSettings({ PUBLIC_URL: 'https://staffroom.example' }))
+  const status = async (Host: string) =>
+    (await rawAnswer(`http://127.0.0.1:${port}`, { path: '/healthz', headers: { Host } })).statusCode
+  expect(await status('staffroom.example')).toBe(200)
+  expect(await status(`10.0.0.7:${port}`)).toBe(200)
+  expect(await status('a b/..')).toBe(421)
+}, 30_000)
+
 it('logs neither tokens, codes, queries, addresses typed nor names', async () => {
   const { url, logged, stop } = await testServer(testSettings())
   const page = pageOn(url)
@@ -146,10 +176,14 @@ function rawHeader(
   name: string,
   options: RequestOptions = { headers: { 'Accept-Encoding': 'br' } },
 ): Promise<unknown> {
+  return rawAnswer(url, options).then(({ headers }) => headers[name])
+}
+
+function rawAnswer(url: string, options: RequestOptions): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     httpRequest(url, options, response => {
       response.resume()
-      resolve(response.headers[name])
+      resolve(response)
     })
       .on('error', reject)
       .end()

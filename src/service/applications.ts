@@ -1,5 +1,6 @@
+import { base64Url } from '../lib/base64Url.ts'
 import { redirectFits } from './redirectUri.ts'
-import { base64Url, hashSecret, sameText } from './secrets.ts'
+import { hashSecret, sameText } from './secrets.ts'
 import type { Applications, Db } from './store/schema.ts'
 
 /**

@@ -130,9 +130,11 @@ describe('the application', () => {
     expect((await flow.exchange(code)).status).toBe(200)
   })
 
-  it('is slowed down when it guesses its secret', async () => {
+  it('is slowed down when it guesses its secret, and not by others who guess it', async () => {
     for (let index = 0; index < 10; index += 1) await flow.exchange('x', { client_secret: `wrong ${index}` })
-    expect(await refusal(await flow.exchange('x'))).toBe('429 too_many_tries')
+    const guessed = await flow.exchange('x', { client_secret: 'wrong again' })
+    expect(await refusal(guessed)).toBe('429 too_many_tries')
+    expect((await flow.exchange(await flow.code())).status).toBe(200)
   })
 
   it('is never slowed down by refused codes', async () => {

@@ -1,4 +1,5 @@
-import { base64Url, fromBase64Url, sameText } from './secrets.ts'
+import { base64Url, fromBase64Url } from '../lib/base64Url.ts'
+import { sameText } from './secrets.ts'
 
 /** OWASP's count for PBKDF2-SHA-256 (Password Storage Cheat Sheet): about 0.2 s of a server's time per guess. */
 const rounds = 600_000

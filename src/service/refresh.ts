@@ -5,7 +5,7 @@ import { newTokens, revokeFamily, storeTokens, type TokenAnswer } from './tokens
 import type { Tools } from './tools.ts'
 
 /** For so long a used refresh token still gets what it got: its answer may have been lost on the way (cases 36). */
-const graceMs = 30_000
+export const graceMs = 30_000
 
 const invalidGrant = (why: string) => new Problem(400, 'invalid_grant', why)
 

@@ -1,4 +1,4 @@
-import { base64Url, fromBase64Url } from './secrets.ts'
+import { base64Url, fromBase64Url } from '../lib/base64Url.ts'
 
 /**
  * Seals a text under a secret of 256 random bits (AES-GCM): what is stored is of use only to who still has the secret.

@@ -1,3 +1,5 @@
+import { base64Url } from '../lib/base64Url.ts'
+
 /** Random secrets: bearer tokens, codes, client secrets. Stored as their hash only; passwords are in passwords.ts. */
 
 const text = new TextEncoder()
@@ -19,18 +21,4 @@ export function sameText(a: string, b: string): boolean {
   let difference = 0
   for (let index = 0; index < a.length; index += 1) difference |= a.charCodeAt(index) ^ b.charCodeAt(index)
   return difference === 0
-}
-
-/** Bytes as base64url without padding. */
-export function base64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
-}
-
-/** Reads base64url with or without padding; throws where it is neither. */
-export function fromBase64Url(encoded: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(binary, character => character.charCodeAt(0))
 }

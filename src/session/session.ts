@@ -1,4 +1,5 @@
 import type { AppSettings, SessionAnswer } from '../contract/session.ts'
+import { openChannel as openTabChannel } from '../lib/openChannel.ts'
 import { signInFailure } from './answers.ts'
 import { createAskGateway, type PageFetch } from './askGateway.ts'
 import { keptIn } from './keptIn.ts'
@@ -78,7 +79,7 @@ export function createSession(options: SessionOptions): Session {
     clock = Date.now,
     random = bytes => crypto.getRandomValues(new Uint8Array(bytes)),
     channelName = 'staffroom.session',
-    openChannel = name => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)),
+    openChannel = openTabChannel,
     isKnownPath,
   } = options
   const kept = keptIn(options.storage)

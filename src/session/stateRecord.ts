@@ -1,3 +1,4 @@
+import { base64Url } from '../lib/base64Url.ts'
 import type { Kept } from './keptIn.ts'
 
 /** One sign-in under way in this tab: what comes back must bring the same `state` (cases 1). */
@@ -21,7 +22,7 @@ export function putStateRecord(
   now: number,
   returnTo: string,
 ): string {
-  const state = base64url(random(32))
+  const state = base64Url(random(32))
   kept.set(key, JSON.stringify({ state, created: now, returnTo } satisfies StateRecord))
   return state
 }
@@ -50,9 +51,3 @@ function asRecord(value: unknown): StateRecord | undefined {
     return undefined
   return { state, created, returnTo }
 }
-
-const base64url = (bytes: Uint8Array) =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')

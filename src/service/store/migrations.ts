@@ -43,10 +43,11 @@ export async function migrate(db: Db): Promise<void> {
   }
 }
 
-/** 0 for an empty database. */
+/** 0 for an empty database; throws for one with other tables than ours. */
 async function versionOf(db: Db): Promise<number> {
   const tables = await db.introspection.getTables()
-  if (!tables.some(table => table.name === 'facts')) return 0
+  if (tables.length === 0) return 0
+  if (!tables.some(table => table.name === 'facts')) throw new Error('the tables of another program')
   const row = await db
     .selectFrom('facts')
     .select('value')

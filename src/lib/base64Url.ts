@@ -1,4 +1,4 @@
-/** Bytes as base64url text without padding, safe in a cookie. */
+/** Bytes as base64url text without padding (RFC 4648 § 5): safe in a URL and in a cookie. */
 export function base64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

@@ -1,0 +1,93 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { ensurePeers } from './ensurePeers.ts'
+import { median } from './median.ts'
+import { markdownTable, record } from './results.ts'
+
+/**
+ * Loads the service over a SQLite file and a bare Hono route that answers the same JSON, each in a process of its own,
+ * in turn. Medians of the rounds; on a noisy machine the ratio is what holds.
+ */
+const rounds = Number(process.argv[2] ?? 5)
+const seconds = Number(process.argv[3] ?? 5)
+const connections = 10
+
+ensurePeers()
+const { default: autocannon } = await import('autocannon')
+const directory = mkdtempSync(join(tmpdir(), 'staffroom-bench-'))
+const children: ChildProcess[] = []
+
+/** Starts a file beside this one and reads the first thing it says. */
+async function start<T>(file: string, said: z.ZodType<T>, args: string[] = [], told?: unknown): Promise<T> {
+  const child = fork(new URL(`service/${file}`, import.meta.url), args)
+  children.push(child)
+  const first = new Promise<T>((resolve, reject) => {
+    child.once('message', message => resolve(said.parse(message)))
+    child.once('exit', code => reject(new Error(`${file} ended with ${code}`)))
+  })
+  if (told !== undefined) child.send(JSON.parse(JSON.stringify(told)))
+  return first
+}
+
+try {
+  const service = await start('serve.ts', z.object({ port: z.int(), token: z.string(), lessonId: z.int() }), [
+    directory,
+  ])
+  const base = `http://127.0.0.1:${service.port}/api/v2`
+  const headers = { Authorization: `Bearer ${service.token}` }
+  const timelineUrl = `${base}/courses/1/timetable/timeline`
+  const answer = await fetch(timelineUrl, { headers })
+  if (!answer.ok) throw new Error(`The timeline answers ${answer.status}.`)
+  const text = await answer.text()
+  const bare = await start('bare.ts', z.object({ port: z.int() }), [], JSON.parse(text))
+
+  const candidates = [
+    { name: 'bare route', url: `http://127.0.0.1:${bare.port}/` },
+    { name: 'timeline of a class', url: timelineUrl },
+    { name: 'permissions of a subject', url: `${base}/permissions?lesson_id=${service.lessonId}` },
+  ].map(candidate => ({ ...candidate, rates: [] as number[], p50: [] as number[], p99: [] as number[] }))
+  // Round -1 warms the processes up and is not counted.
+  for (let round = -1; round < rounds; round += 1) {
+    for (const { url, rates, p50, p99 } of candidates) {
+      const result = await autocannon({ url, connections, duration: round < 0 ? 2 : seconds, headers })
+      const failed = result.non2xx + result.errors + result.timeouts
+      if (failed > 0) throw new Error(`${url}: ${failed} requests were not answered with 200.`)
+      if (round < 0) continue
+      rates.push(result.requests.average)
+      p50.push(result.latency.p50)
+      p99.push(result.latency.p99)
+    }
+  }
+
+  const bareRate = median(candidates[0]?.rates ?? [])
+  const figures = candidates.map(({ name, rates, p50, p99 }) => ({
+    name,
+    requestsPerSecond: Math.round(median(rates)),
+    ofBare: median(rates) / bareRate,
+    p50: median(p50),
+    p99: median(p99),
+  }))
+  const table = markdownTable(
+    ['', 'requests/s', '× bare', 'p50 ms', 'p99 ms'],
+    figures.map(({ name, requestsPerSecond, ofBare, p50, p99 }) => [
+      name,
+      String(requestsPerSecond),
+      ofBare.toFixed(2),
+      p50.toFixed(1),
+      p99.toFixed(1),
+    ]),
+  )
+  console.log(table)
+  const what = `Medians of ${rounds} rounds of ${seconds} s over ${connections} connections, all answered with 200; the timeline and the bare route answer ${(Buffer.byteLength(text) / 1000).toFixed(1)} kB.`
+  record(
+    'service',
+    { rounds, seconds, connections, bytes: Buffer.byteLength(text), figures },
+    `${table}\n\n${what}`,
+  )
+} finally {
+  for (const child of children) child.kill()
+  rmSync(directory, { recursive: true, force: true })
+}

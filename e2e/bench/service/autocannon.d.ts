@@ -1,0 +1,18 @@
+/** The part of autocannon 9 the bench asks for; the package brings no types. */
+declare module 'autocannon' {
+  export type Result = {
+    requests: { average: number }
+    latency: { p50: number; p99: number }
+    non2xx: number
+    errors: number
+    timeouts: number
+  }
+  // biome-ignore lint/style/noDefaultExport: the package exports itself so
+  export default function autocannon(options: {
+    url: string
+    connections: number
+    /** Seconds. */
+    duration: number
+    headers?: Record<string, string>
+  }): Promise<Result>
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { openSchool } from '../../../src/server/openDatabase.ts'
+import { registerApplication } from '../../../src/service/applications.ts'
+import { seedSchool } from '../../../src/service/seed/seedSchool.ts'
+import { createService } from '../../../src/service/service.ts'
+import { newTokens, storeTokens } from '../../../src/service/tokens.ts'
+
+/** The real service over a SQLite file in the given directory, seeded; says its port and a token of albrecht. */
+const directory = process.argv[2] ?? '.'
+const timeZone = 'Europe/Berlin'
+const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
+
+const db = await openSchool(join(directory, 'staffroom.sqlite'))
+await seedSchool(db, { now: Date.now(), timeZone, random })
+const client_id = 'staffroom'
+const redirectUrl = 'http://localhost:4000/sign-in/callback'
+await registerApplication(
+  db,
+  { clientId: client_id, name: 'Staffroom', secret: 'bench', redirectUrl },
+  random,
+)
+const { id: user_id } = await db
+  .selectFrom('users')
+  .select('id')
+  .where('login', '=', 'albrecht')
+  .executeTakeFirstOrThrow()
+const whose = { user_id, client_id, scopes: 'me', family_id: 'bench' }
+const tokens = await newTokens(whose, { clock: Date.now, random, accessTokenSeconds: 3600 })
+await storeTokens(db, tokens, Date.now())
+const { resource_id: lessonId } = await db
+  .selectFrom('permissions')
+  .select('resource_id')
+  .where('user_id', '=', user_id)
+  .executeTakeFirstOrThrow()
+
+// The limit is per address, and here all requests come from one.
+const service = createService({ db, clock: Date.now, random, timeZone, rateLimit: 1_000_000_000 })
+serve(
+  { fetch: request => service.fetch(request, { address: '127.0.0.1' }), hostname: '127.0.0.1', port: 0 },
+  ({ port }) => process.send?.({ port, token: tokens.answer.access_token, lessonId }),
+)

@@ -1,0 +1,14 @@
+/**
+ * Fetches what a person may need next while there still is a network: without one, the menus must open, an error must
+ * find its words, and signing out must lead somewhere. To be called once the first screen stands.
+ */
+export const fetchAhead = (): Promise<unknown> =>
+  Promise.allSettled([
+    import('./ErrorScreen.tsx'),
+    import('./shell/MeMenu.tsx'),
+    import('./shell/ClassMenu.tsx'),
+    import('./Palette.tsx'),
+    import('./ShortcutList.tsx'),
+    import('./signIn/SessionEnded.tsx'),
+    import('./signIn/SignInScreen.tsx'),
+  ])

@@ -1,0 +1,22 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { openChannel } from './openChannel.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('does without the other tabs where a channel is missing or refused', () => {
+  vi.stubGlobal('BroadcastChannel', undefined)
+  expect(openChannel('a')).toBeUndefined()
+  class Refused {
+    constructor() {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+  }
+  vi.stubGlobal('BroadcastChannel', Refused)
+  expect(openChannel('a')).toBeUndefined()
+})
+
+it('opens one where there are channels', () => {
+  const channel = openChannel('a')
+  expect(channel?.name).toBe('a')
+  channel?.close()
+})

@@ -1,0 +1,85 @@
+import { buildRequest } from '../api/buildRequest.ts'
+import { type Endpoint, paramNames } from '../contract/endpoint.ts'
+import { eachEndpoint } from '../contract/everything.ts'
+import { routes } from './service.ts'
+import type { TestService } from './testService.ts'
+
+/** One GET as somebody asks it. */
+export type Asking = { name: string; endpoint: Endpoint; input: Record<string, unknown>; login: string }
+/** Everything askable and what was answered, by a key that tells askings apart. */
+export type Answers = Map<string, Asking & { answer: string }>
+
+export type NamedRoute = { name: string; endpoint: Endpoint }
+
+/** What the service routes, with the names of the contract. */
+export function namedRoutes(): NamedRoute[] {
+  const named = eachEndpoint()
+  return routes.map(({ endpoint }) => {
+    const found = named.find(each => each.endpoint === endpoint)
+    if (!found) throw new Error(`${endpoint.method} ${endpoint.path} is in no file of the contract`)
+    return found
+  })
+}
+
+/** The ids that can stand in a path. Of class and subject two classes are enough: one written in and one beside it. */
+const pathIds: Record<string, (db: TestService['db']) => Promise<number[]>> = {
+  course_id: async () => [1, 2],
+  lesson_id: db => idsOf(db, 'lessons'),
+  permission_id: db => idsOf(db, 'permissions'),
+}
+
+/** The queries of each endpoint that has any. */
+const queries: Record<string, (db: TestService['db']) => Promise<Record<string, unknown>[]>> = {
+  'timeline.days': async () => [{}, { days_forward: 30, start_today: true }],
+  'permissions.list': async db => [
+    ...(await idsOf(db, 'lessons')).map(lesson_id => ({ lesson_id })),
+    { chat_id: 1 },
+  ],
+  'oauth.authorizeRequest': async () => [{ client_id: 'staffroom' }],
+}
+
+/** The first forty ids there are, the newest, and the one given next. */
+async function idsOf(db: TestService['db'], table: 'lessons' | 'permissions'): Promise<number[]> {
+  const rows = await db.selectFrom(table).select('id').orderBy('id').limit(40).execute()
+  const last = await db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirst()
+  const newest = last?.id ?? 0
+  return [...new Set([...rows.map(row => row.id), newest, newest + 1])]
+}
+
+/** Every GET the service routes, with every input above, for every login. Throws for an id or a query nobody listed. */
+export async function everyGet(db: TestService['db'], logins: readonly string[]): Promise<Asking[]> {
+  const askings: Asking[] = []
+  for (const { name, endpoint } of namedRoutes().filter(each => each.endpoint.method === 'GET')) {
+    let inputs: Record<string, unknown>[] = [{}]
+    for (const param of paramNames(endpoint.path)) {
+      const source = pathIds[param]
+      if (!source) throw new Error(`${name}: say in everyGet.ts which ${param} there are`)
+      const ids = await source(db)
+      inputs = inputs.flatMap(input => ids.map(id => ({ ...input, [param]: id })))
+    }
+    if (endpoint.query) {
+      const asked = await queries[name]?.(db)
+      if (!asked) throw new Error(`${name}: say in everyGet.ts what its query may be`)
+      inputs = inputs.flatMap(input => asked.map(query => ({ ...input, ...query })))
+    }
+    askings.push(...inputs.flatMap(input => logins.map(login => ({ name, endpoint, input, login }))))
+  }
+  return askings
+}
+
+/** Asks them all. */
+export async function ask(
+  school: TestService,
+  askings: readonly Asking[],
+  tokens: ReadonlyMap<string, string>,
+): Promise<Answers> {
+  const answers: Answers = new Map()
+  for (const asking of askings) {
+    const { path } = buildRequest(asking.endpoint, asking.input)
+    const token = tokens.get(asking.login)
+    const response = await school.send('GET', path, token === undefined ? {} : { token })
+    const answer = `${response.status} ${await response.text()}`
+    answers.set(`${path} as ${asking.login}`, { ...asking, answer })
+  }
+  return answers
+}

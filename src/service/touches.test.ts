@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildRequest } from '../api/buildRequest.ts'
+import { makesStale } from '../api/touches.ts'
+import { type Endpoint, endpoint, nothing, type Resource } from '../contract/endpoint.ts'
+import { everything } from '../contract/everything.ts'
+import { type Answers, ask, everyGet, namedRoutes } from './everyGet.ts'
+import { seedPassword } from './seed/people.ts'
+import { seedSchool } from './seed/seedSchool.ts'
+import { type TestService, testService } from './testService.ts'
+
+/** Their own token; `ruiz` and `albrecht` administer subjects of 8b, `sommer` reads, `weber` is of another class. */
+const logins = ['albrecht', 'ruiz', 'sommer', 'weber']
+
+type Example = { says: string; write: string; by: string; input: () => Promise<Record<string, unknown>> }
+
+/** Every write at least once, in this order: each goes on from what the one before left. */
+const examples: Example[] = [
+  {
+    says: 'somebody of another class is given access',
+    write: 'permissions.create',
+    by: 'albrecht',
+    input: async () => ({
+      body: { resource_ids: { lesson_id: await maths() }, target_ids: { user_id: await idOf('weber') } },
+    }),
+  },
+  {
+    says: 'the same again, with other flags',
+    write: 'permissions.create',
+    by: 'albrecht',
+    input: async () => ({
+      body: {
+        resource_ids: { lesson_id: await maths() },
+        target_ids: { user_id: await idOf('weber') },
+        is_write: true,
+      },
+    }),
+  },
+  {
+    says: 'a grant changes',
+    write: 'permissions.change',
+    by: 'albrecht',
+    input: async () => ({ permission_id: await grantOf('weber'), body: { is_write: false } }),
+  },
+  {
+    says: 'one grant of several goes',
+    write: 'permissions.remove',
+    by: 'albrecht',
+    input: async () => ({ permission_id: await grantOf('weber') }),
+  },
+  {
+    says: 'somebody has a grant beside the last administrator',
+    write: 'permissions.create',
+    by: 'albrecht',
+    input: async () => ({
+      body: { resource_ids: { lesson_id: await maths() }, target_ids: { user_id: await idOf('sommer') } },
+    }),
+  },
+  {
+    says: 'the last administrator goes, and the subject with all other grants',
+    write: 'permissions.remove',
+    by: 'albrecht',
+    input: async () => ({ permission_id: await grantOf('albrecht') }),
+  },
+  {
+    says: 'a personal token is made',
+    write: 'oauth.createPersonalToken',
+    by: 'albrecht',
+    input: async () => ({ body: { name: 'for testing', scopes: ['me'] } }),
+  },
+  {
+    says: 'a personal token is revoked',
+    write: 'oauth.revokePersonalToken',
+    by: 'albrecht',
+    input: async () => ({ token_id: await personalToken() }),
+  },
+]
+
+/** Writes that a page never makes through a mutation, so that nothing of theirs is cached. */
+const exempt = new Map([
+  ['oauth.token', 'the gateway exchanges tokens; a new session starts with an empty cache'],
+  ['oauth.authorizeDecision', 'made before anybody is signed in; the page is left for the application'],
+])
+
+/** Touches that our own service never needs. */
+const neverShown = new Map([
+  ['permissions.change lesson', "api.md's lesson does not say what its reader may; another service's may"],
+])
+
+let school: TestService
+let tokens: Map<string, string>
+/** What changed where which write touched it, as `permissions.remove timeline`. */
+const shown = new Set<string>()
+beforeAll(async () => {
+  school = await testService({ fill: seedSchool })
+  tokens = new Map()
+  for (const login of logins) tokens.set(login, await school.signIn(login))
+})
+afterAll(() => school.close())
+
+const writes = namedRoutes().filter(({ endpoint: { method } }) => method !== 'GET')
+
+describe('what changes is named by touches', () => {
+  it('of every write the service routes', () => {
+    const tried = new Set(examples.map(({ write }) => write))
+    expect(writes.map(({ name }) => name).filter(name => !tried.has(name) && !exempt.has(name))).toEqual([])
+  })
+
+  for (const { says, write: name, by, input } of examples) {
+    it(`${name}: ${says}`, { timeout: 60_000 }, async () => {
+      const found = writes.find(each => each.name === name)?.endpoint
+      if (!found) throw new Error(`the service does not route ${name}`)
+      const write = { endpoint: found, input: await input() }
+      const askings = await everyGet(school.db, logins)
+      const before = await ask(school, askings, tokens)
+      const { path, init } = buildRequest(found, write.input)
+      const whose =
+        found.auth === 'basic' ? { basic: `${by}:${seedPassword}` } : { token: tokens.get(by) ?? '' }
+      const body = typeof init.body === 'string' ? { body: JSON.parse(init.body) as unknown } : {}
+      const response = await school.send(found.method, path, { ...whose, ...body })
+      expect(response.status).toBe(200)
+      const after = await ask(school, askings, tokens)
+
+      for (const { endpoint } of changed(before, after)) shown.add(`${name} ${endpoint.resource}`)
+      expect(changed(before, after)).not.toEqual([])
+      expect(unnamed(write, before, after)).toEqual([])
+    })
+  }
+
+  it('and each resource that is touched was seen to change', () => {
+    const answered = new Set<Resource>(
+      namedRoutes()
+        .filter(({ endpoint: { method } }) => method === 'GET')
+        .map(({ endpoint: { resource } }) => resource),
+    )
+    const promised = writes.flatMap(({ name, endpoint: { touches } }) =>
+      touches.filter(resource => answered.has(resource)).map(resource => `${name} ${resource}`),
+    )
+    expect(promised.filter(promise => !shown.has(promise))).toEqual([...neverShown.keys()])
+  })
+})
+
+describe('the check', () => {
+  const write = (touches: readonly Resource[]) => ({
+    endpoint: endpoint({
+      method: 'POST',
+      path: '/courses/:course_id/made_up',
+      resource: 'lesson',
+      summary: 'Made up',
+      answer: nothing,
+      touches,
+    }) as Endpoint,
+    input: { course_id: 1 },
+  })
+  const answers = (one: string, two: string): Answers => {
+    const asked = { name: 'lessons.list', endpoint: everything.lessons.list, login: 'sommer' }
+    return new Map([
+      ['one', { ...asked, input: { course_id: 1 }, answer: one }],
+      ['two', { ...asked, input: { course_id: 2 }, answer: two }],
+    ])
+  }
+
+  it('finds a touch that is missing', () => {
+    expect(unnamed(write([]), answers('200 []', ''), answers('200 [1]', ''))).toEqual(['one'])
+    expect(unnamed(write(['timeline']), answers('200 []', ''), answers('404', ''))).toEqual(['one'])
+    expect(unnamed(write(['lesson']), answers('200 []', ''), answers('200 [1]', ''))).toEqual([])
+  })
+  it('finds a change outside of where the write says it was', () => {
+    expect(unnamed(write(['lesson']), answers('', 'a'), answers('', 'b'))).toEqual(['two'])
+  })
+  it('finds nothing where nothing changed', () => {
+    expect(unnamed(write([]), answers('a', 'b'), answers('a', 'b'))).toEqual([])
+  })
+})
+
+type Change = { key: string; endpoint: Endpoint; input: Record<string, unknown> }
+
+function changed(before: Answers, after: Answers): Change[] {
+  return [...before].flatMap(([key, { endpoint, input, answer }]) =>
+    after.get(key)?.answer === answer ? [] : { key, endpoint, input },
+  )
+}
+
+/** The askings whose answer changed although the write does not make them stale. */
+function unnamed(write: { endpoint: Endpoint; input: unknown }, before: Answers, after: Answers): string[] {
+  return changed(before, after)
+    .filter(cached => !makesStale(write, cached))
+    .map(({ key }) => key)
+}
+
+/** The subject Maths of 8b, which albrecht alone administers. */
+async function maths(): Promise<number> {
+  const lessons = school.db.selectFrom('lessons').select('id').where('course_id', '=', 1)
+  return (await lessons.where('short', '=', 'Ma').executeTakeFirstOrThrow()).id
+}
+
+async function idOf(login: string): Promise<number> {
+  const users = school.db.selectFrom('users').select('id').where('login', '=', login)
+  return (await users.executeTakeFirstOrThrow()).id
+}
+
+/** What this person was given on Maths. */
+async function grantOf(login: string): Promise<number> {
+  const grants = school.db
+    .selectFrom('permissions')
+    .select('id')
+    .where('resource_field', '=', 'lesson_id')
+    .where('resource_id', '=', await maths())
+    .where('user_id', '=', await idOf(login))
+  return (await grants.executeTakeFirstOrThrow()).id
+}
+
+async function personalToken(): Promise<number> {
+  const personal = school.db.selectFrom('tokens').select('id').where('kind', '=', 'personal')
+  return (await personal.executeTakeFirstOrThrow()).id
+}
