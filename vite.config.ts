@@ -1,20 +1,14 @@
-import babel from '@rolldown/plugin-babel'
-import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { browserCode } from './scripts/browserCode.ts'
 import { appRecord, demoRecord } from './scripts/buildRecord.ts'
-import { compileMessages } from './scripts/compileMessages.ts'
 import { precompress, recordBuild, withoutDemoWorker } from './scripts/vitePlugins.ts'
-import { withoutJsonSchema } from './scripts/withoutJsonSchema.ts'
 
 /** `--mode demo` adds the school in the browser (src/demo); every other mode leaves it out. */
 export default defineConfig(({ mode }) => {
   const demo = mode === 'demo'
   return {
     plugins: [
-      react(),
-      babel({ include: /\/src\/.*\.tsx$/, presets: [reactCompilerPreset()] }),
-      compileMessages(),
-      withoutJsonSchema(),
+      ...browserCode(),
       recordBuild(demo ? demoRecord : appRecord),
       precompress(),
       ...(demo ? [] : [withoutDemoWorker()]),

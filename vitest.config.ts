@@ -1,6 +1,5 @@
-import babel from '@rolldown/plugin-babel'
-import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { compiledReact } from './scripts/compiledReact.ts'
 
 /** `unit` runs in Node, `screens` in jsdom with components compiled as for production, `build` reads what was built. */
 export default defineConfig({
@@ -15,7 +14,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), babel({ include: /\/src\/.*\.tsx$/, presets: [reactCompilerPreset()] })],
+        plugins: compiledReact(),
         test: {
           name: 'screens',
           environment: 'jsdom',

@@ -94,7 +94,8 @@ test('answers nobody but the pages of the app', async ({ page, request, node }) 
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const ask = (path: string, headers: Record<string, string>) =>
     request.get(path, { headers: { Cookie: cookies, ...headers } }).then(answer => answer.status())
-  expect(await ask('/api/v2/me', pageHeader)).toBe(200)
+  expect(await ask('/api/v2/me', { ...pageHeader, 'Sec-Fetch-Site': 'same-origin' })).toBe(200)
+  expect(await ask('/api/v2/me', pageHeader)).toBe(403)
   // Without the page's header no cookie counts: the service asks for a bearer token.
   expect(await ask('/api/v2/me', {})).toBe(401)
   expect(await ask('/session', {})).toBe(403)

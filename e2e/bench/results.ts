@@ -19,5 +19,12 @@ export function record(name: string, figures: unknown, table: string) {
 /** A Markdown table. The first column is text, the others are right-aligned figures. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(head), `|---|${head.slice(1).map(() => '---:|').join('')}`, ...rows.map(line)].join('\n')
+  return [
+    line(head),
+    `|---|${head
+      .slice(1)
+      .map(() => '---:|')
+      .join('')}`,
+    ...rows.map(line),
+  ].join('\n')
 }

@@ -18,7 +18,7 @@ export type Freshness = {
 }
 
 /** When the newest answer in the cache came, Unix ms. */
-export function newestAnswer(queryClient: QueryClient): number | undefined {
+function newestAnswer(queryClient: QueryClient): number | undefined {
   let newest = 0
   for (const { state } of queryClient.getQueryCache().getAll()) newest = Math.max(newest, state.dataUpdatedAt)
   return newest || undefined

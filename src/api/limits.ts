@@ -16,7 +16,7 @@ export const defaultLimit = 300
 export const windowLength = 60_000
 /** Nothing sensible lies further away than this. */
 const furthest = 120_000
-export const shortestWait = 5_000
+const shortestWait = 5_000
 export const longestWait = 60_000
 
 const wholeNumber = (text: string | null): number | undefined =>

@@ -1,10 +1,9 @@
+import { isRecord } from '../lib/isRecord.ts'
+
 /** What can be shown of an error body, of whatever shape (cases 20). */
 export type Said = { said?: string; fields?: Record<string, string>; name?: string }
 
 const longest = 300
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** One line of plain text out of what a service sent: no control or bidirectional characters, cut at 300. */
 export function readable(value: unknown): string | undefined {

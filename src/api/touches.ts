@@ -1,7 +1,5 @@
 import { type Endpoint, paramNames } from '../contract/endpoint.ts'
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isRecord } from '../lib/isRecord.ts'
 
 /**
  * What a write says about where it happened: the ids of its path, but not that of what it deletes, which may take others

@@ -35,9 +35,10 @@ export function DemoBar({ demo }: { demo: Demo }) {
   }
   return (
     <aside className={styles.bar} aria-label={t('demoLabel')}>
-      <p>{t(words[demo.beginning])}</p>
+      <p className={styles.said}>{t(words[demo.beginning])}</p>
       <div className={styles.choices}>
         <span className={styles.lead}>{t('demoSignInAs')}</span>
+        <b className={styles.brief}>{t('demoLabel')}</b>
         {roles.map((role, at) => {
           const person = people[at]
           return (
@@ -54,7 +55,8 @@ export function DemoBar({ demo }: { demo: Demo }) {
           )
         })}
         <button type="button" disabled={busy} onClick={() => void reset()}>
-          {busy ? t('demoResetting') : t('demoReset')}
+          <span className={styles.full}>{busy ? t('demoResetting') : t('demoReset')}</span>
+          <span className={styles.brief}>{busy ? t('demoResetting') : t('demoResetBrief')}</span>
         </button>
       </div>
     </aside>

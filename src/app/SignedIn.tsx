@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { PersonProvider } from '../ui/Person.tsx'
-import { useSessionState } from './AppContext.tsx'
+import { PersonStorageProvider } from '../ui/PersonStorage.tsx'
+import { useSessionState, useSettings } from './AppContext.tsx'
 import { fetchAhead } from './fetchAhead.ts'
 import { OverlaysProvider } from './Overlays.tsx'
 import { Shell } from './Shell.tsx'
@@ -13,6 +14,7 @@ const SessionEnded = lazy(async () => ({ default: (await import('./signIn/Sessio
  */
 export function SignedIn() {
   const state = useSessionState()
+  const { sharedComputer } = useSettings()
   useEffect(() => {
     const timer = setTimeout(fetchAhead, 2000)
     return () => clearTimeout(timer)
@@ -20,14 +22,16 @@ export function SignedIn() {
   if (!('user' in state)) return null
   return (
     <PersonProvider key={state.user.id} value={state.user}>
-      <OverlaysProvider covered={state.kind === 'ended'}>
-        <Shell />
-        {state.kind === 'ended' && (
-          <Suspense fallback={null}>
-            <SessionEnded ended={state} />
-          </Suspense>
-        )}
-      </OverlaysProvider>
+      <PersonStorageProvider passing={sharedComputer}>
+        <OverlaysProvider covered={state.kind === 'ended'}>
+          <Shell />
+          {state.kind === 'ended' && (
+            <Suspense fallback={null}>
+              <SessionEnded ended={state} />
+            </Suspense>
+          )}
+        </OverlaysProvider>
+      </PersonStorageProvider>
     </PersonProvider>
   )
 }

@@ -11,4 +11,5 @@ export const fetchAhead = (): Promise<unknown> =>
     import('./ShortcutList.tsx'),
     import('./signIn/SessionEnded.tsx'),
     import('./signIn/SignInScreen.tsx'),
+    import('../features/timetable/DayTimeline.tsx'),
   ])

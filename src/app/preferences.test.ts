@@ -31,6 +31,21 @@ it('remembers the settings of the computer and the classes of a person over a re
   expect(local.getItem(themeKey)).toBe('dark')
 })
 
+it('moves what screens keep out of the browser that outlives the person, and back', async () => {
+  const { open, local, session } = twoStorages()
+  const preferences = open()
+  local.setItem('staffroom:7:timetable:breaks', 'hidden')
+  preferences.change({ sharedComputer: true })
+  expect(local.getItem('staffroom:7:timetable:breaks')).toBeNull()
+  expect(session.getItem('staffroom:7:timetable:breaks')).toBe('hidden')
+  local.setItem('staffroom:7:timetable:seen', 'noted by a screen that turned away late')
+  await new Promise(resolve => setTimeout(resolve))
+  expect(local.getItem('staffroom:7:timetable:seen')).toBeNull()
+  preferences.change({ sharedComputer: false })
+  expect(local.getItem('staffroom:7:timetable:breaks')).toBe('hidden')
+  expect(session.getItem('staffroom:7:timetable:breaks')).toBeNull()
+})
+
 it('keeps nothing of a person on a shared computer', () => {
   const { open, local, session } = twoStorages()
   const preferences = open()

@@ -34,6 +34,7 @@ export const themeKey = 'mantine-color-scheme-value'
 const personKey = (userId: number) => `staffroom.person.${userId}`
 /** Screens keep what they show for one person below this prefix. */
 const dataPrefix = (userId: number) => `staffroom:${userId}:`
+const anyDataKey = /^staffroom:\d+:/
 
 const isTheme = (text: unknown): text is Theme => text === 'auto' || text === 'light' || text === 'dark'
 const isClassId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
@@ -69,6 +70,10 @@ export function createPreferences(lasting: GuardedStorage, passing: GuardedStora
       lasting.set(settingsKey, JSON.stringify(rest))
       if (change.sharedComputer !== undefined) {
         for (const [userId, memory] of people) writePerson(userId, memory)
+        const move = () => moveData(change.sharedComputer ? [lasting, passing] : [passing, lasting])
+        move()
+        // A timetable on the screen turns to the other storage after this, and notes in the first what was seen.
+        setTimeout(move)
       }
       tell()
     },
@@ -102,6 +107,15 @@ export function createPreferences(lasting: GuardedStorage, passing: GuardedStora
     kept: lasting.kept,
   }
   return preferences
+}
+
+/** What screens kept moves along when a computer becomes a shared one, or is no longer. */
+function moveData([from, to]: [GuardedStorage, GuardedStorage]): void {
+  for (const key of from.keys().filter(key => anyDataKey.test(key))) {
+    const text = from.get(key)
+    from.remove(key)
+    if (text !== undefined) to.set(key, text)
+  }
 }
 
 function readSettings(storage: GuardedStorage): Settings {

@@ -20,6 +20,14 @@ it('opens the palette with Ctrl-K and goes to a class by keyboard alone', async 
   expect(router.state.location.pathname).toBe('/settings/tokens')
 })
 
+it('finds the people of the class', async () => {
+  await renderApp({ as: 'albrecht' })
+  await timetable()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }, patient), 'mika')
+  await screen.findByRole('option', { name: /Mika Sommer.*pupil/ }, patient)
+})
+
 it('says when nothing is found, and closes with Escape', async () => {
   await renderApp({ as: 'albrecht' })
   await timetable()

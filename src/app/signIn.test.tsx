@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { renderApp } from './renderApp.tsx'
@@ -124,6 +124,19 @@ it('keeps the work mounted when the session ends, and goes on with the same pers
   expect(screen.getByLabelText('What is it for?')).toBe(field)
   expect(field).toHaveProperty('value', 'marks script')
   expect(router.state.location.pathname).toBe('/settings/tokens')
+})
+
+it('keeps loading under the sign-in what was asked for as the session ended, and shows it after', async () => {
+  const { endSession, router } = await renderApp({ as: 'albrecht', at: '/classes/1/timetable' })
+  await screen.findAllByRole('button', { name: /Maths/ }, patient)
+  endSession()
+  await act(() => router.navigate('/classes/1/timetable?week=2026-W49'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in again' }, patient))
+  expect(screen.queryByText('The timetable could not be loaded')).toBeNull()
+  await userEvent.type(await screen.findByLabelText('Login name'), 'albrecht')
+  await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patient)
+  await screen.findAllByRole('button', { name: /Maths/ }, patient)
 })
 
 it('gives another person nothing of the work below', async () => {

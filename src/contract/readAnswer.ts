@@ -28,7 +28,7 @@ export type Pace = {
 }
 
 /** Milliseconds of work between two turns of the event loop. */
-export const sliceLength = 20
+const sliceLength = 20
 
 /**
  * `readAnswer` for the page: lets the event loop turn after every 20 ms of work, so that a list of any length makes no

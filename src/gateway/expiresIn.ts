@@ -1,5 +1,5 @@
 /** Seconds taken for a token whose life the service does not tell. Too short only costs a refresh more. */
-export const defaultLife = 600
+const defaultLife = 600
 
 const longestLife = 366 * 24 * 3600
 

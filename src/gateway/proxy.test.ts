@@ -151,6 +151,13 @@ describe('what comes back', () => {
     }
   })
 
+  it('lets go of what a redirect still has to say', async () => {
+    const cancelled = Promise.withResolvers<void>()
+    const body = new ReadableStream({ cancel: () => cancelled.resolve() })
+    await ask(() => new Response(body, { status: 302, headers: { Location: 'https://evil.example' } }))
+    await cancelled.promise
+  })
+
   it('says in words that the service is away or too slow', async () => {
     expect((await ask(() => Promise.reject(new TypeError('fetch failed')))).status).toBe(503)
     const slow = await ask(() => new Promise<Response>(() => undefined), '/api/v2/me', 30)

@@ -28,7 +28,7 @@ export type GatewaySchema = {
 export type GatewayDb = Kysely<GatewaySchema>
 
 /** Version the code of today needs. */
-export const sessionsVersion = 1
+const sessionsVersion = 1
 
 /** The sessions were written by a newer release: this one must not touch them. */
 export class NewerSessions extends Error {

@@ -53,7 +53,10 @@ export function createAskUpstream(options: {
         upstream(request, address === undefined ? undefined : { address }),
         aborted(limit.signal),
       ])
-      if (isRedirect(response)) return { kind: 'unreadable' }
+      if (isRedirect(response)) {
+        await response.body?.cancel()
+        return { kind: 'unreadable' }
+      }
       running = !long && response.body !== null
       return { kind: 'answered', response: running ? timed(response, timer) : response }
     } catch {

@@ -35,12 +35,16 @@ const dayDate = (day: string) => new Date(`${day}T00:00:00Z`)
 // Intl puts a comma after the weekday in some languages and ICU versions; a timetable has no room for it.
 const withoutCommas = (text: string) => text.replaceAll(',', '')
 
+/** Makes a formatter when it is first asked for: it takes up to a millisecond, and a screen uses few of them. */
+const late = <T>(make: () => T): (() => T) => {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
 export function createFormat(language: string, timeZone: string): Format {
   const locale = localeOf(language)
-  const style = (options: Intl.DateTimeFormatOptions, zone = 'UTC') => {
-    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
-    return format
-  }
+  const style = (options: Intl.DateTimeFormatOptions, zone = 'UTC') =>
+    late(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: zone }))
   const shortWeekday = style({ weekday: 'short' })
   const longWeekday = style({ weekday: 'long' })
   const dayNumber = style({ day: 'numeric' })
@@ -52,28 +56,35 @@ export function createFormat(language: string, timeZone: string): Format {
   const weekdayHere = style({ weekday: 'short' }, timeZone)
   const dayHere = style({ weekday: 'short', day: 'numeric', month: 'short' }, timeZone)
   const date = style({ day: 'numeric', month: 'short', year: 'numeric' }, timeZone)
-  const number = new Intl.NumberFormat(locale)
+  const number = late(() => new Intl.NumberFormat(locale))
   const weekdayText = (text: string) => text.replace('.', '')
   const dayOfMonth = (text: string) =>
-    dayNumber.formatToParts(dayDate(text)).find(part => part.type === 'day')?.value ?? ''
+    dayNumber()
+      .formatToParts(dayDate(text))
+      .find(part => part.type === 'day')?.value ?? ''
   return {
-    weekdayAndNumber: text => `${weekdayText(shortWeekday.format(dayDate(text)))} ${dayOfMonth(text)}`,
+    weekdayAndNumber: text => `${weekdayText(shortWeekday().format(dayDate(text)))} ${dayOfMonth(text)}`,
     weekday: (text, width = 'short') =>
-      width === 'long' ? longWeekday.format(dayDate(text)) : weekdayText(shortWeekday.format(dayDate(text))),
+      width === 'long'
+        ? longWeekday().format(dayDate(text))
+        : weekdayText(shortWeekday().format(dayDate(text))),
     dayNumber: dayOfMonth,
-    day: text => withoutCommas(day.format(dayDate(text))),
-    dayAndMonth: text => dayAndMonth.format(dayDate(text)),
-    fullDay: text => withoutCommas(fullDay.format(dayDate(text))),
-    dayRange: (first, last) => range.formatRange(dayDate(first), dayDate(last)).replaceAll(/\s*–\s*/g, ' – '),
-    time: instant => time.format(instant),
+    day: text => withoutCommas(day().format(dayDate(text))),
+    dayAndMonth: text => dayAndMonth().format(dayDate(text)),
+    fullDay: text => withoutCommas(fullDay().format(dayDate(text))),
+    dayRange: (first, last) =>
+      range()
+        .formatRange(dayDate(first), dayDate(last))
+        .replaceAll(/\s*–\s*/g, ' – '),
+    time: instant => time().format(instant),
     moment: (instant, now) => {
       const recent = now - instant < 6 * 86_400_000
       const dayText = recent
-        ? weekdayText(weekdayHere.format(instant))
-        : withoutCommas(dayHere.format(instant))
-      return `${dayText} ${time.format(instant)}`
+        ? weekdayText(weekdayHere().format(instant))
+        : withoutCommas(dayHere().format(instant))
+      return `${dayText} ${time().format(instant)}`
     },
-    date: instant => date.format(instant),
-    number: value => number.format(value),
+    date: instant => date().format(instant),
+    number: value => number().format(value),
   }
 }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useLocale, useTimeZone } from 'use-intl'
 import { createFormat, type Format } from './formats.ts'
 
@@ -6,5 +5,11 @@ import { createFormat, type Format } from './formats.ts'
 export function useFormat(): Format {
   const language = useLocale()
   const timeZone = useTimeZone() ?? 'UTC'
-  return useMemo(() => createFormat(language, timeZone), [language, timeZone])
+  if (latest?.language !== language || latest.timeZone !== timeZone) {
+    latest = { language, timeZone, format: createFormat(language, timeZone) }
+  }
+  return latest.format
 }
+
+// One for all components: they speak the same language, and what a formatter costs is paid once.
+let latest: { language: string; timeZone: string; format: Format } | undefined

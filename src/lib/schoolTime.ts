@@ -1,4 +1,4 @@
-import { tzOffset } from '@date-fns/tz'
+import { tzOffset } from '@date-fns/tz/tzOffset'
 
 /**
  * Instants and calendar days of the school. A day is `YYYY-MM-DD` and never moves; an instant is Unix milliseconds.

@@ -31,8 +31,9 @@ else {
     stopOnSignal(running)
     greet(running)
   } catch (error) {
-    if (!(error instanceof StartError)) throw error
-    refuse(error.sentences)
+    const isKnown = error instanceof StartError
+    if (!isKnown) log.failed(error)
+    refuse(isKnown ? error.sentences : ['Staffroom could not start; the line above says where it stopped.'])
   }
 }
 

@@ -21,12 +21,14 @@ async function opened<S>(path: string, bringUpToDate: (db: Kysely<S>) => Promise
   let db: Kysely<S> | undefined
   try {
     if (isSomethingElse(path)) throw new Error('not a database')
-    db = new Kysely<S>({ dialect: openSqlite(path) })
-    const check = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(db)
+    const open = new Kysely<S>({ dialect: openSqlite(path) })
+    db = open
+    const check = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(open)
     const found = check.rows[0]?.quick_check
     if (found !== 'ok') throw new Error(`quick_check: ${found}`)
-    await bringUpToDate(db)
-    return db
+    // Another start on this folder may have made the same tables in between: then the second look finds them.
+    await bringUpToDate(open).catch(() => bringUpToDate(open))
+    return open
   } catch (cause) {
     await db?.destroy()
     throw new StartError([sentence(path, cause)], cause)

@@ -93,6 +93,19 @@ it('starts an empty school with one teacher, whose password it prints once', wai
   expect((await second.ended).out).not.toContain('password')
 })
 
+it('starts twice at once on a new DATA_DIR, or says in one sentence why not', wait, async () => {
+  const folder = workingFolder()
+  const starts = Array.from({ length: 3 }, () => startProcess(folder))
+  const outcomes = await Promise.all(
+    starts.map(({ url, ended }) => url.catch(async () => (await ended).err.trim())),
+  )
+  const urls = outcomes.filter(outcome => outcome.startsWith('http://localhost:'))
+  expect(urls.length).toBeGreaterThan(0)
+  for (const said of outcomes)
+    expect(said).toMatch(/^http:\S+$|^[^\n]*(start again|in use by another)[^\n]*$/)
+  for (const url of urls) expect((await fetch(`${url}/healthz`)).status).toBe(200)
+})
+
 it('shows its help without starting anything', wait, async () => {
   const { code, out, err } = await startProcess(workingFolder(), {}, ['--help']).ended
   expect([code, err]).toEqual([0, ''])

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hashPassword, verifyPassword } from '../service/passwords.ts'
 import { seedPassword, seedPeople } from '../service/seed/people.ts'
 import { renewSeedDays } from '../service/seed/renewSeedDays.ts'
-import { seedSchool } from '../service/seed/seedSchool.ts'
+import { type SeedOptions, seedSchool } from '../service/seed/seedSchool.ts'
 import type { Db } from '../service/store/schema.ts'
 import { StartError } from './StartError.ts'
 import { isLoopback, type Settings } from './settings.ts'
@@ -17,7 +17,7 @@ type Tools = { clock: () => number; random: (bytes: number) => Uint8Array }
  * seed school's public passwords would be reachable from other machines, before anything is written.
  */
 export async function prepareSchool(db: Db, settings: Settings, tools: Tools): Promise<SchoolState> {
-  const isNew = (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+  const isNew = await isEmpty(db)
   const hasSeedPeople = isNew ? !settings.empty : await someSeedPasswordFits(db)
   if (hasSeedPeople && !isLoopback(settings.host)) {
     throw new StartError([
@@ -26,9 +26,25 @@ export async function prepareSchool(db: Db, settings: Settings, tools: Tools): P
   }
   if (isNew && settings.empty) return { hasSeedPeople, firstPassword: await addAdmin(db, tools) }
   const when = { now: tools.clock(), timeZone: settings.timeZone }
-  if (isNew) await seedSchool(db, { ...when, random: tools.random })
+  if (isNew) await fill(db, { ...when, random: tools.random })
   else if (hasSeedPeople) await renewSeedDays(db, when)
   return { hasSeedPeople }
+}
+
+const isEmpty = async (db: Db) =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+
+async function fill(db: Db, options: SeedOptions): Promise<void> {
+  try {
+    await seedSchool(db, options)
+  } catch (cause) {
+    // Another start on this folder was quicker: the school is there, whole, since it is filled in one transaction.
+    if (!(await isEmpty(db))) return
+    throw new StartError(
+      ['The school could not be filled; when another start on this DATA_DIR is doing so, start again.'],
+      cause,
+    )
+  }
 }
 
 async function someSeedPasswordFits(db: Db): Promise<boolean> {

@@ -15,7 +15,7 @@ export function temporaryDirectory(): string {
 }
 
 /** Stands in for the built app: a page and a file named after its content. */
-export function somePages(): string {
+function somePages(): string {
   const directory = temporaryDirectory()
   mkdirSync(join(directory, 'assets'))
   writeFileSync(join(directory, 'index.html'), '<!doctype html><title>Staffroom</title>')

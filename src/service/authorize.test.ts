@@ -82,6 +82,12 @@ describe('the decision', () => {
     expect(Object.fromEntries(address.searchParams)).toEqual({ error: 'access_denied', state: 'the state' })
   })
 
+  it('declines without a code or a state that the address brought', async () => {
+    const redirect_uri = 'https://app.example/sign-in/callback?code=planted&state=planted'
+    const address = await flow.authorize({ decision: 'deny', redirect_uri, state: undefined })
+    expect(Object.fromEntries(address.searchParams)).toEqual({ error: 'access_denied' })
+  })
+
   it('takes the login name however it is typed', async () => {
     expect((await decide({ login: ' Albrecht ' })).status).toBe(200)
   })

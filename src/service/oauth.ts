@@ -17,6 +17,8 @@ export const oauthRoutes = [
     const request = await acceptRequest(asked.db, asked.body)
     const answer = await decide(request, asked.body, asked.address, asked)
     const destination = new URL(request.redirectUri)
+    // Whoever made the link may have put an answer of their own into the address.
+    for (const name of ['code', 'error', 'state']) destination.searchParams.delete(name)
     for (const [name, value] of Object.entries(answer)) destination.searchParams.set(name, value)
     if (asked.body.state !== undefined) destination.searchParams.set('state', asked.body.state)
     return { redirect_to: destination.href }

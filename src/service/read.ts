@@ -4,7 +4,7 @@ import { readParam } from '../contract/params.ts'
 import { invalid, notFound, Problem } from './problem.ts'
 
 /** A JSON body may be this large. Assumed: api.md gives no limit. */
-export const largestBody = 1_000_000
+const largestBody = 1_000_000
 
 /** The store's ids are PostgreSQL's integers; it refuses to look for a larger one. */
 const largestId = 2_147_483_647

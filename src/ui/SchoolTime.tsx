@@ -15,6 +15,8 @@ export function useSchoolTime(): SchoolTime {
   return value
 }
 
+const minuteOf = (instant: number) => Math.floor(instant / 60_000)
+
 /** The present (Unix ms), told anew at the turn of every minute and when the page wakes. */
 export function useNow(): number {
   const { clock } = useSchoolTime()
@@ -23,7 +25,8 @@ export function useNow(): number {
     let timer: ReturnType<typeof setTimeout>
     const tick = () => {
       clearTimeout(timer)
-      setNow(clock())
+      // A new state within the same minute would draw a screen twice that has just been shown.
+      setNow(told => (minuteOf(told) === minuteOf(clock()) ? told : clock()))
       timer = setTimeout(tick, 60_000 - (clock() % 60_000))
     }
     tick()

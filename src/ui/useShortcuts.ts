@@ -5,7 +5,8 @@ export type Shortcut = {
   key: string
   /** Said in the list under `?`. */
   description: string
-  run: (event: KeyboardEvent) => void
+  /** Missing where a part of the screen listens itself, and the key is only to be listed. */
+  run?: (event: KeyboardEvent) => void
 }
 
 /** Single-key shortcuts that are in force, the screen's before the app's. */
@@ -29,8 +30,8 @@ export function createShortcutStore(enabled: () => boolean): ShortcutStore {
       if (!enabled() || event.defaultPrevented || event.isComposing) return
       if (event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return
       if (document.querySelector('[role="dialog"][aria-modal="true"]')) return
-      const shortcut = [...list('screen'), ...list('app')].find(({ key }) => key === event.key)
-      if (!shortcut) return
+      const shortcut = [...list('screen'), ...list('app')].find(({ key, run }) => run && key === event.key)
+      if (!shortcut?.run) return
       event.preventDefault()
       shortcut.run(event)
     },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { createRoot } from 'react-dom/client'
 import type { Candidate } from './candidate.ts'
+import { emptyApp } from './emptyApp.tsx'
 import { hours, lessonsOfWeek } from './lessons.ts'
 
 const weeks = Array.from({ length: 10 }, (_, week) => lessonsOfWeek(week))
@@ -49,6 +49,7 @@ function BareGrid() {
                 >
                   <b>
                     <span>{lesson.name}</span>
+                    <span hidden>{lesson.name.slice(0, 2)}</span>
                   </b>
                   <span>{lesson.room}</span>
                   <span>{lesson.teacher}</span>
@@ -63,7 +64,7 @@ function BareGrid() {
 }
 
 export const candidate: Candidate = {
-  mount: root => createRoot(root).render(<BareGrid />),
+  ...emptyApp(() => <BareGrid />),
   next: () => step(),
   shows: (root, week) => root.querySelector(`[data-lesson="${week}-4-9"]`) !== null,
 }

@@ -3,9 +3,9 @@ import { enGB } from 'date-fns/locale/en-GB'
 import { useState } from 'react'
 import { Calendar, dateFnsLocalizer } from 'react-big-calendar'
 import 'react-big-calendar/lib/css/react-big-calendar.css'
-import { createRoot } from 'react-dom/client'
 import { plusDays } from '../../../src/lib/week.ts'
 import type { Candidate } from './candidate.ts'
+import { emptyApp } from './emptyApp.tsx'
 import { allLessons, type BenchLesson, firstMonday } from './lessons.ts'
 
 const localizer = dateFnsLocalizer({ format, parse, startOfWeek, getDay, locales: { 'en-GB': enGB } })
@@ -45,7 +45,7 @@ function BigCalendar() {
 }
 
 export const candidate: Candidate = {
-  mount: root => createRoot(root).render(<BigCalendar />),
+  ...emptyApp(() => <BigCalendar />),
   next: () => step(),
   shows: (root, week) => root.querySelector(`.lesson-${week}-4-9`) !== null,
 }

@@ -1,8 +1,10 @@
-/** What each candidate offers the bench. Mounting and stepping may be asynchronous; `painted` tells when it shows. */
+/** What each candidate offers the bench. Showing and stepping may be asynchronous; `bench.ts` tells when it stands. */
 export type Candidate = {
-  mount(root: HTMLElement): void
+  /** Starts an app in which the timetable is not shown yet: React runs, the screen does not. */
+  start(root: HTMLElement): Promise<void> | void
+  show(): void
   /** Shows the week after the one on screen, already loaded. */
-  next(): void
+  next(root: HTMLElement): void
   /** Whether the lessons of the given week (0 the first) are in the document. */
   shows(root: HTMLElement, week: number): boolean
 }

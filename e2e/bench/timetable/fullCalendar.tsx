@@ -5,8 +5,8 @@ import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
 import '@fullcalendar/react/themes/classic/palette.css'
 import { createRef } from 'react'
-import { createRoot } from 'react-dom/client'
 import type { Candidate } from './candidate.ts'
+import { emptyApp } from './emptyApp.tsx'
 import { allLessons, firstMonday } from './lessons.ts'
 
 const calendar = createRef<CalendarRef>()
@@ -20,21 +20,20 @@ const events = allLessons().map(lesson => ({
 }))
 
 export const candidate: Candidate = {
-  mount: root =>
-    createRoot(root).render(
-      <Calendar
-        ref={calendar}
-        plugins={[timeGrid, classicTheme]}
-        initialView="timeGridWeek"
-        initialDate={firstMonday}
-        weekends={false}
-        allDaySlot={false}
-        slotMinTime="07:30"
-        slotMaxTime="17:00"
-        height="100%"
-        events={events}
-      />,
-    ),
+  ...emptyApp(() => (
+    <Calendar
+      ref={calendar}
+      plugins={[timeGrid, classicTheme]}
+      initialView="timeGridWeek"
+      initialDate={firstMonday}
+      weekends={false}
+      allDaySlot={false}
+      slotMinTime="07:30"
+      slotMaxTime="17:00"
+      height="100%"
+      events={events}
+    />
+  )),
   next: () => calendar.current?.getApi().next(),
   shows: (root, week) => root.querySelector(`.lesson-${week}-4-9`) !== null,
 }

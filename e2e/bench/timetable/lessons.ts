@@ -6,8 +6,30 @@ export const firstMonday = '2026-11-16'
 export const weekCount = 10
 export const timeZone = 'Europe/Berlin'
 
-const subjects = ['Maths', 'English', 'German', 'Physics', 'History', 'Biology', 'Music', 'PE', 'Art', 'Latin']
-const colours = ['#3177dc', '#de673b', '#cc3148', '#765cde', '#b5771c', '#4d8d34', '#208562', '#1996c3', '#a240b2', '#7f6e60']
+const subjects = [
+  'Maths',
+  'English',
+  'German',
+  'Physics',
+  'History',
+  'Biology',
+  'Music',
+  'PE',
+  'Art',
+  'Latin',
+]
+const colours = [
+  '#3177dc',
+  '#de673b',
+  '#cc3148',
+  '#765cde',
+  '#b5771c',
+  '#4d8d34',
+  '#208562',
+  '#1996c3',
+  '#a240b2',
+  '#7f6e60',
+]
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
@@ -45,14 +67,16 @@ export function lessonsOfWeek(week: number): BenchLesson[] {
   ).flat()
 }
 
-export const allLessons = (): BenchLesson[] => Array.from({ length: weekCount }, (_, week) => lessonsOfWeek(week)).flat()
+export const allLessons = (): BenchLesson[] =>
+  Array.from({ length: weekCount }, (_, week) => lessonsOfWeek(week)).flat()
 
 /** The lessons as the service sends them. */
 export function timelineDays(): TimelineDay[] {
   return Array.from({ length: weekCount * 7 }, (_, offset) => {
     const date = plusDays(firstMonday, offset)
     const weekday = offset % 7
-    const lessons = weekday < 5 ? lessonsOfWeek(Math.floor(offset / 7)).filter(lesson => lesson.day === date) : []
+    const lessons =
+      weekday < 5 ? lessonsOfWeek(Math.floor(offset / 7)).filter(lesson => lesson.day === date) : []
     return {
       date,
       is_today: offset === 2,

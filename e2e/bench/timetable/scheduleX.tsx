@@ -3,9 +3,9 @@ import { createCalendar, createViewWeek } from '@schedule-x/calendar'
 import { createCalendarControlsPlugin } from '@schedule-x/calendar-controls'
 import { ScheduleXCalendar } from '@schedule-x/react'
 import '@schedule-x/theme-default/dist/index.css'
-import { createRoot } from 'react-dom/client'
 import { plusDays } from '../../../src/lib/week.ts'
 import type { Candidate } from './candidate.ts'
+import { emptyApp } from './emptyApp.tsx'
 import { allLessons, firstMonday, timeZone } from './lessons.ts'
 
 const controls = createCalendarControlsPlugin()
@@ -28,7 +28,7 @@ const app = createCalendar(
 let week = 0
 
 export const candidate: Candidate = {
-  mount: root => createRoot(root).render(<ScheduleXCalendar calendarApp={app} />),
+  ...emptyApp(() => <ScheduleXCalendar calendarApp={app} />),
   next: () => {
     week += 1
     controls.setDate(Temporal.PlainDate.from(plusDays(firstMonday, week * 7)))

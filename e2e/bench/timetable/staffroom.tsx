@@ -1,51 +1,83 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createMemoryRouter } from 'react-router'
+import { createMemoryRouter, Outlet } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { IntlProvider } from 'use-intl'
 import { createApi } from '../../../src/api/createApi.ts'
+import { query } from '../../../src/api/query.ts'
 import { paths } from '../../../src/app/paths.ts'
+import { courses } from '../../../src/contract/courses.ts'
 import { TimetableScreen } from '../../../src/features/timetable/TimetableScreen.tsx'
+import { timetableLoader } from '../../../src/features/timetable/timetableLoader.ts'
 import { timetableQuery } from '../../../src/features/timetable/timetableQuery.ts'
 import { en } from '../../../src/i18n/en.ts'
 import { instantAt } from '../../../src/lib/schoolTime.ts'
 import { plusDays, weekOf } from '../../../src/lib/week.ts'
 import { PersonProvider } from '../../../src/ui/Person.tsx'
+import { PersonStorageProvider } from '../../../src/ui/PersonStorage.tsx'
 import { SchoolTimeProvider } from '../../../src/ui/SchoolTime.tsx'
 import '../../../src/ui/tokens.css'
 import '../../../src/ui/base.css'
 import type { Candidate } from './candidate.ts'
 import { firstMonday, timelineDays, timeZone, weekCount } from './lessons.ts'
 
-/** The screen as it is shipped, toolbar and all, its ten weeks in the cache as the service answers them. */
+/** The screen as it is shipped, toolbar, loader and all, its ten weeks in the cache as the service answers them. */
 const today = plusDays(firstMonday, 2)
-const clock = () => instantAt(today, '09:12', timeZone)
+const start = instantAt(today, '09:12', timeZone)
+const clock = () => start + performance.now()
 const api = createApi({ fetch: () => new Promise(() => {}), clock: Date.now })
+const rows = timelineDays()
 for (let week = 0; week < weekCount; week += 1) {
   const { queryKey } = timetableQuery(1, weekOf(plusDays(firstMonday, week * 7)), today)
-  api.queryClient.setQueryData(queryKey, { rows: timelineDays(), unreadable: 0 })
+  api.queryClient.setQueryData(queryKey, { rows, unreadable: 0 })
 }
-const router = createMemoryRouter([{ path: '/classes/:courseId/timetable', Component: TimetableScreen }], {
-  initialEntries: [paths.timetable(1)],
-})
+// The shell has asked for the class already when a screen of it is shown.
+const { queryKey: course } = query(courses.get, { course_id: 1 })
+api.queryClient.setQueryData(course, { id: 1, name: '7b' })
 const schoolTime = { timeZone, clock }
+let show = () => {}
+/** Where the shell has its screens. */
+function Screens() {
+  const [shown, setShown] = useState(false)
+  show = () => setShown(true)
+  return shown ? <Outlet /> : <p>Not yet</p>
+}
+const router = createMemoryRouter(
+  [
+    {
+      Component: Screens,
+      // As in the app: who is signed in is asked before every navigation.
+      middleware: [() => undefined],
+      children: [
+        {
+          path: '/classes/:courseId/timetable',
+          loader: timetableLoader(api.queryClient, schoolTime),
+          Component: TimetableScreen,
+        },
+      ],
+    },
+  ],
+  { initialEntries: [paths.timetable(1)] },
+)
 
 export const candidate: Candidate = {
-  mount: root =>
+  start: root =>
     createRoot(root).render(
       <IntlProvider locale="en" messages={en} timeZone={timeZone}>
         <QueryClientProvider client={api.queryClient}>
           <SchoolTimeProvider value={schoolTime}>
             <PersonProvider value={{ id: 1, name: 'Jana Albrecht' }}>
-              <RouterProvider router={router} />
+              <PersonStorageProvider passing={false}>
+                <RouterProvider router={router} />
+              </PersonStorageProvider>
             </PersonProvider>
           </SchoolTimeProvider>
         </QueryClientProvider>
       </IntlProvider>,
     ),
-  next: () => {
-    void router.navigate(paths.timetable(1, { week: weekOf(plusDays(firstMonday, 7)) }))
-  },
+  show: () => show(),
+  next: root => root.querySelector<HTMLElement>('[aria-label="Week after"]')?.click(),
   shows: (root, week) =>
     root.querySelector(`[data-lesson^="${plusDays(firstMonday, week * 7 + 4)}/hour 10/"]`) !== null,
 }

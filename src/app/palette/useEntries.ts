@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { keyOf } from '../../api/query.ts'
+import { keyOf, query } from '../../api/query.ts'
 import { courses } from '../../contract/courses.ts'
 import { lessons } from '../../contract/lessons.ts'
 import { timeline } from '../../contract/timeline.ts'
@@ -16,7 +16,10 @@ import type { Entry } from './rank.ts'
 
 const themes = { auto: 'system', light: 'light', dark: 'dark' } as const
 
-/** Everything the palette can lead to: what is loaded, and what can be done anywhere. Asks the service for nothing. */
+/**
+ * Everything the palette can lead to: what is loaded, and what can be done anywhere. Asks the service only for the
+ * people of the class shown, whom no screen has loaded yet; without them the rest is found all the same.
+ */
 export function useEntries(current: number | undefined): Entry[] {
   const t = useT('palette')
   const shell = useT('shell')
@@ -25,6 +28,13 @@ export function useEntries(current: number | undefined): Entry[] {
   const navigate = useNavigate()
   const cache = useQueryClient()
   const { list } = useClasses()
+  const shown = useQuery({
+    ...query(courses.members, { course_id: current ?? 0 }),
+    enabled: current !== undefined,
+  })
+  const peopleOf = (course_id: number) =>
+    (course_id === current ? shown.data : cache.getQueryData(keyOf(courses.members, { course_id })))?.rows ??
+    []
 
   const subjectsOf = (course_id: number) => {
     const listed = cache.getQueryData(keyOf(lessons.list, { course_id }))?.rows ?? []
@@ -46,7 +56,7 @@ export function useEntries(current: number | undefined): Entry[] {
       detail: [classTitle(known, shell).title, subject.teacher, subject.room].filter(Boolean).join(' · '),
       run: () => navigate(paths.timetable(known.id)),
     })),
-    ...(cache.getQueryData(keyOf(courses.members, { course_id: known.id }))?.rows ?? []).map(member => ({
+    ...peopleOf(known.id).map(member => ({
       id: `person-${known.id}-${member.id}`,
       group: 'people' as const,
       label: member.name,

@@ -30,7 +30,7 @@ export function ClassSwitch({ classes, current, place }: ClassSwitchProps) {
           aria-label={words?.title ?? t('switchClass')}
           {...float.button}
         >
-          {words?.short ?? '–'}
+          {words?.short ?? (coming ? <Skeleton width="1.25rem" /> : '–')}
         </button>
         <IconChevronDown aria-hidden />
         {menu}

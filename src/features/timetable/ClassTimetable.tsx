@@ -8,11 +8,11 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { plusDays, weekNumber, weekOf } from '../../lib/week.ts'
 import { usePerson } from '../../ui/Person.tsx'
+import { usePersonStorage } from '../../ui/PersonStorage.tsx'
 import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
 import { useShortcuts } from '../../ui/useShortcuts.ts'
 import { askedWeek } from './askedWeek.ts'
-import { browserStorage } from './browserStorage.ts'
 import { presentAt } from './present.ts'
 import { lessonsOf } from './schoolDay.ts'
 import { TimetableContent } from './TimetableContent.tsx'
@@ -29,9 +29,10 @@ import { useTimetableAddress } from './useTimetableAddress.ts'
 import { nextLesson, weekModel } from './weekModel.ts'
 import { weekStore } from './weekStore.ts'
 
+const gridArrows = ['ArrowLeft', 'ArrowUp', 'ArrowDown', 'ArrowRight']
+
 /** The timetable of one class. */
 export function ClassTimetable({ courseId }: { courseId: number }) {
-  'use no memo'
   const t = useT('timetable')
   const format = useFormat()
   const person = usePerson()
@@ -44,7 +45,8 @@ export function ClassTimetable({ courseId }: { courseId: number }) {
   const [showBreaks, setShowBreaks] = useBreaksShown(person.id)
   const { day: today, time } = presentAt(now, timeZone)
   const present = useMemo(() => ({ day: today, time }), [today, time])
-  const store = useMemo(() => weekStore(browserStorage(), person.id, courseId), [person.id, courseId])
+  const storage = usePersonStorage()
+  const store = useMemo(() => weekStore(storage, person.id, courseId), [storage, person.id, courseId])
 
   const asked = askedWeek(address, today)
   const timetable = useTimetable(courseId, asked, today, store)
@@ -110,6 +112,8 @@ export function ClassTimetable({ courseId }: { courseId: number }) {
     { key: 't', description: t('keys.today'), run: goToday },
     { key: 'd', description: t('keys.dayView'), run: () => view('day') },
     { key: 'w', description: t('keys.weekView'), run: () => view('week') },
+    ...(address.view === 'week' ? gridArrows : []).map(key => ({ key, description: t('keys.grid') })),
+    { key: 'Enter', description: t('keys.open') },
   ])
 
   // The bar is drawn anew when these change: what runs is looked up when it is pressed.

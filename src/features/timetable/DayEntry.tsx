@@ -20,7 +20,6 @@ type DayEntryProps = {
 
 /** One hour or break of the day view. */
 export function DayEntry({ date, slot, present, changes, openKey }: DayEntryProps) {
-  'use no memo'
   const t = useT('timetable')
   const { hour } = slot
   const phase = phaseOf(date, hour, present)
@@ -65,7 +64,6 @@ type DayLessonProps = {
 }
 
 function DayLesson({ lesson, present, alone, changed, open }: DayLessonProps) {
-  'use no memo'
   const t = useT('timetable')
   const phase = phaseOf(lesson.date, lesson.hour, present)
   const off = lesson.change === 'cancelled'

@@ -19,7 +19,6 @@ type DayTimelineProps = {
 
 /** One column running on over the days; opens with the present in sight. */
 export function DayTimeline({ sections, present, changes, openKey, onOpen }: DayTimelineProps) {
-  'use no memo'
   const root = useRef<HTMLDivElement>(null)
   const first = sections[0]?.date
   useEffect(() => {
@@ -52,7 +51,6 @@ export function DayTimeline({ sections, present, changes, openKey, onOpen }: Day
 type DaySectionProps = Omit<DayTimelineProps, 'sections' | 'onOpen'> & { section: TimelineSection }
 
 function DaySection({ section, present, changes, openKey }: DaySectionProps) {
-  'use no memo'
   const t = useT('timetable')
   const format = useFormat()
   const { date, next } = section

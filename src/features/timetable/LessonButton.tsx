@@ -3,7 +3,7 @@ import type { T } from '../../i18n/useT.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
 import styles from './LessonButton.module.css'
 import { changeTag } from './lessonWords.ts'
-import type { Hour, PlannedLesson } from './plannedLesson.ts'
+import type { Changed, Hour, PlannedLesson } from './plannedLesson.ts'
 import type { Phase } from './present.ts'
 import { Struck } from './Struck.tsx'
 import { Tag } from './Tag.tsx'
@@ -24,13 +24,14 @@ type LessonButtonProps = {
 
 /** A lesson in a cell: plain elements and no hooks, there are fifty of them. The grid listens. */
 export function LessonButton(props: LessonButtonProps) {
-  'use no memo'
   const { lesson, hour, phase, minutesLeft, parallel, changed, open, focusable, t } = props
   const off = lesson.change === 'cancelled'
   const tag = changeTag(lesson, t)
   const elsewhen = lesson.hour.start !== hour.start || lesson.hour.end !== hour.end
   const left = minutesLeft === undefined ? undefined : t('nowLeft', { minutes: String(minutesLeft) })
-  const insteadOf = t('insteadOf')
+  // Most values stand as planned: text alone, not a hundred components more.
+  const shown = (value: Changed) =>
+    value.was === undefined ? value.now : <Struck value={value} insteadOf={t('insteadOf')} />
   const state = `${off ? styles.off : ''} ${phase === 'past' ? styles.past : phase === 'current' ? styles.current : ''}`
   return (
     <button
@@ -50,17 +51,10 @@ export function LessonButton(props: LessonButtonProps) {
         </span>
       </span>{' '}
       <span className={styles.room}>
-        <Struck
-          value={off ? { was: lesson.room.was ?? lesson.room.now, now: t('free') } : lesson.room}
-          insteadOf={insteadOf}
-        />
+        {shown(off ? { was: lesson.room.was ?? lesson.room.now, now: t('free') } : lesson.room)}
       </span>{' '}
       <span className={styles.teacher}>
-        {off ? (
-          <del>{lesson.teacher.was ?? lesson.teacher.now}</del>
-        ) : (
-          <Struck value={lesson.teacher} insteadOf={insteadOf} />
-        )}
+        {off ? <del>{lesson.teacher.was ?? lesson.teacher.now}</del> : shown(lesson.teacher)}
       </span>{' '}
       {(tag || left || changed || elsewhen) && (
         <span className={styles.tags}>

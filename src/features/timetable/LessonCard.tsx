@@ -23,7 +23,6 @@ type LessonCardProps = {
 
 /** What is known of a lesson: beside its cell on desks, a sheet at the foot on phones. */
 export function LessonCard({ lesson, next, changed, anchor, onClose }: LessonCardProps) {
-  'use no memo'
   const t = useT('timetable')
   const format = useFormat()
   const card = useRef<HTMLElement>(null)
@@ -121,7 +120,6 @@ export function LessonCard({ lesson, next, changed, anchor, onClose }: LessonCar
 }
 
 function Value({ value, off }: { value: Changed; off: boolean }) {
-  'use no memo'
   const t = useT('timetable')
   if (off) return <del>{value.was ?? value.now}</del>
   if (value.was === undefined) return value.now || t('card.none')
@@ -133,7 +131,6 @@ function Value({ value, off }: { value: Changed; off: boolean }) {
 }
 
 function NextLesson({ lesson }: { lesson: PlannedLesson }) {
-  'use no memo'
   const t = useT('timetable')
   const format = useFormat()
   const hour = hourName(lesson.hour, t)

@@ -8,7 +8,6 @@ type NoSchoolCellProps = { column: WeekColumn; span: number; changes: Changes | 
 
 /** A day without school: one cell over all hours, with the reason where the service gives one. */
 export function NoSchoolCell({ column, span, changes }: NoSchoolCellProps) {
-  'use no memo'
   const t = useT('timetable')
   return (
     <td className={styles.noSchool} rowSpan={span}>

@@ -3,7 +3,6 @@ import type { Changed } from './plannedLesson.ts'
 
 /** A value as it holds; one that was replaced is struck out before it, and said as such (`insteadOf`). */
 export function Struck({ value, insteadOf }: { value: Changed; insteadOf: string }) {
-  'use no memo'
   if (value.was === undefined) return value.now
   return (
     <>

@@ -21,7 +21,6 @@ type TagProps = {
 
 /** A state as icon and words. */
 export function Tag({ kind, text, inCell, brief }: TagProps) {
-  'use no memo'
   const Icon = kind === 'changed' ? undefined : icons[kind]
   const tone = kind === 'changed' || kind === 'now' ? styles.new : ''
   return (

@@ -40,7 +40,6 @@ type TimetableContentProps = {
 
 /** The week or the day, or why there is none: loading, failed, empty, not told. */
 export function TimetableContent(props: TimetableContentProps) {
-  'use no memo'
   const { courseId, className, view, shown, model, timetable, present, changes, openKey, onOpen } = props
   const t = useT('timetable')
   const tErrors = useT('errors')
@@ -113,7 +112,6 @@ export function TimetableContent(props: TimetableContentProps) {
   }
   return (
     <WeekGrid
-      key={model.week}
       model={model}
       present={present}
       showBreaks={props.showBreaks}
@@ -130,7 +128,6 @@ const isUnplanned = (days: readonly SchoolDay[]) =>
 
 /** The skeleton, with the hours as this week has them when it is loaded already. */
 function KnownHours({ courseId, today, monday }: { courseId: number; today: string; monday: string }) {
-  'use no memo'
   const known = useQueryClient().getQueryData(timetableQuery(courseId, weekOf(today), today).queryKey)
   const { rows } = weekModel((known?.rows ?? []).map(readDay), weekOf(today))
   return (

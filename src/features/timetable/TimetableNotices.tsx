@@ -17,7 +17,6 @@ type TimetableNoticesProps = {
 
 /** What must be known of the data shown: how old, how complete, and why a step was refused. */
 export function TimetableNotices({ timetable, past, now, said }: TimetableNoticesProps) {
-  'use no memo'
   const t = useT('timetable')
   const tErrors = useT('errors')
   const format = useFormat()

@@ -11,6 +11,7 @@ import type { Messages } from '../../i18n/Messages.ts'
 import { seedSchool } from '../../service/seed/seedSchool.ts'
 import { type TestService, testService } from '../../service/testService.ts'
 import { PersonProvider } from '../../ui/Person.tsx'
+import { PersonStorageProvider } from '../../ui/PersonStorage.tsx'
 import { SchoolTimeProvider } from '../../ui/SchoolTime.tsx'
 import { createShortcutStore, ShortcutContext } from '../../ui/useShortcuts.ts'
 import { TimetableScreen } from './TimetableScreen.tsx'
@@ -59,11 +60,13 @@ function show(
     <IntlProvider locale={language} timeZone="Europe/Berlin" messages={texts[language]}>
       <QueryClientProvider client={queryClient}>
         <PersonProvider value={{ id: user, name: 'Jana Albrecht' }}>
-          <SchoolTimeProvider value={{ timeZone: 'Europe/Berlin', clock }}>
-            <ShortcutContext value={keys}>
-              <RouterProvider router={router} />
-            </ShortcutContext>
-          </SchoolTimeProvider>
+          <PersonStorageProvider passing={false}>
+            <SchoolTimeProvider value={{ timeZone: 'Europe/Berlin', clock }}>
+              <ShortcutContext value={keys}>
+                <RouterProvider router={router} />
+              </ShortcutContext>
+            </SchoolTimeProvider>
+          </PersonStorageProvider>
         </PersonProvider>
       </QueryClientProvider>
     </IntlProvider>,

@@ -15,7 +15,6 @@ const unknownHours = 8
 
 /** The week's grid before its lessons: days stand, and the hours where they are known. */
 export function WeekSkeleton({ monday, today, hours }: WeekSkeletonProps) {
-  'use no memo'
   const t = useT('timetable')
   const format = useFormat()
   const days = Array.from({ length: 5 }, (_, index) => plusDays(monday, index))
@@ -62,7 +61,6 @@ export function WeekSkeleton({ monday, today, hours }: WeekSkeletonProps) {
 
 /** The day view before its lessons. */
 export function DaySkeleton({ date }: { date: string }) {
-  'use no memo'
   const t = useT('timetable')
   const format = useFormat()
   return (
@@ -87,7 +85,6 @@ export function DaySkeleton({ date }: { date: string }) {
 }
 
 function Lines() {
-  'use no memo'
   return (
     <span className={styles.lines}>
       <Skeleton width="60%" />

@@ -22,7 +22,6 @@ type TimetableToolbarProps = {
 }
 
 export function TimetableToolbar(props: TimetableToolbarProps) {
-  'use no memo'
   const { view, range, blocked, changes, showBreaks } = props
   const t = useT('timetable')
   const format = useFormat()

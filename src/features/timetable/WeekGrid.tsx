@@ -31,7 +31,6 @@ type WeekGridProps = {
 
 /** The week as a table. One listener each for clicks, keys and focus serves all cells. */
 export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen }: WeekGridProps) {
-  'use no memo'
   const t = useT('timetable')
   const format = useFormat()
   const [focused, setFocused] = useState<string>()
@@ -146,6 +145,7 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
               openKey={inRow(row, openKey)}
               focusKey={inRow(row, focusKey)}
               span={index === 0 && !remarked ? span : undefined}
+              t={t}
             />
           ))}
         </tbody>

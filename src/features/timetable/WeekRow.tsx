@@ -1,5 +1,6 @@
 import { type CSSProperties, memo } from 'react'
-import { useT } from '../../i18n/useT.ts'
+import type { T } from '../../i18n/useT.ts'
+import { weekday } from '../../lib/week.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { Changes } from './changes.ts'
 import { LessonButton } from './LessonButton.tsx'
@@ -27,14 +28,12 @@ type WeekRowProps = {
   focusKey: string | undefined
   /** Rows a day without school covers; only in the row it begins. */
   span: number | undefined
+  t: T<'timetable'>
 }
 
 /** One hour over the days. Memoised: of the whole grid a minute redraws only the row it is in. */
 export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
-  // What the compiler adds trebles the screen's code and slows its first paint; `memo` and stable props do it here.
-  'use no memo'
-  const { row, columns, today, time, line, nowTime, changes, openKey, focusKey, span } = props
-  const t = useT('timetable')
+  const { row, columns, today, time, line, nowTime, changes, openKey, focusKey, span, t } = props
   const { hour, isBreak } = row
   const labelled = columns.findIndex(column => !column.noSchool)
   return (
@@ -55,14 +54,17 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
           </span>
         )}
       </th>
+      {/* Keyed by place: another week changes the texts of its cells and makes no new ones. */}
       {columns.map((column, index) => {
         if (column.noSchool) {
-          return span && <NoSchoolCell key={column.date} column={column} span={span} changes={changes} />
+          return (
+            span && <NoSchoolCell key={weekday(column.date)} column={column} span={span} changes={changes} />
+          )
         }
         const isToday = index === today
         if (isBreak) {
           return (
-            <td key={column.date} className={isToday ? styles.today : undefined}>
+            <td key={weekday(column.date)} className={isToday ? styles.today : undefined}>
               {line !== undefined && isToday && (
                 <i className={styles.nowLine} style={{ top: percent(line) }} />
               )}
@@ -73,11 +75,12 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
         const lessons = row.cells[index]?.lessons ?? []
         const place = `${column.date}/${row.key}`
         const gone = changes?.gone.get(place)
-        const buttons = lessons.map(lesson => {
+        const buttons = lessons.map((lesson, position) => {
           const phase = isToday ? phaseOf(column.date, lesson.hour, { day: column.date, time }) : 'future'
           return (
             <LessonButton
-              key={lesson.key}
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place is what stays when the week changes.
+              key={position}
               lesson={lesson}
               hour={hour}
               phase={phase}
@@ -93,7 +96,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
           )
         })
         return (
-          <td key={column.date} className={isToday ? styles.today : undefined}>
+          <td key={weekday(column.date)} className={isToday ? styles.today : undefined}>
             {line !== undefined && isToday && <i className={styles.nowLine} style={{ top: percent(line) }} />}
             {buttons.length > 1 ? (
               <div

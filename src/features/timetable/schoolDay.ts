@@ -38,6 +38,28 @@ export function readDay(day: TimelineDay): SchoolDay {
   }
 }
 
+/** The same, read when it is first looked at: of ten weeks loaded one is shown. */
+export function lateDay(day: TimelineDay): SchoolDay {
+  let read: SchoolDay | undefined
+  const whole = () => {
+    read ??= readDay(day)
+    return read
+  }
+  return {
+    date: day.date,
+    noSchool: day.is_unschooled,
+    get reason() {
+      return whole().reason
+    },
+    get slots() {
+      return whole().slots
+    },
+    get remarks() {
+      return whole().remarks
+    },
+  }
+}
+
 function readSlot(date: string, slot: Slot): DaySlot {
   const hour = readHour(slot.unit)
   const isBreak = slot.is_break || slot.lessons === null

@@ -1,14 +1,15 @@
 import { useState } from 'react'
-import { browserStorage } from './browserStorage.ts'
+import { usePersonStorage } from '../../ui/PersonStorage.tsx'
 
 /** Whether this person wants to see the breaks; remembered in this browser. */
 export function useBreaksShown(userId: number): [boolean, (shown: boolean) => void] {
   const key = `staffroom:${userId}:timetable:breaks`
-  const [shown, setShown] = useState(() => read(key) !== 'hidden')
+  const storage = usePersonStorage()
+  const [shown, setShown] = useState(() => read(storage, key) !== 'hidden')
   const choose = (next: boolean) => {
     setShown(next)
     try {
-      browserStorage()?.setItem(key, next ? 'shown' : 'hidden')
+      storage?.setItem(key, next ? 'shown' : 'hidden')
     } catch {
       // Full: the choice holds until the page closes.
     }
@@ -16,9 +17,9 @@ export function useBreaksShown(userId: number): [boolean, (shown: boolean) => vo
   return [shown, choose]
 }
 
-function read(key: string): string | null {
+function read(storage: Storage | undefined, key: string): string | null {
   try {
-    return browserStorage()?.getItem(key) ?? null
+    return storage?.getItem(key) ?? null
   } catch {
     return null
   }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { type Changes, changesSince, seenCells } from './changes.ts'
 import type { SchoolDay } from './schoolDay.ts'
 import type { WeekStore } from './weekStore.ts'
+import { whenIdle } from './whenIdle.ts'
 
 /** A glance shorter than this, in ms, is no visit: a reload or a week leafed past keeps its marks. */
 const glance = 5_000
@@ -18,22 +19,36 @@ export function useChanges(
 ): Changes | undefined {
   const seen = useMemo(() => store.seen(week), [store, week])
   const latest = useRef(days)
+  const closing = useRef(false)
+
+  // Before the effect below, so that its leaving knows whether the screen goes or only the week.
+  useEffect(() => {
+    closing.current = false
+    return () => {
+      closing.current = true
+    }
+  }, [])
 
   useEffect(() => {
     const arrived = clock()
-    const leave = () => {
-      const looked = seen === undefined || clock() - arrived >= glance
-      if (latest.current && looked) store.see(week, { at: clock(), cells: seenCells(latest.current) })
+    const leave = (later = false) => {
+      const left = latest.current
+      const at = clock()
+      if (!left || (seen !== undefined && at - arrived < glance)) return
+      const see = () => store.see(week, { at, cells: seenCells(left) })
+      if (later) whenIdle(see)
+      else see()
     }
+    const close = () => leave()
     const hide = () => {
       if (document.visibilityState === 'hidden') leave()
     }
-    window.addEventListener('pagehide', leave)
+    window.addEventListener('pagehide', close)
     document.addEventListener('visibilitychange', hide)
     return () => {
-      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('pagehide', close)
       document.removeEventListener('visibilitychange', hide)
-      leave()
+      leave(!closing.current)
       latest.current = undefined
     }
   }, [store, week, seen, clock])

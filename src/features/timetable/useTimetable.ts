@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
+import { ApiError } from '../../api/ApiError.ts'
 import type { TimelineDay } from '../../contract/timeline.ts'
 import { weekOf } from '../../lib/week.ts'
-import { readDay, type SchoolDay } from './schoolDay.ts'
+import { lateDay, type SchoolDay } from './schoolDay.ts'
 import { timetableQuery } from './timetableQuery.ts'
 import type { WeekStore } from './weekStore.ts'
+import { whenIdle } from './whenIdle.ts'
 
 export type Timetable = {
   /** In order of date: what the service answered, before it the kept days of an earlier week. */
@@ -33,26 +35,31 @@ export function useTimetable(courseId: number, week: string, today: string, stor
 
   useEffect(() => {
     if (!data) return
-    const nearest = [...new Set(data.rows.map(day => weekOf(day.date)))].slice(0, 2)
-    store.keep(
-      data.rows.filter(day => [...nearest, week].includes(weekOf(day.date))),
-      dataUpdatedAt,
-    )
+    return whenIdle(() => {
+      const nearest = [...new Set(data.rows.map(day => weekOf(day.date)))].slice(0, 2)
+      store.keep(
+        data.rows.filter(day => [...nearest, week].includes(weekOf(day.date))),
+        dataUpdatedAt,
+      )
+    })
   }, [data, dataUpdatedAt, week, store])
 
-  const answered = data?.rows.some(day => weekOf(day.date) === week) ?? false
+  const answered = useMemo(() => data?.rows.some(day => weekOf(day.date) === week) ?? false, [data, week])
   const kept = useMemo(() => (answered ? undefined : store.week(week)), [answered, week, store])
   const days = useMemo(
-    () => inOrder([...(kept?.days ?? []), ...(data?.rows ?? [])]).map(readDay),
+    () => inOrder([...(kept?.days ?? []), ...(data?.rows ?? [])]).map(lateDay),
     [data, kept],
   )
+  // The sign-in over the screen says so; what was asked for is asked again once somebody is signed in.
+  const signedOut = result.error instanceof ApiError && result.error.kind === 'signedOut'
+  const error = signedOut ? null : result.error
   return {
     days,
     asOf: kept?.at ?? (data && dataUpdatedAt),
     kept: kept !== undefined,
     unreadable: data?.unreadable ?? 0,
-    error: result.error,
-    loading: data === undefined && result.error === null,
+    error,
+    loading: data === undefined && error === null,
     retry: () => void refetch(),
   }
 }

@@ -65,8 +65,9 @@ export const shell = {
     'Das ist eine Demo. Die in diesem Browser gespeicherte Schule war nicht lesbar und wurde neu angelegt.',
   demoSignInAs: 'Anmelden als',
   demoTeacher: 'Lehrkraft',
-  demoSecondTeacher: 'zweite Lehrkraft',
+  demoSecondTeacher: '2. Lehrkraft',
   demoPupil: 'Schüler',
   demoReset: 'Demo zurücksetzen',
+  demoResetBrief: 'zurücksetzen',
   demoResetting: 'Wird zurückgesetzt …',
 }

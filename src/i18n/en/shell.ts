@@ -65,5 +65,7 @@ export const shell = {
   demoSecondTeacher: 'second teacher',
   demoPupil: 'pupil',
   demoReset: 'Reset demo',
+  /** On phones, after the word `Demo`. */
+  demoResetBrief: 'reset',
   demoResetting: 'Resetting …',
 } as const

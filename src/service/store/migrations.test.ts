@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openSqlite } from '../../server/sqlite.ts'
 import { migrate, NewerDatabase, schemaVersion } from './migrations.ts'
@@ -33,10 +33,20 @@ it('touches nothing in a database of a newer release', async () => {
 
 it('leaves nothing behind of a step that fails', async () => {
   const db = open()
-  await db.schema.createTable('permissions').addColumn('in_the_way', 'text').execute()
-  await expect(migrate(db)).rejects.toThrow('permissions')
+  await sql`PRAGMA max_page_count = 12`.execute(db)
+  await expect(migrate(db)).rejects.toThrow('full')
+  expect(await db.introspection.getTables()).toEqual([])
+  await sql`PRAGMA max_page_count = 1000`.execute(db)
+  await migrate(db)
+  await db.destroy()
+})
+
+it('makes no tables among those of another program', async () => {
+  const db = open()
+  await db.schema.createTable('recipes').addColumn('name', 'text').execute()
+  await expect(migrate(db)).rejects.toThrow('another program')
   const tables = await db.introspection.getTables()
-  expect(tables.map(table => table.name)).toEqual(['permissions'])
+  expect(tables.map(table => table.name)).toEqual(['recipes'])
   await db.destroy()
 })
 
