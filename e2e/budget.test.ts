@@ -4,14 +4,18 @@ import { describe, expect, it } from 'vitest'
 import { appRecord, readBuildRecord } from '../scripts/buildRecord.ts'
 import { loadedWith } from '../scripts/loadedWith.ts'
 
-/** Reads what `npm run build` wrote: what a teacher loads to see the timetable, and what no teacher ever loads. */
+/**
+ * Reads what `npm run build` wrote: what a teacher loads to see the timetable, and what no teacher ever loads. What
+ * counts for which limit is in docs/decisions/006.
+ */
 const served = 'dist/app'
 const kB = 1000
 const screen = 'src/features/timetable/TimetableScreen.tsx'
 
 const build = readBuildRecord(appRecord)
-/** The signed-in shell with its first screen, in English; German is as long. */
-const initial = loadedWith(build, ['index.html', screen, 'src/i18n/en.ts'])
+/** The signed-in shell in English, whatever its screen; the texts of German are half a kB longer. */
+const shell = loadedWith(build, ['index.html', 'src/i18n/en.ts'])
+const initial = loadedWith(build, ['index.html', 'src/i18n/en.ts', screen])
 const gzipped = (files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + statSync(join(served, `${file}.gz`)).size, 0)
 const stylesOf = (chunks: typeof initial) => new Set(chunks.flatMap(chunk => chunk.css))
@@ -24,11 +28,16 @@ describe('the production build', () => {
     for (const { file } of build.chunks) expect(existsSync(join(served, file)), file).toBe(true)
   })
 
-  it('needs at most 165 kB of JavaScript for the signed-in shell and its timetable', () => {
-    expect(gzipped(initial.map(chunk => chunk.file))).toBeLessThanOrEqual(165 * kB)
+  it('needs at most 165 kB of JavaScript for the signed-in shell', () => {
+    expect(modulesOf(shell)).toEqual(expect.arrayContaining(['src/app/Shell.tsx', 'src/i18n/en.ts']))
+    expect(gzipped(shell.map(chunk => chunk.file))).toBeLessThanOrEqual(165 * kB)
   })
 
-  it('needs at most 12 kB of styles for it', () => {
+  it('needs at most 180 kB with the timetable and all that it shares with other screens', () => {
+    expect(gzipped(initial.map(chunk => chunk.file))).toBeLessThanOrEqual(180 * kB)
+  })
+
+  it('needs at most 12 kB of styles for both', () => {
     expect(stylesOf(initial).size).toBeGreaterThan(0)
     expect(gzipped(stylesOf(initial))).toBeLessThanOrEqual(12 * kB)
   })

@@ -32,6 +32,11 @@ test('substitutions of every kind stand in words, with the old value', async ({ 
   await expect(cancelled.getByText('free')).toBeVisible()
   await expect(cancelled.locator('del').first()).toBeVisible()
 })
+
+test('what has no shape anybody knows is shown as plain text', async ({ page }) => {
+  await signInAs(page, 'ruiz')
+  await page.goto('/classes/2/timetable')
+  const remarks = grid(page).getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Also on this day' }) })
   await expect(remarks.getByText('Assembly in the Aula after the 4th hour.')).toBeVisible()
   // Shapes nobody has heard of, tomorrow: as plain text, not dropped.
   await expect(remarks.getByText(/Canteen closed/)).toBeVisible()

@@ -25,7 +25,7 @@ it('finds the people of the class', async () => {
   await timetable()
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }, patient), 'mika')
-  await screen.findByRole('option', { name: /Mika Sommer.*pupil/ }, patient)
+  await screen.findByRole('option', { name: /Mika Sommer.*Pupil/ }, patient)
 })
 
 it('says when nothing is found, and closes with Escape', async () => {

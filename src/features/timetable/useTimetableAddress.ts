@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { addressQuery, readAddress, type TimetableAddress } from './timetableAddress.ts'
 
-// At once, and without the route's loader: the screen stands and asks for the week itself.
-const within = { preventScrollReset: true, flushSync: true, defaultShouldRevalidate: false }
+// Without the route's loader: the screen stands and asks for the week itself.
+const within = { preventScrollReset: true, defaultShouldRevalidate: false }
 
 /** The address is the screen's state: what it says, and the way to another place of the timetable. */
 export function useTimetableAddress(): [TimetableAddress, (to: TimetableAddress) => void] {

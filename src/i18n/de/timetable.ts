@@ -82,7 +82,6 @@ export const timetable: Translated<typeof english> = {
     action: 'Zu dieser Woche',
   },
   keys: {
-    group: 'Stundenplan',
     weekBefore: 'Vorige Woche, voriger Tag',
     weekAfter: 'Nächste Woche, nächster Tag',
     today: 'Heute',

@@ -11,7 +11,7 @@ export const errors = {
   busySoon: 'The school network is busy. Try again in a moment.',
   server: 'The service answered with an error ({status}).',
   serverPlain: 'The service answered with an error.',
-  offContract: 'The service answered with something this app can not read.',
+  offContract: 'The service answered with something this app cannot read.',
   unsupported: 'Your school’s service does not offer this.',
   unexpected: 'Something went wrong in the app itself.',
   chunkTitle: 'There is a newer Staffroom',

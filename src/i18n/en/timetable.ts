@@ -78,7 +78,6 @@ export const timetable = {
     action: 'Go to this week',
   },
   keys: {
-    group: 'Timetable',
     weekBefore: 'Week or day before',
     weekAfter: 'Week or day after',
     today: 'Today',

@@ -12,7 +12,7 @@ export const tokens = {
   nameMissing: 'Give the token a name, so that you know it again.',
   scopes: 'It gets',
   create: 'Make token',
-  shownOnce: '<b>Copy it now.</b> It is shown this once and can not be shown again.',
+  shownOnce: '<b>Copy it now.</b> It is shown this once and cannot be shown again.',
   token: 'The new token',
   copy: 'Copy',
   copied: 'Copied',
