@@ -79,7 +79,12 @@ test('declining there is friendly here', async ({ page, elsewhere: { app } }) =>
   await expect(page.getByRole('alert')).toContainText('You declined.')
 })
 
-test('a service that is down says so, and the session is kept', async ({ page, context, guard, elsewhere: { school, app } }) => {
+test('a service that is down says so, and the session is kept', async ({
+  page,
+  context,
+  guard,
+  elsewhere: { school, app },
+}) => {
   guard.allow(statusLines(502, 503))
   await page.goto(`${app.url}/`)
   await page.getByRole('button', { name: /^Continue to / }).click()
@@ -95,7 +100,12 @@ test('a service that is down says so, and the session is kept', async ({ page, c
   await expect(grid(page)).toBeVisible()
 })
 
-test('a session that ends is renewed in a window of its own', async ({ page, context, guard, elsewhere: { school, app } }) => {
+test('a session that ends is renewed in a window of its own', async ({
+  page,
+  context,
+  guard,
+  elsewhere: { school, app },
+}) => {
   guard.allow(statusLines(401))
   await page.goto(`${app.url}/settings/tokens`)
   await page.getByRole('button', { name: /^Continue to / }).click()
@@ -127,7 +137,11 @@ test.describe('a service with only what is documented', () => {
     await expect(page.getByRole('button', { name: /^Continue to / })).toBeVisible()
   }
 
-  test('stays usable: a class by its number, remembered for who added it', async ({ page, guard, elsewhere: { app } }) => {
+  test('stays usable: a class by its number, remembered for who added it', async ({
+    page,
+    guard,
+    elsewhere: { app },
+  }) => {
     guard.allow(statusLines(404))
     await enter(page, app, 'albrecht')
     await expect(page.getByRole('heading', { name: 'Which class?' })).toBeVisible()

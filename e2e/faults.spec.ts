@@ -15,12 +15,16 @@ const said: Record<number, string> = {
   9004: 'This is not there, or it is not yours to see.',
   9006: 'Your account may not see this.',
   9007: 'The service answered with an error (501).',
-  9020: 'The service answered with something this app can not read.',
-  9021: 'The service answered with something this app can not read.',
-  9022: 'The service answered with something this app can not read.',
+  9020: 'The service answered with something this app cannot read.',
+  9021: 'The service answered with something this app cannot read.',
+  9022: 'The service answered with something this app cannot read.',
 }
 
-test('each way an answer goes wrong has its sentence and a way to try again', async ({ page, context, guard }) => {
+test('each way an answer goes wrong has its sentence and a way to try again', async ({
+  page,
+  context,
+  guard,
+}) => {
   test.setTimeout(120_000)
   guard.allow(statusLines(500, 502, 503, 404, 403, 501))
   await signInAs(page)
@@ -28,7 +32,11 @@ test('each way an answer goes wrong has its sentence and a way to try again', as
     await test.step(`${id}: ${sentence}`, async () => {
       await page.goto(`/classes/${id}/timetable`)
       await expect(page.getByRole('heading', { level: 1, name: 'Timetable' })).toBeVisible()
-      await triedTwiceMore(page, () => context.clock.fastForward(4000), () => expect(failure(page)).toContainText(sentence, { timeout: 1500 }))
+      await triedTwiceMore(
+        page,
+        () => context.clock.fastForward(4000),
+        () => expect(failure(page)).toContainText(sentence, { timeout: 1500 }),
+      )
       await expect(failure(page).getByRole('button', { name: 'Try again' })).toBeVisible()
       // The rest of the app is there as ever.
       await expect(accountOf(page, 'albrecht')).toBeVisible()
@@ -37,7 +45,11 @@ test('each way an answer goes wrong has its sentence and a way to try again', as
 })
 
 /** Failed reads are tried again by themselves, a second or more apart: lets that time pass until `shown` holds. */
-async function triedTwiceMore(_page: Page, wait: () => Promise<void>, shown: () => Promise<void>): Promise<void> {
+async function triedTwiceMore(
+  _page: Page,
+  wait: () => Promise<void>,
+  shown: () => Promise<void>,
+): Promise<void> {
   for (let round = 0; round < 8; round += 1) {
     try {
       return await shown()
@@ -103,7 +115,11 @@ test('one refusal and one failure are gone by themselves', async ({ page, contex
   await page.goto('/classes/9040/timetable')
   await expect(lesson(page, /^Maths/).first()).toBeVisible()
   await page.goto('/classes/9041/timetable')
-  await triedTwiceMore(page, () => context.clock.fastForward(2000), () => expect(lesson(page, /^Maths/).first()).toBeVisible({ timeout: 2000 }))
+  await triedTwiceMore(
+    page,
+    () => context.clock.fastForward(2000),
+    () => expect(lesson(page, /^Maths/).first()).toBeVisible({ timeout: 2000 }),
+  )
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 

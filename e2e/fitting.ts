@@ -15,7 +15,11 @@ export async function expectFitting(page: Page, state: string): Promise<void> {
     }
     const unseen = (element: Element) => {
       const { width, height } = element.getBoundingClientRect()
-      return width <= 1 || height <= 1 || !element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })
+      return (
+        width <= 1 ||
+        height <= 1 ||
+        !element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })
+      )
     }
     const clipped = (element: Element) => {
       for (let above = element.parentElement; above; above = above.parentElement) {
@@ -32,7 +36,8 @@ export async function expectFitting(page: Page, state: string): Promise<void> {
         found.push(`scrolls sideways: ${name(element)}`)
       }
       const { left, right } = element.getBoundingClientRect()
-      if ((right > innerWidth + 1 || left < -1) && !clipped(element)) found.push(`sticks out: ${name(element)}`)
+      if ((right > innerWidth + 1 || left < -1) && !clipped(element))
+        found.push(`sticks out: ${name(element)}`)
     }
     return found
   })

@@ -1,4 +1,4 @@
-import { test as base, type BrowserContext, type BrowserContextOptions } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test'
 import { serveDemo } from './demoHost.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { makeTemplate, type NodeHost, type NodeHostOptions, startNodeHost } from './nodeHost.ts'

@@ -26,7 +26,9 @@ export function createGuard(): Guard {
       origins.add(home)
       await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', event => {
-          console.error(`policy ${event.violatedDirective} blocked ${event.blockedURI} in ${event.sourceFile}`)
+          console.error(
+            `policy ${event.violatedDirective} blocked ${event.blockedURI} in ${event.sourceFile}`,
+          )
         })
       })
       context.on('console', message => {

@@ -8,7 +8,8 @@ test.use({ demoTime: 'wednesday' })
 
 // No mouse from the first page to the last: nothing here clicks.
 test('the whole way by keyboard alone', async ({ page }) => {
-  const press = (...keys: string[]) => keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
+  const press = (...keys: string[]) =>
+    keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
   const focused = page.locator(':focus')
 
   await test.step('sign in', async () => {
@@ -67,8 +68,9 @@ test('the whole way by keyboard alone', async ({ page }) => {
     await press('Shift+Tab')
     await tabTo(page, page.getByRole('button', { name: 'Class 10a' }), 'Shift+Tab')
     await press('Enter')
-    await expect(page.getByRole('menuitemradio', { name: 'Class 10a' })).toBeFocused()
-    await press('ArrowUp')
+    await expect(page.getByRole('menuitemradio', { name: 'Class 10a' })).toBeChecked()
+    await expect(page.getByRole('menu')).toBeFocused()
+    await press('ArrowDown')
     await expect(focused).toHaveAccessibleName(/Class 8b/)
     await press('Enter')
     await expect(page).toHaveURL(/\/classes\/1\/timetable/)
@@ -86,7 +88,14 @@ test('the whole way by keyboard alone', async ({ page }) => {
     await tabTo(page, page.getByRole('button', { name: /Omar Ruiz/ }))
     await press('Enter')
     await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeVisible()
-    for (let step = 0; step < 12 && !(await page.getByRole('menuitemradio', { name: 'Dark' }).evaluate(item => item === document.activeElement)); step += 1) {
+    for (
+      let step = 0;
+      step < 12 &&
+      !(await page
+        .getByRole('menuitemradio', { name: 'Dark' })
+        .evaluate(item => item === document.activeElement));
+      step += 1
+    ) {
       await press('ArrowDown')
     }
     await press('Enter')
@@ -103,6 +112,8 @@ test('the whole way by keyboard alone', async ({ page }) => {
     await page.keyboard.type('abmelden')
     await press('Enter')
     await expect(page.getByRole('button', { name: /^Weiter zu / })).toBeVisible()
-    await expect(page.getByRole('button', { name: /Omar Ruiz/ })).toHaveCount(await page.getByText('Ausprobieren als').count())
+    await expect(page.getByRole('button', { name: /Omar Ruiz/ })).toHaveCount(
+      await page.getByText('Ausprobieren als').count(),
+    )
   })
 })

@@ -20,7 +20,7 @@ export type NodeHostOptions = {
   rateLimit?: number
   clock?: SchoolClock
   /** A data directory to begin with; copied, so that many servers can begin with the same. */
-  template?: string
+  template?: string | undefined
   /** A data directory to go on with; kept when the server stops. */
   dataDirectory?: string
 }

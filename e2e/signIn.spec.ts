@@ -79,7 +79,8 @@ for (const [name, query] of Object.entries(worthless)) {
   test(`a return with ${name} is stopped before anything is exchanged`, async ({ page }) => {
     const exchanges: string[] = []
     page.on('request', request => {
-      if (request.method() === 'POST' && new URL(request.url()).pathname === '/session') exchanges.push('POST')
+      if (request.method() === 'POST' && new URL(request.url()).pathname === '/session')
+        exchanges.push('POST')
     })
     const state = await toAuthorize(page)
     await page.goto(`/sign-in/callback${query(state)}`)

@@ -54,7 +54,11 @@ test('signing in as somebody else paints nothing of the one before', async ({ pa
   await expect(page.getByRole('alert')).toContainText('not there, or it is not yours')
 })
 
-test('a forged way back in a waiting tab leads home when another tab signs in', async ({ page, context, host }) => {
+test('a forged way back in a waiting tab leads home when another tab signs in', async ({
+  page,
+  context,
+  host,
+}) => {
   for (const to of ['//evil.example/', '/\\evil.example/', 'https://evil.example/', 'javascript:alert(1)']) {
     await page.goto(`/sign-in?to=${encodeURIComponent(to)}`)
     await expect(start(page)).toBeVisible()

@@ -18,7 +18,11 @@ test('this week: days, hours, holiday and the present', async ({ page }) => {
   // 09:12 in Berlin is in the second hour; this browser believes to be in New York.
   await expect(grid(page).getByText('09:12')).toBeVisible()
   await expect(lesson(page, /^Maths.*Now, 23 min left/)).toHaveAttribute('aria-current', 'time')
-  await expect(grid(page).getByText(/^Break, 20 min$/).first()).toBeVisible()
+  await expect(
+    grid(page)
+      .getByText(/^Break, 20 min$/)
+      .first(),
+  ).toBeVisible()
 })
 
 test('substitutions of every kind stand in words, with the old value', async ({ page }) => {
@@ -36,7 +40,9 @@ test('substitutions of every kind stand in words, with the old value', async ({ 
 test('what has no shape anybody knows is shown as plain text', async ({ page }) => {
   await signInAs(page, 'ruiz')
   await page.goto('/classes/2/timetable')
-  const remarks = grid(page).getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Also on this day' }) })
+  const remarks = grid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: 'Also on this day' }) })
   await expect(remarks.getByText('Assembly in the Aula after the 4th hour.')).toBeVisible()
   // Shapes nobody has heard of, tomorrow: as plain text, not dropped.
   await expect(remarks.getByText(/Canteen closed/)).toBeVisible()
@@ -68,7 +74,9 @@ test('weeks go forward and stay in the address; earlier ones say why not', async
   const before = step(page, 'Week before')
   await expect(before).toHaveAttribute('aria-disabled', 'true')
   await before.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Earlier weeks are shown only where' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Earlier weeks are shown only where' }),
+  ).toBeVisible()
   await step(page, 'Week after').click()
   await expect(page).toHaveURL(/week=2026-W48/)
   await expect(column(page, /^Mon 23/)).toBeVisible()
@@ -121,9 +129,13 @@ test('saves a calendar that other programs read, cancelled lessons as such', asy
   await page.getByRole('button', { name: 'Calendar (.ics)' }).click()
   const download = await saving
   expect(download.suggestedFilename()).toBe('8b-2026-W47.ics')
-  const lines = readFileSync(await download.path(), 'utf8').replaceAll(/\r\n[ \t]/g, '').split('\r\n')
+  const lines = readFileSync(await download.path(), 'utf8')
+    .replaceAll(/\r\n[ \t]/g, '')
+    .split('\r\n')
   expect(lines[0]).toBe('BEGIN:VCALENDAR')
-  expect(lines.filter(line => line === 'BEGIN:VEVENT').length).toBe(lines.filter(line => line === 'END:VEVENT').length)
+  expect(lines.filter(line => line === 'BEGIN:VEVENT').length).toBe(
+    lines.filter(line => line === 'END:VEVENT').length,
+  )
   const events = lines.join('\n').split('BEGIN:VEVENT').slice(1)
   const cancelled = events.filter(event => event.includes('STATUS:CANCELLED'))
   expect(cancelled.map(event => /SUMMARY:(.*)/.exec(event)?.[1])).toContain('Cancelled: Biology')
@@ -151,7 +163,9 @@ test('prints one page across, without what is only for screens', async ({ page }
 test('a class with ten full hours and long names, and one without a timetable', async ({ page }) => {
   await signInAs(page, 'kern')
   await page.goto('/classes/2/timetable')
-  await expect(lesson(page, /^Advanced mathematics: analysis, analytic geometry and stochastics/).first()).toBeVisible()
+  await expect(
+    lesson(page, /^Advanced mathematics: analysis, analytic geometry and stochastics/).first(),
+  ).toBeVisible()
   await expect(grid(page).getByRole('rowheader', { name: /^10.*16:40/ })).toBeVisible()
   // Shapes nobody has heard of: as plain text beside the lessons, not dropped.
   await expect(grid(page).getByText('Assembly in the Aula after the 4th hour.')).toBeVisible()

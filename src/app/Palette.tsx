@@ -57,7 +57,7 @@ export function Palette({ close }: { close: () => void }) {
         transitionProps={{ duration: 0 }}
         overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
         centered={false}
-        aria-label={t('title')}
+        attributes={{ content: { 'aria-label': t('title') } }}
         classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
       >
         <div className={styles.search}>

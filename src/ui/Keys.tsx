@@ -1,6 +1,10 @@
 import styles from './Keys.module.css'
 
-/** Keys as they are printed on a keyboard: `⌘K`, `?`. */
-export function Keys({ children }: { children: string }) {
-  return <kbd className={styles.keys}>{children}</kbd>
+/** Keys as they are printed on a keyboard: `⌘K`, `?`. `hidden` where `aria-keyshortcuts` tells them. */
+export function Keys({ children, hidden }: { children: string; hidden?: boolean }) {
+  return (
+    <kbd className={styles.keys} aria-hidden={hidden}>
+      {children}
+    </kbd>
+  )
 }

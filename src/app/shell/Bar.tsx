@@ -48,13 +48,12 @@ export function Bar({ headings, classes, current }: BarProps) {
         <button
           type="button"
           className={styles.find}
-          aria-label={t('find')}
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => overlays.show('palette')}
         >
           <IconSearch aria-hidden />
           <span>{t('find')}</span>
-          <Keys>{findKeys()}</Keys>
+          <Keys hidden>{findKeys()}</Keys>
         </button>
       </div>
     </header>

@@ -7,12 +7,16 @@ import { nextLesson } from './weekModel.ts'
 /** A day of the timeline: hours with lessons and the breaks between them. `next` is told where there are none. */
 export type TimelineSection = Omit<SchoolDay, 'slots'> & { slots: DaySlot[]; next: PlannedLesson | undefined }
 
+/** Further than anybody scrolls; the day buttons lead on. A year of full days would take seconds to draw. */
+const longest = 28
+
 /** The column of the day view from a day on. Days of the weekend without lessons are left out. */
 export function dayTimeline(days: readonly SchoolDay[], from: string): TimelineSection[] {
   return days
     .filter(day => day.date >= from)
     .filter(day => lessonsOf(day).length > 0 || weekday(day.date) <= 5 || day.date === from)
     .toSorted((a, b) => a.date.localeCompare(b.date))
+    .slice(0, longest)
     .map(day => ({
       ...day,
       slots: trimmed(day.slots),

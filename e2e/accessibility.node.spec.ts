@@ -4,8 +4,6 @@ import { statusLines } from './guard.ts'
 import { publicScreens, signedInScreens } from './screens.ts'
 import { signInAs } from './signInAs.ts'
 
-test.use({ demoTime: 'wednesday' })
-
 for (const size of [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
