@@ -33,6 +33,8 @@ export function Dialog({ title, close, children }: DialogProps) {
         padding={0}
         transitionProps={{ duration: 0 }}
         overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
+        // A header in a dialog would count as a second banner of the page.
+        attributes={{ header: { role: 'presentation' } }}
         classNames={{
           content: styles.content ?? '',
           header: styles.header ?? '',
