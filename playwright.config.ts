@@ -23,6 +23,8 @@ export default defineConfig({
     locale: 'en-GB',
     // Not the school's: whatever shows a time must show Berlin's (cases 32).
     timezoneId: 'America/New_York',
+    // A click on what never comes says so where it happens, not when the whole test runs out.
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
     launchOptions: { executablePath: process.env.CHROME_PATH, args: browserArguments },
   },

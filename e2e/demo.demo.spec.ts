@@ -93,3 +93,17 @@ test.describe('a browser without SharedWorker', () => {
     await expect(page.getByRole('button', { name: 'Revoke kept in the page' })).toBeVisible()
   })
 })
+
+test('says so where the browser has no place for a school', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('blocked', 'SecurityError')
+        },
+      })
+    }
+  })
+  await page.goto('/')
+  await expect(page.getByRole('alert')).toHaveText(/^The demo needs the storage of this browser/)
+})

@@ -113,7 +113,7 @@ export const signedInScreens: Visit[] = [
       await timetable('/classes/3/timetable')(page)
       await page
         .getByRole('button', { name: /Peter Kern|^More$|^Mehr$/ })
-        .locator('visible=true')
+        .filter({ visible: true })
         .first()
         .click()
       await expect(page.getByRole('menuitemradio').first()).toBeVisible()
@@ -125,7 +125,7 @@ export const signedInScreens: Visit[] = [
       await timetable('/classes/3/timetable')(page)
       await page
         .getByRole('button', { name: /^(?:Class|Klasse) 6c/ })
-        .locator('visible=true')
+        .filter({ visible: true })
         .first()
         .click()
       await page.getByRole('menuitem').last().click()

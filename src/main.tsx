@@ -33,11 +33,24 @@ function storageOf(open: () => Storage): Storage | undefined {
   }
 }
 
+const settled = <T,>(promise: Promise<T>) =>
+  promise.then(
+    value => ({ failed: false, value }) as const,
+    () => ({ failed: true }) as const,
+  )
+
 async function start(root: HTMLElement): Promise<void> {
-  const [messages, demo] = await Promise.all([
-    loadMessages(language),
-    withDemo ? import('./demo/startDemo.ts').then(({ startDemo }) => startDemo()) : undefined,
-  ])
+  const starting = withDemo
+    ? import('./demo/startDemo.ts').then(({ startDemo }) => startDemo())
+    : Promise.resolve(undefined)
+  const [messages, started] = await Promise.all([loadMessages(language), settled(starting)])
+  if (started.failed) {
+    // A browser that blocks storage or service workers has no place for a school.
+    root.setAttribute('role', 'alert')
+    root.textContent = messages.errors.demoBlocked
+    return
+  }
+  const demo = started.value
   const tabStorage = storageOf(() => sessionStorage)
   const session = createSession({
     fetch: (path, init) => fetch(path, init),

@@ -14,6 +14,8 @@ export const errors = {
   offContract: 'Der Dienst hat etwas geantwortet, das diese App nicht lesen kann.',
   unsupported: 'Der Dienst deiner Schule bietet das nicht an.',
   unexpected: 'In der App selbst ist etwas schiefgegangen.',
+  demoBlocked:
+    'Die Demo braucht den Speicher dieses Browsers, und hier ist er gesperrt. Erlaube ihn für diese Seite und lade sie neu.',
   chunkTitle: 'Es gibt ein neueres Staffroom',
   chunkLead:
     'Es wurde erneuert, während diese Seite offen war. Lade neu, um weiterzumachen; was du geschrieben hast, bleibt.',

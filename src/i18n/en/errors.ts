@@ -14,6 +14,8 @@ export const errors = {
   offContract: 'The service answered with something this app cannot read.',
   unsupported: 'Your school’s service does not offer this.',
   unexpected: 'Something went wrong in the app itself.',
+  demoBlocked:
+    'The demo needs the storage of this browser, and here it is blocked. Allow it for this page and reload.',
   chunkTitle: 'There is a newer Staffroom',
   chunkLead: 'It was renewed while this page was open. Reload to go on; what you typed is kept.',
   reload: 'Reload',
