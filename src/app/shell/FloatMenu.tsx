@@ -25,6 +25,9 @@ export function FloatMenu({ label, close, children, ...place }: FloatMenuProps) 
         onChange={open => !open && close()}
         returnFocus={false}
         hideDetached={false}
+        // In its place in the document, and so in the landmark of its button.
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
         classNames={{
           dropdown: styles.dropdown ?? '',
           item: styles.item ?? '',

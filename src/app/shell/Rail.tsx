@@ -10,15 +10,15 @@ import type { Classes, KnownClass } from './useClasses.ts'
 export function Rail({ classes, current }: { classes: Classes; current: KnownClass | undefined }) {
   const t = useT('shell')
   return (
-    <div className={styles.rail}>
+    <nav className={styles.rail} aria-label={t('navigation')}>
       <ClassSwitch classes={classes} current={current} place="rail" />
-      <nav className={styles.nav} aria-label={t('navigation')}>
+      <div className={styles.nav}>
         <ScreenLinks current={current} />
-      </nav>
+      </div>
       <div className={styles.foot}>
         <NetworkFoot />
         <MeButton />
       </div>
-    </div>
+    </nav>
   )
 }
