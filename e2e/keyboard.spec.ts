@@ -69,10 +69,6 @@ test('the whole way by keyboard alone', async ({ page }) => {
     await tabTo(page, page.getByRole('button', { name: 'Class 10a' }), 'Shift+Tab')
     await press('Enter')
     await expect(page.getByRole('menuitemradio', { name: 'Class 10a' })).toBeChecked()
-    await expect(page.getByRole('menu').and(focused).or(page.getByRole('menu').locator(focused))).toHaveCount(
-      1,
-    )
-    await press('ArrowDown')
     await expect(focused).toHaveAccessibleName(/Class 8b/)
     await press('Enter')
     await expect(page).toHaveURL(/\/classes\/1\/timetable/)
