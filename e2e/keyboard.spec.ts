@@ -100,7 +100,7 @@ test('the whole way by keyboard alone', async ({ page }) => {
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
     await press('Control+k')
     await expect(page.getByRole('combobox')).toBeFocused()
-    await page.keyboard.type('deutsch')
+    await page.keyboard.type('language deutsch')
     await press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Stundenplan' })).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
