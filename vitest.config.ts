@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { compiledReact } from './scripts/compiledReact.ts'
 
+// Whole journeys run in jsdom, and on a busy machine too; what hangs is still found.
+const testTimeout = 30_000
+
 /** `unit` runs in Node, `screens` in jsdom with components compiled as for production, `build` reads what was built. */
 export default defineConfig({
   test: {
@@ -8,6 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          testTimeout,
           environment: 'node',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
           setupFiles: ['scripts/test/quietConsole.ts'],
@@ -17,6 +21,7 @@ export default defineConfig({
         plugins: compiledReact(),
         test: {
           name: 'screens',
+          testTimeout,
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['scripts/test/quietConsole.ts', 'scripts/test/page.ts'],

@@ -4,16 +4,16 @@ const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Pal
 const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.tsx')).ShortcutList }))
 
 type Overlay = 'palette' | 'shortcuts'
-type Overlays = { show: (overlay: Overlay) => void }
+type Overlays = { show: (overlay: Overlay) => void; shown: Overlay | undefined }
 
-const OverlaysContext = createContext<Overlays>({ show: () => undefined })
+const OverlaysContext = createContext<Overlays>({ show: () => undefined, shown: undefined })
 
 export const useOverlays = (): Overlays => use(OverlaysContext)
 
 /** The dialogs every screen can open, fetched when first asked for. `covered`: something more urgent stands in front. */
 export function OverlaysProvider({ covered, children }: { covered: boolean; children: ReactNode }) {
   const [shown, setShown] = useState<Overlay>()
-  const overlays = useMemo(() => ({ show: setShown }), [])
+  const overlays = useMemo(() => ({ show: setShown, shown }), [shown])
   const close = () => setShown(undefined)
   return (
     <OverlaysContext value={overlays}>

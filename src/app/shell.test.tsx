@@ -20,6 +20,16 @@ it('opens the palette with Ctrl-K and goes to a class by keyboard alone', async 
   expect(router.state.location.pathname).toBe('/settings/tokens')
 })
 
+it('opens the palette over an open menu, which makes way', async () => {
+  await renderApp({ as: 'albrecht' })
+  await timetable()
+  await userEvent.click(screen.getAllByRole('button', { name: /Jana Albrecht/ })[0] ?? document.body)
+  await screen.findByRole('menu', {}, patient)
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('combobox', { name: 'Find' }, patient)
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+})
+
 it('finds the people of the class', async () => {
   await renderApp({ as: 'albrecht' })
   await timetable()

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { useOverlays } from '../Overlays.tsx'
 
 /**
  * Something that floats beside its button and whose code is fetched when it is first wanted: on pointing at the
@@ -6,6 +7,9 @@ import { type ReactNode, Suspense, useRef, useState } from 'react'
  */
 export function useFloat(preload: () => Promise<unknown>) {
   const [open, setOpen] = useState(false)
+  const { shown } = useOverlays()
+  // What a key opens over it takes its place: two that hold the focus would fight for it.
+  if (open && shown !== undefined) setOpen(false)
   const button = useRef<HTMLButtonElement>(null)
   const fetchAhead = () => {
     // A failure shows when it is opened; pointing at a button says nothing.
