@@ -88,7 +88,8 @@ export const homework = {
     summary: 'Sets homework',
     body: NewHomework,
     answer: rows(Homework),
-    touches: ['homework'],
+    // Who sets it becomes its administrator.
+    touches: ['homework', 'permission'],
   }),
   change: endpoint({
     method: 'PUT',

@@ -94,7 +94,7 @@ export const permissions = {
     summary: 'Give access',
     body: NewPermission,
     answer: one(Permission),
-    touches: ['permission', 'lesson', 'chat', 'homework', 'file'],
+    touches: ['permission', 'lesson', 'chat', 'homework', 'submission', 'file'],
   }),
   /** Source: api.md § Permissions. Assumed: demoting the last admin is refused with 409. */
   change: endpoint({
@@ -104,7 +104,7 @@ export const permissions = {
     summary: 'Change what a grant allows',
     body: PermissionFlags,
     answer: one(Permission),
-    touches: ['permission', 'lesson', 'chat', 'homework', 'file'],
+    touches: ['permission', 'lesson', 'chat', 'homework', 'submission', 'file'],
   }),
   /** Source: api.md § Permissions. Removing the last `is_admin` grant deletes the content it is on. */
   remove: endpoint({

@@ -77,6 +77,15 @@ export const submissions = {
     summary: 'What every pupil handed in to a homework',
     answer: rows(SubmissionEntry, entry => entry.user.id),
   }),
+  get: endpoint({
+    method: 'GET',
+    path: '/todos/:todo_id/submissions/:user_id',
+    resource: 'submission',
+    scope: 'chats',
+    summary: 'What one pupil handed in: their own, or any for who may write the homework',
+    answer: one(SubmissionEntry),
+    assumed: 'the list of api.md needs write access, so that no pupil could read their own correction',
+  }),
   /**
    * Source: api.md § Homework submissions and corrections. It ends resubmission: `user_can_submit` becomes false.
    * The corrector may become an admin of the homework by it, hence `permission`.

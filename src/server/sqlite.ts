@@ -52,7 +52,8 @@ function bound(parameters: readonly unknown[]): SQLInputValue[] {
     if (value === null || value === undefined) return null
     if (typeof value === 'boolean') return value ? 1 : 0
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value
-    if (value instanceof Uint8Array) return value
+    // Not asked by its class: bytes made under jsdom are of another one.
+    if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
     throw new TypeError('a value that a database cannot keep')
   })
 }

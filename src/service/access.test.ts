@@ -4,6 +4,7 @@ import { eachEndpoint } from '../contract/everything.ts'
 import { readAnswer } from '../contract/readAnswer.ts'
 import { routes } from './service.ts'
 import { refusal } from './signInFlow.ts'
+import { smallHomework } from './smallHomework.ts'
 import { smallSchool } from './smallSchool.ts'
 import { type TestService, testService } from './testService.ts'
 
@@ -51,6 +52,33 @@ const withScope = '401 401 401 403 200 200 200 200 200'
 const member = '401 401 401 200 404 404 200 200 200'
 const anyGrant = '401 401 401 200 404 404 200 403 200'
 const administrator = '401 401 401 200 404 404 403 403 200'
+const teacher = '401 401 401 200 404 404 403 200 200'
+/** With the scope `chats`. */
+const corrector = '401 401 401 403 404 404 403 403 200'
+const pupil = '401 401 401 403 404 404 200 403 403'
+
+const { maths: todo_id, english: otherTodo } = smallHomework
+const inHomework = { ...inClass, homework_id: todo_id }
+const otherHomework = [
+  { params: { ...inClass, homework_id: otherTodo } },
+  { params: { course_id: courses['10a'], homework_id: todo_id } },
+  { params: { course_id: courses['10a'], homework_id: otherTodo } },
+  { params: { ...inClass, homework_id: 99 } },
+]
+const otherTodos = [{ params: { todo_id: otherTodo } }, { params: { todo_id: 99 } }]
+const otherSubmissions = [
+  { params: { todo_id, user_id: people.weber } },
+  { params: { todo_id, user_id: people.albrecht } },
+  { params: { todo_id: otherTodo, user_id: people.weber } },
+  { params: { todo_id: 99, user_id: people.sommer } },
+]
+const newHomework = { lesson_id: lessons.maths, text: 'p. 1', until_datetime: '2026-11-20' }
+const upload = (related_to: string) => {
+  const body = new FormData()
+  body.append('related_to', related_to)
+  body.append('file', new File(['text'], 'a.txt'))
+  return { body }
+}
 
 const table: Record<string, Row> = {
   'me.get': { ask: {}, answers: withScope },
@@ -71,10 +99,69 @@ const table: Record<string, Row> = {
     ],
   },
   'timeline.days': { ask: { params: inClass }, answers: member, elsewhere: otherClasses },
+  'homework.list': { ask: { params: inClass }, answers: member, elsewhere: otherClasses },
+  'homework.get': { ask: { params: inHomework }, answers: member, elsewhere: otherHomework },
+  'homework.create': {
+    ask: { params: inClass, body: newHomework },
+    answers: teacher,
+    elsewhere: otherClasses.map(ask => ({ ...ask, body: newHomework })),
+  },
+  'homework.change': {
+    ask: { params: inHomework, body: { text: 'p. 2' } },
+    answers: administrator,
+    elsewhere: otherHomework.map(ask => ({ ...ask, body: { text: 'p. 2' } })),
+  },
+  'homework.remove': { ask: { params: inHomework }, answers: administrator, elsewhere: otherHomework },
+  'submissions.list': { ask: { params: { todo_id } }, answers: corrector, elsewhere: otherTodos },
+  // Their own, or with write access to the homework.
+  'submissions.get': {
+    ask: { params: { todo_id, user_id: people.sommer } },
+    answers: '401 401 401 403 404 404 200 403 200',
+    elsewhere: otherSubmissions,
+  },
+  'submissions.correct': {
+    ask: { params: { todo_id, user_id: people.sommer }, body: { teacher_correction: 'Good.' } },
+    answers: corrector,
+    elsewhere: otherSubmissions.map(ask => ({ ...ask, body: { teacher_correction: 'Good.' } })),
+  },
+  'submissions.handIn': {
+    ask: { params: { todo_id }, body: { comment: 'Done.' } },
+    answers: pupil,
+    elsewhere: otherTodos.map(ask => ({ ...ask, body: { comment: 'Done.' } })),
+  },
+  'submissions.acknowledge': { ask: { params: { todo_id } }, answers: pupil, elsewhere: otherTodos },
+  // Here to the homework; the other relations are in documents.test.ts.
+  'documents.upload': {
+    ask: upload(`todo.${todo_id}`),
+    answers: administrator,
+    elsewhere: [
+      `todo.${otherTodo}`,
+      'todo.99',
+      'todo.99999999999',
+      `todo.${todo_id}.user.${people.weber}.correction`,
+      `todo.${todo_id}.user.99.correction`,
+      `todo.${otherTodo}.user.${people.weber}.submission`,
+      'file.1',
+      'chat-message-file-new',
+    ].map(upload),
+  },
+  'documents.content': {
+    ask: { params: { document_id: smallHomework.documents.worksheet } },
+    answers: member,
+    elsewhere: [
+      { params: { document_id: smallHomework.documents.otherWorksheet } },
+      { params: { document_id: 99 } },
+    ],
+  },
   'permissions.list': {
     ask: { query: `lesson_id=${lessons.maths}` },
     answers: anyGrant,
-    elsewhere: [{ query: `lesson_id=${lessons.english}` }, { query: 'lesson_id=99' }, { query: 'chat_id=1' }],
+    elsewhere: [
+      { query: `lesson_id=${lessons.english}` },
+      { query: 'lesson_id=99' },
+      { query: `todo_id=${otherTodo}` },
+      { query: 'chat_id=1' },
+    ],
   },
   'permissions.get': {
     ask: { params: { permission_id: grants.albrechtOnMaths } },
@@ -117,7 +204,7 @@ const table: Record<string, Row> = {
 }
 
 /** Declared, and answered with 404 until the screen that needs it is built. */
-const comesWithItsScreen = ['homework', 'submissions', 'documents', 'chats', 'messages', 'files']
+const comesWithItsScreen = ['chats', 'messages', 'files']
 
 const endpoints = eachEndpoint()
 const built = endpoints.filter(({ name }) => !comesWithItsScreen.includes(name.split('.')[0] ?? ''))
@@ -141,7 +228,8 @@ async function ask(
 async function statusOf(endpoint: Endpoint, response: Response): Promise<number> {
   if (response.status !== 200) await refusal(response)
   else {
-    const answer: unknown = readAnswer(endpoint.answer, await response.json())
+    const isBytes = endpoint.answer.kind === 'bytes'
+    const answer: unknown = readAnswer(endpoint.answer, await (isBytes ? response.blob() : response.json()))
     if (endpoint.answer.kind === 'rows') expect(answer).toHaveProperty('unreadable', 0)
   }
   return response.status

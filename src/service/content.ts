@@ -10,14 +10,30 @@ export type ContentKind = {
   remove: (db: Db, id: number) => Promise<unknown>
 }
 
-/** The kinds the service has. Homework, chats and files come in as one more entry each. */
+/** The kinds the service has. Chats and files come in as one more entry each. */
 export const contentKinds: { [Field in ResourceField]?: ContentKind } = {
   lesson_id: {
     async find(db, id) {
       const row = await db.selectFrom('lessons').select('course_id').where('id', '=', id).executeTakeFirst()
       return row && { courseId: row.course_id }
     },
-    remove: (db, id) => db.deleteFrom('lessons').where('id', '=', id).execute(),
+    async remove(db, id) {
+      // Its homework goes by the foreign key; permissions have none.
+      const itsHomework = db.selectFrom('homeworks').select('id').where('lesson_id', '=', id)
+      await db
+        .deleteFrom('permissions')
+        .where('resource_field', '=', 'todo_id')
+        .where('resource_id', 'in', itsHomework)
+        .execute()
+      await db.deleteFrom('lessons').where('id', '=', id).execute()
+    },
+  },
+  todo_id: {
+    async find(db, id) {
+      const row = await db.selectFrom('homeworks').select('course_id').where('id', '=', id).executeTakeFirst()
+      return row && { courseId: row.course_id }
+    },
+    remove: (db, id) => db.deleteFrom('homeworks').where('id', '=', id).execute(),
   },
 }
 

@@ -82,6 +82,11 @@ export async function keepAnAdmin(trx: Db, content: Content, userId: number): Pr
 export async function takeAway(trx: Db, id: number, content: Content): Promise<void> {
   await trx.deleteFrom('permissions').where('id', '=', id).execute()
   if ((await adminsOf(trx, content)).length > 0) return
+  await removeContent(trx, content)
+}
+
+/** Deletes content with every permission on it. */
+export async function removeContent(trx: Db, content: Content): Promise<void> {
   await trx
     .deleteFrom('permissions')
     .where('resource_field', '=', content.field)

@@ -2,6 +2,7 @@ import type { Body, Endpoint, Params, Query, Wire } from '../contract/endpoint.t
 import { authenticate, type Caller } from './authenticate.ts'
 import { forbidden } from './problem.ts'
 import { readBody, readParams, readQuery } from './read.ts'
+import { readUpload } from './readUpload.ts'
 import type { Tools } from './tools.ts'
 
 /** One checked request to an endpoint. */
@@ -23,7 +24,7 @@ export type Route = { endpoint: Endpoint; answer: (incoming: Incoming, tools: To
 
 /**
  * Ties an endpoint of the contract to what it does. Reads top down: parse (404 for an id that is none, 400, 413, 415
- * and 422 for the body), who (401), may they as far as the scope goes (403), do, answer. Whether this caller may see
+ * and 422 for the body; a file after the scope), who (401), may they as far as the scope goes (403), do, answer. Whether this caller may see
  * this very thing is the handler's first line: `await demand(db, caller, 'read', { course_id })` of policy.ts.
  *
  * A resource's file exports its routes as a list: `export const lessonRoutes = [on(lessons.list, …), …]`.
@@ -32,17 +33,20 @@ export function on<E extends Endpoint>(endpoint: E, handle: (asked: Asked<E>) =>
   return {
     endpoint,
     async answer({ request, params, address }, tools) {
+      const isUpload = endpoint.encoding === 'multipart'
       const parsed = {
         params: readParams(params) as Params<E>,
         query: readQuery(endpoint.query, request.url) as Query<E>,
-        body: (await readBody(endpoint, request)) as Body<E>,
       }
+      const json = isUpload ? undefined : await readBody(endpoint, request)
       const caller =
         endpoint.auth === 'none' ? undefined : await authenticate(endpoint, request, address, tools)
       if (caller && endpoint.scope && !caller.scopes.has(endpoint.scope)) {
         throw forbidden(`This needs the scope ${endpoint.scope}, which the access token does not carry.`)
       }
-      const asked = { ...tools, ...parsed, caller: caller as Asked<E>['caller'], address, request }
+      // A file is read only for somebody who is known.
+      const body = (isUpload ? await readUpload(endpoint, request, tools.documentLimit) : json) as Body<E>
+      const asked = { ...tools, ...parsed, body, caller: caller as Asked<E>['caller'], address, request }
       const faulty = await tools.faults.answer(endpoint, asked)
       if (faulty) return faulty
       const answer: unknown = await handle(asked)

@@ -28,7 +28,11 @@ const onMaths = { resource_ids: { lesson_id: lessons.maths } }
 const give = async (user_id: number, flags: Record<string, boolean> = {}) =>
   read(await create({ ...onMaths, target_ids: { user_id }, ...flags }))
 const stored = () =>
-  school.db.selectFrom('permissions').select(['id', 'user_id', 'is_write', 'is_admin']).execute()
+  school.db
+    .selectFrom('permissions')
+    .select(['id', 'user_id', 'is_write', 'is_admin'])
+    .where('resource_field', '=', 'lesson_id')
+    .execute()
 const fieldsOf = async (response: Response) => {
   expect(response.status).toBe(422)
   return Object.keys(ProblemBody.parse(await response.json()).error.fields ?? {})

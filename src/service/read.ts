@@ -65,7 +65,8 @@ async function readText(request: Request): Promise<string> {
 
 const tooLarge = () => new Problem(413, 'too_large', 'The body is larger than one megabyte.')
 
-function parsed(schema: z.ZodType, value: unknown): unknown {
+/** A value as its schema reads it; 422 with the fields that are wrong. */
+export function parsed(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   // The first complaint of each field; the empty path is about the whole.

@@ -25,6 +25,7 @@ const gets = eachEndpoint().filter(
 const aboutClass = gets.filter(({ endpoint }) => paramNames(endpoint.path)[0] === 'course_id')
 const aboutAccess = gets.filter(({ endpoint }) => endpoint.resource === 'permission')
 const aboutNobody = gets.filter(named => !aboutAccess.includes(named) && !named.endpoint.path.includes(':'))
+const aboutHomework = gets.filter(({ name }) => /^(submissions|documents)\./.test(name))
 
 /** Checks that an answer is whole, and gives its rows. */
 async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
@@ -62,10 +63,16 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
         .select('id')
         .where('course_id', '=', course_id)
         .execute()
+      const homework = await school.db
+        .selectFrom('homeworks')
+        .select('id')
+        .where('course_id', '=', course_id)
+        .execute()
       for (const { endpoint } of aboutClass) {
-        const asked = paramNames(endpoint.path).includes('lesson_id') ? lessons : [{ id: 0 }]
-        for (const { id } of asked) {
-          const response = await ask(endpoint, token, { course_id, lesson_id: id })
+        const names = paramNames(endpoint.path)
+        const ids = names.includes('homework_id') ? homework : lessons
+        for (const { id } of names.length > 1 ? ids : [{ id: 0 }]) {
+          const response = await ask(endpoint, token, { course_id, lesson_id: id, homework_id: id })
           if (own.has(course_id)) await read(endpoint, response)
           else expect(await refusal(response)).toBe('404 not_found')
         }
@@ -83,12 +90,41 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
     const grants = await school.db
       .selectFrom('permissions')
       .select(['id', 'resource_id', 'user_id'])
+      .where('resource_field', '=', 'lesson_id')
       .execute()
     const own = new Set(grants.filter(grant => grant.user_id === me.id).map(grant => grant.resource_id))
     for (const { id, resource_id } of grants) {
       const list = await school.send('GET', `/api/v2/permissions?lesson_id=${resource_id}`, { token })
       const one = await school.send('GET', `/api/v2/permissions/${id}`, { token })
       expect([list.status, one.status].every(status => (status === 200) === own.has(resource_id))).toBe(true)
+    }
+  })
+
+  it('reads what is handed in where they may write, and their own, and only there', async () => {
+    const token = await school.signIn(login)
+    const me = await school.db
+      .selectFrom('users')
+      .select(['id', 'is_teacher'])
+      .where('login', '=', login)
+      .executeTakeFirstOrThrow()
+    const statusOf = async (path: string) => (await school.send('GET', `/api/v2${path}`, { token })).status
+    for (const { id, member, writer } of await homeworkOf(me.id)) {
+      const visible = member ? 403 : 404
+      expect(await statusOf(`/todos/${id}/submissions`)).toBe(writer ? 200 : visible)
+      const isPupil = member && me.is_teacher === 0
+      const own = isPupil ? 200 : writer ? 404 : visible
+      expect(await statusOf(`/todos/${id}/submissions/${me.id}`)).toBe(own)
+      const documents = await school.db
+        .selectFrom('documents')
+        .select(['id', 'related_to'])
+        .where('todo_id', '=', id)
+        .execute()
+      for (const document of documents) {
+        const isOwn = document.related_to === `todo.${id}.user.${me.id}.submission`
+        const isWorksheet = document.related_to === `todo.${id}`
+        const readable = writer || isOwn || (isWorksheet && member)
+        expect(await statusOf(`/documents/${document.id}/content`)).toBe(readable ? 200 : 404)
+      }
     }
   })
 
@@ -102,7 +138,29 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
 })
 
 it('leaves no GET out', () => {
-  expect([...aboutNobody, ...aboutClass, ...aboutAccess].map(({ name }) => name).toSorted()).toEqual(
-    gets.map(({ name }) => name).toSorted(),
-  )
+  expect(
+    [...aboutNobody, ...aboutClass, ...aboutAccess, ...aboutHomework].map(({ name }) => name).toSorted(),
+  ).toEqual(gets.map(({ name }) => name).toSorted())
 })
+
+/** All homework there is, and how a person stands to it by what is stored. */
+async function homeworkOf(userId: number) {
+  const member = await school.db
+    .selectFrom('memberships')
+    .select('course_id')
+    .where('user_id', '=', userId)
+    .execute()
+  const written = await school.db
+    .selectFrom('permissions')
+    .select('resource_id')
+    .where('resource_field', '=', 'todo_id')
+    .where('user_id', '=', userId)
+    .where('is_write', '=', 1)
+    .execute()
+  const rows = await school.db.selectFrom('homeworks').select(['id', 'course_id']).execute()
+  return rows.map(({ id, course_id }) => ({
+    id,
+    member: member.some(each => each.course_id === course_id),
+    writer: written.some(each => each.resource_id === id),
+  }))
+}

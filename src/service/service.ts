@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import { courseRoutes } from './courses.ts'
+import { documentRoutes } from './documents.ts'
 import { createFaults } from './faults.ts'
 import { createGuesses } from './guesses.ts'
+import { homeworkRoutes } from './homework.ts'
 import { lessonRoutes } from './lessons.ts'
 import { meRoutes } from './me.ts'
 import { oauthRoutes } from './oauth.ts'
@@ -11,6 +13,7 @@ import { personalTokenRoutes } from './personalTokens.ts'
 import { notFound, Problem, problemResponse } from './problem.ts'
 import { createRateLimit } from './rateLimit.ts'
 import type { Db } from './store/schema.ts'
+import { submissionRoutes } from './submissions.ts'
 import { timelineRoutes } from './timeline.ts'
 import type { Tools } from './tools.ts'
 
@@ -29,6 +32,8 @@ export type ServiceOptions = {
   documentedOnly?: boolean
   /** Life of an access token, default 3600. */
   accessTokenSeconds?: number
+  /** Largest file of an upload in bytes, default 20 MB; beyond it 413. */
+  documentLimit?: number
   /** Told of what went wrong inside, for the host's log; the caller only hears that something did. */
   report?: (error: unknown) => void
 }
@@ -47,17 +52,22 @@ export const routes: readonly Route[] = [
   ...courseRoutes,
   ...lessonRoutes,
   ...timelineRoutes,
+  ...homeworkRoutes,
+  ...submissionRoutes,
+  ...documentRoutes,
 ]
 
 /** The REST service over a database; of its own it remembers only who asked how often. */
 export function createService(options: ServiceOptions): Service {
   const { db, clock, random, timeZone, accessTokenSeconds = 3600, documentedOnly = false } = options
+  const { documentLimit = 20 * 1024 * 1024 } = options
   const tools: Tools = {
     db,
     clock,
     random,
     timeZone,
     accessTokenSeconds,
+    documentLimit,
     guesses: createGuesses(clock),
     faults: createFaults(),
     exchanging: new Set(),

@@ -1,4 +1,5 @@
 import { hashPassword } from './passwords.ts'
+import { fillSmallHomework } from './smallHomework.ts'
 import type { Db } from './store/schema.ts'
 
 /** The least school that shows every rule of access: for tests that should not wait for the seed school. */
@@ -82,4 +83,5 @@ export async function fillSmallSchool(
       .values({ user_id, resource_id, is_write: all, is_admin: all, ...given })
       .execute()
   }
+  await fillSmallHomework(db, { now, people: smallSchool.people })
 }

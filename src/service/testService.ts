@@ -8,7 +8,7 @@ import { migrate } from './store/migrations.ts'
 import type { Db, Schema } from './store/schema.ts'
 import { newTokens, storeTokens } from './tokens.ts'
 
-/** What is sent: a bearer token, or `login:password` for Basic; `body` goes as JSON. */
+/** What is sent: a bearer token, or `login:password` for Basic; `body` goes as JSON, a form as multipart. */
 export type Sending = {
   token?: string
   basic?: string
@@ -95,10 +95,10 @@ export async function testService(
         method,
         headers: {
           ...(authorization && { authorization }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
       })
       return service.fetch(request, { address })
     },

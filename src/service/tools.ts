@@ -11,6 +11,8 @@ export type Tools = {
   /** The school's, IANA name. */
   timeZone: string
   accessTokenSeconds: number
+  /** Largest file of an upload, bytes. */
+  documentLimit: number
   guesses: Guesses
   faults: Faults
   /** Hashes of the codes that are being exchanged right now. */

@@ -7,73 +7,10 @@ import { type Answers, ask, everyGet, namedRoutes } from './everyGet.ts'
 import { seedPassword } from './seed/people.ts'
 import { seedSchool } from './seed/seedSchool.ts'
 import { type TestService, testService } from './testService.ts'
+import { touchExamples } from './touchExamples.ts'
 
 /** Their own token; `ruiz` and `albrecht` administer subjects of 8b, `sommer` reads, `weber` is of another class. */
 const logins = ['albrecht', 'ruiz', 'sommer', 'weber']
-
-type Example = { says: string; write: string; by: string; input: () => Promise<Record<string, unknown>> }
-
-/** Every write at least once, in this order: each goes on from what the one before left. */
-const examples: Example[] = [
-  {
-    says: 'somebody of another class is given access',
-    write: 'permissions.create',
-    by: 'albrecht',
-    input: async () => ({
-      body: { resource_ids: { lesson_id: await maths() }, target_ids: { user_id: await idOf('weber') } },
-    }),
-  },
-  {
-    says: 'the same again, with other flags',
-    write: 'permissions.create',
-    by: 'albrecht',
-    input: async () => ({
-      body: {
-        resource_ids: { lesson_id: await maths() },
-        target_ids: { user_id: await idOf('weber') },
-        is_write: true,
-      },
-    }),
-  },
-  {
-    says: 'a grant changes',
-    write: 'permissions.change',
-    by: 'albrecht',
-    input: async () => ({ permission_id: await grantOf('weber'), body: { is_write: false } }),
-  },
-  {
-    says: 'one grant of several goes',
-    write: 'permissions.remove',
-    by: 'albrecht',
-    input: async () => ({ permission_id: await grantOf('weber') }),
-  },
-  {
-    says: 'somebody has a grant beside the last administrator',
-    write: 'permissions.create',
-    by: 'albrecht',
-    input: async () => ({
-      body: { resource_ids: { lesson_id: await maths() }, target_ids: { user_id: await idOf('sommer') } },
-    }),
-  },
-  {
-    says: 'the last administrator goes, and the subject with all other grants',
-    write: 'permissions.remove',
-    by: 'albrecht',
-    input: async () => ({ permission_id: await grantOf('albrecht') }),
-  },
-  {
-    says: 'a personal token is made',
-    write: 'oauth.createPersonalToken',
-    by: 'albrecht',
-    input: async () => ({ body: { name: 'for testing', scopes: ['me'] } }),
-  },
-  {
-    says: 'a personal token is revoked',
-    write: 'oauth.revokePersonalToken',
-    by: 'albrecht',
-    input: async () => ({ token_id: await personalToken() }),
-  },
-]
 
 /** Writes that a page never makes through a mutation, so that nothing of theirs is cached. */
 const exempt = new Map([
@@ -88,6 +25,7 @@ const neverShown = new Map([
 
 let school: TestService
 let tokens: Map<string, string>
+const examples = touchExamples(() => school)
 /** What changed where which write touched it, as `permissions.remove timeline`. */
 const shown = new Set<string>()
 beforeAll(async () => {
@@ -115,7 +53,8 @@ describe('what changes is named by touches', () => {
       const { path, init } = buildRequest(found, write.input)
       const whose =
         found.auth === 'basic' ? { basic: `${by}:${seedPassword}` } : { token: tokens.get(by) ?? '' }
-      const body = typeof init.body === 'string' ? { body: JSON.parse(init.body) as unknown } : {}
+      const given: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
+      const body = given === undefined ? {} : { body: given }
       const response = await school.send(found.method, path, { ...whose, ...body })
       expect(response.status).toBe(200)
       const after = await ask(school, askings, tokens)
@@ -185,31 +124,4 @@ function unnamed(write: { endpoint: Endpoint; input: unknown }, before: Answers,
   return changed(before, after)
     .filter(cached => !makesStale(write, cached))
     .map(({ key }) => key)
-}
-
-/** The subject Maths of 8b, which albrecht alone administers. */
-async function maths(): Promise<number> {
-  const lessons = school.db.selectFrom('lessons').select('id').where('course_id', '=', 1)
-  return (await lessons.where('short', '=', 'Ma').executeTakeFirstOrThrow()).id
-}
-
-async function idOf(login: string): Promise<number> {
-  const users = school.db.selectFrom('users').select('id').where('login', '=', login)
-  return (await users.executeTakeFirstOrThrow()).id
-}
-
-/** What this person was given on Maths. */
-async function grantOf(login: string): Promise<number> {
-  const grants = school.db
-    .selectFrom('permissions')
-    .select('id')
-    .where('resource_field', '=', 'lesson_id')
-    .where('resource_id', '=', await maths())
-    .where('user_id', '=', await idOf(login))
-  return (await grants.executeTakeFirstOrThrow()).id
-}
-
-async function personalToken(): Promise<number> {
-  const personal = school.db.selectFrom('tokens').select('id').where('kind', '=', 'personal')
-  return (await personal.executeTakeFirstOrThrow()).id
 }

@@ -154,6 +154,7 @@ describe('the whole', () => {
       .selectFrom('permissions')
       .innerJoin('users', 'users.id', 'permissions.user_id')
       .select(['resource_id', 'login', 'is_write', 'is_admin', 'users.is_teacher'])
+      .where('resource_field', '=', 'lesson_id')
       .execute()
     expect(rows.filter(row => row.is_admin === 1)).toHaveLength(36)
     expect(rows.every(row => row.is_teacher === 1 && row.is_write === 1)).toBe(true)

@@ -2,7 +2,9 @@ import { dayOf } from '../../lib/schoolTime.ts'
 import type { Db } from '../store/schema.ts'
 import { createDraw } from './draw.ts'
 import { fillClasses } from './fillClasses.ts'
+import { fillCrowd } from './fillCrowd.ts'
 import { fillFaults } from './fillFaults.ts'
+import { fillHomework } from './fillHomework.ts'
 import { fillPeople } from './fillPeople.ts'
 import { seedHours } from './hours.ts'
 import { fillSeedDays } from './renewSeedDays.ts'
@@ -15,19 +17,26 @@ export type SeedOptions = {
   timeZone: string
   /** Crypto-grade, for the salt of the passwords only: everything else is the same in every run. */
   random: (bytes: number) => Uint8Array
+  /** With a class of a thousand pupils who all handed in, as class 5. */
+  crowd?: boolean
 }
 
 /**
  * Fills an empty, migrated database with the demo school (service-facts.md § The seed school's people), in one
  * transaction: three classes of 28, a timetable, a holiday soon, substitutions of every kind on the next two school days,
- * and the classes of faults.ts. On a new database the classes are 1 (8b), 2 (10a), 3 (6c) and 4 (empty).
+ * homework past, due and coming with submissions in every state, and the classes of faults.ts. On a new database the classes are 1 (8b), 2 (10a), 3 (6c) and 4 (empty).
  */
-export async function seedSchool(db: Db, { now, timeZone, random }: SeedOptions): Promise<void> {
+export async function seedSchool(
+  db: Db,
+  { now, timeZone, random, crowd = false }: SeedOptions,
+): Promise<void> {
   const today = dayOf(now, timeZone)
   await db.transaction().execute(async trx => {
     const people = await fillPeople(trx, { now, draw: createDraw(8), random })
     const unitIds = await fillHours(trx)
     await fillClasses(trx, { now, people, unitIds })
+    await fillHomework(trx, { now, timeZone, draw: createDraw(3), people })
+    if (crowd) await fillCrowd(trx, { now, timeZone, people })
     await fillFaults(trx, now)
     await fillSeedDays(trx, today)
   })

@@ -1,4 +1,5 @@
 import { firstTables } from './firstTables.ts'
+import { homeworkTables } from './homeworkTables.ts'
 import type { Db } from './schema.ts'
 
 /**
@@ -7,6 +8,7 @@ import type { Db } from './schema.ts'
  */
 const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'first tables', up: firstTables },
+  { name: 'homework and documents', up: homeworkTables },
 ]
 
 /** Version the code of today needs. */

@@ -3,6 +3,7 @@
  * UTC (`2026-11-21T08:00:00.000Z`, so that text order is time order), days are `YYYY-MM-DD`, times `HH:MM` school time.
  */
 import type { Generated, Kysely } from 'kysely'
+import type { DocumentContents, Documents, Homeworks, Submissions } from './homeworkSchema.ts'
 
 type Flag = 0 | 1
 
@@ -152,6 +153,10 @@ export type Schema = {
   holidays: Holidays
   representations: Representations
   permissions: Permissions
+  homeworks: Homeworks
+  submissions: Submissions
+  documents: Documents
+  document_contents: DocumentContents
   faults: Faults
   facts: Facts
 }

@@ -1,0 +1,31 @@
+import { Kysely } from 'kysely'
+import { expect, it } from 'vitest'
+import { seedSchool } from '../service/seed/seedSchool.ts'
+import { migrate } from '../service/store/migrations.ts'
+import type { Schema } from '../service/store/schema.ts'
+import { loadSqlite } from './loadSqlite.ts'
+import { openWasmDatabase } from './wasmDatabase.ts'
+
+it('keeps the seed school’s documents byte by byte, in its image too', { timeout: 30_000 }, async () => {
+  const sqlite3 = await loadSqlite()
+  const database = openWasmDatabase(sqlite3)
+  const db = new Kysely<Schema>({ dialect: database.dialect })
+  await migrate(db)
+  const random = (bytes: number) => new Uint8Array(bytes).fill(1)
+  await seedSchool(db, { now: Date.parse('2026-11-18T09:20:00Z'), timeZone: 'Europe/Berlin', random })
+  const kept = openWasmDatabase(sqlite3, database.image())
+  const again = new Kysely<Schema>({ dialect: kept.dialect })
+  const rows = await again
+    .selectFrom('documents')
+    .innerJoin('document_contents', 'document_contents.document_id', 'documents.id')
+    .select(['documents.size', 'documents.sha1', 'document_contents.bytes'])
+    .execute()
+  expect(rows.length).toBeGreaterThan(40)
+  for (const { size, sha1, bytes } of rows) {
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-1', new Uint8Array(bytes)))
+    const hex = Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')
+    expect([bytes.byteLength, hex]).toEqual([size, sha1])
+  }
+  await again.destroy()
+  await db.destroy()
+})

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { pageHeader } from '../contract/session.ts'
+import { appOrigin, testGateway } from './testGateway.ts'
+
+const fromPage = { [pageHeader]: '1', 'Sec-Fetch-Site': 'same-origin' }
+
+async function upload(body: FormData, headers: Record<string, string> = {}) {
+  const { gateway, seen, signIn } = await testGateway()
+  const id = await signIn()
+  seen.length = 0
+  const request = new Request(`${appOrigin}/api/v2/documents`, {
+    method: 'POST',
+    headers: { ...fromPage, ...headers },
+    body,
+  })
+  return { response: (await gateway.fetch(request, { id })).response, seen }
+}
+
+const formOf = (content: string) => {
+  const form = new FormData()
+  form.append('related_to', 'todo.1.user.2.submission')
+  form.append('file', new File([content], 'page1.jpg', { type: 'image/jpeg' }))
+  return form
+}
+
+describe('an upload', () => {
+  it('goes on as it came, with its boundary and the token', async () => {
+    const { response, seen } = await upload(formOf('the photo'))
+    expect(response.status).toBe(200)
+    expect(seen).toHaveLength(1)
+    const type = seen[0]?.headers.get('content-type') ?? ''
+    expect(type).toMatch(/^multipart\/form-data; ?boundary=/)
+    expect(seen[0]?.headers.get('authorization')).toBe('Bearer access-1')
+    const arrived = await new Response(seen[0]?.body ?? '', { headers: { 'Content-Type': type } }).formData()
+    expect(arrived.get('related_to')).toBe('todo.1.user.2.submission')
+    const file = arrived.get('file')
+    expect(file instanceof File && [file.name, await file.text()]).toEqual(['page1.jpg', 'the photo'])
+  })
+
+  it('may be larger than any JSON, but not than the limit, and nothing of more goes on', async () => {
+    expect((await upload(formOf('x'.repeat(2_000_000)))).response.status).toBe(200)
+    const { response, seen } = await upload(formOf('x'), { 'Content-Length': '50000001' })
+    expect(response.status).toBe(413)
+    expect(await response.json()).toMatchObject({
+      error: { message: expect.stringContaining('at most 50 MB') },
+    })
+    expect(seen).toEqual([])
+  })
+})
+
+describe('a download', () => {
+  const bytes = new Uint8Array([0xff, 0xd8, 0, 1, 2, 0xfe, 0xff])
+  const download = async (headers: Record<string, string>, query = '') => {
+    const { call, signIn, answers, seen } = await testGateway()
+    const id = await signIn()
+    answers.api = () => new Response(bytes, { headers })
+    const { response } = await call('GET', `/api/v2/documents/3/content${query}`, { id })
+    return { response, asked: seen.at(-1)?.path }
+  }
+
+  it('comes back byte by byte under its name, and never runs', async () => {
+    const { response, asked } = await download(
+      {
+        'Content-Type': 'image/jpeg',
+        'Content-Length': '7',
+        'Content-Disposition': `attachment; filename="a.jpg"; filename*=UTF-8''a.jpg`,
+        'Content-Security-Policy': "script-src 'unsafe-inline'",
+      },
+      '?preview=1',
+    )
+    expect(asked).toBe('/api/v2/documents/3/content?preview=1')
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-length': '7',
+      'content-disposition': `attachment; filename="a.jpg"; filename*=UTF-8''a.jpg`,
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  it('of a service that would show it in the page is saved all the same', async () => {
+    const { response } = await download({ 'Content-Type': 'text/html', 'Content-Disposition': 'inline' })
+    expect(response.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+})

@@ -1,0 +1,89 @@
+import { type Relation, readRelation } from '../contract/relations.ts'
+import type { Caller } from './authenticate.ts'
+import { roleIn } from './demandRole.ts'
+import { demandOpen, holdOwn } from './holdSubmission.ts'
+import { demand } from './policy.ts'
+import { forbidden, invalid, notFound, Problem } from './problem.ts'
+import type { Db } from './store/schema.ts'
+
+/** Reads the label of an upload; 422 for one of no known form. */
+export function relationOf(label: string): Relation {
+  const relation = readRelation(label)
+  if (!relation) throw invalid({ related_to: 'This is no relation that files are uploaded with.' })
+  // What is larger than the store's ids names nothing.
+  if ('todoId' in relation && relation.todoId > 2_147_483_647) throw notFound()
+  return relation
+}
+
+/**
+ * Whether the caller may upload with this relation: to a homework or a correction who may write the homework, to a
+ * submission its pupil alone, while it is open. Within the transaction that stores the document.
+ */
+export async function demandUpload(trx: Db, caller: Caller, relation: Relation): Promise<void> {
+  switch (relation.kind) {
+    case 'homework':
+      return demand(trx, caller, 'write', { field: 'todo_id', id: relation.todoId })
+    case 'correction':
+      await demand(trx, caller, 'write', { field: 'todo_id', id: relation.todoId })
+      return demandPupil(trx, relation)
+    case 'submission':
+      await demand(trx, caller, 'read', { field: 'todo_id', id: relation.todoId })
+      if (relation.userId !== caller.userId) throw forbidden('Only the pupil hands in files of their own.')
+      return demandOpen(await holdOwn(trx, caller, relation.todoId))
+    case 'file':
+    case 'newMessage':
+      throw notFound('Files of this kind cannot be uploaded here yet.')
+  }
+}
+
+async function demandPupil(db: Db, { todoId, userId }: { todoId: number; userId: number }): Promise<void> {
+  const homework = await db
+    .selectFrom('homeworks')
+    .select('course_id')
+    .where('id', '=', todoId)
+    .executeTakeFirst()
+  const handedIn = await db
+    .selectFrom('submissions')
+    .select('user_id')
+    .where('todo_id', '=', todoId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (handedIn || (homework && (await roleIn(db, userId, homework.course_id)) === 'pupil')) return
+  throw notFound('There is no such pupil in the class.')
+}
+
+/** Throws 404 unless the caller may read the document; a correction's files are its pupil's once it is returned. */
+export async function demandDocument(
+  db: Db,
+  caller: Caller,
+  document: { related_to: string },
+): Promise<void> {
+  const relation = readRelation(document.related_to)
+  if (!relation || !('todoId' in relation)) throw notFound()
+  const content = { field: 'todo_id', id: relation.todoId } as const
+  if (relation.kind === 'homework') return demand(db, caller, 'read', content)
+  if (relation.userId === caller.userId && (await isTheirs(db, caller, relation))) return
+  try {
+    await demand(db, caller, 'write', content)
+  } catch (error) {
+    // Classmates see the homework, but not that somebody handed in a file.
+    throw error instanceof Problem ? notFound() : error
+  }
+}
+
+async function isTheirs(
+  db: Db,
+  { userId }: Caller,
+  { kind, todoId }: { kind: 'submission' | 'correction'; todoId: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('homeworks')
+    .leftJoin('submissions', join =>
+      join.onRef('submissions.todo_id', '=', 'homeworks.id').on('submissions.user_id', '=', userId),
+    )
+    .select(['homeworks.course_id', 'submissions.corrected_at'])
+    .where('homeworks.id', '=', todoId)
+    .executeTakeFirst()
+  if (!row || (kind === 'correction' && row.corrected_at === null)) return false
+  return (await roleIn(db, userId, row.course_id)) === 'pupil'
+}

@@ -1,0 +1,44 @@
+import type { Selectable } from 'kysely'
+import type { Document, SubmissionDocument } from '../contract/documents.ts'
+import { isoDateTime, plainDateTime } from '../lib/schoolTime.ts'
+import { humanSize } from './humanSize.ts'
+import type { Documents } from './store/homeworkSchema.ts'
+
+/** What the wire's shape takes beside the row: `origin` is where the caller reached the service. */
+export type Showing = { origin: string; timeZone: string }
+
+/** Where the caller reached the service, for the URLs of documents. */
+export const originOf = (request: Request): string => new URL(request.url).origin
+
+/** A stored document as api.md § Document object shows it, `uploaded` in the plain format. */
+export function documentOnWire(row: Selectable<Documents>, { origin, timeZone }: Showing): Document {
+  const content = `${origin}/api/v2/documents/${row.id}/content`
+  return {
+    id: row.id,
+    hash: row.hash,
+    sha1_checksum: row.sha1,
+    name: row.name,
+    content_type: row.content_type,
+    size: row.size,
+    related_to: row.related_to,
+    uploaded: plainDateTime(Date.parse(row.uploaded_at), timeZone),
+    url: content,
+    preview_url: row.type === 'image' ? `${content}?preview=1` : null,
+    download_url: content,
+    can_delete: false,
+    human_size: humanSize(row.size),
+  }
+}
+
+/** One that was handed in: more fields, and `uploaded` in ISO 8601 (api.md § Document object). */
+export function submissionDocumentOnWire(row: Selectable<Documents>, showing: Showing): SubmissionDocument {
+  const document = documentOnWire(row, showing)
+  return {
+    ...document,
+    uploaded: isoDateTime(Date.parse(row.uploaded_at), showing.timeZone),
+    is_public: false,
+    url_by_hash: `${document.url}?hash=${row.hash}`,
+    type: row.type,
+    alphanumeric_id: `d${row.id.toString(36)}`,
+  }
+}

@@ -1,0 +1,53 @@
+import { documents } from '../contract/documents.ts'
+import { demandDocument, demandUpload, relationOf } from './documentAccess.ts'
+import { attachment } from './documentName.ts'
+import { documentOnWire, originOf, submissionDocumentOnWire } from './documentOnWire.ts'
+import { on } from './on.ts'
+import { invalid, notFound } from './problem.ts'
+import { readyDocument, storeDocument } from './storeDocument.ts'
+
+/** Uploads and downloads (service-facts.md; assumed). What is stored here never runs anywhere (cases 15). */
+export const documentRoutes = [
+  on(documents.upload, async ({ body: { file, related_to }, caller, db, clock, timeZone, request }) => {
+    const relation = relationOf(related_to)
+    // Asked before the bytes are hashed, and again where nothing can change any more.
+    if (relation.kind !== 'submission') await demandUpload(db, caller, relation)
+    if (file.size === 0) throw invalid({ file: 'The file is empty.' })
+    const ready = await readyDocument({
+      name: file.name,
+      bytes: new Uint8Array(await file.arrayBuffer()),
+    })
+    return db.transaction().execute(async trx => {
+      await demandUpload(trx, caller, relation)
+      const how = { relation, uploadedAt: clock(), userId: caller.userId }
+      const id = await storeDocument(trx, ready, how)
+      const row = await trx.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      const showing = { origin: originOf(request), timeZone }
+      return relation.kind === 'submission'
+        ? submissionDocumentOnWire(row, showing)
+        : documentOnWire(row, showing)
+    })
+  }),
+
+  on(documents.content, async ({ params: { document_id }, query, caller, db }) => {
+    const row = await db.selectFrom('documents').selectAll().where('id', '=', document_id).executeTakeFirst()
+    if (!row) throw notFound()
+    await demandDocument(db, caller, row)
+    if (query.preview && row.type !== 'image') throw notFound('There is no picture of this document.')
+    const stored = await db
+      .selectFrom('document_contents')
+      .select('bytes')
+      .where('document_id', '=', row.id)
+      .executeTakeFirst()
+    if (!stored) throw notFound()
+    return new Response(new Uint8Array(stored.bytes), {
+      headers: {
+        'Content-Type': row.type === 'text' ? `${row.content_type}; charset=utf-8` : row.content_type,
+        'Content-Length': String(row.size),
+        'Content-Disposition': attachment(row.name),
+        'Content-Security-Policy': "sandbox; default-src 'none'",
+        ETag: `"${row.sha1}"`,
+      },
+    })
+  }),
+]

@@ -1,0 +1,50 @@
+/** Tables of homework and documents; the rules of schema.ts hold here too. */
+import type { Generated } from 'kysely'
+
+export type Homeworks = {
+  id: Generated<number>
+  course_id: number
+  lesson_id: number
+  text: string
+  note: string
+  due_at: string
+  is_submissionable: 0 | 1
+  /** The most that can be reached, null for none. */
+  points: number | null
+  created_at: string
+}
+
+/** A pupil without a row has not done anything yet: the service shows them all the same. */
+export type Submissions = {
+  todo_id: number
+  user_id: number
+  acknowledged_at: string | null
+  comment: string | null
+  submitted_at: string | null
+  teacher_correction: string | null
+  points: number | null
+  corrected_at: string | null
+  corrected_by_user_id: number | null
+  /** Seed school only: HTML sent as `comment_formatted` as it is, as a service that escapes nothing would. */
+  raw_formatted: string | null
+}
+
+export type Documents = {
+  id: Generated<number>
+  /** A relation label, see contract/relations.ts. */
+  related_to: string
+  /** The homework it goes with, by any of its relations. */
+  todo_id: number | null
+  name: string
+  /** Found in the bytes, never what the uploader said. */
+  content_type: string
+  type: string
+  size: number
+  /** Hex, as `hash`, which is SHA-256. */
+  sha1: string
+  hash: string
+  uploaded_at: string
+  uploaded_by_user_id: number | null
+}
+
+export type DocumentContents = { document_id: number; bytes: Uint8Array }
