@@ -24,12 +24,18 @@ export const rooms: Record<string, Room> = {
   lib: { rooms: [], packages: ['date-fns', '@date-fns/tz'], portable: true },
   api: { rooms: ['contract', 'lib'], packages: ['@tanstack/react-query'], types: ['zod'] },
   session: { rooms: ['contract', 'lib'], packages: keptData },
-  outbox: { rooms: ['contract', 'lib', 'api'], packages: ['idb', ...keptData] },
-  ui: { rooms: ['lib'], packages: react },
+  outbox: {
+    rooms: ['contract', 'lib', 'api'],
+    packages: ['idb', 'react', '@tanstack/react-query', ...keptData],
+  },
+  ui: { rooms: ['lib'], packages: [...react, 'dompurify', 'pdfjs-dist', '@tanstack/react-virtual'] },
   i18n: { rooms: ['lib'], packages: react },
   features: {
     rooms: ['contract', 'api', 'session', 'outbox', 'ui', 'i18n', 'lib', 'app/paths.ts'],
-    packages: [...react, 'react-router', '@tanstack/react-query', 'ics', ...keptData],
+    packages: [
+      ...[...react, 'react-router', '@tanstack/react-query', '@tanstack/react-virtual', 'recharts', 'ics'],
+      ...keptData,
+    ],
   },
   app: {
     rooms: ['contract', 'lib', 'api', 'session', 'outbox', 'ui', 'i18n', 'features'],

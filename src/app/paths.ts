@@ -15,6 +15,20 @@ export const paths = {
   /** `week` as `2026-W47`, this week when left out; `view` the week when left out. */
   timetable: (courseId: number, show: { week?: string; view?: TimetableView } = {}) =>
     withQuery(`/classes/${courseId}/timetable`, show),
+  /** `subject` is a subject's id, `find` text to filter by. */
+  homework: (courseId: number, show: { subject?: string; find?: string; sort?: string } = {}) =>
+    withQuery(`/classes/${courseId}/homework`, show),
+  /** The form for new homework; `due` as `YYYY-MM-DD`. */
+  newHomework: (courseId: number, given: { subject?: string; due?: string } = {}) =>
+    withQuery(`/classes/${courseId}/homework/new`, given),
+  /** The task as a pupil reads it. */
+  task: (courseId: number, homeworkId: number) => `/classes/${courseId}/homework/${homeworkId}`,
+  changeHomework: (courseId: number, homeworkId: number) =>
+    `/classes/${courseId}/homework/${homeworkId}/change`,
+  /** The correction desk, at the pupil `userId` or at the first to correct. */
+  desk: (courseId: number, homeworkId: number, userId?: number) =>
+    `/classes/${courseId}/homework/${homeworkId}/submissions${userId === undefined ? '' : `/${userId}`}`,
+  overview: (courseId: number, homeworkId: number) => `/classes/${courseId}/homework/${homeworkId}/overview`,
   tokens: () => '/settings/tokens',
   /** `to` is where to go on after signing in; read with `safeReturnTo`. */
   signIn: (show: { notice?: SignInNotice; to?: string } = {}) => withQuery('/sign-in', show),

@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+
+/** What kind of thing is being written. `name` is stored with every draft of it and never changes. */
+export type DraftKind<T> = {
+  name: string
+  /** What is stored is read with it; a draft that no longer fits is set aside, not lost (cases 29). */
+  value: z.ZodType<T>
+  /** Nothing worth keeping: such a draft is removed instead of stored. */
+  isEmpty: (value: T) => boolean
+}
+
+/** A file a person chose and that is kept until it is sent. `id` is the outbox's own. */
+export type KeptFile = { id: string; name: string; type: string; size: number }
+
+/** A draft as it is on disk. */
+export type SavedDraft<T> = {
+  value: T
+  /** Unix ms. */
+  savedAt: number
+  /** One more at every save, so that two tabs notice each other. */
+  revision: number
+}
+
+/** Another version of the same draft, written in another tab at the same time. Both are kept until a person chooses. */
+export type DraftFork<T> = { id: string; value: T; savedAt: number }
+
+/** `kept` false: this browser blocks or has no room for storage, and drafts end with the page (cases 29). */
+export type DraftState<T> = {
+  saved: SavedDraft<T> | undefined
+  forks: readonly DraftFork<T>[]
+  /** A save is due or under way. */
+  saving: boolean
+  kept: boolean
+}
+
+/** One draft that is open in this tab. */
+export type OpenDraft<T> = {
+  /** The same object until something changes. */
+  state(): DraftState<T>
+  subscribe(listener: () => void): () => void
+  /** Stored within 500 ms, and at once when the page is hidden or left. */
+  set(value: T): void
+  /** Stores what is due now; resolves when it is on disk, or known not to be. */
+  flush(): Promise<void>
+  /** Takes this fork as the draft, or throws it away. */
+  takeFork(id: string): Promise<T | undefined>
+  dropFork(id: string): Promise<void>
+  /** Removes the draft, its forks and the files only it has. */
+  discard(): Promise<void>
+  close(): void
+}
+
+export type Drafts = {
+  /** `key` names what it is a draft of, e.g. `5/17` for a homework and a pupil. Resolves when it was read from disk. */
+  open<T>(kind: DraftKind<T>, key: string): Promise<OpenDraft<T>>
+  /** Every draft of a kind with its key, newest first; for "Return all drafts". */
+  list<T>(kind: DraftKind<T>): Promise<{ key: string; draft: SavedDraft<T> }[]>
+  /** Called when any draft of any tab was saved or removed. */
+  subscribe(listener: () => void): () => void
+  /** Keeps a file until the draft or the write that names it is gone. Throws `NotKept` where there is no room. */
+  putFile(file: File): Promise<KeptFile>
+  /** The file, with its name and type; `undefined` when it is gone or can't be read. */
+  file(id: string): Promise<File | undefined>
+  /** How many could not be read and were set aside. */
+  setAside(): Promise<number>
+}

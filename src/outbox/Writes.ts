@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import type { ApiError } from '../api/ApiError.ts'
+import type { Call } from '../api/call.ts'
+import type { Endpoint, Input } from '../contract/endpoint.ts'
+
+/**
+ * What to do next with a write, given what the service has now. `send`: it is not there, send it. `done`: it is there
+ * already. `conflict`: somebody else changed it meanwhile, a person decides. `unknown`: reading can't tell (cases 23).
+ */
+export type Verdict = 'send' | 'done' | 'conflict' | 'unknown'
+
+/**
+ * A kind of write: one call of the contract, and how it is compared with what the service has. `Seen` is what `look`
+ * reads. `name` is stored with every entry and never changes.
+ */
+export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
+  name: string
+  endpoint: E
+  /** Reads what the write is about; before the first send and after a lost answer. Without it nothing is compared. */
+  look?(input: Input<E>, call: Call): Promise<Seen>
+  /** What `look` gave, as it is stored. */
+  seen?: z.ZodType<Seen>
+  /**
+   * `opened`: what the person had before them when they wrote; `before`: what was there before the first send, absent
+   * until it was sent; `now`: what is there now. `userId`: who writes.
+   */
+  judge?(compared: {
+    input: Input<E>
+    opened: Seen | undefined
+    before: Seen | undefined
+    now: Seen
+    userId: number
+  }): Verdict
+}
+
+/**
+ * `waiting`: for its turn, the network, a sign-in, or `notBefore`. `sending`: under way, or its answer was lost and it is
+ * being read back. `uncertain`: nobody can tell whether it was done. `conflict`: `theirs` is there now. `failed`: the
+ * service refused it. What follows a write in its lane waits while it is `uncertain`, `conflict` or `failed`.
+ */
+export type WriteState = 'waiting' | 'sending' | 'uncertain' | 'conflict' | 'failed' | 'done'
+
+/** An entry as screens see it. */
+export type Write<E extends Endpoint = Endpoint, Seen = unknown> = {
+  id: string
+  kind: string
+  /** Entries of one lane are sent one by one, in order: `correction/5/17`, `chat/3`. */
+  lane: string
+  /** Entries that were made together: "Return all drafts". */
+  group: string | undefined
+  state: WriteState
+  input: Input<E>
+  /** Unix ms. */
+  createdAt: number
+  /** Not sent before, Unix ms; until then it can be cancelled without anybody having seen it. */
+  notBefore: number
+  /** Why it failed or waits: the call's error, without its cause after a reload. */
+  error: Pick<ApiError, 'kind' | 'status' | 'said' | 'fields' | 'retryAt'> | undefined
+  /** What is there now, for `conflict`. */
+  theirs: Seen | undefined
+  /** When it was done, Unix ms. */
+  doneAt: number | undefined
+}
+
+export type NewWrite<E extends Endpoint, Seen> = {
+  /** A `KeptFile`'s id stands where the call takes a file: `{ body: { related_to, file: KeptFile } }`. */
+  input: Stored<Input<E>>
+  lane: string
+  group?: string
+  opened?: Seen
+  notBefore?: number
+}
+
+/** An input as it is stored: files by their id in the outbox. */
+export type Stored<T> = T extends File | Blob
+  ? { keptFile: string }
+  : T extends object
+    ? { [Key in keyof T]: Stored<T[Key]> }
+    : T
+
+export type Writes = {
+  /** Stores the entries, all or none, in order; resolves when they are on disk. Throws `NotKept` when they can't be. */
+  add<E extends Endpoint, Seen>(kind: WriteKind<E, Seen>, ...entries: NewWrite<E, Seen>[]): Promise<string[]>
+  /** Several kinds in one step: uploads, then the correction that names them. */
+  addAll(entries: { kind: WriteKind; entry: NewWrite<Endpoint, unknown> }[]): Promise<string[]>
+  /** All entries of this person that are not long done, oldest first; the same array until something changes. */
+  list(): readonly Write[]
+  subscribe(listener: () => void): () => void
+  /** Called in the tab that sent it, when a write is known to be done. `answer` is absent when it was read back. */
+  onDone(listener: (write: Write, answer: unknown) => void): () => void
+  /** A `failed` or `uncertain` one goes again; a `conflict` is sent over what is there. No-op for any other. */
+  retry(id: string): Promise<void>
+  /** Takes a write back that was not sent yet, or one that stands still. False when it is too late. */
+  cancel(id: string): Promise<boolean>
+}
