@@ -1,0 +1,3 @@
+export const correction = {
+  title: 'Correction',
+} as const

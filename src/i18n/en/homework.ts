@@ -1,0 +1,3 @@
+export const homework = {
+  title: 'Homework',
+} as const

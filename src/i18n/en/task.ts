@@ -1,0 +1,3 @@
+export const task = {
+  title: 'Task',
+} as const

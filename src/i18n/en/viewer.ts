@@ -1,0 +1,3 @@
+export const viewer = {
+  title: 'Files',
+} as const
