@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
-import { publicScreens, signedInScreens } from './screens.ts'
+import { correctingScreens, publicScreens, signedInScreens } from './screens.ts'
 import { signInAs } from './signInAs.ts'
 
 for (const size of [
@@ -23,12 +23,25 @@ for (const size of [
     })
 
     test('axe finds nothing on any screen', async ({ page, guard }) => {
-      test.setTimeout(180_000)
+      test.setTimeout(600_000)
       guard.allow(statusLines(404))
       await page.setViewportSize({ width: 1280, height: 800 })
       await signInAs(page, 'kern')
       await page.setViewportSize(size)
       for (const { state, go } of signedInScreens) {
+        await test.step(state, async () => {
+          await go(page)
+          await expectAccessible(page, state)
+        })
+      }
+    })
+
+    test('axe finds nothing while correcting', async ({ page }) => {
+      test.setTimeout(600_000)
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await signInAs(page, 'albrecht')
+      await page.setViewportSize(size)
+      for (const { state, go } of correctingScreens) {
         await test.step(state, async () => {
           await go(page)
           await expectAccessible(page, state)

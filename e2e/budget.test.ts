@@ -15,7 +15,7 @@ const screen = 'src/features/timetable/TimetableScreen.tsx'
 const build = readBuildRecord(appRecord)
 /** The signed-in shell in English, whatever its screen; the texts of German are half a kB longer. */
 const shell = loadedWith(build, ['index.html', 'src/i18n/en.ts'])
-const initial = loadedWith(build, ['index.html', 'src/i18n/en.ts', screen])
+const initial = loadedWith(build, ['index.html', 'src/i18n/en.ts', 'src/i18n/en/timetable.ts', screen])
 const gzipped = (files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + statSync(join(served, `${file}.gz`)).size, 0)
 const stylesOf = (chunks: typeof initial) => new Set(chunks.flatMap(chunk => chunk.css))
@@ -49,8 +49,33 @@ describe('the production build', () => {
   })
 
   it('loads one language at first', () => {
-    const languages = modulesOf(initial).filter(module => /^src\/i18n\/(?:en|de)\.ts$/.test(module))
-    expect(languages).toEqual(['src/i18n/en.ts'])
+    const texts = modulesOf(initial).filter(module => /^src\/i18n\/(?:en|de)\b/.test(module))
+    expect(texts.toSorted()).toEqual([
+      'src/i18n/en.ts',
+      'src/i18n/en/errors.ts',
+      'src/i18n/en/shell.ts',
+      'src/i18n/en/timetable.ts',
+    ])
+  })
+
+  it('leaves to later what only homework needs', () => {
+    const late =
+      /^src\/(?:outbox\/(?!OutboxContext|useWaiting|outboxName)|features\/homework\/|ui\/viewer\/)|node_modules\/(?:idb|pdfjs-dist|recharts|dompurify|@tanstack\/react-virtual)\//
+    expect(modulesOf(initial).filter(module => late.test(module))).toEqual([])
+    const sometime = modulesOf(build.chunks).filter(module => late.test(module))
+    for (const part of [
+      'src/outbox/',
+      'src/features/homework/',
+      '/idb/',
+      '/pdfjs-dist/',
+      '/recharts/',
+      '/dompurify/',
+    ]) {
+      expect(
+        sometime.some(module => module.includes(part)),
+        part,
+      ).toBe(true)
+    }
   })
 
   it('holds neither the demo nor the service anywhere', () => {

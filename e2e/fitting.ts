@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test'
 
 /**
  * Fails where the page, or anything in it, is wider than its place: scrolls sideways, or sticks out of the window
- * where it can't be reached. What is cut on purpose with an ellipsis and what is hidden from sight do not count.
+ * where it can't be reached. What is cut on purpose with an ellipsis, what is hidden from sight and a strip that says of
+ * itself that it scrolls (`data-strip`) do not count.
  */
 export async function expectFitting(page: Page, state: string): Promise<void> {
   const wide = await page.evaluate(() => {
@@ -32,6 +33,7 @@ export async function expectFitting(page: Page, state: string): Promise<void> {
     for (const element of document.body.querySelectorAll('*')) {
       if (unseen(element)) continue
       const { overflowX } = getComputedStyle(element)
+      if (element.matches('[data-strip]')) continue
       if (['auto', 'scroll'].includes(overflowX) && element.scrollWidth > element.clientWidth + 1) {
         found.push(`scrolls sideways: ${name(element)}`)
       }

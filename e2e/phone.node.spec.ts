@@ -1,7 +1,7 @@
 import { expectFitting } from './fitting.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
-import { publicScreens, signedInScreens } from './screens.ts'
+import { correctingScreens, publicScreens, signedInScreens } from './screens.ts'
 import { signInAs } from './signInAs.ts'
 
 const speak = { English: 'en', German: 'de' } as const
@@ -15,7 +15,7 @@ const phones = [
 
 for (const [name, width] of phones) {
   test(`nothing scrolls sideways on a phone ${width} wide, in ${name}`, async ({ page, guard }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(360_000)
     guard.allow(statusLines(400, 404))
     await signInAs(page, 'kern')
     await page.evaluate(chosen => {
@@ -23,6 +23,21 @@ for (const [name, width] of phones) {
     }, speak[name])
     await page.setViewportSize({ width, height: 740 })
     for (const { state, go } of [...signedInScreens, ...publicScreens]) {
+      await test.step(state, async () => {
+        await go(page)
+        await expectFitting(page, `${state}, ${name}, ${width}`)
+      })
+    }
+  })
+
+  test(`nothing of correcting scrolls sideways on a phone ${width} wide, in ${name}`, async ({ page }) => {
+    test.setTimeout(360_000)
+    await signInAs(page, 'albrecht')
+    await page.evaluate(chosen => {
+      localStorage.setItem('staffroom.settings', JSON.stringify({ language: chosen }))
+    }, speak[name])
+    await page.setViewportSize({ width, height: 740 })
+    for (const { state, go } of correctingScreens) {
       await test.step(state, async () => {
         await go(page)
         await expectFitting(page, `${state}, ${name}, ${width}`)

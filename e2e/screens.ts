@@ -47,8 +47,63 @@ const timetable =
     await expect(page.locator('[data-lesson]').first()).toBeVisible()
   }
 
+const homeworkList =
+  (courseId: number): Visit['go'] =>
+  async page => {
+    await page.goto(`/classes/${courseId}/homework`)
+    await shows(page, 1, /^(?:Homework|Hausaufgaben)$/)
+    await page.waitForLoadState('networkidle')
+  }
+const drawer =
+  (path: string, title: RegExp): Visit['go'] =>
+  async page => {
+    await page.goto(path)
+    const dialog = page.getByRole('dialog', { name: title })
+    await expect(dialog.getByRole('textbox').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+/** Homework 17, 6c's German, all of it corrected. */
+const corrected = '/classes/3/homework/17'
+
 /** For `kern`, who teaches in 6c, 10a and the empty class. */
 export const signedInScreens: Visit[] = [
+  { state: 'homework', go: homeworkList(3) },
+  { state: 'homework, long texts', go: homeworkList(2) },
+  { state: 'homework, empty', go: homeworkList(4) },
+  {
+    state: 'homework, nothing found',
+    go: async page => {
+      await page.goto('/classes/3/homework?find=xyzzy')
+      await shows(page, 2, /./)
+    },
+  },
+  { state: 'new homework', go: drawer('/classes/3/homework/new', /^(?:New homework|Neue Hausaufgabe)$/) },
+  { state: 'change homework', go: drawer(`${corrected}/change`, /^(?:Change homework|Hausaufgabe ändern)$/) },
+  {
+    state: 'task',
+    go: async page => {
+      await page.goto(corrected)
+      await shows(page, 2, /Story: the lost key/)
+      await page.waitForLoadState('networkidle')
+    },
+  },
+  {
+    state: 'desk',
+    go: async page => {
+      await page.goto(`${corrected}/submissions`)
+      await shows(page, 1, /Story: the lost key/)
+      await page.waitForLoadState('networkidle')
+    },
+  },
+  {
+    state: 'desk, overview',
+    go: async page => {
+      await page.goto(`${corrected}/overview`)
+      await shows(page, 1, /Story: the lost key/)
+      await expect(page.getByRole('button', { name: /CSV/ })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+    },
+  },
   { state: 'timetable, week', go: timetable('/classes/3/timetable') },
   { state: 'timetable, week, ten hours', go: timetable('/classes/2/timetable') },
   { state: 'timetable, day', go: timetable('/classes/3/timetable?view=day') },
@@ -153,6 +208,13 @@ export const signedInScreens: Visit[] = [
     },
   },
   {
+    state: 'no such homework',
+    go: async page => {
+      await page.goto('/classes/3/homework/999999')
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    },
+  },
+  {
     state: 'no such page',
     go: async page => {
       await page.goto('/nowhere/at/all')
@@ -160,6 +222,60 @@ export const signedInScreens: Visit[] = [
       await expect(
         page.getByRole('main').getByRole('link').or(page.getByRole('main').getByRole('button')),
       ).toBeVisible()
+    },
+  },
+]
+
+const desk =
+  (pupil: number): Visit['go'] =>
+  async page => {
+    await page.goto(`/classes/1/homework/1/submissions/${pupil}`)
+    await expect(page.getByRole('textbox', { name: /^(?:Correction|Korrektur)/ })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+
+/** For `albrecht`, with work of 8b to correct. */
+export const correctingScreens: Visit[] = [
+  { state: 'homework, to correct', go: homeworkList(1) },
+  { state: 'desk, photos', go: desk(13) },
+  { state: 'desk, the next pupil', go: desk(14) },
+  {
+    state: 'desk, phrases',
+    go: async page => {
+      await desk(13)(page)
+      await page.getByRole('button', { name: /^(?:Phrases|Bausteine)/ }).click()
+      await expect(page.getByRole('searchbox').or(page.getByRole('combobox')).first()).toBeVisible()
+    },
+  },
+  {
+    state: 'desk, a draft',
+    go: async page => {
+      await desk(13)(page)
+      await page.getByRole('textbox', { name: /^(?:Correction|Korrektur)/ }).fill('Well done.')
+      await expect(page.getByText(/^(?:Draft saved|Entwurf gespeichert)/)).toBeVisible()
+    },
+  },
+  {
+    state: 'overview, points',
+    go: async page => {
+      await page.goto('/classes/1/homework/1/overview')
+      await expect(page.getByRole('button', { name: /CSV/ })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+    },
+  },
+  {
+    state: 'sign out with a draft',
+    go: async page => {
+      await desk(13)(page)
+      await page.getByRole('textbox', { name: /^(?:Correction|Korrektur)/ }).fill('Well done!')
+      await expect(page.getByText(/^(?:Draft saved|Entwurf gespeichert)/)).toBeVisible()
+      await page
+        .getByRole('button', { name: /Jana Albrecht|^More$|^Mehr$/ })
+        .filter({ visible: true })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: /^(?:Sign out|Abmelden)$/ }).click()
+      await expect(page.getByRole('dialog', { name: /^(?:Sign out and|Abmelden und)/ })).toBeVisible()
     },
   },
 ]

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 import type { BuildRecord, BuiltChunk } from './buildRecord.ts'
 
-const compressible = /\.(?:js|css|html|svg|json|webmanifest|wasm)$/
+const compressible = /\.(?:m?js|css|html|svg|json|webmanifest|wasm)$/
 
 /** Writes `.br` and `.gz` beside every text file of the build, so that no host compresses while it serves. */
 export function precompress(): Plugin {

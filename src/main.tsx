@@ -5,12 +5,13 @@ import { createBrowserRouter } from 'react-router'
 import { createBudget } from './api/budget.ts'
 import { createApi } from './api/createApi.ts'
 import { App } from './app/App.tsx'
+import { browserOutbox } from './app/browserOutbox.ts'
 import { guardedStorage } from './app/guardedStorage.ts'
 import { createPreferences } from './app/preferences.ts'
 import { takeArrival } from './app/signIn/arrival.ts'
 import { wipeOnSignOut } from './app/wipeOnSignOut.ts'
 import { chooseLanguage } from './i18n/language.ts'
-import { loadMessages } from './i18n/loadMessages.ts'
+import { texts } from './i18n/texts.ts'
 import { openChannel } from './lib/openChannel.ts'
 import { createSession } from './session/session.ts'
 
@@ -43,11 +44,11 @@ async function start(root: HTMLElement): Promise<void> {
   const starting = withDemo
     ? import('./demo/startDemo.ts').then(({ startDemo }) => startDemo())
     : Promise.resolve(undefined)
-  const [messages, started] = await Promise.all([loadMessages(language), settled(starting)])
+  const [, started] = await Promise.all([texts.speak(language), settled(starting)])
   if (started.failed) {
     // A browser that blocks storage or service workers has no place for a school.
     root.setAttribute('role', 'alert')
-    root.textContent = messages.errors.demoBlocked
+    root.textContent = texts.state()?.messages.errors.demoBlocked ?? ''
     return
   }
   const demo = started.value
@@ -62,13 +63,10 @@ async function start(root: HTMLElement): Promise<void> {
   })
   const channel = openChannel('staffroom.budget')
   const api = createApi({ fetch: session.fetch, clock, budget: createBudget({ clock, channel }) })
-  wipeOnSignOut(session, api, preferences)
+  const outbox = browserOutbox()
+  wipeOnSignOut(session, api, preferences, outbox.indexedDB)
   createRoot(root).render(
-    <App
-      parts={{ api, session, preferences, clock, demo }}
-      first={{ language, messages }}
-      createRouter={createBrowserRouter}
-    />,
+    <App parts={{ api, session, preferences, clock, outbox, demo }} createRouter={createBrowserRouter} />,
   )
   await session.start()
 }

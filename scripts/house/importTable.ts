@@ -68,6 +68,7 @@ export const separated = 'features'
 export const harness: readonly string[] = [
   'app/renderApp.tsx',
   'contract/samples.ts',
+  'features/homework/desk/testDesk.tsx',
   'service/everyGet.ts',
   'service/signInFlow.ts',
   'service/smallHomework.ts',
@@ -75,6 +76,8 @@ export const harness: readonly string[] = [
   'service/testService.ts',
   'service/touchExamples.ts',
   'gateway/testGateway.ts',
+  'outbox/simulatedTabs.ts',
+  'outbox/testOutbox.ts',
   'server/testServer.ts',
   'server/testProcess.ts',
 ]

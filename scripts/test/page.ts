@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
@@ -18,5 +19,35 @@ window.ResizeObserver ??= class {
   disconnect() {}
 }
 Element.prototype.scrollIntoView ??= () => {}
+
+// The service runs in the page here. Node makes the files of a form with the global `File`, jsdom's, and then takes none
+// but its own: so a form is read by hand.
+Response.prototype.formData = async function () {
+  const boundary = /boundary="?([^";]+)/.exec(this.headers.get('content-type') ?? '')?.[1]
+  const form = new FormData()
+  const bytes = Buffer.from(await this.arrayBuffer())
+  if (boundary === undefined) {
+    for (const [name, value] of new URLSearchParams(bytes.toString())) form.append(name, value)
+    return form
+  }
+  // Latin-1 has a character for every byte.
+  const parts = bytes.toString('latin1').split(`--${boundary}`).slice(1, -1)
+  if (parts.length === 0) throw new TypeError('the form has no parts')
+  for (const part of parts) {
+    const end = part.indexOf('\r\n\r\n')
+    const head = Buffer.from(part.slice(0, end), 'latin1').toString()
+    const content = Buffer.from(part.slice(end + 4, -2), 'latin1')
+    const name = /[; ]name="([^"]*)"/.exec(head)?.[1] ?? ''
+    const fileName = /filename="([^"]*)"/.exec(head)?.[1]
+    const type = /Content-Type: ([^\r]*)/i.exec(head)?.[1] ?? ''
+    form.append(
+      name,
+      fileName === undefined
+        ? content.toString()
+        : new File([new Uint8Array(content)], fileName.replaceAll('%22', '"'), { type }),
+    )
+  }
+  return form
+}
 
 afterEach(cleanup)

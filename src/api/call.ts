@@ -14,6 +14,8 @@ export type CallOptions = {
   as?: Credentials
   /** Ms until no answer counts as none; by the kind of call when left out. */
   timeout?: number
+  /** Runs when the budget lets it go, right before it leaves. What it throws is thrown, and nothing was sent. */
+  leaving?: () => Promise<void>
 }
 
 /**
@@ -44,6 +46,12 @@ export function createCall({ fetch, budget, clock }: Needs): Call {
     const { signal, priority = endpoint.method === 'GET' ? 'read' : 'write', as } = options
     const { path, init } = buildRequest(endpoint, input, as)
     await budget.admit(priority, signal)
+    try {
+      await options.leaving?.()
+    } catch (cause) {
+      budget.learn(undefined)
+      throw cause
+    }
     // The clock of the timeout starts here: waiting for the budget is no fault of the network.
     const impatience = new AbortController()
     const timer = setTimeout(

@@ -1,12 +1,22 @@
 import { MutationCache, QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import { ApiError } from './ApiError.ts'
+import { bringUpToDate, type Written } from './bringUpToDate.ts'
 import { type Budget, createBudget } from './budget.ts'
 import { type Call, createCall } from './call.ts'
 import { callOf } from './callMeta.ts'
 import { createFreshness, type Freshness } from './freshness.ts'
-import { makesStale } from './touches.ts'
 
-export type Api = { call: Call; queryClient: QueryClient; budget: Budget; freshness: Freshness }
+export type Api = {
+  call: Call
+  queryClient: QueryClient
+  budget: Budget
+  freshness: Freshness
+  /**
+   * Tells the cache of a write that was done some other way than by a mutation of its own: from the outbox. The answer is
+   * as `call` gave it, absent where it is only known that it was done.
+   */
+  wrote: (write: Written, answer: unknown) => void
+}
 
 export type ApiOptions = {
   /** `session.fetch`, or in tests the service's own. */
@@ -30,9 +40,9 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
     defaultOptions: {
       queries: {
         queryFn: ({ meta, signal, client, queryKey }) => {
-          const { endpoint, input, every } = callOf(meta)
+          const { endpoint, input, every, priority = 'read' } = callOf(meta)
           const shown = client.getQueryData(queryKey) !== undefined
-          return call(endpoint, input, { signal, priority: every && shown ? 'background' : 'read' })
+          return call(endpoint, input, { signal, priority: every && shown ? 'background' : priority })
         },
         refetchInterval: ({ meta }) =>
           typeof meta?.every === 'number' ? budget.pollInterval(meta.every) : false,
@@ -54,17 +64,23 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
       },
     },
     mutationCache: new MutationCache({
-      onSuccess: (_answer, input, _before, { meta }) => {
+      onSuccess: (answer, input, _before, { meta, state }) => {
         if (meta?.endpoint === undefined) return
-        const written = { endpoint: callOf(meta).endpoint, input }
-        // Not awaited: the write is done, and a form must not stay open because a list is slow.
-        void queryClient.invalidateQueries({
-          predicate: ({ meta }) => meta?.endpoint !== undefined && makesStale(written, callOf(meta)),
-        })
+        bringUpToDate(
+          queryClient,
+          { endpoint: callOf(meta).endpoint, input, sentAt: state.submittedAt },
+          answer,
+        )
       },
     }),
   })
-  return { call, queryClient, budget, freshness: createFreshness(queryClient, budget) }
+  return {
+    call,
+    queryClient,
+    budget,
+    freshness: createFreshness(queryClient, budget),
+    wrote: (write, answer) => bringUpToDate(queryClient, write, answer),
+  }
 }
 
 const isKind = (error: unknown, ...kinds: ApiError['kind'][]) =>

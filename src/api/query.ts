@@ -8,6 +8,8 @@ export type QueryKeyOf<E extends Endpoint> = readonly [resource: E['resource'], 
 export type QueryExtras = {
   /** Polls while mounted in a visible tab, every so many ms or slower, as the budget says. */
   every?: number
+  /** Gives way to every other request: for what nobody asked for by name. */
+  priority?: 'background'
 }
 
 /**

@@ -2,32 +2,35 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import type { DataRouter, RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { withTexts } from '../i18n/texts.ts'
 import { SchoolTimeProvider, useSchoolTime } from '../ui/SchoolTime.tsx'
 import { createShortcutStore, ShortcutContext } from '../ui/useShortcuts.ts'
 import { type AppParts, AppProvider, useApp, useSessionState } from './AppContext.tsx'
 import { followSession } from './followSession.ts'
-import { LanguageProvider, type Speech } from './LanguageProvider.tsx'
+import { LanguageProvider } from './LanguageProvider.tsx'
 import { createRoutes } from './routes.tsx'
 import { ThemeProvider } from './ThemeProvider.tsx'
 
 const UnreachableScreen = lazy(async () => ({
-  default: (await import('./signIn/UnreachableScreen.tsx')).UnreachableScreen,
+  default: await withTexts(
+    async () => (await import('./signIn/UnreachableScreen.tsx')).UnreachableScreen,
+    'signIn',
+  ),
 }))
 
 type AppProps = {
   parts: AppParts
-  first: Speech
   /** The browser's router, or one in memory for tests. */
   createRouter: (routes: RouteObject[]) => DataRouter
 }
 
 /** Everything on the page. */
-export function App({ parts, first, createRouter }: AppProps) {
+export function App({ parts, createRouter }: AppProps) {
   const [shortcuts] = useState(() => createShortcutStore(() => parts.preferences.settings().shortcuts))
   return (
     <AppProvider value={parts}>
       <QueryClientProvider client={parts.api.queryClient}>
-        <School first={first}>
+        <School>
           <ThemeProvider>
             <ShortcutContext value={shortcuts}>
               <Routes createRouter={createRouter} />
@@ -40,16 +43,14 @@ export function App({ parts, first, createRouter }: AppProps) {
 }
 
 /** The school's time zone and the person's language for all below. */
-function School({ first, children }: { first: Speech; children: ReactNode }) {
+function School({ children }: { children: ReactNode }) {
   const { clock } = useApp()
   const state = useSessionState()
   const timeZone = 'settings' in state ? state.settings.school_time_zone : 'Europe/Berlin'
   const time = useMemo(() => ({ timeZone, clock }), [timeZone, clock])
   return (
     <SchoolTimeProvider value={time}>
-      <LanguageProvider first={first} timeZone={timeZone}>
-        {children}
-      </LanguageProvider>
+      <LanguageProvider timeZone={timeZone}>{children}</LanguageProvider>
     </SchoolTimeProvider>
   )
 }

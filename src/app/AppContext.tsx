@@ -2,6 +2,7 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import type { Api } from '../api/createApi.ts'
 import type { Session, SessionState } from '../session/session.ts'
 import type { Demo } from './Demo.ts'
+import type { OutboxPlatform } from './openOutbox.ts'
 import type { Preferences, Settings } from './preferences.ts'
 
 /** What the app is made of. Made once in main.tsx, and for each test anew. */
@@ -11,6 +12,7 @@ export type AppParts = {
   preferences: Preferences
   /** Unix ms. */
   clock: () => number
+  outbox: OutboxPlatform
   /** Only in the demo: the school in this browser. */
   demo?: Demo | undefined
 }

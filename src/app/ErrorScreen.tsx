@@ -1,13 +1,16 @@
 import { IconAlertTriangle, IconRefresh, IconReload } from '@tabler/icons-react'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { use } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useNavigate, useRouteError } from 'react-router'
 import { errorSentence } from '../i18n/errorSentence.ts'
+import { texts } from '../i18n/texts.ts'
 import { useFormat } from '../i18n/useFormat.ts'
 import { useT } from '../i18n/useT.ts'
+import { ChunkMissing } from '../lib/lazyChunk.ts'
+import { OutboxProvider } from '../outbox/OutboxContext.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ScreenHeader } from '../ui/ScreenHeader.tsx'
-import { ChunkMissing } from './lazyChunk.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { paths } from './paths.ts'
 import styles from './shell/Shell.module.css'
@@ -19,12 +22,22 @@ export function ErrorScreen() {
   const { time } = useFormat()
   const { reset } = useQueryErrorResetBoundary()
   const navigate = useNavigate()
+  const outbox = use(OutboxProvider)
   const { pathname, search } = useLocation()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />
   const renewed = error instanceof ChunkMissing && navigator.onLine
   const title = renewed ? t('chunkTitle') : t('title')
+  const reload = async () => {
+    // What was typed last may still wait for its half second.
+    await outbox
+      ?.opened()
+      ?.drafts.flush()
+      .catch(() => undefined)
+    location.reload()
+  }
   const retry = () => {
     reset()
+    texts.forgetFailures()
     // The same address once more: the route's loaders run again and its error is cleared.
     navigate(pathname + search, { replace: true })
   }
@@ -37,7 +50,7 @@ export function ErrorScreen() {
         title={title}
         actions={
           <>
-            <Button look={renewed ? 'primary' : 'plain'} onClick={renewed ? () => location.reload() : retry}>
+            <Button look={renewed ? 'primary' : 'plain'} onClick={renewed ? () => void reload() : retry}>
               <IconRefresh aria-hidden />
               {renewed ? t('reload') : t('tryAgain')}
             </Button>

@@ -1,36 +1,25 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { IntlProvider } from 'use-intl'
-import { chooseLanguage, type Language } from '../i18n/language.ts'
-import { loadMessages } from '../i18n/loadMessages.ts'
-import type { Messages } from '../i18n/Messages.ts'
+import { chooseLanguage } from '../i18n/language.ts'
+import { texts } from '../i18n/texts.ts'
 import { useSessionState, useSettings } from './AppContext.tsx'
 
-export type Speech = { language: Language; messages: Messages }
-
-type LanguageProviderProps = { first: Speech; timeZone: string; children: ReactNode }
-
 /** Speaks the language that is chosen. The one before stays until the texts of the next are there. */
-export function LanguageProvider({ first, timeZone, children }: LanguageProviderProps) {
+export function LanguageProvider({ timeZone, children }: { timeZone: string; children: ReactNode }) {
   const { language: chosen } = useSettings()
   const state = useSessionState()
   const school = 'settings' in state ? state.settings.languages : []
   const wanted = chooseLanguage(chosen, navigator.languages, school)
-  const [speech, setSpeech] = useState(first)
+  const speech = useSyncExternalStore(texts.subscribe, texts.state)
+  const spoken = speech?.language
   useEffect(() => {
-    if (wanted === speech.language) return
-    let current = true
-    loadMessages(wanted).then(
-      messages => current && setSpeech({ language: wanted, messages }),
-      // The texts could not be fetched: what is spoken now goes on, the next start tries again.
-      () => undefined,
-    )
-    return () => {
-      current = false
-    }
-  }, [wanted, speech.language])
+    // Texts that could not be fetched: what is spoken now goes on, the next start tries again.
+    if (wanted !== spoken) texts.speak(wanted).catch(() => undefined)
+  }, [wanted, spoken])
   useEffect(() => {
-    document.documentElement.lang = speech.language
-  }, [speech.language])
+    if (spoken) document.documentElement.lang = spoken
+  }, [spoken])
+  if (!speech) return null
   return (
     <IntlProvider locale={speech.language} messages={speech.messages} timeZone={timeZone}>
       {children}

@@ -1,9 +1,12 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react'
+import { loadPalette, loadShortcutList, loadSignOut, loadUnsentList } from './lateParts.ts'
 
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
-const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.tsx')).ShortcutList }))
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
+const ShortcutList = lazy(async () => ({ default: (await loadShortcutList()).ShortcutList }))
+const UnsentList = lazy(async () => ({ default: (await loadUnsentList()).UnsentList }))
+const SignOut = lazy(async () => ({ default: (await loadSignOut()).SignOut }))
 
-type Overlay = 'palette' | 'shortcuts'
+type Overlay = 'palette' | 'shortcuts' | 'unsent' | 'signOut'
 type Overlays = { show: (overlay: Overlay) => void; shown: Overlay | undefined }
 
 const OverlaysContext = createContext<Overlays>({ show: () => undefined, shown: undefined })
@@ -21,6 +24,8 @@ export function OverlaysProvider({ covered, children }: { covered: boolean; chil
       <Suspense fallback={null}>
         {!covered && shown === 'palette' && <Palette close={close} />}
         {!covered && shown === 'shortcuts' && <ShortcutList close={close} />}
+        {!covered && shown === 'unsent' && <UnsentList close={close} />}
+        {!covered && shown === 'signOut' && <SignOut close={close} />}
       </Suspense>
     </OverlaysContext>
   )

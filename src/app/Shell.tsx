@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useParams } from 'react-router'
 import { readParam } from '../contract/params.ts'
 import { useT } from '../i18n/useT.ts'
+import { isRecord } from '../lib/isRecord.ts'
 import { createHeadingStore, HeadingProvider } from '../ui/ScreenHeader.tsx'
 import { Bar } from './shell/Bar.tsx'
 import { Rail } from './shell/Rail.tsx'
@@ -18,11 +19,12 @@ export function Shell() {
   const { courseId } = useParams()
   const current = useCurrentClass(classes, readParam('course_id', courseId ?? ''))
   const [headings] = useState(createHeadingStore)
+  const { rail } = useSyncExternalStore(headings.subscribe, headings.get)
   const main = useRef<HTMLElement>(null)
   useAppKeys()
   useFocusOnNewScreen(main)
   return (
-    <div className={styles.app}>
+    <div className={styles.app} data-rail={rail}>
       <a className={styles.skip} href="#main">
         {t('skip')}
       </a>
@@ -40,13 +42,17 @@ export function Shell() {
   )
 }
 
-/** Another screen: keyboard and screen reader start at its beginning, not where the link of the last one was. */
+/**
+ * Another screen: keyboard and screen reader start at its beginning, not where the link of the last one was. A screen
+ * that goes on to another of its own addresses says so with `keepsFocus`.
+ */
 function useFocusOnNewScreen(main: { current: HTMLElement | null }) {
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
+  const keepsFocus = isRecord(state) && state.keepsFocus === true
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    main.current?.focus()
-  }, [pathname, main])
+    if (!keepsFocus) main.current?.focus()
+  }, [pathname, keepsFocus, main])
 }

@@ -1,12 +1,15 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { OutboxProvider } from '../outbox/OutboxContext.ts'
 import { PersonProvider } from '../ui/Person.tsx'
 import { PersonStorageProvider } from '../ui/PersonStorage.tsx'
 import { useSessionState, useSettings } from './AppContext.tsx'
 import { fetchAhead } from './fetchAhead.ts'
+import { loadSessionEnded } from './lateParts.ts'
 import { OverlaysProvider } from './Overlays.tsx'
 import { Shell } from './Shell.tsx'
+import { usePersonOutbox } from './usePersonOutbox.ts'
 
-const SessionEnded = lazy(async () => ({ default: (await import('./signIn/SessionEnded.tsx')).SessionEnded }))
+const SessionEnded = lazy(async () => ({ default: (await loadSessionEnded()).SessionEnded }))
 
 /**
  * The shell for whoever is signed in. When the session ends it stays mounted under the sign-in, and the same person
@@ -23,15 +26,21 @@ export function SignedIn() {
   return (
     <PersonProvider key={state.user.id} value={state.user}>
       <PersonStorageProvider passing={sharedComputer}>
-        <OverlaysProvider covered={state.kind === 'ended'}>
-          <Shell />
-          {state.kind === 'ended' && (
-            <Suspense fallback={null}>
-              <SessionEnded ended={state} />
-            </Suspense>
-          )}
-        </OverlaysProvider>
+        <Outbox userId={state.user.id}>
+          <OverlaysProvider covered={state.kind === 'ended'}>
+            <Shell />
+            {state.kind === 'ended' && (
+              <Suspense fallback={null}>
+                <SessionEnded ended={state} />
+              </Suspense>
+            )}
+          </OverlaysProvider>
+        </Outbox>
       </PersonStorageProvider>
     </PersonProvider>
   )
+}
+
+function Outbox({ userId, children }: { userId: number; children: ReactNode }) {
+  return <OutboxProvider value={usePersonOutbox(userId)}>{children}</OutboxProvider>
 }

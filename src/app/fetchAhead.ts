@@ -1,3 +1,6 @@
+import { withTexts } from '../i18n/texts.ts'
+import { loadPalette, loadSessionEnded, loadShortcutList, loadSignOut, loadUnsentList } from './lateParts.ts'
+
 /**
  * Fetches what a person may need next while there still is a network: without one, the menus must open, an error must
  * find its words, and signing out must lead somewhere. To be called once the first screen stands.
@@ -7,9 +10,12 @@ export const fetchAhead = (): Promise<unknown> =>
     import('./ErrorScreen.tsx'),
     import('./shell/MeMenu.tsx'),
     import('./shell/ClassMenu.tsx'),
-    import('./Palette.tsx'),
-    import('./ShortcutList.tsx'),
-    import('./signIn/SessionEnded.tsx'),
+    loadPalette(),
+    loadShortcutList(),
+    loadSessionEnded(),
+    loadSignOut(),
+    loadUnsentList(),
     import('./signIn/SignInScreen.tsx'),
     import('../features/timetable/DayTimeline.tsx'),
+    withTexts(() => import('../features/homework/HomeworkScreen.tsx'), 'homework'),
   ])

@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { render } from '@testing-library/react'
 import { Kysely } from 'kysely'
 import { createMemoryRouter } from 'react-router'
@@ -7,7 +8,7 @@ import type { AppSettings } from '../contract/session.ts'
 import { createGateway } from '../gateway/gateway.ts'
 import { type GatewaySchema, migrateGateway } from '../gateway/store.ts'
 import type { Language } from '../i18n/language.ts'
-import { loadMessages } from '../i18n/loadMessages.ts'
+import { texts } from '../i18n/texts.ts'
 import { openSqlite } from '../server/sqlite.ts'
 import { registerApplication } from '../service/applications.ts'
 import { seedPassword, seedPeople } from '../service/seed/people.ts'
@@ -16,6 +17,7 @@ import { repeatableRandom, type TestService, testNow, testService } from '../ser
 import { createSession, type Session } from '../session/session.ts'
 import { App } from './App.tsx'
 import { guardedStorage } from './guardedStorage.ts'
+import type { OutboxPlatform } from './openOutbox.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
 import { wipeOnSignOut } from './wipeOnSignOut.ts'
 
@@ -41,6 +43,10 @@ export type RenderOptions = {
   language?: Language
   /** The service has only what api.md has. */
   documentedOnly?: boolean
+  /** With a class of a thousand pupils, as class 5. */
+  crowd?: boolean
+  /** What this browser kept; nothing when left out. */
+  indexedDB?: IDBFactory
   /** Answers instead of the gateway, for a gateway that is down; `undefined` lets the call through. */
   instead?: (request: Request) => Response | undefined
 }
@@ -60,8 +66,12 @@ export type Rendered = {
  * seed school in it. Nothing of ours is replaced but the network and the browser's history.
  */
 export async function renderApp(options: RenderOptions = {}): Promise<Rendered> {
-  const { at = '/', as, language = 'en', documentedOnly = false, instead } = options
-  const service = await testService({ fill: seedSchool, documentedOnly, now: testNow })
+  const { at = '/', as, language = 'en', documentedOnly = false, crowd = false, instead } = options
+  const service = await testService({
+    fill: (db, how) => seedSchool(db, { ...how, crowd }),
+    documentedOnly,
+    now: testNow,
+  })
   const { clock } = service
   const random = repeatableRandom(7)
   const application = {
@@ -88,7 +98,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
 
   let sessionId: string | null = null
   const send = async (path: string, init?: RequestInit): Promise<Response> => {
-    const request = new Request(new URL(path, origin), init)
+    const request = new Request(new URL(path, origin), await asBytes(init))
     const other = instead?.(request)
     if (other) return other
     if (path.startsWith('/auth/oauth2/')) return service.service.fetch(request, { address: '192.0.2.1' })
@@ -106,16 +116,16 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
   if (language !== 'en') preferences.change({ language })
   const session = createSession({ fetch: send, storage: sessionStorage, clock, openChannel: () => undefined })
   const api = createApi({ fetch: session.fetch, clock, budget: createBudget({ clock }) })
-  wipeOnSignOut(session, api, preferences)
+  const { indexedDB = new IDBFactory() } = options
+  wipeOnSignOut(session, api, preferences, indexedDB)
   await session.start()
   if (as) await signInAs(as, session, send)
 
   let router: Rendered['router'] | undefined
-  const messages = await loadMessages(language)
+  await texts.speak(language)
   render(
     <App
-      parts={{ api, session, preferences, clock }}
-      first={{ language, messages }}
+      parts={{ api, session, preferences, clock, outbox: testOutbox(indexedDB) }}
       createRouter={routes => {
         router = createMemoryRouter(routes, { initialEntries: [at] })
         return router
@@ -135,6 +145,36 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     },
   }
 }
+
+/** A form as the bytes a browser would send: jsdom's own lose the names of files on the way into Node's Request. */
+async function asBytes(init: RequestInit | undefined): Promise<RequestInit | undefined> {
+  if (!(init?.body instanceof FormData)) return init
+  const boundary = 'form-of-the-tests'
+  const parts: BlobPart[] = []
+  for (const [name, value] of init.body) {
+    const file = typeof value === 'string' ? '' : `; filename="${value.name.replaceAll('"', '%22')}"`
+    const type =
+      typeof value === 'string' ? '' : `Content-Type: ${value.type || 'application/octet-stream'}\r\n`
+    parts.push(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n${type}\r\n`,
+      value,
+      '\r\n',
+    )
+  }
+  const body = await new Blob([...parts, `--${boundary}--\r\n`]).arrayBuffer()
+  const headers = new Headers(init.headers)
+  headers.set('Content-Type', `multipart/form-data; boundary=${boundary}`)
+  return { ...init, headers, body: new Uint8Array(body) }
+}
+
+/** A browser of one tab, always online. */
+const testOutbox = (indexedDB: IDBFactory): OutboxPlatform => ({
+  indexedDB,
+  locks: undefined,
+  openChannel: () => undefined,
+  online: { now: () => true, subscribe: () => () => undefined },
+  page: window,
+})
 
 /** The way through the authorize page, without its screens. */
 async function signInAs(

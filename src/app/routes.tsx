@@ -1,20 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { type LoaderFunction, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { readParam } from '../contract/params.ts'
 import { timetableLoader } from '../features/timetable/timetableLoader.ts'
+import { type LaterSection, withTexts } from '../i18n/texts.ts'
+import { lazyChunk } from '../lib/lazyChunk.ts'
 import type { SchoolTime } from '../ui/SchoolTime.tsx'
 import type { AppParts } from './AppContext.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { goHome } from './goHome.ts'
-import { lazyChunk } from './lazyChunk.ts'
 import { Page } from './Page.tsx'
 import { paths } from './paths.ts'
 import { ScreenLoading } from './ScreenLoading.tsx'
 import { SignedIn } from './SignedIn.tsx'
 import { finishSignIn } from './signIn/finishSignIn.ts'
 
-/** Every route of the app. A screen's code is fetched when it is first shown, its data at the same time. */
+type MakeLoader = (queryClient: QueryClient, schoolTime: SchoolTime) => (args: LoaderFunctionArgs) => unknown
+
+/** Every route of the app. A screen's code and texts are fetched when it is first shown, its data at the same time. */
 export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObject[] {
   const { api, session } = parts
+  /** What a screen asks the service first; fetched beside its code, so that the first load holds none of it. */
+  const loader = (load: () => Promise<MakeLoader>) => async () =>
+    ofIds((await lazyChunk(load))(api.queryClient, schoolTime))
   return [
     {
       Component: Page,
@@ -23,9 +31,7 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
       children: [
         {
           path: paths.signIn(),
-          lazy: {
-            Component: () => lazyChunk(async () => (await import('./signIn/SignInScreen.tsx')).SignInScreen),
-          },
+          lazy: screen(async () => (await import('./signIn/SignInScreen.tsx')).SignInScreen, 'signIn'),
         },
         {
           path: paths.signInCallback(),
@@ -34,10 +40,7 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
         },
         {
           path: paths.authorize(),
-          lazy: {
-            Component: () =>
-              lazyChunk(async () => (await import('./signIn/AuthorizeScreen.tsx')).AuthorizeScreen),
-          },
+          lazy: screen(async () => (await import('./signIn/AuthorizeScreen.tsx')).AuthorizeScreen, 'signIn'),
         },
         {
           Component: SignedIn,
@@ -50,29 +53,88 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
                 {
                   index: true,
                   loader: goHome(parts),
-                  lazy: {
-                    Component: () =>
-                      lazyChunk(async () => (await import('./NoClassScreen.tsx')).NoClassScreen),
-                  },
+                  lazy: screen(async () => (await import('./NoClassScreen.tsx')).NoClassScreen),
                 },
                 {
                   path: 'classes/:courseId/timetable',
-                  loader: ofClass(timetableLoader(api.queryClient, schoolTime)),
+                  loader: ofIds(timetableLoader(api.queryClient, schoolTime)),
+                  lazy: screen(
+                    async () => (await import('../features/timetable/TimetableScreen.tsx')).TimetableScreen,
+                    'timetable',
+                  ),
+                },
+                {
+                  path: 'classes/:courseId/homework',
                   lazy: {
-                    Component: () =>
-                      lazyChunk(
+                    ...screen(
+                      async () => (await import('../features/homework/HomeworkScreen.tsx')).HomeworkScreen,
+                      'homework',
+                    ),
+                    loader: loader(
+                      async () => (await import('../features/homework/homeworkLoader.ts')).homeworkLoader,
+                    ),
+                  },
+                  children: [
+                    {
+                      path: 'new',
+                      lazy: screen(
                         async () =>
-                          (await import('../features/timetable/TimetableScreen.tsx')).TimetableScreen,
+                          (await import('../features/homework/NewHomeworkScreen.tsx')).NewHomeworkScreen,
+                        'homework',
                       ),
+                    },
+                    {
+                      path: ':homeworkId/change',
+                      loader: ofIds(noData),
+                      lazy: screen(
+                        async () =>
+                          (await import('../features/homework/ChangeHomeworkScreen.tsx'))
+                            .ChangeHomeworkScreen,
+                        'homework',
+                      ),
+                    },
+                  ],
+                },
+                {
+                  path: 'classes/:courseId/homework/:homeworkId',
+                  lazy: {
+                    ...screen(
+                      async () => (await import('../features/homework/task/TaskScreen.tsx')).TaskScreen,
+                      'task',
+                      'viewer',
+                    ),
+                    loader: loader(
+                      async () => (await import('../features/homework/task/taskLoader.ts')).taskLoader,
+                    ),
                   },
                 },
-                { path: 'classes/:courseId', loader: ofClass(toTimetable) },
+                {
+                  // After the task, whose address it shares; one desk for all pupils of a homework.
+                  path: 'classes/:courseId/homework/:homeworkId',
+                  lazy: {
+                    ...screen(
+                      async () => (await import('../features/homework/desk/DeskScreen.tsx')).DeskScreen,
+                      'desk',
+                      'correction',
+                      'viewer',
+                    ),
+                    loader: loader(
+                      async () => (await import('../features/homework/desk/deskLoader.ts')).deskLoader,
+                    ),
+                  },
+                  children: [
+                    { path: 'submissions', element: null },
+                    { path: 'submissions/:userId', loader: ofIds(noData), element: null },
+                    { path: 'overview', element: null },
+                  ],
+                },
+                { path: 'classes/:courseId', loader: ofIds(toTimetable) },
                 {
                   path: paths.tokens(),
-                  lazy: {
-                    Component: () =>
-                      lazyChunk(async () => (await import('./tokens/TokensScreen.tsx')).TokensScreen),
-                  },
+                  lazy: screen(
+                    async () => (await import('./tokens/TokensScreen.tsx')).TokensScreen,
+                    'tokens',
+                  ),
                 },
                 { path: '*', loader: notFound, Component: ScreenLoading },
               ],
@@ -94,15 +156,30 @@ const requireSignIn =
     throw redirect(paths.signIn(to === paths.home() ? {} : { to }))
   }
 
-/** Only for addresses that name a class; any other is no page of the app. */
-const ofClass =
-  (loader: LoaderFunction): LoaderFunction =>
-  (args, handlerContext) => {
-    if (readParam('course_id', args.params.courseId ?? '') === undefined) {
-      return notFound()
+/** A screen whose code and texts are fetched when it is first shown. */
+const screen = (load: () => Promise<ComponentType>, ...sections: LaterSection[]) => ({
+  Component: () => withTexts(load, ...sections),
+})
+
+/** How an id of an address is called in the contract. */
+const idNames = new Map([
+  ['courseId', 'course_id'],
+  ['homeworkId', 'todo_id'],
+  ['userId', 'user_id'],
+])
+
+/** Only for addresses whose every id can be one; any other is no page of the app. */
+const ofIds =
+  (loader: (args: LoaderFunctionArgs) => unknown): LoaderFunction =>
+  args => {
+    for (const [param, text] of Object.entries(args.params)) {
+      const name = idNames.get(param)
+      if (name && readParam(name, text ?? '') === undefined) return notFound()
     }
-    return typeof loader === 'function' ? loader(args, handlerContext) : null
+    return loader(args)
   }
+
+const noData = () => null
 
 function notFound(): never {
   throw new Response(null, { status: 404 })

@@ -38,6 +38,20 @@ it('finds the people of the class', async () => {
   await screen.findByRole('option', { name: /Mika Sommer.*Pupil/ }, patient)
 })
 
+it('finds homework that is loaded, and leads to the desk where one corrects it', async () => {
+  const { router } = await renderApp({ as: 'albrecht', at: '/classes/1/homework' })
+  await screen.findByText('Poster: the food web of a pond', {}, patient)
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }, patient), 'fractions 42{Enter}')
+  await waitFor(
+    () => expect(router.state.location.pathname).toMatch('/classes/1/homework/1/submissions'),
+    patient,
+  )
+  expect((await screen.findAllByRole('link', { name: 'Overview' }, patient))[0]?.getAttribute('href')).toBe(
+    '/classes/1/homework/1/overview',
+  )
+})
+
 it('says when nothing is found, and closes with Escape', async () => {
   await renderApp({ as: 'albrecht' })
   await timetable()
@@ -112,7 +126,14 @@ it('makes a token that is shown once, and revokes it', async () => {
   await screen.findByText('You have no token.', {}, patient)
 })
 
-it.each(['/nowhere', '/classes/none/timetable', '/classes/0/timetable'])('%s is no page', async at => {
+it.each([
+  '/nowhere',
+  '/classes/none/timetable',
+  '/classes/0/timetable',
+  '/classes/1/homework/none',
+  '/classes/1/homework/1/submissions/mika',
+  '/classes/1/homework/01/change',
+])('%s is no page', async at => {
   await renderApp({ as: 'albrecht', at })
   await screen.findByRole('heading', { level: 1, name: 'There is no such page' }, patient)
 })

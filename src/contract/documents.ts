@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bytes, endpoint, one } from './endpoint.ts'
+import { touchedBy } from './relations.ts'
 import { assumed, DateTime, Flag, Id, lenient } from './wire.ts'
 
 /**
@@ -52,6 +53,7 @@ export const documents = {
     body: NewDocument,
     answer: one(Document),
     touches: ['file', 'submission', 'homework'],
+    narrows: ({ related_to }: { related_to: string }) => touchedBy(related_to),
     assumed: 'api.md names relation labels for uploads without an endpoint',
   }),
   /**

@@ -77,8 +77,27 @@ export type Endpoint = {
   scope?: Scope
   /** Resources a write changes. Always empty for GET. */
   touches: readonly Resource[]
+  /** Where the body says more: which of those it touches this time, and ids as GETs have them in their paths. */
+  narrows?(body: unknown): Narrowed | undefined
+  /** Cached GETs of those resources that take the write's answer in, instead of being asked again. */
+  enters?: readonly Entering[]
   /** Set when api.md does not have the endpoint: why it is believed to exist. The app works without it. */
   assumed?: string
+}
+
+/** What a write touches as told by its body. */
+export type Narrowed = { touches: readonly Resource[]; ids: Record<string, number> }
+
+/**
+ * A GET that a write's answer enters: `one` is replaced by it as a whole, of `rows` the one with the same key is. Only
+ * where the service would answer the same caller just that; src/service/touches.test.ts compares the two.
+ */
+export type Entering = {
+  into: Endpoint & { method: 'GET' }
+  /** A row that was not there yet goes to the end of the list. Without it the list is asked again. */
+  adds?: boolean
+  /** Ids in the path of the GET that the path of the write does not have, read from the answer. */
+  ids?(answer: unknown): Record<string, number>
 }
 
 type Declaration = Omit<Endpoint, 'base' | 'encoding' | 'auth' | 'touches'> &

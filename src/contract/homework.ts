@@ -63,23 +63,27 @@ export const HomeworkChanges = z.object({
 
 const why = 'api.md creates and reads one homework; the rest of the collection is believed to be there'
 
+const list = endpoint({
+  method: 'GET',
+  path: '/courses/:course_id/homeworks',
+  resource: 'homework',
+  summary: 'The homework of a class',
+  answer: rows(Homework),
+  assumed: why,
+})
+
+const get = endpoint({
+  method: 'GET',
+  path: '/courses/:course_id/homeworks/:homework_id',
+  resource: 'homework',
+  summary: 'One homework of a class',
+  answer: one(Homework),
+})
+
 export const homework = {
-  list: endpoint({
-    method: 'GET',
-    path: '/courses/:course_id/homeworks',
-    resource: 'homework',
-    summary: 'The homework of a class',
-    answer: rows(Homework),
-    assumed: why,
-  }),
+  list,
   /** Source: api.md § Homework. */
-  get: endpoint({
-    method: 'GET',
-    path: '/courses/:course_id/homeworks/:homework_id',
-    resource: 'homework',
-    summary: 'One homework of a class',
-    answer: one(Homework),
-  }),
+  get,
   /** Source: api.md § Homework: the answer is an array of the one that was made. */
   create: endpoint({
     method: 'POST',
@@ -90,6 +94,7 @@ export const homework = {
     answer: rows(Homework),
     // Who sets it becomes its administrator.
     touches: ['homework', 'permission'],
+    enters: [{ into: list, adds: true }],
   }),
   change: endpoint({
     method: 'PUT',
@@ -100,6 +105,7 @@ export const homework = {
     answer: one(Homework),
     // Whether it can be handed in shows in every submission as `user_can_submit`.
     touches: ['homework', 'submission'],
+    enters: [{ into: list }, { into: get }],
     assumed: why,
   }),
   remove: endpoint({

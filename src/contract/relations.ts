@@ -1,3 +1,5 @@
+import type { Narrowed } from './endpoint.ts'
+
 /**
  * Relation labels: what an uploaded document belongs to. The forms are api.md's (§ Document object, § Submission
  * entry, § Chat messages); `todo.<todo_id>` for a homework's own documents is assumed after them.
@@ -37,5 +39,24 @@ export function readRelation(label: string): Relation | undefined {
     kind: kind === 'correction' ? 'correction' : 'submission',
     todoId: Number(todoId),
     userId: Number(userId),
+  }
+}
+
+/** What an upload with this label changes: the content that lists the document, and nothing else of its kind. */
+export function touchedBy(label: string): Narrowed | undefined {
+  const relation = readRelation(label)
+  switch (relation?.kind) {
+    case undefined:
+      return undefined
+    case 'file':
+      return { touches: ['file'], ids: { file_id: relation.fileId } }
+    case 'newMessage':
+      // Nobody sees the files of a message before it is sent.
+      return { touches: [], ids: {} }
+    case 'homework':
+      return { touches: ['homework'], ids: { todo_id: relation.todoId } }
+    case 'submission':
+    case 'correction':
+      return { touches: ['submission'], ids: { todo_id: relation.todoId, user_id: relation.userId } }
   }
 }

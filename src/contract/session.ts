@@ -32,6 +32,8 @@ export const SessionAnswer = z.object({
   generation: z.number().optional().catch(undefined),
   /** The signed-in person, as far as the service tells: id and name. */
   user: z.object({ id: z.int(), name: z.string().optional() }).optional(),
+  /** 32 bytes as base64url: seals what this person keeps in a browser. Always the same for the same person. */
+  draft_key: z.string().optional().catch(undefined),
   settings: AppSettings,
 })
 export type SessionAnswer = z.output<typeof SessionAnswer>

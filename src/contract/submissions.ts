@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Document, SubmissionDocument } from './documents.ts'
-import { endpoint, one, rows } from './endpoint.ts'
+import { type Entering, endpoint, one, rows } from './endpoint.ts'
 import { Badges, DateTime, Id, lenient } from './wire.ts'
 
 /** The pupil a submission is of (api.md § Submission entry). */
@@ -67,25 +67,32 @@ export const HandIn = z.object({ comment: z.string().max(100_000).default('') })
 
 const why = 'api.md shows what pupils handed in, not how they do it'
 
+const list = endpoint({
+  method: 'GET',
+  path: '/todos/:todo_id/submissions',
+  resource: 'submission',
+  scope: 'chats',
+  summary: 'What every pupil handed in to a homework',
+  answer: rows(SubmissionEntry, entry => entry.user.id),
+})
+
+const get = endpoint({
+  method: 'GET',
+  path: '/todos/:todo_id/submissions/:user_id',
+  resource: 'submission',
+  scope: 'chats',
+  summary: 'What one pupil handed in: their own, or any for who may write the homework',
+  answer: one(SubmissionEntry),
+  assumed: 'the list of api.md needs write access, so that no pupil could read their own correction',
+})
+
+/** What a pupil gets is shown to them alone: a list they may read besides, as a writer, is asked again. */
+const own: Entering = { into: get, ids: ({ user }: SubmissionEntry) => ({ user_id: user.id }) }
+
 export const submissions = {
   /** Source: api.md § Homework submissions and corrections. Pending ones are among them. */
-  list: endpoint({
-    method: 'GET',
-    path: '/todos/:todo_id/submissions',
-    resource: 'submission',
-    scope: 'chats',
-    summary: 'What every pupil handed in to a homework',
-    answer: rows(SubmissionEntry, entry => entry.user.id),
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/todos/:todo_id/submissions/:user_id',
-    resource: 'submission',
-    scope: 'chats',
-    summary: 'What one pupil handed in: their own, or any for who may write the homework',
-    answer: one(SubmissionEntry),
-    assumed: 'the list of api.md needs write access, so that no pupil could read their own correction',
-  }),
+  list,
+  get,
   /**
    * Source: api.md § Homework submissions and corrections. It ends resubmission: `user_can_submit` becomes false.
    * The corrector may become an admin of the homework by it, hence `permission`.
@@ -99,6 +106,8 @@ export const submissions = {
     body: Correction,
     answer: one(SubmissionEntry),
     touches: ['submission', 'permission'],
+    // Correcting a class asks for no list again.
+    enters: [{ into: list }, { into: get }],
   }),
   handIn: endpoint({
     method: 'POST',
@@ -109,6 +118,7 @@ export const submissions = {
     body: HandIn,
     answer: one(SubmissionEntry),
     touches: ['submission', 'homework'],
+    enters: [own],
     assumed: why,
   }),
   acknowledge: endpoint({
@@ -119,6 +129,7 @@ export const submissions = {
     summary: 'Says that the homework was seen (pupil)',
     answer: one(SubmissionEntry),
     touches: ['submission', 'homework'],
+    enters: [own],
     assumed: why,
   }),
 }

@@ -68,6 +68,14 @@ describe('the port between tab and school', () => {
     expect(tab.get()).toBeNull()
   })
 
+  it('carries an answer that breaks off as the failure of a network', async () => {
+    const start = (controller: ReadableStreamDefaultController) => controller.error(new Error('broken off'))
+    const { client } = connect({
+      fetch: async () => ({ response: new Response(new ReadableStream({ start })) }),
+    })
+    expect((await client.fetch(request())).type).toBe('error')
+  })
+
   it('answers in any order', async () => {
     const slow = Promise.withResolvers<void>()
     const { client } = connect({

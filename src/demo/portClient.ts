@@ -57,6 +57,8 @@ export function createPortClient(port: MessagePort, tab: TabSession): PortClient
       try {
         say({ kind: 'request', id, request: packed }, packed.body ? [packed.body] : [])
         const message = await answered
+        // A page sees no more of it than of a network that failed.
+        if (message.kind === 'brokenOff') return Response.error()
         if (message.kind !== 'answer') throw new TypeError('The school answered something else.')
         if (message.response.session) tab.set(message.response.session.id)
         return unpackResponse(message.response)

@@ -30,6 +30,8 @@ export type FromSchool =
   | { kind: 'ready'; beginning: Beginning }
   | { kind: 'unusable'; reason: string }
   | { kind: 'answer'; id: number; response: PortResponse }
+  /** The answer began, and ended before it was whole. */
+  | { kind: 'brokenOff'; id: number }
   | { kind: 'failed'; id: number; reason: string }
   | { kind: 'wasReset'; id: number }
 

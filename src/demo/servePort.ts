@@ -1,10 +1,4 @@
-import {
-  type FromSchool,
-  type PortResponse,
-  packResponse,
-  type ToSchool,
-  unpackRequest,
-} from './portMessages.ts'
+import { type FromSchool, packResponse, type ToSchool, unpackRequest } from './portMessages.ts'
 import type { School } from './school.ts'
 
 /** Answers what one tab asks over its port. `school` may still be on its way; the tab hears when it is there. */
@@ -21,10 +15,10 @@ export function servePort(port: MessagePort, school: Promise<School>): void {
     try {
       const request = unpackRequest(message.request, abort.signal)
       const { response, session } = await (await school).fetch(request, message.request.session)
-      const packed: PortResponse = await packResponse(response, session)
-      if (!abort.signal.aborted) {
-        say({ kind: 'answer', id: message.id, response: packed }, packed.body ? [packed.body] : [])
-      }
+      const packed = await packResponse(response, session).catch(() => undefined)
+      if (abort.signal.aborted) return
+      if (packed) say({ kind: 'answer', id: message.id, response: packed }, packed.body ? [packed.body] : [])
+      else say({ kind: 'brokenOff', id: message.id })
     } catch (error) {
       say({ kind: 'failed', id: message.id, reason: String(error) })
     } finally {

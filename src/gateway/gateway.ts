@@ -1,5 +1,6 @@
 import { type AppSettings, RefreshBody, type SessionAnswer, SignInBody } from '../contract/session.ts'
 import { allowedCall } from './allowlist.ts'
+import { createDraftKeys } from './draftKey.ts'
 import { isPageCall } from './pageCall.ts'
 import {
   busy,
@@ -38,7 +39,7 @@ export type GatewayOptions = {
   /** Unix milliseconds. */
   clock: () => number
   random: (bytes: number) => Uint8Array
-  /** 32 bytes that tokens are sealed with; with another key everybody signs in again. */
+  /** 32 bytes that tokens are sealed with, and that draft keys come from; with another key everybody signs in again. */
   seal: { key: Uint8Array }
   /** Sent to the service in X-Client and User-Agent. */
   version?: string
@@ -75,9 +76,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     ...(options.patience !== undefined && { patience: options.patience }),
   })
   const askForTokens = createAskForTokens(ask, options)
+  const draftKeyOf = createDraftKeys(options.seal.key, serviceUrl)
   const refresh = createRefresh({ store, askForTokens, clock })
 
-  const sessionAnswer = (session: OpenSession | undefined): Response => {
+  const sessionAnswer = async (session: OpenSession | undefined): Promise<Response> => {
     const body: SessionAnswer = session
       ? {
           signed_in: true,
@@ -85,6 +87,7 @@ export function createGateway(options: GatewayOptions): Gateway {
           expires_in: Math.max(1, Math.floor((Date.parse(session.access_expires_at) - clock()) / 1000)),
           generation: session.generation,
           user: { id: session.user_id, ...(session.user_name !== null && { name: session.user_name }) },
+          draft_key: await draftKeyOf(session.user_id),
           settings,
         }
       : { signed_in: false, settings }
@@ -124,7 +127,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     // A new id at every sign-in; the one before it is worth nothing any more (cases 6).
     if (held.id !== null) await store.remove(await store.hashOf(held.id))
     const id = await store.create(outcome.tokens, outcome.user)
-    return { response: sessionAnswer(await store.find(id)), session: { id } }
+    return { response: await sessionAnswer(await store.find(id)), session: { id } }
   }
 
   async function renew(request: Request, held: HeldSession): Promise<Response> {
@@ -139,7 +142,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   async function end(held: HeldSession): Promise<Omit<GatewayAnswer, 'route'>> {
     if (held.id !== null) await store.remove(await store.hashOf(held.id))
-    return { response: sessionAnswer(undefined), session: { id: null } }
+    return { response: await sessionAnswer(undefined), session: { id: null } }
   }
 
   async function answer(request: Request, held: HeldSession): Promise<GatewayAnswer> {
@@ -159,7 +162,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
     const session = await store.find(held.id)
     if (session) await store.touch(session)
-    if (!allowed) return { response: sessionAnswer(session), route }
+    if (!allowed) return { response: await sessionAnswer(session), route }
     if (!session) return { response: signedOut(), route }
     const accessToken = session.tokens.access
     const { address } = held

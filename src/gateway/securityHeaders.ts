@@ -21,6 +21,8 @@ const policy = {
   'form-action': "'self'",
   'frame-ancestors': "'none'",
   'require-trusted-types-for': "'script'",
+  // Who may vouch for a script: what starts the reader of PDF, and the sanitizer's parser (src/ui/viewer).
+  'trusted-types': 'staffroom-pdf dompurify',
 }
 
 const written = (directives: Record<string, string>) =>
@@ -46,10 +48,14 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
 }
 
-/** For the demo's pages, where SQLite must compile: WebAssembly only, still no text. */
+/** For the demo's pages, where SQLite must compile: WebAssembly only, still no text. `default`: demo/trustDemoScripts. */
 export const demoSecurityHeaders: Readonly<Record<string, string>> = {
   ...securityHeaders,
-  'Content-Security-Policy': written({ ...policy, 'script-src': "'self' 'wasm-unsafe-eval'" }),
+  'Content-Security-Policy': written({
+    ...policy,
+    'script-src': "'self' 'wasm-unsafe-eval'",
+    'trusted-types': `${policy['trusted-types']} default`,
+  }),
 }
 
 /** For data: it is kept nowhere on the way, and no page of it ever runs. */

@@ -12,6 +12,7 @@ it('exchanges a code once, asks who it is, and answers without any token', async
     expires_in: 3600,
     generation: 1,
     user: { id: 7, name: 'Jana Albrecht' },
+    draft_key: expect.stringMatching(/^[\w-]{43}$/),
     settings,
   })
   expect(text).not.toMatch(/access-1|refresh-1|the-secret/)

@@ -1,30 +1,22 @@
-import { correction } from './de/correction.ts'
-import { desk } from './de/desk.ts'
 import { errors } from './de/errors.ts'
-import { homework } from './de/homework.ts'
-import { overview } from './de/overview.ts'
-import { palette } from './de/palette.ts'
 import { shell } from './de/shell.ts'
-import { shortcuts } from './de/shortcuts.ts'
-import { signIn } from './de/signIn.ts'
-import { task } from './de/task.ts'
-import { timetable } from './de/timetable.ts'
-import { tokens } from './de/tokens.ts'
-import { viewer } from './de/viewer.ts'
-import type { Messages, Translated } from './Messages.ts'
+import type { Dictionary } from './Messages.ts'
 
-export const de: Translated<Messages> = {
-  shell,
-  signIn,
-  errors,
-  palette,
-  shortcuts,
-  tokens,
-  timetable,
-  correction,
-  desk,
-  homework,
-  overview,
-  task,
-  viewer,
+/** German, with the keys of English: a missing or an invented one does not compile. */
+export const de: Dictionary = {
+  first: { errors, shell },
+  later: {
+    correction: () => import('./de/correction.ts'),
+    desk: () => import('./de/desk.ts'),
+    homework: () => import('./de/homework.ts'),
+    overview: () => import('./de/overview.ts'),
+    palette: () => import('./de/palette.ts'),
+    shortcuts: () => import('./de/shortcuts.ts'),
+    signIn: () => import('./de/signIn.ts'),
+    task: () => import('./de/task.ts'),
+    timetable: () => import('./de/timetable.ts'),
+    tokens: () => import('./de/tokens.ts'),
+    unsent: () => import('./de/unsent.ts'),
+    viewer: () => import('./de/viewer.ts'),
+  },
 }

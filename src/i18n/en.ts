@@ -1,29 +1,21 @@
-import { correction } from './en/correction.ts'
-import { desk } from './en/desk.ts'
 import { errors } from './en/errors.ts'
-import { homework } from './en/homework.ts'
-import { overview } from './en/overview.ts'
-import { palette } from './en/palette.ts'
 import { shell } from './en/shell.ts'
-import { shortcuts } from './en/shortcuts.ts'
-import { signIn } from './en/signIn.ts'
-import { task } from './en/task.ts'
-import { timetable } from './en/timetable.ts'
-import { tokens } from './en/tokens.ts'
-import { viewer } from './en/viewer.ts'
 
+/** English, the source of the keys: what every page needs at once, and where the other sections are. */
 export const en = {
-  shell,
-  signIn,
-  errors,
-  palette,
-  shortcuts,
-  tokens,
-  timetable,
-  correction,
-  desk,
-  homework,
-  overview,
-  task,
-  viewer,
+  first: { errors, shell },
+  later: {
+    correction: () => import('./en/correction.ts'),
+    desk: () => import('./en/desk.ts'),
+    homework: () => import('./en/homework.ts'),
+    overview: () => import('./en/overview.ts'),
+    palette: () => import('./en/palette.ts'),
+    shortcuts: () => import('./en/shortcuts.ts'),
+    signIn: () => import('./en/signIn.ts'),
+    task: () => import('./en/task.ts'),
+    timetable: () => import('./en/timetable.ts'),
+    tokens: () => import('./en/tokens.ts'),
+    unsent: () => import('./en/unsent.ts'),
+    viewer: () => import('./en/viewer.ts'),
+  },
 } as const

@@ -24,6 +24,8 @@ export type Format = {
   /** `18 Nov 2026`, the school's day of an instant. */
   date: (instant: number) => string
   number: (value: number) => string
+  /** `1.8 MB`, of a size in bytes, in steps of 1024. */
+  fileSize: (bytes: number) => string
 }
 
 // British English writes the day first and uses 24 hours, as the schools do.
@@ -57,6 +59,12 @@ export function createFormat(language: string, timeZone: string): Format {
   const dayHere = style({ weekday: 'short', day: 'numeric', month: 'short' }, timeZone)
   const date = style({ day: 'numeric', month: 'short', year: 'numeric' }, timeZone)
   const number = late(() => new Intl.NumberFormat(locale))
+  const sizes = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const).map(unit =>
+    late(() => {
+      const unitDisplay = unit === 'byte' ? 'long' : 'short'
+      return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 })
+    }),
+  )
   const weekdayText = (text: string) => text.replace('.', '')
   const dayOfMonth = (text: string) =>
     dayNumber()
@@ -86,5 +94,11 @@ export function createFormat(language: string, timeZone: string): Format {
     },
     date: instant => date().format(instant),
     number: value => number().format(value),
+    fileSize: bytes => {
+      // 1023.96 kB would be written as 1,024 kB.
+      const steps = sizes.findIndex((_, index) => Math.round((bytes / 1024 ** index) * 10) < 10_240)
+      const unit = steps < 0 ? sizes.length - 1 : steps
+      return sizes[unit]?.().format(bytes / 1024 ** unit) ?? ''
+    },
   }
 }

@@ -26,7 +26,11 @@ export type DraftFork<T> = { id: string; value: T; savedAt: number }
 
 /** `kept` false: this browser blocks or has no room for storage, and drafts end with the page (cases 29). */
 export type DraftState<T> = {
+  /** What this tab has: as it was last set here, or else as it is saved. For the form to show. */
+  value: T | undefined
+  /** What is on disk of it. */
   saved: SavedDraft<T> | undefined
+  /** What other tabs made of it meanwhile: this tab's own text is never among them. */
   forks: readonly DraftFork<T>[]
   /** A save is due or under way. */
   saving: boolean
@@ -45,7 +49,7 @@ export type OpenDraft<T> = {
   /** Takes this fork as the draft, or throws it away. */
   takeFork(id: string): Promise<T | undefined>
   dropFork(id: string): Promise<void>
-  /** Removes the draft, its forks and the files only it has. */
+  /** Removes the draft, its forks and the files only it has; what another tab saved unseen by this one stays. */
   discard(): Promise<void>
   close(): void
 }
@@ -63,4 +67,8 @@ export type Drafts = {
   file(id: string): Promise<File | undefined>
   /** How many could not be read and were set aside. */
   setAside(): Promise<number>
+  /** Stores what is due of every open draft now. */
+  flush(): Promise<void>
+  /** How many drafts there are, of any kind. */
+  count(): Promise<number>
 }

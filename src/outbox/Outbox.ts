@@ -1,15 +1,14 @@
 import type { Drafts } from './Drafts.ts'
 import type { Writes } from './Writes.ts'
 
+export { NotKept } from './NotKept.ts'
+
 /** What one person typed and what of it is on its way. Survives reload, crash and the end of the session. */
 export type Outbox = {
   drafts: Drafts
   writes: Writes
+  /** False when what is typed ends with the page: storage is blocked, full or private, or there is no key (cases 29). */
+  kept(): boolean
   /** Lets go of timers, locks and the database; what is stored stays. */
   stop(): void
-}
-
-/** Storage is full, blocked or private: what was typed is on the page only (cases 29). */
-export class NotKept extends Error {
-  override readonly name = 'NotKept'
 }

@@ -49,7 +49,8 @@ export type Write<E extends Endpoint = Endpoint, Seen = unknown> = {
   /** Entries that were made together: "Return all drafts". */
   group: string | undefined
   state: WriteState
-  input: Input<E>
+  /** As it is stored: a file by its id. */
+  input: Stored<Input<E>>
   /** Unix ms. */
   createdAt: number
   /** Not sent before, Unix ms; until then it can be cancelled without anybody having seen it. */
@@ -63,7 +64,7 @@ export type Write<E extends Endpoint = Endpoint, Seen = unknown> = {
 }
 
 export type NewWrite<E extends Endpoint, Seen> = {
-  /** A `KeptFile`'s id stands where the call takes a file: `{ body: { related_to, file: KeptFile } }`. */
+  /** A `KeptFile`'s id stands where the call takes a file: `{ body: { related_to, file: { keptFile: id } } }`. */
   input: Stored<Input<E>>
   lane: string
   group?: string
@@ -86,7 +87,7 @@ export type Writes = {
   /** All entries of this person that are not long done, oldest first; the same array until something changes. */
   list(): readonly Write[]
   subscribe(listener: () => void): () => void
-  /** Called in the tab that sent it, when a write is known to be done. `answer` is absent when it was read back. */
+  /** Called in every tab when a write is known to be done. `answer` is absent when it was read back. */
   onDone(listener: (write: Write, answer: unknown) => void): () => void
   /** A `failed` or `uncertain` one goes again; a `conflict` is sent over what is there. No-op for any other. */
   retry(id: string): Promise<void>

@@ -8,12 +8,14 @@ import { type RunningServer, startServer } from './startServer.ts'
 const help = `Usage: npm start -- [options]
 
   --empty             a school without people but one teacher, admin, whose password is printed once
+  --crowd             the demo school with a class of a thousand more, all of whom got one homework
   --documented-only   the service answers only what api.md has
   --help              this text
 
 Settings, from the environment:
   PORT 4000, HOST 127.0.0.1, PUBLIC_URL http://localhost:<PORT>, DATA_DIR data,
-  SCHOOL_TIME_ZONE Europe/Berlin, LANGUAGES en,de
+  SCHOOL_TIME_ZONE Europe/Berlin, LANGUAGES en,de,
+  DOCUMENT_LIMIT 20 MB, the largest file of an upload
   SERVICE_URL, CLIENT_ID, CLIENT_SECRET: the service somebody else runs
 `
 

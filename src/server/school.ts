@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword, verifyPassword } from '../service/passwords.ts'
 import { seedPassword, seedPeople } from '../service/seed/people.ts'
+import { addCrowd } from '../service/seed/renewHomework.ts'
 import { renewSeedDays } from '../service/seed/renewSeedDays.ts'
 import { type SeedOptions, seedSchool } from '../service/seed/seedSchool.ts'
 import type { Db } from '../service/store/schema.ts'
@@ -26,8 +27,11 @@ export async function prepareSchool(db: Db, settings: Settings, tools: Tools): P
   }
   if (isNew && settings.empty) return { hasSeedPeople, firstPassword: await addAdmin(db, tools) }
   const when = { now: tools.clock(), timeZone: settings.timeZone }
-  if (isNew) await fill(db, { ...when, random: tools.random })
-  else if (hasSeedPeople) await renewSeedDays(db, when)
+  if (isNew) await fill(db, { ...when, random: tools.random, crowd: settings.crowd })
+  else if (hasSeedPeople) {
+    await renewSeedDays(db, when)
+    if (settings.crowd) await db.transaction().execute(trx => addCrowd(trx, when))
+  }
   return { hasSeedPeople }
 }
 

@@ -42,6 +42,14 @@ describe('says in one sentence what is wrong with', () => {
     ['CLIENT_ID', { ...foreign, CLIENT_ID: '' }],
     ['CLIENT_SECRET', { ...foreign, CLIENT_SECRET: '' }],
     ['--empty', foreign, ['--empty']],
+    ['--crowd', foreign, ['--crowd']],
+    ['--crowd', {}, ['--crowd', '--empty']],
+    ['DOCUMENT_LIMIT', { ...foreign, DOCUMENT_LIMIT: '10 MB' }],
+    ['DOCUMENT_LIMIT', { DOCUMENT_LIMIT: 'large' }],
+    ['DOCUMENT_LIMIT', { DOCUMENT_LIMIT: '0' }],
+    ['DOCUMENT_LIMIT', { DOCUMENT_LIMIT: '-5 MB' }],
+    ['DOCUMENT_LIMIT', { DOCUMENT_LIMIT: '2 GB' }],
+    ['DOCUMENT_LIMIT', { DOCUMENT_LIMIT: '201 MB' }],
     ['--documented-only', foreign, ['--documented-only']],
     ['--emtpy', {}, ['--emtpy']],
     ['--empty', {}, ['--empty=yes']],
@@ -70,4 +78,16 @@ it('takes an http service on this machine, and shows its help', () => {
     settings: { foreign: { url: 'http://localhost:4100' } },
   })
   expect(readSettings({ PORT: 'x' }, ['--help'])).toEqual({ help: true })
+})
+
+it.each([
+  [undefined, 20 * 1024 * 1024],
+  ['500000', 500_000],
+  ['500 kB', 512_000],
+  ['1.5MB', 1_572_864],
+  ['200 MB', 209_715_200],
+])('reads a size: %s', (text, documentLimit) => {
+  expect(readSettings(text === undefined ? {} : { DOCUMENT_LIMIT: text }, [])).toMatchObject({
+    settings: { documentLimit },
+  })
 })

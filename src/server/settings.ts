@@ -21,12 +21,18 @@ export type Settings = {
   languages: string[]
   /** Start without the seed school. */
   empty: boolean
+  /** The seed school with a class of a thousand. */
+  crowd: boolean
   documentedOnly: boolean
+  /** Largest file of an upload to our own service, bytes. */
+  documentLimit: number
 }
 
 export type ReadSettings = { settings: Settings } | { wrong: string[] } | { help: true }
 
 const known = ['en', 'de']
+/** A file is held in memory while it is read. */
+const largestLimit = 200 * 1024 ** 2
 const loopback = ['127.0.0.1', '::1', 'localhost']
 
 /** Whether only this machine can reach a server that listens there. */
@@ -63,6 +69,9 @@ export function readSettings(
   if (languages.some(name => !known.includes(name))) {
     wrong.push(`LANGUAGES is "${languages.join(',')}", but there are only ${known.join(' and ')}.`)
   }
+  const documentLimit = readSize('DOCUMENT_LIMIT', given('DOCUMENT_LIMIT') ?? '20 MB', wrong)
+  if (flags.empty && flags.crowd)
+    wrong.push('--crowd fills a school that --empty leaves empty: give one of them.')
   const foreign = readForeign(given, flags, wrong)
   if (wrong.length > 0) return { wrong }
   return {
@@ -77,21 +86,24 @@ export function readSettings(
       port,
       languages,
       empty: flags.empty,
+      crowd: flags.crowd,
       documentedOnly: flags.documentedOnly,
+      documentLimit,
     },
   }
 }
 
-type Flags = { empty: boolean; documentedOnly: boolean; help: boolean }
+type Flags = { empty: boolean; crowd: boolean; documentedOnly: boolean; help: boolean }
 
 function readFlags(args: readonly string[], wrong: string[]): Flags {
-  const flags = { empty: false, documentedOnly: false, help: false }
+  const flags = { empty: false, crowd: false, documentedOnly: false, help: false }
   const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true })
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue
     const text = token.kind === 'option' ? token.rawName : token.value
     const hasValue = token.kind === 'option' && token.value !== undefined
     if (text === '--empty' && !hasValue) flags.empty = true
+    else if (text === '--crowd' && !hasValue) flags.crowd = true
     else if (text === '--documented-only' && !hasValue) flags.documentedOnly = true
     else if ((text === '--help' || text === '-h') && !hasValue) flags.help = true
     else wrong.push(`${text} is no option of this program, or takes no value: see --help.`)
@@ -108,7 +120,9 @@ function readForeign(given: (name: string) => string | undefined, flags: Flags, 
   if (!clientSecret)
     wrong.push('CLIENT_SECRET is missing: the service at SERVICE_URL gave it with CLIENT_ID.')
   for (const [flag, isSet] of [
+    ['DOCUMENT_LIMIT', given('DOCUMENT_LIMIT') !== undefined],
     ['--empty', flags.empty],
+    ['--crowd', flags.crowd],
     ['--documented-only', flags.documentedOnly],
   ] as const) {
     if (isSet) wrong.push(`${flag} is about the service of this program, but SERVICE_URL names another one.`)
@@ -120,6 +134,18 @@ function readPort(text: string | undefined, wrong: string[]): number {
   const port = Number(text ?? '4000')
   if (/^\d+$/.test(text ?? '4000') && port <= 65_535) return port
   wrong.push(`PORT is "${text}", but a port is a whole number from 0 to 65535.`)
+  return 0
+}
+
+/** Bytes of `500000`, `500 kB`, `20 MB`, in steps of 1024 as the service says sizes. */
+function readSize(name: string, text: string, wrong: string[]): number {
+  const [, number = '', unit = ''] = /^(\d{1,12}(?:\.\d+)?)\s*([kKM]?)B?$/.exec(text) ?? []
+  const factor = unit === '' ? 1 : unit === 'M' ? 1024 ** 2 : 1024
+  const bytes = Math.floor(Number(number || 'NaN') * factor)
+  if (bytes >= 1 && bytes <= largestLimit) return bytes
+  wrong.push(
+    `${name} is "${text}", but a size is a number of bytes, or one such as 500 kB or 20 MB, 200 MB at most.`,
+  )
   return 0
 }
 

@@ -1,5 +1,5 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { pageOn, signIn, testServer, testSettings } from './testServer.ts'
 
 it('signs in, reads the timetable through the gateway, and signs out', async () => {
@@ -75,6 +75,53 @@ it('answers other programs by their own token, and pages of other sites not at a
     body: '{}',
   })
   expect(decision.status).toBe(403)
+}, 30_000)
+
+it('takes files up to the limit that is set, and says which it is beyond it', async () => {
+  const { url } = await testServer(testSettings({ DOCUMENT_LIMIT: '60 MB' }))
+  const page = pageOn(url)
+  await signIn(page, url, 'albrecht')
+  const upload = (bytes: number) => {
+    const body = new FormData()
+    body.append('related_to', 'todo.1')
+    body.append('file', new File([new Uint8Array(bytes)], 'large.bin'))
+    return page.fetch('/api/v2/documents', { method: 'POST', body })
+  }
+  // More than the gateway lets through to a service whose limit nobody knows.
+  expect((await upload(52_000_000)).status).toBe(200)
+  const refused = await upload(60 * 1024 * 1024 + 1)
+  expect([refused.status, await refused.text()]).toEqual([413, expect.stringContaining('60 MB')])
+}, 30_000)
+
+it('adds a class of a thousand to the school it made before', async () => {
+  const settings = testSettings()
+  const first = await testServer(settings)
+  await first.stop()
+  const { url } = await testServer({ ...settings, crowd: true })
+  const page = pageOn(url)
+  await signIn(page, url, 'albrecht')
+  const classes: { course_id: number }[] = await (await page.fetch('/api/v2/me/courses/memberships')).json()
+  const crowd = classes.at(-1)?.course_id
+  expect(await (await page.fetch(`/api/v2/courses/${crowd}`)).json()).toMatchObject({ name: 'Whole school' })
+  const [homework] = await (await page.fetch(`/api/v2/courses/${crowd}/homeworks`)).json()
+  const entries = await (await page.fetch(`/api/v2/todos/${homework.id}/submissions`)).json()
+  expect(entries).toHaveLength(1000)
+}, 30_000)
+
+it('breaks off where the homework of faults says so, once the correction is stored', async () => {
+  // Hono's listener says so itself.
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { url } = await testServer(testSettings())
+  const page = pageOn(url)
+  await signIn(page, url, 'albrecht')
+  const [first] = await (await page.fetch('/api/v2/todos/102/submissions')).json()
+  const path = `/api/v2/todos/102/submissions/${first.user.id}`
+  const body = JSON.stringify({ teacher_correction: 'Good.' })
+  const headers = { 'Content-Type': 'application/json' }
+  const broken = page.fetch(path, { method: 'POST', headers, body }).then(answer => answer.text())
+  await expect(broken).rejects.toThrow(TypeError)
+  expect(await (await page.fetch(path)).json()).toMatchObject({ submission: { is_corrected: true } })
+  expect(said).toHaveBeenCalledOnce()
 }, 30_000)
 
 it('leaves out what api.md does not have', async () => {

@@ -81,6 +81,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       random,
       seal: { key: sealKey },
       version: versionOfProgram(),
+      // Above the service's own limit, whose sentence says what is possible.
+      ...(own && { longestUpload: settings.documentLimit + 1_000_000 }),
       report: event => log.upstream(event),
     })
     const isHealthy = () =>
@@ -113,6 +115,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         random,
         timeZone: settings.timeZone,
         documentedOnly: settings.documentedOnly,
+        documentLimit: settings.documentLimit,
         report: error => log.failed(error),
         ...(options.accessTokenSeconds !== undefined && { accessTokenSeconds: options.accessTokenSeconds }),
         ...(options.rateLimit !== undefined && { rateLimit: options.rateLimit }),

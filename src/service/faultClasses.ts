@@ -16,6 +16,7 @@ export type FaultKind =
   | 'broken'
   | 'hostile'
   | 'large'
+  | 'writes'
 
 /** Every answer about class `id` goes wrong as `says` tells. */
 export type FaultClass = { id: number; name: string; kind: FaultKind; value: string | null; says: string }
@@ -33,7 +34,7 @@ export const firstFaultClass = 9000
 
 /**
  * Special records of the seed school, for tests and for looking at what the app does. Everybody signed in may ask for
- * them by their number; they hold nobody's data, and stand in nobody's memberships.
+ * all but the last by their number: they hold nobody's data. None stands in the list of anybody's memberships.
  */
 export const faultClasses: readonly FaultClass[] = [
   fault(9001, 'status', 500, 'status 500 with the error body'),
@@ -60,5 +61,17 @@ export const faultClasses: readonly FaultClass[] = [
     null,
     'script, writing direction, control characters and addresses as text (cases 13, 14)',
   ),
-  fault(9053, 'large', null, 'a timeline of 366 days of ten hours, however few were asked for'),
+  fault(
+    9053,
+    'large',
+    null,
+    'a timeline of 366 days of ten hours, however few were asked for, and 2,000 homeworks of 5 MB',
+  ),
+  {
+    id: 9100,
+    name: 'Fault homework',
+    kind: 'writes',
+    value: null,
+    says: 'a class of real pupils that answers rightly; its homework goes wrong when it is corrected (faultHomework.ts)',
+  },
 ]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { courses } from '../contract/courses.ts'
+import { homework } from '../contract/homework.ts'
 import { lessons } from '../contract/lessons.ts'
 import { ProblemBody } from '../contract/problem.ts'
 import { readAnswer } from '../contract/readAnswer.ts'
@@ -132,6 +133,22 @@ describe('answers that are odd', () => {
     const { rows, unreadable } = await days(idOf('large'))
     expect([rows.length, unreadable]).toEqual([366, 0])
     expect(rows[0]?.lessons).toHaveLength(10)
+  })
+  it.each([
+    ['loose', 8, 0],
+    ['broken', 2, 6],
+    ['hostile', 5, 0],
+    ['large', 2000, 0],
+    ['once401', 3, 0],
+  ] as const)('and so is the homework of a class that is %s', async (kind, readable, unreadable) => {
+    const id = idOf(kind)
+    if (kind === 'once401') await send(id)
+    const list = readAnswer(homework.list.answer, await (await send(id, '/homeworks')).json())
+    expect([list.rows.length, list.unreadable]).toEqual([readable, unreadable])
+    const one = readAnswer(homework.get.answer, await (await send(id, '/homeworks/901')).json())
+    expect(one).toEqual(list.rows[0])
+    expect((await send(id, '/homeworks/1')).status).toBe(404)
+    expect((await school.send('DELETE', `/api/v2/courses/${id}/homeworks/901`, { token })).status).toBe(404)
   })
 })
 

@@ -1,9 +1,11 @@
 import type { Endpoint, Query } from '../contract/endpoint.ts'
 import type { timeline } from '../contract/timeline.ts'
+import { busy, failed, unlimited } from './faultAnswers.ts'
 import { type FaultKind, firstFaultClass } from './faultClasses.ts'
 import { faultyBody } from './faultyBody.ts'
-import { notFound, Problem, problemResponse } from './problem.ts'
+import { notFound } from './problem.ts'
 import type { Db } from './store/schema.ts'
+import { untilTimeOrAbort, type Wait } from './untilTimeOrAbort.ts'
 
 /** What a fault needs to know of a request whose caller is known. */
 type Asked = {
@@ -20,12 +22,6 @@ export type Faults = {
   /** The wrong answer where the request is about a class of faultClasses.ts, undefined for any other. */
   answer: (endpoint: Endpoint, asked: Asked) => Promise<Response | undefined>
 }
-
-/** Answers that go out with the rate headers they have, or don't have, of their own: a broken service's. */
-export const withoutRateHeaders = new WeakSet<Response>()
-
-/** Resolves after `ms`, never for null, and in any case when the signal aborts. */
-type Wait = (ms: number | null, signal: AbortSignal) => Promise<void>
 
 /** Brings out the faults that a database records; holds what it must remember between requests. */
 export function createFaults(wait: Wait = untilTimeOrAbort): Faults {
@@ -98,6 +94,7 @@ function dataAnswer(kind: FaultKind | 'fine', endpoint: Endpoint, asked: Asked):
   const body = faultyBody(kind, endpoint, {
     courseId: asked.params.course_id ?? 0,
     lessonId: asked.params.lesson_id ?? 0,
+    homeworkId: asked.params.homework_id ?? 0,
     query: asked.query as Query<typeof timeline.days>,
     now: asked.clock(),
     timeZone: asked.timeZone,
@@ -106,32 +103,4 @@ function dataAnswer(kind: FaultKind | 'fine', endpoint: Endpoint, asked: Asked):
   return Response.json(body)
 }
 
-const failed = (status: number): Response =>
-  problemResponse(new Problem(status, 'fault', `This class answers ${status}, on purpose.`))
-
-function busy(seconds: number, now: number): Response {
-  const response = problemResponse(new Problem(429, 'too_many_requests', `Please wait ${seconds} s.`))
-  response.headers.set('Retry-After', String(seconds))
-  response.headers.set('X-RateLimit-Limit', '300')
-  response.headers.set('X-RateLimit-Remaining', '0')
-  response.headers.set('X-RateLimit-Reset', String(Math.ceil(now / 1000) + seconds))
-  return unlimited(response)
-}
-
-function unlimited(response: Response): Response {
-  withoutRateHeaders.add(response)
-  return response
-}
-
 const json = (text: string) => new Response(text, { headers: { 'Content-Type': 'application/json' } })
-
-const untilTimeOrAbort: Wait = (ms, signal) =>
-  new Promise(resolve => {
-    const timer = ms === null ? undefined : setTimeout(resolve, ms)
-    const stop = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { once: true })
-  })

@@ -3,6 +3,7 @@ import type { Endpoint, Query } from '../contract/endpoint.ts'
 import type { timeline } from '../contract/timeline.ts'
 import { plusDays } from '../lib/week.ts'
 import type { FaultKind } from './faultClasses.ts'
+import { faultyHomework } from './faultyHomework.ts'
 import { brokenLessons, brokenMembers, hostileText, looseLessons, looseUnits } from './faultyRows.ts'
 import { lessonOnWire } from './lessonOnWire.ts'
 import type { Lessons, Units } from './store/schema.ts'
@@ -11,6 +12,7 @@ import { timelineDays, timelineRange } from './timelineDays.ts'
 type Asked = {
   courseId: number
   lessonId: number
+  homeworkId: number
   query: Query<typeof timeline.days>
   now: number
   timeZone: string
@@ -33,6 +35,10 @@ export function faultyBody(kind: Kind, endpoint: Endpoint, asked: Asked): unknow
       return endpoint.answer.kind === 'rows'
         ? lessons
         : lessons.find(lesson => idOf(lesson) === asked.lessonId)
+    case 'homework': {
+      const homework = faultyHomework(kind, asked)
+      return endpoint.answer.kind === 'rows' ? homework : homework.find(row => idOf(row) === asked.homeworkId)
+    }
     case 'timeline':
       return timelineOf(kind, asked, lessons)
     default:
@@ -116,5 +122,4 @@ function timelineOf(kind: Kind, { courseId, query, now, timeZone }: Asked, lesso
   ]
 }
 
-const idOf = (lesson: unknown) =>
-  typeof lesson === 'object' && lesson !== null && 'id' in lesson ? lesson.id : undefined
+const idOf = (row: unknown) => (typeof row === 'object' && row !== null && 'id' in row ? row.id : undefined)

@@ -24,8 +24,9 @@ export type Route = { endpoint: Endpoint; answer: (incoming: Incoming, tools: To
 
 /**
  * Ties an endpoint of the contract to what it does. Reads top down: parse (404 for an id that is none, 400, 413, 415
- * and 422 for the body; a file after the scope), who (401), may they as far as the scope goes (403), do, answer. Whether this caller may see
- * this very thing is the handler's first line: `await demand(db, caller, 'read', { course_id })` of policy.ts.
+ * and 422 for the body; a file after the scope), who (401), may they as far as the scope goes (403), do, answer. Whether
+ * this caller may see this very thing is the handler's first line: `await demand(db, caller, 'read', { course_id })` of
+ * policy.ts.
  *
  * A resource's file exports its routes as a list: `export const lessonRoutes = [on(lessons.list, …), …]`.
  */
@@ -49,9 +50,11 @@ export function on<E extends Endpoint>(endpoint: E, handle: (asked: Asked<E>) =>
       const asked = { ...tools, ...parsed, body, caller: caller as Asked<E>['caller'], address, request }
       const faulty = await tools.faults.answer(endpoint, asked)
       if (faulty) return faulty
-      const answer: unknown = await handle(asked)
-      if (answer instanceof Response) return answer
-      return Response.json(answer === undefined ? { success: true } : answer)
+      return tools.writeFaults(endpoint, asked, async () => {
+        const answer: unknown = await handle(asked)
+        if (answer instanceof Response) return answer
+        return Response.json(answer === undefined ? { success: true } : answer)
+      })
     },
   }
 }

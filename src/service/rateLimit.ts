@@ -1,4 +1,4 @@
-import { withoutRateHeaders } from './faults.ts'
+import { withoutRateHeaders } from './faultAnswers.ts'
 import { createFixedWindow } from './fixedWindow.ts'
 import { Problem, problemResponse } from './problem.ts'
 

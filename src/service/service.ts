@@ -16,6 +16,7 @@ import type { Db } from './store/schema.ts'
 import { submissionRoutes } from './submissions.ts'
 import { timelineRoutes } from './timeline.ts'
 import type { Tools } from './tools.ts'
+import { createWriteFaults } from './writeFaults.ts'
 
 export type ServiceOptions = {
   /** Already migrated. */
@@ -70,6 +71,7 @@ export function createService(options: ServiceOptions): Service {
     documentLimit,
     guesses: createGuesses(clock),
     faults: createFaults(),
+    writeFaults: createWriteFaults(),
     exchanging: new Set(),
   }
   const app = createApp(tools, documentedOnly, options.report)

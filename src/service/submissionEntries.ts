@@ -121,4 +121,6 @@ const nothingYet = (todo_id: number, user_id: number): Selectable<Submissions> =
   corrected_at: null,
   corrected_by_user_id: null,
   raw_formatted: null,
+  corrections: 0,
+  hand_ins: 0,
 })

@@ -40,12 +40,13 @@ export const submissionRoutes = [
       const corrected_at = new Date(clock()).toISOString()
       await trx
         .updateTable('submissions')
-        .set({
+        .set(before => ({
           teacher_correction: body.teacher_correction,
           points: body.points ?? null,
           corrected_at,
           corrected_by_user_id: caller.userId,
-        })
+          corrections: before('corrections', '+', 1),
+        }))
         .where('todo_id', '=', params.todo_id)
         .where('user_id', '=', params.user_id)
         .execute()
@@ -62,13 +63,14 @@ export const submissionRoutes = [
       const now = new Date(clock()).toISOString()
       await trx
         .updateTable('submissions')
-        .set({
+        .set(before => ({
           comment: body.comment,
           raw_formatted: null,
           submitted_at: now,
           // Who hands in has seen it.
           acknowledged_at: held.submission.acknowledged_at ?? now,
-        })
+          hand_ins: before('hand_ins', '+', 1),
+        }))
         .where('todo_id', '=', todo_id)
         .where('user_id', '=', caller.userId)
         .execute()

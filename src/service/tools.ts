@@ -1,6 +1,7 @@
 import type { Faults } from './faults.ts'
 import type { Guesses } from './guesses.ts'
 import type { Db } from './store/schema.ts'
+import type { WriteFaults } from './writeFaults.ts'
 
 /** What every handler is handed beside the request itself. */
 export type Tools = {
@@ -15,6 +16,7 @@ export type Tools = {
   documentLimit: number
   guesses: Guesses
   faults: Faults
+  writeFaults: WriteFaults
   /** Hashes of the codes that are being exchanged right now. */
   exchanging: Set<string>
 }

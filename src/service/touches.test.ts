@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildRequest } from '../api/buildRequest.ts'
+import { entered } from '../api/entered.ts'
 import { makesStale } from '../api/touches.ts'
 import { type Endpoint, endpoint, nothing, type Resource } from '../contract/endpoint.ts'
 import { everything } from '../contract/everything.ts'
+import { readAnswer } from '../contract/readAnswer.ts'
 import { type Answers, ask, everyGet, namedRoutes } from './everyGet.ts'
 import { seedPassword } from './seed/people.ts'
 import { seedSchool } from './seed/seedSchool.ts'
@@ -28,6 +30,8 @@ let tokens: Map<string, string>
 const examples = touchExamples(() => school)
 /** What changed where which write touched it, as `permissions.remove timeline`. */
 const shown = new Set<string>()
+/** Which write's answer entered which GET, as `submissions.correct submissions.list`. */
+const compared = new Set<string>()
 beforeAll(async () => {
   school = await testService({ fill: seedSchool })
   tokens = new Map()
@@ -57,13 +61,27 @@ describe('what changes is named by touches', () => {
       const body = given === undefined ? {} : { body: given }
       const response = await school.send(found.method, path, { ...whose, ...body })
       expect(response.status).toBe(200)
+      const answer = readAnswer(found.answer, await response.json())
       const after = await ask(school, askings, tokens)
 
       for (const { endpoint } of changed(before, after)) shown.add(`${name} ${endpoint.resource}`)
       expect(changed(before, after)).not.toEqual([])
       expect(unnamed(write, before, after)).toEqual([])
+      for (const { name: into, key, patched, next } of patches(write, by, answer, before, after)) {
+        expect({ key, held: patched }).toEqual({ key, held: next })
+        compared.add(`${name} ${into}`)
+      }
     })
   }
+
+  it('and each cached GET that an answer enters was seen to equal what the service then answers', () => {
+    const gets = namedRoutes()
+    const promised = writes.flatMap(({ name, endpoint: { enters = [] } }) =>
+      enters.map(({ into }) => `${name} ${gets.find(({ endpoint }) => endpoint === into)?.name}`),
+    )
+    expect(promised.length).toBeGreaterThan(4)
+    expect(promised.filter(promise => !compared.has(promise))).toEqual([])
+  })
 
   it('and each resource that is touched was seen to change', () => {
     const answered = new Set<Resource>(
@@ -110,6 +128,26 @@ describe('the check', () => {
     expect(unnamed(write([]), answers('a', 'b'), answers('a', 'b'))).toEqual([])
   })
 })
+
+/** What a page of this person then holds without asking again, and what it would be answered if it did. */
+function patches(
+  write: { endpoint: Endpoint; input: unknown },
+  by: string,
+  answer: unknown,
+  before: Answers,
+  after: Answers,
+) {
+  const read = ({ answer: kind }: Endpoint, answered = ''): unknown =>
+    answered.startsWith('200 ') ? readAnswer(kind, JSON.parse(answered.slice(4))) : undefined
+  return [...before].flatMap(([key, cached]) => {
+    const held = read(cached.endpoint, cached.answer)
+    if (cached.login !== by || held === undefined) return []
+    const patched = entered(write, answer, cached, held)
+    return patched === undefined
+      ? []
+      : [{ name: cached.name, key, patched, next: read(cached.endpoint, after.get(key)?.answer) }]
+  })
+}
 
 type Change = { key: string; endpoint: Endpoint; input: Record<string, unknown> }
 

@@ -1,4 +1,5 @@
 import { type AppSettings, pageHeader } from '../contract/session.ts'
+import { base64Url } from '../lib/base64Url.ts'
 import type { PageFetch } from './askGateway.ts'
 import type { Locks, TabChannel } from './tabs.ts'
 
@@ -22,6 +23,9 @@ const problem = (status: number, name: string) =>
   json(status, { error: { name, message: name, code: status } })
 
 export type Person = { id: number; name: string }
+
+/** Another for each, always the same. */
+export const draftKeyOf = ({ id }: Person): string => base64Url(new Uint8Array(32).fill(id))
 
 export class FakeGateway {
   person: Person | undefined
@@ -100,7 +104,12 @@ export class FakeGateway {
     return json(200, {
       signed_in: this.person !== undefined,
       ...(this.person
-        ? { user: this.person, expires_in: Math.max(left, 0), generation: this.generation }
+        ? {
+            user: this.person,
+            draft_key: draftKeyOf(this.person),
+            expires_in: Math.max(left, 0),
+            generation: this.generation,
+          }
         : {}),
       settings,
     })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { settings } from './fakeGateway.ts'
+import { draftKeyOf, settings } from './fakeGateway.ts'
 import { albrecht, openTestTabs, type TestTabs } from './testTabs.ts'
 
 let gateway: TestTabs['gateway']
@@ -37,6 +37,17 @@ describe('start', () => {
     await vi.advanceTimersByTimeAsync(2000)
     expect(session.state().kind).toBe('signedIn')
   })
+})
+
+it('knows what the person seals drafts with, until they are gone and not only timed out', async () => {
+  const session = await signedIn()
+  const key = draftKeyOf(albrecht)
+  expect(session.draftKey()).toBe(key)
+  await settled(session.fetch('/api/v2/never'))
+  expect(session.state().kind).toBe('ended')
+  expect(session.draftKey()).toBe(key)
+  await settled(session.signOut())
+  expect(session.draftKey()).toBeUndefined()
 })
 
 describe('fetch', () => {

@@ -34,6 +34,8 @@ export type Session = {
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** The same object until something changes. */
   state(): SessionState
+  /** What the signed-in person's drafts are sealed with in this browser, base64url; kept while the session has ended. */
+  draftKey(): string | undefined
   subscribe(listener: () => void): () => void
   /** Called when the data of a person must go, in every tab; `signOut` waits for what it returns. */
   onWipe(listener: WipeListener): () => void
@@ -94,6 +96,7 @@ export function createSession(options: SessionOptions): Session {
   let state: SessionState = { kind: 'starting' }
   let settings: AppSettings | undefined
   let person: Person | undefined
+  let draftKey: string | undefined
   /** When this tab learned of the person, Unix ms. */
   let since = 0
   /** Aborts what was asked for somebody who is gone. */
@@ -128,6 +131,7 @@ export function createSession(options: SessionOptions): Session {
   async function wipe(reason: WipeReason): Promise<void> {
     const gone = person
     person = undefined
+    draftKey = undefined
     refresher.rest()
     life.abort(new DOMException('the person this was for is gone', 'AbortError'))
     life = new AbortController()
@@ -145,6 +149,7 @@ export function createSession(options: SessionOptions): Session {
     if (person && person.id !== user.id) void wipe('otherUser')
     if (!person) since = clock()
     person = user
+    draftKey = answer.draft_key ?? draftKey
     refresher.adopted(answer)
     set({ kind: 'signedIn', user, settings })
   }
@@ -243,6 +248,7 @@ export function createSession(options: SessionOptions): Session {
   return {
     fetch,
     state: () => state,
+    draftKey: () => draftKey,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,13 +1,37 @@
 import { createContext, type ReactNode, use, useLayoutEffect } from 'react'
 
-/** What a screen offers in the bar: a quiet button on desks, an entry of the "more" menu on phones. */
-export type ScreenAction = { id: string; label: string; icon: ReactNode; run: () => void }
+/** What a screen offers in the bar: a button on desks, an entry of the "more" menu on phones. */
+export type ScreenAction = {
+  id: string
+  label: string
+  icon: ReactNode
+  run?: (() => void) | undefined
+  /** A link there instead of a button. */
+  to?: string | undefined
+  /** A shorter word for phones, with `primary`. It is part of the label. */
+  brief?: string | undefined
+  /** `primary` is filled and stays in sight on phones; at most one. Without a look and a count it has no border. */
+  look?: 'primary' | 'plain' | undefined
+  /** How many it is about; said behind the label. */
+  count?: number | undefined
+  disabled?: boolean | undefined
+}
+
+/** One of the views of the same thing, between which a screen switches. Each has an address of its own. */
+export type ScreenView = { label: string; to: string; current: boolean }
 
 export type ScreenHeading = {
   title: string
   /** What the browser's tab shows before the class and the app's name; the title when left out. */
   documentTitle?: string | undefined
+  /** Where this belongs to; stands before the title and leads there. */
+  parent?: { label: string; to: string } | undefined
+  /** Said of the class above the title on phones, in the place of the age of the data while that is in order. */
+  note?: string | undefined
+  views?: readonly ScreenView[] | undefined
   actions?: readonly ScreenAction[] | undefined
+  /** The rail gives its room to the screen. */
+  rail?: 'narrow' | undefined
 }
 
 /** Holds the heading of the screen that is shown; the shell's bar listens. */
@@ -40,9 +64,12 @@ export function HeadingProvider({ store, children }: { store: HeadingStore; chil
 }
 
 /** Every screen renders one: its title, what it offers, and the document's title. Shown in the shell's bar. */
-export function ScreenHeader({ title, documentTitle, actions }: ScreenHeading) {
+export function ScreenHeader({ title, documentTitle, parent, note, views, actions, rail }: ScreenHeading) {
   const store = use(HeadingContext)
   // Before paint, so that the bar never shows the title of the screen that was left.
-  useLayoutEffect(() => store?.set({ title, documentTitle, actions }), [store, title, documentTitle, actions])
+  useLayoutEffect(
+    () => store?.set({ title, documentTitle, parent, note, views, actions, rail }),
+    [store, title, documentTitle, parent, note, views, actions, rail],
+  )
   return null
 }

@@ -11,7 +11,7 @@ import { courses } from '../../../src/contract/courses.ts'
 import { TimetableScreen } from '../../../src/features/timetable/TimetableScreen.tsx'
 import { timetableLoader } from '../../../src/features/timetable/timetableLoader.ts'
 import { timetableQuery } from '../../../src/features/timetable/timetableQuery.ts'
-import { en } from '../../../src/i18n/en.ts'
+import { loadMessages } from '../../../src/i18n/loadMessages.ts'
 import { instantAt } from '../../../src/lib/schoolTime.ts'
 import { plusDays, weekOf } from '../../../src/lib/week.ts'
 import { PersonProvider } from '../../../src/ui/Person.tsx'
@@ -35,6 +35,7 @@ for (let week = 0; week < weekCount; week += 1) {
 // The shell has asked for the class already when a screen of it is shown.
 const { queryKey: course } = query(courses.get, { course_id: 1 })
 api.queryClient.setQueryData(course, { id: 1, name: '7b' })
+const messages = await loadMessages('en')
 const schoolTime = { timeZone, clock }
 let show = () => {}
 /** Where the shell has its screens. */
@@ -64,7 +65,7 @@ const router = createMemoryRouter(
 export const candidate: Candidate = {
   start: root =>
     createRoot(root).render(
-      <IntlProvider locale="en" messages={en} timeZone={timeZone}>
+      <IntlProvider locale="en" messages={messages} timeZone={timeZone}>
         <QueryClientProvider client={api.queryClient}>
           <SchoolTimeProvider value={schoolTime}>
             <PersonProvider value={{ id: 1, name: 'Jana Albrecht' }}>

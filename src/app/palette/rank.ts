@@ -1,7 +1,7 @@
 /** One thing the palette can lead to. */
 export type Entry = {
   id: string
-  group: 'screens' | 'classes' | 'subjects' | 'people' | 'actions'
+  group: 'screens' | 'classes' | 'subjects' | 'homework' | 'people' | 'actions'
   label: string
   /** Said beside it, and searched too. */
   detail?: string

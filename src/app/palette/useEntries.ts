@@ -2,16 +2,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { keyOf, query } from '../../api/query.ts'
 import { courses } from '../../contract/courses.ts'
+import { homework } from '../../contract/homework.ts'
 import { lessons } from '../../contract/lessons.ts'
 import { timeline } from '../../contract/timeline.ts'
 import { languages } from '../../i18n/language.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
+import { dayOf, instantOf } from '../../lib/schoolTime.ts'
+import { useSchoolTime } from '../../ui/SchoolTime.tsx'
 import { useApp } from '../AppContext.tsx'
 import { classScreens } from '../classScreens.ts'
 import { useOverlays } from '../Overlays.tsx'
 import { paths } from '../paths.ts'
 import { classTitle } from '../shell/classTitle.ts'
 import { type KnownClass, useClasses } from '../shell/useClasses.ts'
+import { homeworkEntries } from './homeworkEntries.ts'
 import type { Entry } from './rank.ts'
 
 const themes = { auto: 'system', light: 'light', dark: 'dark' } as const
@@ -23,10 +28,12 @@ const themes = { auto: 'system', light: 'light', dark: 'dark' } as const
 export function useEntries(current: number | undefined): Entry[] {
   const t = useT('palette')
   const shell = useT('shell')
-  const { preferences, session } = useApp()
+  const { preferences } = useApp()
   const overlays = useOverlays()
   const navigate = useNavigate()
   const cache = useQueryClient()
+  const { timeZone } = useSchoolTime()
+  const { day } = useFormat()
   const { list } = useClasses()
   const shown = useQuery({
     ...query(courses.members, { course_id: current ?? 0 }),
@@ -47,6 +54,16 @@ export function useEntries(current: number | undefined): Entry[] {
       .flatMap(day => day.lessons.flatMap(slot => slot.lessons ?? []))
     return [...new Map([...listed, ...seen].map(subject => [subject.id, subject])).values()]
   }
+
+  const homeworkOf = (known: KnownClass) =>
+    homeworkEntries(cache.getQueryData(keyOf(homework.list, { course_id: known.id }))?.rows ?? [], {
+      inClass: classTitle(known, shell).title,
+      dueDay: due => {
+        const at = instantOf(due, timeZone)
+        return at === undefined ? due : day(dayOf(at, timeZone))
+      },
+      go: navigate,
+    })
 
   const inClass = (known: KnownClass): Entry[] => [
     ...subjectsOf(known.id).map(subject => ({
@@ -104,7 +121,9 @@ export function useEntries(current: number | undefined): Entry[] {
       label: t('listShortcuts'),
       run: () => overlays.show('shortcuts'),
     },
-    { id: 'sign-out', group: 'actions', label: t('signOut'), run: () => void session.signOut() },
+    { id: 'sign-out', group: 'actions', label: t('signOut'), run: () => overlays.show('signOut') },
+    // Last, so that a year of it pushes nothing else out of a list nobody has typed for.
+    ...list.flatMap(homeworkOf),
   ]
 }
 

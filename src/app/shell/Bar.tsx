@@ -1,16 +1,20 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import { useT } from '../../i18n/useT.ts'
-import { Button } from '../../ui/Button.tsx'
+import { useWaiting } from '../../outbox/useWaiting.ts'
 import { Keys } from '../../ui/Keys.tsx'
 import type { HeadingStore } from '../../ui/ScreenHeader.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { useOverlays } from '../Overlays.tsx'
+import styles from './Bar.module.css'
+import { BarAction } from './BarAction.tsx'
+import { BarViews } from './BarViews.tsx'
 import { ClassSwitch } from './ClassSwitch.tsx'
 import { classTitle } from './classTitle.ts'
 import { findKeys } from './findKeys.ts'
 import { MoreButton } from './MoreButton.tsx'
-import styles from './Shell.module.css'
+import { NeedsYou } from './NeedsYou.tsx'
 import type { Classes, KnownClass } from './useClasses.ts'
 import { useNetwork } from './useNetwork.ts'
 
@@ -19,13 +23,11 @@ type BarProps = { headings: HeadingStore; classes: Classes; current: KnownClass 
 /** The line above the screen: its title, what it offers, and the way to everything else. */
 export function Bar({ headings, classes, current }: BarProps) {
   const t = useT('shell')
-  const {
-    title,
-    documentTitle = title,
-    actions = [],
-  } = useSyncExternalStore(headings.subscribe, headings.get)
+  const heading = useSyncExternalStore(headings.subscribe, headings.get)
+  const { title, documentTitle = title, parent, note, views = [], actions = [] } = heading
   const overlays = useOverlays()
   const network = useNetwork()
+  const { standing } = useWaiting()
   const parts = [documentTitle, current && !current.naming && classTitle(current, t).short, t('appName')]
   useDocumentTitle(parts.filter(Boolean).join(' · '))
   return (
@@ -33,18 +35,27 @@ export function Bar({ headings, classes, current }: BarProps) {
       <div className={styles.title}>
         <div className={styles.phoneLine} data-tone={network.tone}>
           <ClassSwitch classes={classes} current={current} place="phone" />
-          <span>· {network.short}</span>
+          {standing > 0 ? (
+            <NeedsYou className={styles.needsYou} />
+          ) : (
+            <span className={styles.said}>· {network.tone === 'quiet' && note ? note : network.short}</span>
+          )}
         </div>
-        <h1>{title}</h1>
+        <div className={styles.heading}>
+          {parent && (
+            <span className={styles.crumb}>
+              <Link to={parent.to}>{parent.label}</Link> <span aria-hidden>/</span>
+            </span>
+          )}
+          <h1>{title}</h1>
+        </div>
       </div>
       <div className={styles.actions}>
+        <BarViews views={views} />
         {actions.map(action => (
-          <Button key={action.id} look="quiet" className={styles.deskOnly} onClick={action.run}>
-            {action.icon}
-            {action.label}
-          </Button>
+          <BarAction key={action.id} action={action} />
         ))}
-        <MoreButton actions={actions} />
+        <MoreButton views={views} actions={actions} />
         <button
           type="button"
           className={styles.find}

@@ -2,6 +2,7 @@ import { IconChevronDown, IconSelector } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import bar from './Bar.module.css'
 import { classTitle } from './classTitle.ts'
 import styles from './Shell.module.css'
 import type { Classes, KnownClass } from './useClasses.ts'
@@ -23,7 +24,7 @@ export function ClassSwitch({ classes, current, place }: ClassSwitchProps) {
   ))
   if (place === 'phone') {
     return (
-      <span className={styles.phoneClass}>
+      <span className={bar.phoneClass}>
         <button
           type="button"
           aria-haspopup="menu"

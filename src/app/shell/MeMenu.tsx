@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { isLanguage, languages } from '../../i18n/language.ts'
 import { useT } from '../../i18n/useT.ts'
 import { usePerson } from '../../ui/Person.tsx'
-import type { ScreenAction } from '../../ui/ScreenHeader.tsx'
+import type { ScreenAction, ScreenView } from '../../ui/ScreenHeader.tsx'
 import { useApp, useSettings } from '../AppContext.tsx'
 import { useOverlays } from '../Overlays.tsx'
 import { paths } from '../paths.ts'
@@ -16,15 +16,16 @@ import styles from './Menus.module.css'
 type MeMenuProps = {
   close: () => void
   position: 'top-start' | 'bottom-end'
+  views?: readonly ScreenView[]
   actions?: readonly ScreenAction[]
 }
 
 const themes = { auto: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
 const isTheme = (text: unknown): text is Theme => typeof text === 'string' && text in themes
 
-export function MeMenu({ close, position, actions = [] }: MeMenuProps) {
+export function MeMenu({ close, position, views = [], actions = [] }: MeMenuProps) {
   const t = useT('shell')
-  const { preferences, session } = useApp()
+  const { preferences } = useApp()
   const settings = useSettings()
   const language = useLanguage()
   const overlays = useOverlays()
@@ -33,9 +34,25 @@ export function MeMenu({ close, position, actions = [] }: MeMenuProps) {
   const check = <IconCheck aria-hidden />
   return (
     <FloatMenu label={t('account')} close={close} position={position} width={264}>
-      {actions.map(action => (
-        <Menu.Item key={action.id} leftSection={action.icon} onClick={action.run}>
-          {action.label}
+      {views.map(({ label, to, current }) => (
+        <Menu.Item
+          key={to}
+          aria-current={current ? 'page' : undefined}
+          rightSection={current && check}
+          onClick={() => navigate(to)}
+        >
+          {label}
+        </Menu.Item>
+      ))}
+      {views.length > 0 && <Menu.Divider />}
+      {actions.map(({ id, icon, label, count, run, to, disabled }) => (
+        <Menu.Item
+          key={id}
+          leftSection={icon}
+          disabled={disabled ?? false}
+          onClick={to === undefined ? run : () => navigate(to)}
+        >
+          {count === undefined ? label : `${label} (${count})`}
         </Menu.Item>
       ))}
       {actions.length > 0 && <Menu.Divider />}
@@ -78,7 +95,7 @@ export function MeMenu({ close, position, actions = [] }: MeMenuProps) {
         {t('tokens')}
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item leftSection={<IconLogout aria-hidden />} onClick={() => void session.signOut()}>
+      <Menu.Item leftSection={<IconLogout aria-hidden />} onClick={() => overlays.show('signOut')}>
         {t('signOut')}
       </Menu.Item>
     </FloatMenu>

@@ -2,24 +2,32 @@ import { IconDots } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { Button } from '../../ui/Button.tsx'
-import type { ScreenAction } from '../../ui/ScreenHeader.tsx'
-import styles from './Shell.module.css'
+import type { ScreenAction, ScreenView } from '../../ui/ScreenHeader.tsx'
+import styles from './Bar.module.css'
+import shell from './Shell.module.css'
 import { useFloat } from './useFloat.tsx'
 
 const loadMenu = () => import('./MeMenu.tsx')
 const MeMenu = lazy(async () => ({ default: (await loadMenu()).MeMenu }))
 
+type MoreButtonProps = { views: readonly ScreenView[]; actions: readonly ScreenAction[] }
+
 /** On phones: what the screen offers, then what the foot of the rail has on desks. */
-export function MoreButton({ actions }: { actions: readonly ScreenAction[] }) {
+export function MoreButton({ views, actions }: MoreButtonProps) {
   const t = useT('shell')
   const float = useFloat(loadMenu)
   return (
-    <span className={`${styles.anchor} ${styles.phoneOnly}`}>
+    <span className={`${shell.anchor} ${styles.phoneOnly}`}>
       <Button look="quiet" square aria-label={t('more')} aria-haspopup="menu" {...float.button}>
         <IconDots aria-hidden />
       </Button>
       {float.render(() => (
-        <MeMenu close={float.close} position="bottom-end" actions={actions} />
+        <MeMenu
+          close={float.close}
+          position="bottom-end"
+          views={views}
+          actions={actions.filter(({ look }) => look !== 'primary')}
+        />
       ))}
     </span>
   )

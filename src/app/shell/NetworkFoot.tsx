@@ -1,4 +1,11 @@
-import { IconAlertTriangle, IconCheck, IconClock, IconCloudOff, IconHourglass } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconCloudOff,
+  IconHourglass,
+  IconSend,
+} from '@tabler/icons-react'
 import styles from './Shell.module.css'
 import { type NetworkWords, useNetwork } from './useNetwork.ts'
 
@@ -8,6 +15,7 @@ const icons: Record<NetworkWords['kind'], typeof IconCheck> = {
   stale: IconClock,
   busy: IconHourglass,
   offline: IconCloudOff,
+  waiting: IconSend,
   notKept: IconAlertTriangle,
 }
 

@@ -1,6 +1,7 @@
 import { useT } from '../../i18n/useT.ts'
 import { ClassSwitch } from './ClassSwitch.tsx'
 import { MeButton } from './MeButton.tsx'
+import { NeedsYou } from './NeedsYou.tsx'
 import { NetworkFoot } from './NetworkFoot.tsx'
 import { ScreenLinks } from './ScreenLinks.tsx'
 import styles from './Shell.module.css'
@@ -16,6 +17,7 @@ export function Rail({ classes, current }: { classes: Classes; current: KnownCla
         <ScreenLinks current={current} />
       </div>
       <div className={styles.foot}>
+        <NeedsYou className={styles.needsYou} />
         <NetworkFoot />
         <MeButton />
       </div>

@@ -5,10 +5,10 @@ import { useOverlays } from '../Overlays.tsx'
 
 /** Ctrl-K or ⌘K everywhere, in fields too; single keys as far as they are switched on. */
 export function useAppKeys(): void {
-  const t = useT('shortcuts')
+  const t = useT('shell')
   const overlays = useOverlays()
   const shortcuts = use(ShortcutContext)
-  useShortcuts([{ key: '?', description: t('list'), run: () => overlays.show('shortcuts') }], 'app')
+  useShortcuts([{ key: '?', description: t('shortcutList'), run: () => overlays.show('shortcuts') }], 'app')
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {

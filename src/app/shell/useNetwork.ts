@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
+import { useWaiting } from '../../outbox/useWaiting.ts'
 import { useNow } from '../../ui/SchoolTime.tsx'
 import { useApp } from '../AppContext.tsx'
 
 /** What the foot of the rail says of the network, and the short form above a phone's title. */
 export type NetworkWords = {
-  kind: 'fresh' | 'loading' | 'stale' | 'busy' | 'offline' | 'notKept'
+  kind: 'fresh' | 'loading' | 'stale' | 'busy' | 'offline' | 'waiting' | 'notKept'
   tone: 'quiet' | 'warn' | 'danger'
   title: string
   more?: string
@@ -33,11 +34,13 @@ export function useNetwork(): NetworkWords {
   const online = useSyncExternalStore(watchOnline, () => navigator.onLine)
   const { asOf, offline, budget } = useSyncExternalStore(api.freshness.subscribe, api.freshness.state)
   const kept = useSyncExternalStore(preferences.subscribe, preferences.kept)
+  const outbox = useWaiting()
   const at = asOf === undefined ? undefined : time(asOf)
   const age = at === undefined ? t('offlineNothing') : t('offlineSince', { time: at })
 
   if (!online) {
-    return { kind: 'offline', tone: 'warn', title: t('offline'), more: age, short: t('offline') }
+    const more = outbox.waiting > 0 ? t('waitingToo', { age, count: String(outbox.waiting) }) : age
+    return { kind: 'offline', tone: 'warn', title: t('offline'), more, short: t('offline') }
   }
   if (budget.level === 'busy') {
     const more = budget.busyUntil ? t('busyUntil', { time: time(budget.busyUntil) }) : t('busySaving')
@@ -52,6 +55,10 @@ export function useNetwork(): NetworkWords {
       short: at ? t('asOfLower', { time: at }) : t('noAnswer'),
     }
   }
+  if (!outbox.kept) {
+    const title = t('draftsNotKept')
+    return { kind: 'notKept', tone: 'danger', title, more: t('draftsNotKeptHint'), short: title }
+  }
   if (!kept) {
     return {
       kind: 'notKept',
@@ -59,6 +66,16 @@ export function useNetwork(): NetworkWords {
       title: t('storageBlocked'),
       more: t('storageBlockedHint'),
       short: t('storageBlocked'),
+    }
+  }
+  if (outbox.waiting > 0) {
+    const title = t('waiting', { count: outbox.waiting })
+    return {
+      kind: 'waiting',
+      tone: 'quiet',
+      title,
+      ...(at && { more: t('asOfLower', { time: at }) }),
+      short: title,
     }
   }
   if (at === undefined || asOf === undefined) {

@@ -6,6 +6,7 @@ import { subjectColour } from '../../lib/subjectColour.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cardPosition } from './cardPosition.ts'
 import styles from './LessonCard.module.css'
+import { LessonHomework } from './LessonHomework.tsx'
 import { changeTag, hourName } from './lessonWords.ts'
 import type { Changed, PlannedLesson } from './plannedLesson.ts'
 import { Struck } from './Struck.tsx'
@@ -42,6 +43,10 @@ export function LessonCard({ lesson, next, changed, anchor, onClose }: LessonCar
     if (card.current && getComputedStyle(card.current).position === 'fixed')
       cell?.scrollIntoView({ block: 'nearest' })
     card.current?.focus({ preventScroll: true })
+    // Its homework comes later and makes it longer.
+    const grown = new ResizeObserver(() => setPlace(placeBeside(card.current, cell)))
+    if (card.current) grown.observe(card.current)
+    return () => grown.disconnect()
   }, [anchor])
 
   useEffect(() => {
@@ -114,6 +119,7 @@ export function LessonCard({ lesson, next, changed, anchor, onClose }: LessonCar
           {changed && <Tag kind="changed" text={t('changed')} />}
         </p>
       )}
+      <LessonHomework lesson={lesson} next={next} />
       {next && <NextLesson lesson={next} />}
     </section>
   )

@@ -5,6 +5,5 @@ export const shortcuts = {
   everywhere: 'Überall',
   here: 'Auf dieser Seite',
   find: 'Suchen',
-  list: 'Tastenkürzel zeigen',
   escape: 'Schließen, was offen ist',
 }

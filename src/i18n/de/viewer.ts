@@ -3,4 +3,51 @@ import type { Translated } from '../Messages.ts'
 
 export const viewer: Translated<typeof english> = {
   title: 'Dateien',
+  tools: 'Ansicht',
+  rotate: 'Drehen',
+  smaller: 'Kleiner',
+  bigger: 'Größer',
+  fitShort: 'Einpassen',
+  fit: 'An die Breite anpassen',
+  fitWhole: 'Ganze Seite zeigen',
+  download: 'Herunterladen',
+  previousFile: 'Vorige Datei',
+  nextFile: 'Nächste Datei',
+  percent: '{percent} %',
+  total: '{count, plural, one {1 Datei} other {# Dateien}}, {size}',
+  loading: '{name} wird geladen',
+  page: 'Seite {number} von {count}',
+  pageFailed: 'Diese Seite lässt sich nicht zeichnen. Lade die Datei herunter, um sie zu sehen.',
+  pagesCut: 'Das sind die ersten {shown} Seiten. Lade die Datei herunter, um alle zu sehen.',
+  failed: 'Die Datei ließ sich nicht laden',
+  readerMissing:
+    'Der Teil der App, der diese Datei liest, ließ sich nicht laden. Prüfe die Verbindung oder lade die Seite neu.',
+  retry: 'Noch einmal versuchen',
+  showSource: 'Als Text zeigen',
+  textCut: 'Das ist der Anfang, {size}. Lade die Datei herunter, um alles zu lesen.',
+  empty: 'Keine Dateien',
+  emptyFile: 'In dieser Datei steht nichts.',
+  unshown: {
+    kind: {
+      title: 'Keine Vorschau für diese Art von Datei',
+      text: 'Lade sie herunter, um sie auf deinem Gerät zu öffnen.',
+    },
+    code: {
+      title: 'Wird hier nicht geöffnet',
+      text: 'Solche Seiten und Zeichnungen können Programme enthalten, deshalb werden sie hier nicht geöffnet. Ihr Text ist harmlos.',
+    },
+    brokenImage: {
+      title: 'Dieses Bild lässt sich nicht zeigen',
+      text: 'Es ist beschädigt oder von einer Art, die dieser Browser nicht liest. Vielleicht öffnet es ein anderes Programm.',
+    },
+    brokenPdf: {
+      title: 'Dieses PDF lässt sich nicht zeigen',
+      text: 'Es ist beschädigt. Vielleicht öffnet es ein anderes Programm.',
+    },
+    large: {
+      title: 'Zu groß, um es zu zeigen',
+      text: 'Das Bild hat mehr Pixel, als ein Browser halten kann.',
+    },
+    locked: { title: 'Dieses PDF hat ein Passwort', text: 'Lade es herunter und öffne es mit dem Passwort.' },
+  },
 }

@@ -5,6 +5,5 @@ export const shortcuts = {
   everywhere: 'Everywhere',
   here: 'On this screen',
   find: 'Find',
-  list: 'List the shortcuts',
   escape: 'Close what is open',
 } as const

@@ -2,12 +2,13 @@ import { dayOf, instantAt } from '../../lib/schoolTime.ts'
 import { plusDays } from '../../lib/week.ts'
 import { nobodysHash } from '../passwords.ts'
 import type { Db } from '../store/schema.ts'
+import { addHomework } from './addHomework.ts'
 import { createDraw } from './draw.ts'
-import { addHomework } from './fillHomework.ts'
 import type { SeededPeople } from './fillPeople.ts'
 import { pupilNames } from './pupilNames.ts'
 import { seedSchoolId } from './seedSchoolId.ts'
 
+export const crowdName = 'Whole school'
 const size = 1000
 
 /** A class of a thousand with one homework that all of them got: Jana Albrecht has much to correct. */
@@ -33,7 +34,7 @@ export async function fillCrowd(
   const course = await db
     .insertInto('courses')
     .values({
-      name: 'Whole school',
+      name: crowdName,
       school_id: seedSchoolId,
       created_at: at,
       timetable_week: null,
@@ -71,8 +72,6 @@ export async function fillCrowd(
     { short: 'Pr', text: 'Project days: your report', due: -3, lead: 10, points: 15, state: 'mixed' },
     {
       now,
-      timeZone,
-      people,
       draw: createDraw(1000),
       course_id: course.id,
       lesson_id: lesson.id,

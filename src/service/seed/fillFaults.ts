@@ -2,9 +2,12 @@ import { faultClasses } from '../faultClasses.ts'
 import type { Db } from '../store/schema.ts'
 import { seedSchoolId } from './seedSchoolId.ts'
 
-/** The classes that bring out one fault each. Nobody is a member: they are reached by their number. */
+/** The classes that bring out one fault each, those that are not there yet. They are reached by their number. */
 export async function fillFaults(db: Db, now: number): Promise<void> {
-  const courses = faultClasses.map(
+  const there = await db.selectFrom('faults').select('course_id').execute()
+  const missing = faultClasses.filter(({ id }) => !there.some(({ course_id }) => course_id === id))
+  if (missing.length === 0) return
+  const courses = missing.map(
     ({ id, name }) =>
       ({
         id,
@@ -16,6 +19,6 @@ export async function fillFaults(db: Db, now: number): Promise<void> {
       }) as const,
   )
   await db.insertInto('courses').values(courses).execute()
-  const faults = faultClasses.map(({ id, kind, value }) => ({ course_id: id, kind, value }))
+  const faults = missing.map(({ id, kind, value }) => ({ course_id: id, kind, value }))
   await db.insertInto('faults').values(faults).execute()
 }

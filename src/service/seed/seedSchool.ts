@@ -2,11 +2,9 @@ import { dayOf } from '../../lib/schoolTime.ts'
 import type { Db } from '../store/schema.ts'
 import { createDraw } from './draw.ts'
 import { fillClasses } from './fillClasses.ts'
-import { fillCrowd } from './fillCrowd.ts'
-import { fillFaults } from './fillFaults.ts'
-import { fillHomework } from './fillHomework.ts'
 import { fillPeople } from './fillPeople.ts'
 import { seedHours } from './hours.ts'
+import { fillSeedHomework } from './renewHomework.ts'
 import { fillSeedDays } from './renewSeedDays.ts'
 import { seedSchoolId } from './seedSchoolId.ts'
 
@@ -24,7 +22,8 @@ export type SeedOptions = {
 /**
  * Fills an empty, migrated database with the demo school (service-facts.md § The seed school's people), in one
  * transaction: three classes of 28, a timetable, a holiday soon, substitutions of every kind on the next two school days,
- * homework past, due and coming with submissions in every state, and the classes of faults.ts. On a new database the classes are 1 (8b), 2 (10a), 3 (6c) and 4 (empty).
+ * homework past, due and coming with submissions in every state, and the special records of faultClasses.ts and
+ * faultHomework.ts. On a new database the classes are 1 (8b), 2 (10a), 3 (6c) and 4 (empty).
  */
 export async function seedSchool(
   db: Db,
@@ -35,9 +34,7 @@ export async function seedSchool(
     const people = await fillPeople(trx, { now, draw: createDraw(8), random })
     const unitIds = await fillHours(trx)
     await fillClasses(trx, { now, people, unitIds })
-    await fillHomework(trx, { now, timeZone, draw: createDraw(3), people })
-    if (crowd) await fillCrowd(trx, { now, timeZone, people })
-    await fillFaults(trx, now)
+    await fillSeedHomework(trx, { now, timeZone, people, crowd })
     await fillSeedDays(trx, today)
   })
 }

@@ -1,4 +1,5 @@
 import { firstTables } from './firstTables.ts'
+import { homeworkFaultTables } from './homeworkFaultTables.ts'
 import { homeworkTables } from './homeworkTables.ts'
 import type { Db } from './schema.ts'
 
@@ -9,6 +10,7 @@ import type { Db } from './schema.ts'
 const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'first tables', up: firstTables },
   { name: 'homework and documents', up: homeworkTables },
+  { name: 'faults of homework, and how often each was corrected', up: homeworkFaultTables },
 ]
 
 /** Version the code of today needs. */

@@ -3,7 +3,7 @@
  * UTC (`2026-11-21T08:00:00.000Z`, so that text order is time order), days are `YYYY-MM-DD`, times `HH:MM` school time.
  */
 import type { Generated, Kysely } from 'kysely'
-import type { DocumentContents, Documents, Homeworks, Submissions } from './homeworkSchema.ts'
+import type { DocumentContents, Documents, HomeworkFaults, Homeworks, Submissions } from './homeworkSchema.ts'
 
 type Flag = 0 | 1
 
@@ -158,6 +158,7 @@ export type Schema = {
   documents: Documents
   document_contents: DocumentContents
   faults: Faults
+  homework_faults: HomeworkFaults
   facts: Facts
 }
 

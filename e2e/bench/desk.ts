@@ -1,0 +1,175 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { browserArguments, ensureBrowser } from '../../scripts/browser.ts'
+import { startNodeHost } from '../nodeHost.ts'
+import { password } from '../people.ts'
+import { median } from './median.ts'
+import { markdownTable, record } from './results.ts'
+
+/**
+ * Opens the correction desk with a class of some thirty and with a thousand submissions, in turn, in the production build
+ * before the real server; a fresh page per sample. `open`: from asking for the submissions to the frame that shows the
+ * first pupil. `next`: from the key to the frame that shows the next pupil, whose files were fetched ahead. Medians.
+ */
+const desks = [
+  { name: 'a class', path: '/classes/1/homework/1/submissions' },
+  { name: 'a thousand', path: '' },
+]
+const rounds = Number(process.argv[2] ?? 11)
+const steps = 6
+
+const host = await startNodeHost({ args: ['--crowd'] })
+const crowd = host.withSchool(database =>
+  database.prepare("select id, course_id from homeworks where text like 'Project days%'").get(),
+)
+const thousand = desks[1]
+if (!crowd || !thousand) throw new Error('the school has no homework of a thousand')
+thousand.path = `/classes/${crowd.course_id}/homework/${crowd.id}/submissions`
+
+declare global {
+  interface Window {
+    /** Pupils shown so far: when, how long after the key, and in which frame after it. */
+    shown: { at: number; took: number; frames: number }[]
+  }
+}
+
+type Sample = { open: number; next: number; frames: number; elements: number }
+const samples = new Map(desks.map(({ name }) => [name, [] as Sample[]]))
+const pupils = new Map<string, number>()
+const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments })
+try {
+  const state = await signIn(browser)
+  for (let round = -1; round < rounds; round += 1) {
+    for (const desk of round % 2 === 0 ? desks : [...desks].reverse()) {
+      const sample = await measure(browser, state, desk)
+      // The first round warms caches of browser and disk and is not counted.
+      if (round >= 0) samples.get(desk.name)?.push(sample)
+    }
+  }
+} finally {
+  await browser.close()
+  await host.stop()
+}
+
+async function signIn(from: Browser) {
+  const context = await from.newContext()
+  const page = await context.newPage()
+  await page.goto(host.url)
+  await page.getByRole('button', { name: /^Continue to / }).click()
+  await page.getByLabel('Login name').fill('albrecht')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in and allow' }).click()
+  await page.locator('[data-lesson]').first().waitFor()
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+type State = Awaited<ReturnType<typeof signIn>>
+
+async function measure(from: Browser, state: State, desk: (typeof desks)[number]): Promise<Sample> {
+  const context = await from.newContext({ storageState: state, viewport: { width: 1280, height: 800 } })
+  await context.addInitScript(watchPupil)
+  const page = await context.newPage()
+  await page.goto(host.url + desk.path)
+  await page.waitForFunction(count => window.shown.length > count, 0)
+  const open = await page.evaluate<number>(`window.shown[0].at - performance.getEntriesByType('resource')
+    .find(({ name }) => name.endsWith('/submissions')).startTime`)
+  const elements = await page.evaluate<number>('document.querySelectorAll("*").length')
+  const listed = await page.evaluate<number>(
+    `fetch('/api/v2' + location.pathname.replace(/^.*homework/, '/todos').replace(/submissions.*/, 'submissions'), { headers: { 'X-Staffroom': '1' } })
+      .then(answer => answer.json()).then(rows => rows.length)`,
+  )
+  pupils.set(desk.name, listed)
+  const taken: { took: number; frames: number }[] = []
+  for (let step = 0; step < steps; step += 1) {
+    await rest(page)
+    const before = await page.evaluate<number>('window.shown.length')
+    await page.keyboard.press('j')
+    await page.waitForFunction(count => window.shown.length > count, before)
+    taken.push(await page.evaluate(`window.shown.at(-1)`))
+  }
+  await context.close()
+  return {
+    open,
+    elements,
+    next: median(taken.map(({ took }) => took)),
+    frames: median(taken.map(({ frames }) => frames)),
+  }
+}
+
+/** Until the next pupil's files are there: nothing under way for half a second. */
+async function rest(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate('new Promise(resolve => requestIdleCallback(() => setTimeout(resolve, 500)))')
+}
+
+/** Runs in the page: notes when another pupil's name stands in a frame that was handed to the compositor. */
+function watchPupil(): void {
+  window.shown = []
+  let pressed = 0
+  let pressedFrame = 0
+  let frame = 0
+  let name = ''
+  const count = () => {
+    frame += 1
+    requestAnimationFrame(count)
+  }
+  requestAnimationFrame(count)
+  addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      pressed = timeStamp
+      pressedFrame = frame
+    },
+    true,
+  )
+  const look = () => {
+    const heading = document.querySelector('main section h2[tabindex="-1"]')?.textContent ?? ''
+    if (heading === '' || heading === name) return
+    name = heading
+    requestAnimationFrame(() => {
+      const frames = frame - pressedFrame
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
+        const at = performance.now()
+        window.shown.push({ at, took: at - pressed, frames })
+      }
+      port2.postMessage(null)
+    })
+  }
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+}
+
+const figures = desks.map(({ name }) => {
+  const taken = samples.get(name) ?? []
+  const middle = (key: keyof Sample) => Math.round(median(taken.map(sample => sample[key])) * 10) / 10
+  return {
+    name,
+    pupils: pupils.get(name) ?? 0,
+    open: middle('open'),
+    next: middle('next'),
+    frames: middle('frames'),
+    elements: middle('elements'),
+  }
+})
+const [few, many] = figures
+if (!few || !many) throw new Error('nothing was measured')
+const ratios = {
+  'open, a thousand / a class': many.open / few.open,
+  'next, a thousand / a class': many.next / few.next,
+}
+const table = markdownTable(
+  ['', 'submissions', 'open', 'next pupil', 'frames', 'elements'],
+  figures.map(figure => [
+    figure.name,
+    String(figure.pupils),
+    figure.open.toFixed(1),
+    figure.next.toFixed(1),
+    figure.frames.toFixed(0),
+    figure.elements.toFixed(0),
+  ]),
+)
+const reading = `Milliseconds, medians of ${rounds} fresh pages and of ${steps} steps in each. Opening with a thousand takes \
+${ratios['open, a thousand / a class'].toFixed(2)} × as long as with a class.`
+console.log(`${table}\n\n${reading}`)
+record('desk', { rounds, steps, figures, ratios }, `${table}\n\n${reading}`)

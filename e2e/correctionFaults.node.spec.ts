@@ -1,0 +1,167 @@
+import { expect } from '@playwright/test'
+import {
+  correctionText,
+  draftSaved,
+  expectHeldOnce,
+  faultClass,
+  heldAt,
+  openDesk,
+  pointsField,
+  pupilOpen,
+  returnNext,
+} from './desk.ts'
+import { pass, test } from './fixtures.ts'
+import { offlineLines, statusLines } from './guard.ts'
+import { password } from './people.ts'
+import { hour, minute } from './schoolClock.ts'
+import { signInAs } from './signInAs.ts'
+
+/** Homework whose first correction of each pupil goes wrong, and what Chromium writes of it. */
+const faults = [
+  { id: 101, says: 'the answer is lost behind a 502', statuses: [502] },
+  { id: 102, says: 'the answer breaks off', statuses: [] },
+  { id: 103, says: 'a 500 before anything was done', statuses: [500] },
+  { id: 104, says: 'a 429 that says when', statuses: [429] },
+  { id: 106, says: 'a token that is refused once', statuses: [401] },
+]
+
+for (const { id, says, statuses } of faults) {
+  test(`${says}: each correction is at the service once`, async ({ page, context, host, node, guard }) => {
+    test.setTimeout(120_000)
+    guard.allow(statusLines(...statuses, 599))
+    guard.allow(/ERR_(?:INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE|HTTP2|CONNECTION)/)
+    await signInAs(page)
+    await openDesk(page, faultClass, id)
+    const corrected: { name: string; text: string; points: number }[] = []
+    for (const points of [3, 12.5]) {
+      const name = (await pupilOpen(page).textContent()) ?? ''
+      const text = `${name}: well done.`
+      await correctionText(page).fill(text)
+      await pointsField(page).fill(String(points))
+      await returnNext(page).click()
+      await expect(pupilOpen(page)).not.toHaveText(name)
+      corrected.push({ name, text, points })
+    }
+    for (let wait = 0; wait < 6; wait += 1) await pass(context, host, 2000)
+    for (const { name, text, points } of corrected) {
+      await expectHeldOnce(node, id, name, { text, points })
+      await expect(page.getByRole('link', { name: new RegExp(`^${name}.*corrected`) })).toContainText(
+        String(points),
+      )
+    }
+    await expect(page.getByText('waiting to send')).toHaveCount(0)
+  })
+}
+
+test('a page killed while it types has the text after a reload', async ({ page, context, host }) => {
+  await signInAs(page)
+  await openDesk(page, 1, 1)
+  const url = page.url()
+  await correctionText(page).pressSequentially('In no. 4 you added numerators and denominators.')
+  await pass(context, host, 1000)
+  await draftSaved(page)
+  // The renderer dies with everything in it: no page hides, nothing is unloaded.
+  const killed = page.waitForEvent('crash')
+  page.goto('chrome://crash').catch(() => undefined)
+  await killed
+  await page.close()
+  const again = await context.newPage()
+  await again.goto(url)
+  await expect(correctionText(again)).toHaveValue('In no. 4 you added numerators and denominators.')
+})
+
+test('a page killed while it sends has sent once', async ({ page, context, host, node, guard }) => {
+  guard.allow(statusLines(502, 503, 504))
+  await signInAs(page)
+  await openDesk(page, faultClass, 111)
+  const name = (await pupilOpen(page).textContent()) ?? ''
+  await correctionText(page).fill('Never answered, and yet it arrives.')
+  await returnNext(page).click()
+  await expect.poll(() => heldAt(node, 111).filter(held => held.corrections > 0).length).toBe(1)
+  const killed = page.waitForEvent('crash')
+  page.goto('chrome://crash').catch(() => undefined)
+  await killed
+  await page.close()
+  const again = await context.newPage()
+  await again.goto(`/classes/${faultClass}/homework/111/submissions`)
+  await expect(pupilOpen(again)).toBeVisible()
+  for (let wait = 0; wait < 5; wait += 1) await pass(context, host, 3000)
+  await expect(again.getByRole('link', { name: new RegExp(`^${name}.*corrected`) })).toBeVisible()
+  await expectHeldOnce(node, 111, name, { text: 'Never answered, and yet it arrives.' })
+})
+
+test('offline, corrections wait and are sent when the network is back', async ({
+  page,
+  context,
+  host,
+  node,
+  guard,
+}) => {
+  guard.allow(offlineLines)
+  await signInAs(page)
+  await openDesk(page, 1, 1)
+  const name = (await pupilOpen(page).textContent()) ?? ''
+  await context.setOffline(true)
+  await correctionText(page).fill('Written on the train.')
+  await returnNext(page).click()
+  await expect(page.getByText(/, 1 waiting$/).filter({ visible: true })).toBeVisible()
+  expect(heldAt(node, 1).every(held => held.corrections === 0)).toBe(true)
+  await context.setOffline(false)
+  for (let wait = 0; wait < 4; wait += 1) await pass(context, host, 3000)
+  await expectHeldOnce(node, 1, name, { text: 'Written on the train.' })
+  await expect(page.getByText(/waiting to send/)).toHaveCount(0)
+})
+
+test('a session that ends over a correction keeps the text for the same person', async ({
+  page,
+  context,
+  host,
+  node,
+  guard,
+}) => {
+  guard.allow(statusLines(401))
+  await signInAs(page)
+  await openDesk(page, 1, 1)
+  const name = (await pupilOpen(page).textContent()) ?? ''
+  await correctionText(page).fill('Half a sent')
+  await pass(context, host, 1000)
+  await draftSaved(page)
+  await pass(context, host, 2 * hour)
+  await pass(context, host, 5 * minute)
+  const ended = page.getByRole('dialog', { name: 'You were signed out' })
+  await expect(ended).toBeVisible()
+  await expect(correctionText(page)).toHaveValue('Half a sent')
+  await ended
+    .getByRole('button', { name: /sign in/i })
+    .first()
+    .click()
+  await page.getByLabel('Login name').fill('albrecht')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in and allow' }).click()
+  await expect(pupilOpen(page)).toHaveText(name)
+  await expect(correctionText(page)).toHaveValue('Half a sent')
+  await correctionText(page).pressSequentially('ence.')
+  await returnNext(page).click()
+  await expectHeldOnce(node, 1, name, { text: 'Half a sentence.' })
+})
+
+test('Return pressed again and again, and in two tabs, returns once', async ({ page, context, node }) => {
+  await signInAs(page)
+  await openDesk(page, 1, 1)
+  const name = (await pupilOpen(page).textContent()) ?? ''
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(pupilOpen(other)).toHaveText(name)
+  await correctionText(page).fill('Once.')
+  await draftSaved(page)
+  await expect(correctionText(other)).toHaveValue('Once.')
+  await Promise.all([
+    returnNext(page).dblclick(),
+    returnNext(other)
+      .dblclick({ timeout: 5000 })
+      .catch(() => undefined),
+  ])
+  await expectHeldOnce(node, 1, name, { text: 'Once.' })
+  // What a second click met was the next pupil: nothing was written for them.
+  expect(heldAt(node, 1).filter(held => held.corrections > 0)).toHaveLength(1)
+})

@@ -1,0 +1,51 @@
+import { expect } from '@playwright/test'
+import { correctionText, heldAt, pupilOpen } from './desk.ts'
+import { test } from './fixtures.ts'
+import { signInAs } from './signInAs.ts'
+
+test.use({ server: { args: ['--crowd'] } })
+
+const pupils = 30
+const reading = '/api/v2/todos/:todo_id/submissions/:user_id'
+const content = '/api/v2/documents/:document_id/content'
+
+test('thirty pupils cost thirty corrections, thirty comparing reads and five other calls', async ({
+  page,
+  node,
+}) => {
+  test.setTimeout(150_000)
+  const crowd = node.withSchool(database =>
+    database.prepare("select id, course_id from homeworks where text like 'Project days%'").get(),
+  )
+  const homeworkId = Number(crowd?.id)
+  const courseId = Number(crowd?.course_id)
+  await signInAs(page, 'albrecht', `/classes/${courseId}/timetable`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Timetable' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const before = node.calls().length
+  // As a teacher goes there: the shell and its classes are loaded, the list and the desk are not.
+  await page.getByRole('link', { name: 'Homework' }).first().click()
+  await page.getByRole('link', { name: /^Project days/ }).click()
+  await expect(correctionText(page)).toBeEditable()
+  for (let turn = 0; turn < pupils; turn += 1) {
+    const name = (await pupilOpen(page).textContent()) ?? ''
+    await correctionText(page).fill(`Report ${turn + 1} is complete.`)
+    await page.keyboard.press('Control+Enter')
+    await expect(pupilOpen(page)).not.toHaveText(name)
+  }
+  await expect
+    .poll(() => heldAt(node, homeworkId).filter(({ corrections }) => corrections > 0).length)
+    .toBe(pupils)
+  const calls = node
+    .calls()
+    .slice(before)
+    .filter(({ route }) => route.startsWith('/api/v2/'))
+  const count = (method: string, route: string) =>
+    calls.filter(call => call.method === method && call.route === route).length
+  const posts = count('POST', reading)
+  const compared = count('GET', reading)
+  // What was handed in is read as well, once each; a file is no call about the correction.
+  const other = calls.length - posts - compared - count('GET', content)
+  expect({ posts, compared }).toEqual({ posts: pupils, compared: pupils })
+  expect(other).toBeLessThanOrEqual(5)
+})

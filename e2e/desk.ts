@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test'
+import type { NodeHost } from './nodeHost.ts'
+
+/** The class whose homework goes wrong on purpose (src/service/faultHomework.ts). */
+export const faultClass = 9100
+
+export const correctionText = (page: Page) => page.getByRole('textbox', { name: 'Correction', exact: true })
+export const pointsField = (page: Page) => page.getByRole('textbox', { name: 'Points', exact: true })
+export const returnNext = (page: Page) => page.getByRole('button', { name: /^Return and next/ })
+/** The pupil whose work is open. */
+export const pupilOpen = (page: Page) =>
+  page.getByRole('region', { name: /^What .+ handed in$/ }).locator('h2[tabindex="-1"]')
+
+/** Opens the desk by its address and waits for a pupil. */
+export async function openDesk(
+  page: Page,
+  courseId: number,
+  homeworkId: number,
+  userId?: number,
+): Promise<void> {
+  const pupil = userId === undefined ? '' : `/${userId}`
+  await page.goto(`/classes/${courseId}/homework/${homeworkId}/submissions${pupil}`)
+  await expect(pupilOpen(page)).toBeVisible()
+  await expect(correctionText(page)).toBeEditable()
+}
+
+/** The draft is on disk: the panel says when. */
+export const draftSaved = (page: Page) => expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible()
+
+/** What the service holds of a homework's corrections, and how often each was really written. */
+export type Held = {
+  user_id: number
+  name: string
+  corrections: number
+  teacher_correction: string | null
+  points: number | null
+}
+
+export const heldAt = (node: NodeHost, homeworkId: number): Held[] =>
+  node.withSchool(database =>
+    database
+      .prepare(
+        `select s.user_id, u.name, s.corrections, s.teacher_correction, s.points
+           from submissions s join users u on u.id = s.user_id where s.todo_id = ? order by s.user_id`,
+      )
+      .all(homeworkId)
+      .map(row => ({
+        user_id: Number(row.user_id),
+        name: String(row.name),
+        corrections: Number(row.corrections),
+        teacher_correction: row.teacher_correction === null ? null : String(row.teacher_correction),
+        points: row.points === null ? null : Number(row.points),
+      })),
+  )
+
+export const heldOf = (node: NodeHost, homeworkId: number, name: string): Held | undefined =>
+  heldAt(node, homeworkId).find(held => held.name === name)
+
+/** The pupil's correction is at the service, as it was written, and was written once. */
+export async function expectHeldOnce(
+  node: NodeHost,
+  homeworkId: number,
+  name: string,
+  correction: { text: string; points?: number | null },
+): Promise<void> {
+  const expected = { text: correction.text, points: correction.points ?? null, corrections: 1 }
+  await expect
+    .poll(() => {
+      const held = heldOf(node, homeworkId, name)
+      return held && { text: held.teacher_correction, points: held.points, corrections: held.corrections }
+    }, `the correction of ${name} at the service`)
+    .toEqual(expected)
+}

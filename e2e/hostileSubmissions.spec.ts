@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test'
+import { hostileHomework } from '../src/service/faultHomework.ts'
+import { hostileFiles } from '../src/service/seed/hostileFiles.ts'
+import { hostileRenderings } from '../src/service/seed/hostileRenderings.ts'
+import { faultClass, openDesk, pupilOpen } from './desk.ts'
+import { test } from './fixtures.ts'
+import { wasHacked } from './guard.ts'
+import { signInAs } from './signInAs.ts'
+
+// A trace asks the browser for pictures that could not be decoded, and the policy rightly reports that.
+test.use({ demoTime: 'wednesday', trace: 'off' })
+
+// The guard of every test fails on a dialog, a request to another origin, a violated policy and a console error.
+for (const [what, id, tricks] of [
+  ['renderings', hostileHomework.renderings, hostileRenderings.map(({ trick }) => trick)],
+  ['files', hostileHomework.files, hostileFiles.map(({ trick }) => trick)],
+] as const) {
+  test(`hostile ${what}: ${tricks.length} tricks, and none of them works`, async ({ page }) => {
+    test.setTimeout(180_000)
+    await signInAs(page)
+    await openDesk(page, faultClass, id)
+    const seen = new Set<string>()
+    for (let turn = 0; turn < tricks.length; turn += 1) {
+      const name = (await pupilOpen(page).textContent()) ?? ''
+      await test.step(`${turn + 1}: ${name}`, async () => {
+        seen.add(name)
+        const work = page.getByRole('region', { name: /^What .+ handed in$/ })
+        await expect(work.getByText(/^Loading/)).toHaveCount(0)
+        const bad =
+          'script, iframe, object, embed, form, base, meta, link, math, [onerror], [onload], [style*="url("]'
+        await expect(work.locator(bad)).toHaveCount(0)
+        await expect(work.locator('a[href^="javascript:" i], a[href^="data:" i]')).toHaveCount(0)
+        for (const tab of await work.getByRole('tab').all()) await tab.click()
+        expect(await wasHacked(page)).toBe(false)
+      })
+      if (turn + 1 < tricks.length) {
+        await page.keyboard.press('Escape')
+        await page.keyboard.press('j')
+        await expect(pupilOpen(page)).not.toHaveText(name)
+      }
+    }
+    expect(seen.size).toBe(tricks.length)
+  })
+}

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test'
+import { correctionText, draftSaved, heldOf, openDesk, pointsField, pupilOpen, returnNext } from './desk.ts'
+import { pass, test } from './fixtures.ts'
+import { signInAs } from './signInAs.ts'
+
+test('the second of two teachers sees both versions, and neither text is lost', async ({
+  page,
+  context,
+  host,
+  node,
+  openBrowser,
+}) => {
+  await signInAs(page, 'albrecht')
+  await openDesk(page, 1, 1)
+  const name = (await pupilOpen(page).textContent()) ?? ''
+  const url = page.url()
+  const other = await openBrowser()
+  const ruiz = await other.newPage()
+  await signInAs(ruiz, 'ruiz')
+  await ruiz.goto(url)
+  await expect(pupilOpen(ruiz)).toHaveText(name)
+
+  await correctionText(page).fill('Jana: the fractions are right.')
+  await draftSaved(page)
+  await correctionText(ruiz).fill('Omar: mind the signs.')
+  await pointsField(ruiz).fill('9')
+  await returnNext(ruiz).click()
+  await expect.poll(() => heldOf(node, 1, name)?.teacher_correction).toBe('Omar: mind the signs.')
+
+  await returnNext(page).click()
+  for (let wait = 0; wait < 3; wait += 1) await pass(context, host, 1000)
+  // Nothing was overwritten, and the desk says where it is needed.
+  expect(heldOf(node, 1, name)).toMatchObject({ teacher_correction: 'Omar: mind the signs.', points: 9 })
+  await page.goto(url)
+  const panel = page.getByRole('main')
+  await expect(panel.getByText('Omar: mind the signs.').first()).toBeVisible()
+  await expect(panel.getByText('Jana: the fractions are right.').first()).toBeVisible()
+  await panel.getByRole('button', { name: 'Keep theirs' }).click()
+  await expect(panel.getByText('Jana: the fractions are right.').first()).toBeVisible()
+  expect(heldOf(node, 1, name)).toMatchObject({ teacher_correction: 'Omar: mind the signs.', corrections: 1 })
+})
+
+test('returning over the other version is a choice', async ({ page, context, host, node, openBrowser }) => {
+  await signInAs(page, 'albrecht')
+  await openDesk(page, 1, 1)
+  const name = (await pupilOpen(page).textContent()) ?? ''
+  const url = page.url()
+  const other = await openBrowser()
+  const ruiz = await other.newPage()
+  await signInAs(ruiz, 'ruiz')
+  await ruiz.goto(url)
+  await correctionText(page).fill('Mine.')
+  await draftSaved(page)
+  await correctionText(ruiz).fill('Theirs.')
+  await returnNext(ruiz).click()
+  await expect.poll(() => heldOf(node, 1, name)?.teacher_correction).toBe('Theirs.')
+  await returnNext(page).click()
+  for (let wait = 0; wait < 3; wait += 1) await pass(context, host, 1000)
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Return mine over it' }).click()
+  await expect.poll(() => heldOf(node, 1, name)?.teacher_correction).toBe('Mine.')
+})

@@ -1,0 +1,46 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { callOf } from './callMeta.ts'
+import { entered } from './entered.ts'
+import { makesStale } from './touches.ts'
+
+/** A write that was done. `sentAt`, Unix ms, tells which cached answers are newer than the write's own may be. */
+export type Written = { endpoint: Endpoint; input: unknown; sentAt?: number | undefined }
+
+/**
+ * Brings the cache up to date after a write: what its answer enters holds it, the rest of what it touches is stale and
+ * asked again where it is mounted. `answer` is absent where a write is only known to be done. Of answers that were asked
+ * for before, none replaces what is held now: their calls are given up, or, where nothing is held yet, asked again.
+ */
+export function bringUpToDate(queryClient: QueryClient, write: Written, answer: unknown): void {
+  const touched = queryClient
+    .getQueryCache()
+    .findAll({ predicate: ({ meta }) => meta?.endpoint !== undefined && makesStale(write, callOf(meta)) })
+  const stale = new Set<Query>()
+  for (const query of touched) {
+    const isAsking = query.state.fetchStatus !== 'idle'
+    // The first load has somebody waiting for it: let it come.
+    if (isAsking && query.state.data === undefined) whenLoaded(query, () => askAgain(new Set([query])))
+    else if (isAsking) void query.cancel({ revert: true })
+    const { data, dataUpdatedAt, isInvalidated } = query.state
+    const isNewer = write.sentAt !== undefined && dataUpdatedAt > write.sentAt
+    const next =
+      answer === undefined || data === undefined || isNewer
+        ? undefined
+        : entered(write, answer, callOf(query.meta), data)
+    // What else it holds was not read again: its age stays.
+    if (next !== undefined) query.setData(next, { updatedAt: dataUpdatedAt, manual: true })
+    if (next === undefined || isAsking || isInvalidated) stale.add(query)
+  }
+  askAgain(stale)
+
+  // Not awaited: the write is done, and a form must not stay open because a list is slow.
+  function askAgain(queries: ReadonlySet<Query>): void {
+    void queryClient.invalidateQueries({ predicate: query => queries.has(query) })
+  }
+}
+
+function whenLoaded(query: Query, then: () => void): void {
+  // What fails has nothing old to show.
+  query.promise?.then(then, () => {})
+}

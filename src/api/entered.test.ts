@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { homework } from '../contract/homework.ts'
+import { type SubmissionEntry, submissions } from '../contract/submissions.ts'
+import { entered } from './entered.ts'
+
+const entry = (userId: number, comment = '') =>
+  ({ user: { id: userId }, submission: { todo_id: 5, user_id: userId, comment } }) as SubmissionEntry
+
+const list = (...rows: unknown[]) => ({ rows, unreadable: 1 })
+const correct = { endpoint: submissions.correct, input: { todo_id: 5, user_id: 17, body: {} } }
+const ofTodo = (todo_id: number) => ({ endpoint: submissions.list, input: { todo_id } })
+const ofPupil = (user_id: number) => ({ endpoint: submissions.get, input: { todo_id: 5, user_id } })
+
+it('puts a row in the place of the one with its key and keeps the others as they are', () => {
+  const [first, last] = [entry(16), entry(18)]
+  const held = list(first, entry(17), last)
+  const answer = entry(17, 'new')
+  const next = entered(correct, answer, ofTodo(5), held)
+  expect(next).toEqual(list(entry(16), entry(17, 'new'), entry(18)))
+  expect((next as typeof held).rows[0]).toBe(first)
+  expect((next as typeof held).rows[2]).toBe(last)
+  expect(held.rows[1]).toEqual(entry(17))
+})
+
+it('replaces the whole of the one it is', () => {
+  expect(entered(correct, entry(17, 'new'), ofPupil(17), entry(17))).toEqual(entry(17, 'new'))
+})
+
+it('enters nothing of another homework, another pupil, or a GET the write does not name', () => {
+  expect(entered(correct, entry(17), ofTodo(6), list(entry(17)))).toBeUndefined()
+  expect(entered(correct, entry(17), ofPupil(18), entry(18))).toBeUndefined()
+  const homeworks = { endpoint: homework.list, input: { course_id: 1 } }
+  expect(entered(correct, entry(17), homeworks, list())).toBeUndefined()
+})
+
+it('takes an id the write does not say from the answer', () => {
+  const handIn = { endpoint: submissions.handIn, input: { todo_id: 5, body: {} } }
+  expect(entered(handIn, entry(17, 'new'), ofPupil(17), entry(17))).toEqual(entry(17, 'new'))
+  expect(entered(handIn, entry(17, 'new'), ofPupil(18), entry(18))).toBeUndefined()
+})
+
+it('adds a row only where the write says so, and else has the list asked again', () => {
+  expect(entered(correct, entry(17), ofTodo(5), list(entry(16)))).toBeUndefined()
+  const create = { endpoint: homework.create, input: { course_id: 1, body: {} } }
+  const made = { endpoint: homework.list, input: { course_id: 1 } }
+  expect(entered(create, list({ id: 9 }), made, list({ id: 8 }))).toEqual(list({ id: 8 }, { id: 9 }))
+})
+
+it('has a list asked again that is not one', () => {
+  expect(entered(correct, entry(17), ofTodo(5), undefined)).toBeUndefined()
+  expect(entered(correct, entry(17), ofTodo(5), 'text')).toBeUndefined()
+})

@@ -1,0 +1,41 @@
+import { type Answer, type Endpoint, paramNames } from '../contract/endpoint.ts'
+import { isRecord } from '../lib/isRecord.ts'
+
+/**
+ * What a cached GET holds once a write's answer is in it, or `undefined` where it must be asked again: the write does not
+ * say that its answer enters it, it is about something else, or it is not known where in the list the answer belongs.
+ * `answer` and `held` are as `call` gives them; neither is changed, and rows that stay are the same objects.
+ */
+export function entered(
+  write: { endpoint: Endpoint; input: unknown },
+  answer: unknown,
+  cached: { endpoint: Endpoint; input: unknown },
+  held: unknown,
+): unknown {
+  const entering = write.endpoint.enters?.find(({ into }) => into === cached.endpoint)
+  if (!entering) return undefined
+  const given = isRecord(write.input) ? write.input : {}
+  const asked = isRecord(cached.input) ? cached.input : {}
+  const ids: Record<string, unknown> = { ...given, ...entering.ids?.(answer) }
+  if (paramNames(entering.into.path).some(name => asked[name] === undefined || asked[name] !== ids[name])) {
+    return undefined
+  }
+  if (entering.into.answer.kind !== 'rows') return answer
+  if (!isRows(held)) return undefined
+  let rows = held.rows
+  for (const row of isRows(answer) ? answer.rows : [answer]) {
+    const key = keyOf(entering.into.answer, row)
+    const at = rows.findIndex(each => keyOf(entering.into.answer, each) === key)
+    if (at >= 0) rows = rows.with(at, row)
+    else if (entering.adds) rows = [...rows, row]
+    else return undefined
+  }
+  return { ...held, rows }
+}
+
+const isRows = (value: unknown): value is { rows: unknown[] } => isRecord(value) && Array.isArray(value.rows)
+
+function keyOf(answer: Answer, row: unknown): unknown {
+  if (answer.kind === 'rows' && answer.key) return answer.key(row)
+  return isRecord(row) ? row.id : undefined
+}

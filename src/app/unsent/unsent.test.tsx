@@ -1,0 +1,83 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { paths } from '../paths.ts'
+import { type RenderOptions, renderApp } from '../renderApp.tsx'
+
+configure({ asyncUtilTimeout: 10_000 })
+
+const sommer = 13
+const text = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Correction/ })
+
+/** Albrecht at Mika's work, where the service answers a correction with this. */
+const atTheDesk = (refuse?: () => Response | undefined, options: RenderOptions = {}) =>
+  renderApp({
+    as: 'albrecht',
+    at: paths.desk(1, 1, sommer),
+    ...options,
+    instead: request => {
+      if (request.url.includes('/documents/')) return new Response(null, { status: 404 })
+      return request.method === 'POST' && request.url.includes(`/submissions/${sommer}`)
+        ? refuse?.()
+        : undefined
+    },
+  })
+
+const chooseSignOut = async () => {
+  await userEvent.click(screen.getByRole('button', { name: /Jana Albrecht/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+}
+
+it('says at the foot what stands still, and lists it with its homework, pupil and reason', async () => {
+  let refused = true
+  const { router } = await atTheDesk(() =>
+    refused
+      ? new Response(JSON.stringify({ error: { message: 'no', name: 'x', code: 403 } }), {
+          status: 403,
+          headers: { 'Content-Type': 'application/json' },
+        })
+      : undefined,
+  )
+  await userEvent.type(await text(), 'Well done.')
+  await userEvent.click(screen.getByRole('button', { name: /^Return and stay/ }))
+  const [foot] = await screen.findAllByRole('button', { name: '1 needs you' })
+  await userEvent.click(foot ?? document.body)
+  const list = await screen.findByRole('dialog', { name: 'Not sent yet' })
+  within(list).getByText('Correction for Mika Sommer')
+  await within(list).findByText('Fractions p. 42')
+  within(list).getByText(/Your account may not see this/)
+  expect(
+    (await within(list).findByRole('link', { name: 'Open: Correction for Mika Sommer' })).getAttribute(
+      'href',
+    ),
+  ).toBe(router.state.location.pathname)
+
+  refused = false
+  await userEvent.click(within(list).getByRole('button', { name: 'Send again: Correction for Mika Sommer' }))
+  await within(list).findByText('Everything is sent.')
+  await waitFor(() => expect(screen.queryAllByRole('button', { name: /needs you/ })).toEqual([]))
+})
+
+it('asks before a sign-out throws a draft away, and keeps it when one stays', async () => {
+  const { session } = await atTheDesk()
+  await userEvent.type(await text(), 'Half a sen')
+  await chooseSignOut()
+  const dialog = await screen.findByRole('dialog', { name: 'Sign out and lose this?' })
+  within(dialog).getByText('1 draft that was not returned or handed in')
+  await userEvent.click(within(dialog).getAllByRole('button', { name: 'Stay' }).at(-1) ?? document.body)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await text()).value).toBe('Half a sen')
+  expect(session.state().kind).toBe('signedIn')
+
+  await chooseSignOut()
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out and discard' }))
+  await screen.findByRole('heading', { name: 'Sign in with your school account' })
+})
+
+it('signs out at once when nothing is lost by it', async () => {
+  await atTheDesk()
+  await text()
+  await chooseSignOut()
+  await screen.findByRole('heading', { name: 'Sign in with your school account' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

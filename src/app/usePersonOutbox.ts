@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import type { OpenOutbox } from '../outbox/OutboxContext.ts'
+import { useApp } from './AppContext.tsx'
+import { createPersonOutbox } from './openOutbox.ts'
+
+/** What waited since the last visit goes out once the first screen stands, ms. */
+const afterFirstScreen = 2000
+
+/** The outbox of the person below, for as long as they are here. */
+export function usePersonOutbox(userId: number): OpenOutbox {
+  const parts = useApp()
+  const [outbox] = useState(() => createPersonOutbox(parts, userId, parts.outbox))
+  useEffect(() => {
+    const timer = setTimeout(() => outbox.open().catch(() => undefined), afterFirstScreen)
+    // Before the data goes, so that nothing is written after it.
+    const unsubscribe = parts.session.onWipe(outbox.stop)
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+      outbox.stop()
+    }
+  }, [outbox, parts])
+  return outbox.open
+}

@@ -1,0 +1,11 @@
+import { correctionFileWrite, correctionWrite } from '../features/homework/correction/correctionWrite.ts'
+import { handInWrite, submissionFileWrite } from '../features/homework/task/handInWrite.ts'
+import type { WriteKind } from '../outbox/Writes.ts'
+
+/** Everything that goes through the outbox. A kind that is missing here waits for ever. */
+export const writeKinds: readonly WriteKind[] = [
+  correctionWrite,
+  correctionFileWrite,
+  handInWrite,
+  submissionFileWrite,
+]

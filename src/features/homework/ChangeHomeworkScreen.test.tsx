@@ -1,0 +1,115 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { type Rendered, type RenderOptions, renderApp } from '../../app/renderApp.tsx'
+
+const patient = { timeout: 10_000 }
+const at = '/classes/1/homework/1/change'
+
+const open = (options: Partial<RenderOptions> = {}) => renderApp({ as: 'albrecht', at, ...options })
+const text = () => screen.findByRole('textbox', { name: 'What is to be done' }, patient)
+const rewrite = async (words: string) => {
+  await userEvent.clear(await text())
+  await userEvent.type(await text(), words)
+}
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+const stored = ({ service }: Rendered) =>
+  service.db.selectFrom('homeworks').selectAll().where('id', '=', 1).executeTakeFirst()
+
+describe('changing homework', () => {
+  it('saves what was changed and leaves the rest', async () => {
+    const app = await open()
+    const before = await stored(app)
+    await rewrite('Fractions p. 43')
+    await save()
+    await screen.findByText('Homework changed: “Fractions p. 43”.', {}, patient)
+    const row = await screen.findByRole('row', { name: /Fractions p. 43/ }, patient)
+    await waitFor(() => expect(row.contains(document.activeElement)).toBe(true))
+    expect(await stored(app)).toEqual({ ...before, text: 'Fractions p. 43' })
+  })
+
+  it('shows both versions when somebody changed it meanwhile, and overwrites when asked to', async () => {
+    const app = await open()
+    await rewrite('Mine')
+    await app.service.db
+      .updateTable('homeworks')
+      .set({ text: 'Theirs', points: 20 })
+      .where('id', '=', 1)
+      .execute()
+    await save()
+    await screen.findByText('Somebody changed this homework since you opened it', {}, patient)
+    const dialog = within(screen.getByRole('dialog'))
+    dialog.getByText('Theirs')
+    dialog.getByText('20 points')
+    dialog.getByText('Mine')
+    expect(await stored(app)).toMatchObject({ text: 'Theirs', points: 20 })
+    await userEvent.click(dialog.getByRole('button', { name: 'Save yours over it' }))
+    await screen.findByText('Homework changed: “Mine”.', {}, patient)
+    expect(await stored(app)).toMatchObject({ text: 'Mine', points: 15 })
+  })
+
+  it('keeps the other version when asked to', async () => {
+    const app = await open()
+    await rewrite('Mine')
+    await app.service.db.updateTable('homeworks').set({ text: 'Theirs' }).where('id', '=', 1).execute()
+    await save()
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep it as it is now' }, patient))
+    await screen.findByText('Left as it is: “Theirs”.', {}, patient)
+    expect(await stored(app)).toMatchObject({ text: 'Theirs' })
+  })
+
+  it('keeps the text when it fails, and over a reload what it was compared with', async () => {
+    const refused = (request: Request) =>
+      request.method === 'PUT' ? new Response('', { status: 500 }) : undefined
+    const indexedDB = new IDBFactory()
+    await open({ instead: refused, indexedDB })
+    await rewrite('Mine')
+    await save()
+    await screen.findByText(/^It was not saved\. .* What you typed is kept\.$/, {}, patient)
+    expect(await text()).toHaveProperty('value', 'Mine')
+    await screen.findByText(/^Draft saved /, {}, patient)
+    cleanup()
+    const app = await open({ indexedDB })
+    expect(await text()).toHaveProperty('value', 'Mine')
+    await save()
+    await screen.findByText('Homework changed: “Mine”.', {}, patient)
+    expect(await stored(app)).toMatchObject({ text: 'Mine' })
+  })
+
+  it('is not offered to who may not', async () => {
+    await open({ as: 'sommer' })
+    await screen.findByText('This homework is not there any more, or it is not yours to change.', {}, patient)
+  })
+
+  it('says that a service with the documented endpoints alone can’t', async () => {
+    await open({ documentedOnly: true })
+    await rewrite('Mine')
+    await save()
+    await screen.findByText(/^Your school’s service can’t change homework\./, {}, patient)
+    expect(await text()).toHaveProperty('value', 'Mine')
+  })
+})
+
+describe('deleting homework', () => {
+  it('says what goes with it and asks for the word', async () => {
+    const app = await open()
+    await text()
+    await userEvent.click(screen.getByRole('button', { name: 'Delete homework' }))
+    await screen.findByText(/with everything 18 pupils handed in\.$/, {}, patient)
+    await userEvent.click(screen.getByRole('button', { name: 'Delete for good' }))
+    expect(await stored(app)).toBeDefined()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Type “delete” to confirm' }), 'delete')
+    await userEvent.click(screen.getByRole('button', { name: 'Delete for good' }))
+    await screen.findByText('Homework deleted: “Fractions p. 42”.', {}, patient)
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Fractions p. 42/ })).toBeNull(), patient)
+    expect(await stored(app)).toBeUndefined()
+  })
+
+  it('is not done by a service that can’t, which says so', async () => {
+    await open({ documentedOnly: true })
+    await text()
+    await userEvent.click(screen.getByRole('button', { name: 'Delete homework' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Type “delete” to confirm' }), 'delete{Enter}')
+    await screen.findByText('Your school’s service can’t delete homework.', {}, patient)
+  })
+})

@@ -1,0 +1,299 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { renderApp } from '../../app/renderApp.tsx'
+
+const patient = { timeout: 10_000 }
+const at = '/classes/1/homework'
+const list = (name = 'Homework') => screen.findByRole('table', { name }, patient)
+const row = (name: string | RegExp) => screen.findByRole('row', { name }, patient)
+const group = (name: string) => screen.findByRole('heading', { level: 2, name }, patient)
+const filter = () => screen.getByRole('searchbox', { name: 'Filter homework' })
+
+/** Counts what was asked for. */
+function listener() {
+  const asked: string[] = []
+  return {
+    asked,
+    funnels: () => asked.filter(path => path.endsWith('/submissions')),
+    instead: (request: Request) => {
+      asked.push(new URL(request.url).pathname)
+      return undefined
+    },
+  }
+}
+const refuse = (status: number) =>
+  new Response('{"error":{"name":"E","message":"no","code":500}}', { status })
+
+describe('the list', () => {
+  it('stands in groups, with subject, when it is due, and how far the class is', async () => {
+    await renderApp({ as: 'albrecht', at })
+    await group('Overdue to correct 1')
+    await group('Due today 1')
+    await group('Next 7 days 3')
+    await group('Later 1')
+    const fractions = await row(/^Maths ?Fractions p. 42.*Friday 13 November 2026, 08:50/)
+    await within(fractions).findByText('20 seen', {}, patient)
+    within(fractions).getByText('18 handed in')
+    within(fractions).getByText('3 corrected')
+    within(fractions).getByText('Fri 08:50')
+    expect(
+      within(fractions).getByRole('link', { name: 'Correct 16 of “Fractions p. 42”' }).getAttribute('href'),
+    ).toBe('/classes/1/homework/1/submissions')
+    within(await row(/Poster/)).getByText('Today 11:50')
+    within(await row(/Questions on the source/)).getByText('Tomorrow 14:10')
+    within(await row(/Protocol/)).getByText('Thu 3 Dec')
+    screen.getByText('6 of 9')
+    await screen.findByRole('columnheader', { name: 'Of 28 pupils' }, patient)
+  })
+
+  it('opens the desk for who corrects, and else the task', async () => {
+    await renderApp({ as: 'albrecht', at })
+    const link = async (name: string) =>
+      (await screen.findByRole('link', { name }, patient)).getAttribute('href')
+    expect(await link('Fractions p. 42')).toBe('/classes/1/homework/1/submissions')
+    expect(await link('Questions on the source, p. 61')).toBe('/classes/1/homework/6')
+  })
+
+  it('unfolds what is past, and keeps that in the address', async () => {
+    const { router } = await renderApp({ as: 'albrecht', at })
+    const fold = await screen.findByRole('button', { name: 'Past 3' }, patient)
+    expect(fold.getAttribute('aria-expanded')).toBe('false')
+    await userEvent.click(fold)
+    await row(/Read chapter 4/)
+    screen.getByText('9 of 9')
+    expect(router.state.location.search).toBe('?past=open')
+    await userEvent.click(screen.getByRole('button', { name: 'Past 3' }))
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Read chapter 4/ })).toBeNull(), patient)
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('shows fifty of a thousand, and more on demand', async () => {
+    const { service, router } = await renderApp({ as: 'albrecht' })
+    const now = new Date(service.clock()).toISOString()
+    const one = { course_id: 1, note: '', due_at: '2026-09-01T06:00:00.000Z', is_submissionable: 0 as const }
+    for (let hundred = 0; hundred < 10; hundred++) {
+      await service.db
+        .insertInto('homeworks')
+        .values(
+          Array.from({ length: 100 }, (_, index) => ({
+            ...one,
+            lesson_id: 1,
+            text: `No. ${hundred * 100 + index}`,
+            points: null,
+            created_at: now,
+          })),
+        )
+        .execute()
+    }
+    await act(() => router.navigate(at))
+    await userEvent.click(await screen.findByRole('button', { name: 'Past 1,003' }, patient))
+    await screen.findByText('1009 of 1009', {}, patient)
+    expect(document.querySelectorAll('[data-homework]').length).toBe(56)
+    await userEvent.click(screen.getByRole('button', { name: 'Show 50 more of 953' }))
+    expect(document.querySelectorAll('[data-homework]').length).toBe(106)
+  })
+})
+
+describe('filter and order', () => {
+  it('filters by text and subject, counts, and keeps it in the address', async () => {
+    const { router } = await renderApp({ as: 'albrecht', at })
+    await list()
+    await userEvent.type(filter(), 'fractions')
+    await screen.findByText('3 of 9', {}, patient)
+    expect(router.state.location.search).toBe('?find=fractions')
+    await row(/Fractions p. 38/)
+    await userEvent.clear(filter())
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Subject' }), 'Biology')
+    await screen.findByText('1 of 9', {}, patient)
+    expect(router.state.location.search).toMatch(/^\?subject=\d+$/)
+    await userEvent.type(filter(), 'xyz')
+    await screen.findByRole('heading', { name: 'No homework matches' }, patient)
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
+    await screen.findByText('6 of 9', {}, patient)
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('comes back as the address says', async () => {
+    await renderApp({ as: 'albrecht', at: `${at}?find=fractions&sort=subject` })
+    await group('Maths 2')
+    expect(filter()).toHaveProperty('value', 'fractions')
+    expect(screen.getByRole('combobox', { name: 'Order' })).toHaveProperty('value', 'subject')
+  })
+
+  it('orders by what is to correct', async () => {
+    await renderApp({ as: 'albrecht', at })
+    await screen.findByText('18 handed in', {}, patient)
+    await screen.findByText('7 handed in', {}, patient)
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'By what is to correct')
+    await group('To correct 2')
+    const names = [...(await list()).querySelectorAll('[data-open]')].map(link => link.textContent)
+    expect(names.slice(0, 2)).toEqual(['Fractions p. 42', 'Fractions p. 45, 2 and 4'])
+  })
+})
+
+describe('the funnel', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('is asked for only where the row is on screen, and no more than two at a time', async () => {
+    const shown = new Set<string>()
+    const watchers: (() => void)[] = []
+    class Observer {
+      #rows: Element[] = []
+      constructor(tell: (entries: { target: Element; isIntersecting: boolean }[]) => void) {
+        watchers.push(() =>
+          tell(
+            this.#rows.map(target => ({
+              target,
+              isIntersecting: shown.has(target.getAttribute('data-homework') ?? ''),
+            })),
+          ),
+        )
+      }
+      observe(row: Element) {
+        this.#rows.push(row)
+      }
+      disconnect() {
+        this.#rows = []
+      }
+    }
+    vi.stubGlobal('IntersectionObserver', Observer)
+    const { funnels, instead } = listener()
+    await renderApp({ as: 'albrecht', at, instead })
+    await row(/Fractions p. 42/)
+    expect(funnels()).toEqual([])
+    shown.add('1')
+    await waitFor(() => {
+      for (const tell of watchers) tell()
+      screen.getByText('18 handed in')
+    }, patient)
+    expect(funnels()).toEqual(['/api/v2/todos/1/submissions'])
+  })
+
+  it('is never asked for by a pupil, who is offered no writing', async () => {
+    const { funnels, instead } = listener()
+    await renderApp({ as: 'sommer', at, instead })
+    await userEvent.click(await screen.findByRole('button', { name: 'Past 4' }, patient))
+    await row(/Fractions p. 42/)
+    expect(screen.queryByRole('columnheader', { name: 'Corrected' })).toBeNull()
+    expect(screen.queryByRole('link', { name: /New homework|^Correct|^Change/ })).toBeNull()
+    await userEvent.keyboard('n')
+    expect(funnels()).toEqual([])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('says when it could not be counted', async () => {
+    await renderApp({
+      as: 'albrecht',
+      at,
+      instead: request => (request.url.endsWith('/submissions') ? refuse(403) : undefined),
+    })
+    expect((await screen.findAllByText('could not be counted', {}, patient)).length).toBe(2)
+  })
+})
+
+describe('when it fails', () => {
+  it('says why, and asks again', async () => {
+    let down = true
+    await renderApp({
+      as: 'albrecht',
+      at,
+      instead: request => (down && request.url.endsWith('/homeworks') ? refuse(403) : undefined),
+    })
+    await screen.findByRole('heading', { name: 'The homework could not be loaded' }, patient)
+    screen.getByText('Your account may not see this.')
+    down = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await row(/Fractions p. 42/)
+  })
+
+  it('says what could not be read, and shows the rest', async () => {
+    await renderApp({
+      as: 'albrecht',
+      at,
+      instead: request =>
+        request.url.endsWith('/homeworks')
+          ? Response.json([
+              { id: 'x' },
+              {
+                id: 4,
+                course_id: 1,
+                lesson_id: 1,
+                text: 'Readable',
+                note: null,
+                until_datetime: '2026-11-19',
+                can_edit: false,
+                is_submissionable: false,
+              },
+            ])
+          : undefined,
+    })
+    await row(/Readable/)
+    screen.getByText('1 entry could not be read and is not shown.')
+    screen.getByText('Tomorrow')
+  })
+
+  it('says what to do for a class without homework', async () => {
+    await renderApp({
+      as: 'albrecht',
+      at,
+      instead: request => (request.url.endsWith('/homeworks') ? Response.json([]) : undefined),
+    })
+    await screen.findByRole('heading', { name: 'No homework in this class yet' }, patient)
+    expect((await screen.findAllByRole('link', { name: 'New homework' }, patient)).length).toBeGreaterThan(0)
+  })
+})
+
+it('is gone through by keyboard', async () => {
+  const { router } = await renderApp({ as: 'albrecht', at })
+  await screen.findByRole('button', { name: 'Past 3' }, patient)
+  await userEvent.keyboard('jj')
+  expect(document.activeElement?.textContent).toBe('Poster: the food web of a pond')
+  await userEvent.keyboard('k')
+  expect(document.activeElement?.textContent).toBe('Fractions p. 42')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(document.activeElement?.textContent).toBe('Questions on the source, p. 61')
+  await userEvent.keyboard('/')
+  expect(document.activeElement).toBe(filter())
+  await userEvent.keyboard('x{Escape}{Escape}')
+  await userEvent.keyboard('j{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/classes/1/homework/1/submissions'))
+})
+
+it('speaks German', async () => {
+  await renderApp({ as: 'albrecht', at, language: 'de' })
+  await group('Zu korrigieren, Termin vorbei 1')
+  await screen.findByText('18 abgegeben', {}, patient)
+  screen.getByText('Heute 11:50')
+  screen.getByRole('columnheader', { name: 'Von 28 Schülern' })
+})
+
+describe('before a service that lists no homework', () => {
+  it('opens it by its number and remembers it', async () => {
+    const first = await renderApp({ as: 'albrecht', at, documentedOnly: true })
+    const number = await screen.findByRole('textbox', { name: 'Number of the homework' }, patient)
+    await userEvent.type(number, 'one{Enter}')
+    screen.getByText('A homework number is a whole number, 1 or more.')
+    await userEvent.clear(number)
+    await userEvent.type(number, '4711{Enter}')
+    await screen.findByText(
+      'There is no homework 4711 in this class, or it is not yours to see.',
+      {},
+      patient,
+    )
+    await userEvent.clear(number)
+    await userEvent.type(number, '1{Enter}')
+    const found = await row(/Fractions p. 42/)
+    await within(found).findByText('18 handed in', {}, patient)
+    expect(localStorage.getItem(`staffroom:${idOf(first)}:homework:1`)).toBe('[1]')
+    await userEvent.click(within(found).getByRole('button', { name: 'Take “Fractions p. 42” off this list' }))
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Fractions/ })).toBeNull())
+  })
+})
+
+const idOf = ({ session }: { session: { state: () => object } }) => {
+  const state = session.state()
+  return 'user' in state && typeof state.user === 'object' && state.user && 'id' in state.user
+    ? state.user.id
+    : 0
+}

@@ -1,0 +1,292 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { type Rendered, type RenderOptions, renderApp } from '../../app/renderApp.tsx'
+
+const patient = { timeout: 10_000 }
+const list = '/classes/1/homework'
+const at = `${list}/new`
+
+const open = (options: Partial<RenderOptions> = {}) => renderApp({ as: 'albrecht', at, ...options })
+const form = (name = 'New homework') => screen.findByRole('dialog', { name }, patient)
+const text = () => screen.findByRole('textbox', { name: 'What is to be done' }, patient)
+const set = () => screen.getByRole('button', { name: 'Set homework' })
+const chooseMaths = async () =>
+  userEvent.selectOptions(within(await form()).getByRole('combobox', { name: 'Subject' }), 'Maths')
+const nextMaths = () => screen.findByRole('button', { name: /^Next Maths lesson: / }, patient)
+
+/** Everything that has to be filled in. */
+async function fillIn(words: string) {
+  await userEvent.type(await text(), words)
+  await chooseMaths()
+  await userEvent.click(await nextMaths())
+}
+const stored = ({ service }: Rendered, words: string) =>
+  service.db.selectFrom('homeworks').selectAll().where('text', '=', words).execute()
+
+/** Counts and spoils calls to the homework of the class. */
+function network() {
+  const spoilt = new Map<string, () => Response>()
+  const asked: string[] = []
+  return {
+    spoilt,
+    posts: () => asked.filter(call => call === 'POST'),
+    instead: (request: Request) => {
+      if (!new URL(request.url).pathname.endsWith('/courses/1/homeworks')) return undefined
+      asked.push(request.method)
+      return spoilt.get(request.method)?.()
+    },
+  }
+}
+const lost = () => new Response('<html>Gateway timeout</html>', { status: 504 })
+
+describe('setting homework', () => {
+  it('for the next lesson: the list shows it, with the focus on its row', async () => {
+    const app = await renderApp({ as: 'albrecht', at: list })
+    await screen.findByRole('link', { name: 'Fractions p. 42' }, patient)
+    await screen.findAllByRole('link', { name: 'New homework' }, patient)
+    await userEvent.keyboard('n')
+    await fillIn('Fractions p. 50')
+    expect((await nextMaths()).textContent).toBe('Next Maths lesson: Thu 19 Nov, 2nd hour')
+    screen.getByRole('button', { name: 'Mon 23 Nov, 1st hour' })
+    await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'Show your working.')
+    await userEvent.click(screen.getByRole('checkbox', { name: /Can be handed in/ }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Maximum points' }), '12,5')
+    await userEvent.click(set())
+    const row = await screen.findByRole('row', { name: /Fractions p. 50/ }, patient)
+    await waitFor(() => expect(row.contains(document.activeElement)).toBe(true))
+    screen.getByText('Homework set: “Fractions p. 50”, due Thu 19 Nov.')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await stored(app, 'Fractions p. 50')).toMatchObject([
+      { note: 'Show your working.', is_submissionable: 1, points: 12.5, due_at: '2026-11-19T07:50:00.000Z' },
+    ])
+    expect(app.router.state.location.pathname).toBe(list)
+  })
+
+  it('begins with the subject and the day of the address', async () => {
+    const { service } = await open({ at: `${at}?subject=1&due=2026-11-23` })
+    const { name } = await service.db
+      .selectFrom('lessons')
+      .select('name')
+      .where('id', '=', 1)
+      .executeTakeFirstOrThrow()
+    await text()
+    expect(within(await form()).getByRole('combobox', { name: 'Subject' })).toHaveProperty('value', '1')
+    await screen.findByRole('button', { name: new RegExp(`^Next ${name} lesson`) }, patient)
+    expect(screen.getByLabelText('Due on')).toHaveProperty('value', '2026-11-23')
+    screen.getByText('Monday 23 November 2026')
+  })
+
+  it('says beside the fields what is missing, and sends nothing', async () => {
+    const { posts, instead } = network()
+    await open({ instead })
+    await text()
+    await userEvent.click(screen.getByRole('checkbox', { name: /Can be handed in/ }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Maximum points' }), '-3')
+    await userEvent.click(set())
+    const noteOf = (field: HTMLElement) =>
+      document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+    expect(noteOf(within(await form()).getByRole('combobox', { name: 'Subject' }))).toBe('Choose a subject.')
+    expect(noteOf(await text())).toBe('Write what is to be done.')
+    expect(noteOf(screen.getByLabelText('Due on'))).toBe('Choose the day it is due.')
+    expect(noteOf(screen.getByRole('textbox', { name: 'Maximum points' }))).toBe(
+      'Points are a number above 0, with comma or dot.',
+    )
+    expect(document.activeElement).toBe(within(await form()).getByRole('combobox', { name: 'Subject' }))
+    expect(posts()).toEqual([])
+  })
+
+  it('shows what the service says of a field beside it', async () => {
+    const { spoilt, instead } = network()
+    spoilt.set('POST', () =>
+      Response.json(
+        { error: { name: 'Invalid', message: 'no', code: 422, fields: { until_datetime: 'holidays' } } },
+        { status: 422 },
+      ),
+    )
+    await open({ instead })
+    await fillIn('Fractions p. 51')
+    await userEvent.click(set())
+    await screen.findByText('The service refused this: holidays', {}, patient)
+    expect(await text()).toHaveProperty('value', 'Fractions p. 51')
+  })
+
+  it('happens once, however often the button is pressed', async () => {
+    const { posts, instead } = network()
+    const app = await open({ instead })
+    await fillIn('Fractions p. 52')
+    await userEvent.dblClick(set())
+    await screen.findByRole('row', { name: /Fractions p. 52/ }, patient)
+    expect(posts()).toHaveLength(1)
+    expect(await stored(app, 'Fractions p. 52')).toHaveLength(1)
+  })
+
+  it('is not for pupils', async () => {
+    await open({ as: 'sommer' })
+    await screen.findByText('Your account may not set homework in this class.', {}, patient)
+    expect(screen.queryByRole('textbox', { name: 'What is to be done' })).toBeNull()
+  })
+
+  it('speaks German', async () => {
+    await open({ language: 'de', at: `${at}?subject=1` })
+    await form('Neue Hausaufgabe')
+    await screen.findByRole('button', { name: /^Nächste Stunde .+: \S+ \d+\. Nov.*, \d\. Stunde$/ }, patient)
+    await userEvent.click(screen.getByRole('button', { name: 'Aufgeben' }))
+    screen.getByText('Schreib, was zu tun ist.')
+  })
+})
+
+describe('the draft', () => {
+  it('is there after the page was closed, until it is thrown away', async () => {
+    const indexedDB = new IDBFactory()
+    await open({ indexedDB })
+    await fillIn('Fractions p. 53')
+    await screen.findByText(/^Draft saved /, {}, patient)
+    cleanup()
+    await open({ indexedDB })
+    expect(await text()).toHaveProperty('value', 'Fractions p. 53')
+    await screen.findByText(/^This is what you began /)
+    await userEvent.click(screen.getByRole('button', { name: 'Start afresh' }))
+    expect(await text()).toHaveProperty('value', '')
+  })
+
+  it('is gone once the homework is set', async () => {
+    await open()
+    await fillIn('Fractions p. 54')
+    await screen.findByText(/^Draft saved /, {}, patient)
+    await userEvent.click(set())
+    await screen.findByText(/^Homework set: “Fractions p. 54”/, {}, patient)
+    await userEvent.keyboard('n')
+    expect(await text()).toHaveProperty('value', '')
+  })
+})
+
+describe('when the answer is lost', () => {
+  it('finds it in the list and sends nothing again', async () => {
+    const { spoilt, posts, instead } = network()
+    const app = await open({ instead })
+    await fillIn('Fractions p. 55')
+    const [before] = await app.service.db
+      .selectFrom('lessons')
+      .select('id')
+      .where('name', '=', 'Maths')
+      .execute()
+    const answered = {
+      id: 99,
+      course_id: 1,
+      lesson_id: before?.id,
+      text: 'Fractions p. 55',
+      note: '',
+      until_datetime: '2026-11-19 08:50:00',
+      can_edit: true,
+      is_submissionable: false,
+    }
+    spoilt.set('POST', () => {
+      spoilt.set('GET', () => Response.json([answered]))
+      return lost()
+    })
+    await userEvent.click(set())
+    await screen.findByText('Homework set: “Fractions p. 55”, due Thu 19 Nov.', {}, patient)
+    expect(posts()).toHaveLength(1)
+  })
+
+  it('says that it is not there, keeps the text, and sends it when asked to', async () => {
+    const { spoilt, posts, instead } = network()
+    const app = await open({ instead })
+    await fillIn('Fractions p. 56')
+    spoilt.set('POST', lost)
+    await userEvent.click(set())
+    await screen.findByText(/^It was not set: the answer was lost/, {}, patient)
+    expect(await text()).toHaveProperty('value', 'Fractions p. 56')
+    spoilt.clear()
+    await userEvent.click(set())
+    await screen.findByRole('row', { name: /Fractions p. 56/ }, patient)
+    expect(posts()).toHaveLength(2)
+    expect(await stored(app, 'Fractions p. 56')).toHaveLength(1)
+  })
+
+  it('says so when nobody can tell, over a reload, and looks again when asked to', async () => {
+    const indexedDB = new IDBFactory()
+    const { spoilt, posts, instead } = network()
+    await open({ instead, indexedDB })
+    await fillIn('Fractions p. 57')
+    spoilt.set('POST', () => {
+      spoilt.set('GET', lost)
+      return lost()
+    })
+    await userEvent.click(set())
+    await screen.findByText(/^Nobody can say whether it was set/, {}, patient)
+    cleanup()
+    const second = network()
+    second.spoilt.set('GET', lost)
+    await open({ instead: second.instead, indexedDB })
+    await screen.findByText(/^Nobody can say whether it was set/, {}, patient)
+    expect(await text()).toHaveProperty('value', 'Fractions p. 57')
+    second.spoilt.clear()
+    await userEvent.click(screen.getByRole('button', { name: 'Look again' }))
+    await screen.findByText(/^It was not set: the answer was lost/, {}, patient)
+    expect([posts().length, second.posts().length]).toEqual([1, 0])
+  })
+})
+
+describe('files to the task', () => {
+  const choose = async () =>
+    userEvent.upload(
+      within(await form()).getByLabelText('Files to the task'),
+      new File(['a worksheet'], 'worksheet.txt', { type: 'text/plain' }),
+    )
+
+  // jsdom and Node don't agree on what a file is, so the service is not asked here.
+  const uploads = (answer: () => Response) => {
+    const bodies: Promise<string>[] = []
+    const instead = (request: Request) => {
+      if (new URL(request.url).pathname !== '/api/v2/documents') return undefined
+      bodies.push(request.clone().text())
+      return answer()
+    }
+    return { bodies, instead }
+  }
+  const taken = () => Response.json({ id: 501, name: 'worksheet.txt', content_type: 'text/plain', size: 11 })
+
+  it('are sent once the homework is set, to it', async () => {
+    const { bodies, instead } = uploads(taken)
+    const app = await open({ instead })
+    await fillIn('Fractions p. 58')
+    await choose()
+    await screen.findByRole('button', { name: 'Remove worksheet.txt' }, patient)
+    expect(bodies).toHaveLength(0)
+    await userEvent.click(set())
+    await screen.findByText(/^Homework set: “Fractions p. 58”/, {}, patient)
+    const [made] = await stored(app, 'Fractions p. 58')
+    expect(bodies).toHaveLength(1)
+    expect(await bodies[0]).toContain(`\r\n\r\ntodo.${made?.id}\r\n`)
+  })
+
+  it('that are refused go again when asked to, and the homework is not set twice', async () => {
+    let full = true
+    const { bodies, instead } = uploads(() => (full ? new Response('', { status: 413 }) : taken()))
+    const app = await open({ instead })
+    await fillIn('Fractions p. 60')
+    await choose()
+    await screen.findByRole('button', { name: 'Remove worksheet.txt' }, patient)
+    await userEvent.click(set())
+    await screen.findByText('not sent: This is too large for the school’s service.', {}, patient)
+    full = false
+    await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+    await screen.findByText(/^Homework set: “Fractions p. 60”/, {}, patient)
+    expect(bodies).toHaveLength(2)
+    expect(await stored(app, 'Fractions p. 60')).toHaveLength(1)
+  })
+
+  it('are not taken by a service without uploads, which says so; the homework is set and remembered', async () => {
+    const app = await open({ documentedOnly: true })
+    await fillIn('Fractions p. 59')
+    await choose()
+    await screen.findByRole('button', { name: 'Remove worksheet.txt' }, patient)
+    await userEvent.click(set())
+    await screen.findByText(/^Your school’s service takes no files with homework/, {}, patient)
+    await userEvent.click(screen.getByRole('button', { name: 'Go to the list' }))
+    await screen.findByRole('row', { name: /Fractions p. 59/ }, patient)
+    expect(await stored(app, 'Fractions p. 59')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { ApiError } from '../../api/ApiError.ts'
+import { query } from '../../api/query.ts'
+import { paths } from '../../app/paths.ts'
+import { homework } from '../../contract/homework.ts'
+import { lessons } from '../../contract/lessons.ts'
+import { readParam } from '../../contract/params.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
+import { dayOf } from '../../lib/schoolTime.ts'
+import { plusDays } from '../../lib/week.ts'
+import { Drawer } from '../../ui/Drawer.tsx'
+import { usePerson } from '../../ui/Person.tsx'
+import { usePersonStorage } from '../../ui/PersonStorage.tsx'
+import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
+import { FormFailed } from './form/FormFailed.tsx'
+import { FormSkeleton } from './form/FormSkeleton.tsx'
+import { NewHomeworkForm } from './form/NewHomeworkForm.tsx'
+import { rememberedHomework } from './list/rememberedHomework.ts'
+import { listOf } from './list/useHomeworkAddress.ts'
+import { useMayWrite } from './list/useMayWrite.ts'
+
+/** /classes/:courseId/homework/new?subject=&due=: the form over the list. */
+export function NewHomeworkScreen() {
+  const t = useT('homework')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { state } = useLocation()
+  const { timeZone } = useSchoolTime()
+  const today = dayOf(useNow(), timeZone)
+  const storage = usePersonStorage()
+  const person = usePerson()
+  const courseId = Number(useParams().courseId)
+  const [asked] = useSearchParams()
+  const mayWrite = useMayWrite()
+  const subjects = useQuery(query(lessons.list, { course_id: courseId }))
+  const due = asked.get('due') ?? ''
+  const given = {
+    subject: readParam('lesson_id', asked.get('subject') ?? '') ?? null,
+    due: /^\d{4}-\d{2}-\d{2}$/.test(due) && plusDays(due, 0) === due ? due : '',
+  }
+  const list = listOf(state)
+  const close = () => void navigate(paths.homework(courseId) + list)
+
+  return (
+    <Drawer title={t('form.newTitle')} close={{ label: t('form.close'), run: close }}>
+      {mayWrite === false ? (
+        <FormFailed sentence={t('form.mayNot')} />
+      ) : subjects.data ? (
+        <Suspense fallback={<FormSkeleton />}>
+          <NewHomeworkForm
+            courseId={courseId}
+            subjects={subjects.data.rows}
+            given={given}
+            onClose={close}
+            onDone={({ id, value }) => {
+              const { error } =
+                client.getQueryState(query(homework.list, { course_id: courseId }).queryKey) ?? {}
+              const listed = !(error instanceof ApiError && error.kind === 'unsupported')
+              if (id !== undefined && !listed) rememberedHomework(storage, person.id, courseId).add(id)
+              // Without the filter, which could hide what was just set.
+              const past = value.due < today ? '?past=open' : ''
+              const said = t('saved', { text: value.text.trim(), due: format.day(value.due) })
+              void navigate(
+                paths.homework(courseId) + past,
+                id === undefined ? {} : { state: { saved: { id, said } } },
+              )
+            }}
+          />
+        </Suspense>
+      ) : subjects.error ? (
+        <FormFailed error={subjects.error} retry={() => void subjects.refetch()} />
+      ) : (
+        <FormSkeleton />
+      )}
+    </Drawer>
+  )
+}

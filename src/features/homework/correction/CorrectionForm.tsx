@@ -1,0 +1,121 @@
+import { useEffect, useRef } from 'react'
+import type { Homework } from '../../../contract/homework.ts'
+import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { Notice } from '../../../ui/Notice.tsx'
+import panel from './CorrectionPanel.module.css'
+import { sameHandIn, seenOf } from './correctionSeen.ts'
+import { firstName } from './firstName.ts'
+import { PointsRow } from './PointsRow.tsx'
+import { ReturnButtons } from './ReturnButtons.tsx'
+import { ReturnFiles } from './ReturnFiles.tsx'
+import { TextRow } from './TextRow.tsx'
+import type { OpenCorrection } from './useCorrectionDraft.ts'
+import { useCorrectionKeys } from './useCorrectionKeys.ts'
+import type { ReturnTo, useReturn } from './useReturn.ts'
+import { useReturnFiles } from './useReturnFiles.ts'
+
+type CorrectionFormProps = {
+  homework: Homework
+  entry: SubmissionEntry
+  open: OpenCorrection
+  returning: ReturnType<typeof useReturn>
+  takesFiles: boolean
+  /** Goes back to the correction there is, where there is one. */
+  onLeave: (() => Promise<void>) | undefined
+}
+
+/** Text, points and files of a correction, and the way to return them. */
+export function CorrectionForm({
+  homework,
+  entry,
+  open,
+  returning,
+  takesFiles,
+  onLeave,
+}: CorrectionFormProps) {
+  const t = useT('correction')
+  const text = useRef<HTMLTextAreaElement>(null)
+  const points = useRef<HTMLInputElement>(null)
+  const { value, begun, state } = open
+  const { problem, send, touched } = returning
+  const files = useReturnFiles(open, touched)
+  const now = seenOf(entry.submission)
+  const name = firstName(entry.user.name)
+
+  const change: OpenCorrection['change'] = patch => {
+    touched()
+    open.change(patch)
+  }
+  const back = (to: ReturnTo) => send(to)
+  useCorrectionKeys({ text, points, onReturn: back })
+  const wrong = problem?.field
+  useEffect(() => {
+    if (wrong === 'text') text.current?.focus()
+    if (wrong === 'points') points.current?.focus()
+  }, [wrong])
+
+  return (
+    <div className={panel.body} {...(takesFiles && files.place)}>
+      <div className={panel.form}>
+        {begun && !sameHandIn(value.opened, now) && (
+          <Notice
+            tone="warn"
+            role="status"
+            action={{ label: t('changed.seen'), run: () => open.change({ opened: now }) }}
+          >
+            {t('changed.handIn', { name })}
+          </Notice>
+        )}
+        {onLeave && (
+          <Notice action={{ label: t('returned.back'), run: () => void onLeave() }}>
+            {t('returned.againLead')}
+          </Notice>
+        )}
+        <TextRow
+          field={text}
+          value={value.text}
+          state={state}
+          readOnly={returning.returning}
+          problem={
+            problem?.field === 'text'
+              ? t(problem.why === 'tooLong' ? 'tooLong' : 'nothing', { most: String(returning.longestText) })
+              : undefined
+          }
+          onChange={typed => change({ text: typed })}
+        />
+        <PointsRow
+          field={points}
+          homework={homework}
+          value={value.points}
+          readOnly={returning.returning}
+          refused={problem?.field === 'points' && problem.why === 'tooMany'}
+          shown={problem?.field === 'points'}
+          onChange={typed => change({ points: typed })}
+        />
+        <ReturnFiles
+          files={value.files}
+          adding={files}
+          takesFiles={takesFiles}
+          goneId={problem?.field === 'file' ? problem.id : undefined}
+        />
+        {!state.kept && (
+          <Notice tone="warn" role="status">
+            {t('notKeptHint')}
+          </Notice>
+        )}
+        {problem?.field === 'all' && (
+          <Notice tone="danger" role="alert">
+            {t('notStored')}
+          </Notice>
+        )}
+      </div>
+      <ReturnButtons
+        name={name}
+        stillOpen={entry.submission.user_can_submit}
+        returning={returning.returning || files.keeping > 0}
+        onReturn={back}
+      />
+    </div>
+  )
+}

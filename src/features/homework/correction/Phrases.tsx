@@ -1,0 +1,118 @@
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/Popover.css'
+import { Popover } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useT } from '../../../i18n/useT.ts'
+import fields from '../../../ui/Field.module.css'
+import { MantineRoot } from '../../../ui/MantineRoot.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import styles from './Phrases.module.css'
+import { findPhrases } from './phrases.ts'
+import { usePhrases } from './usePhrases.ts'
+
+type PhrasesProps = { onClose: () => void; onChoose: (phrase: string) => void }
+
+/** As many as one looks through; typing finds the others. */
+const shownAtOnce = 50
+
+/** One's own sentences, found by typing, chosen with arrows and Enter. It is mounted open, beside its button. */
+export function Phrases({ onClose, onChoose }: PhrasesProps) {
+  const t = useT('correction')
+  const list = useId()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const chosen = useRef<HTMLDivElement>(null)
+  // Mantine moves the focus in when `opened` turns true, not when it starts so.
+  const [opened, setOpened] = useState(false)
+  useEffect(() => setOpened(true), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the marked one changes with these.
+  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), [at, typed])
+
+  const all = usePhrases()
+  const found = findPhrases(all, typed).slice(0, shownAtOnce)
+  const marked = Math.min(at, found.length - 1)
+  const idOf = (index: number) => `${list}-${index}`
+
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'ArrowDown' && found.length > 0) setAt((marked + 1) % found.length)
+    else if (event.key === 'ArrowUp' && found.length > 0) setAt((marked - 1 + found.length) % found.length)
+    else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      const phrase = found[marked]
+      if (phrase) onChoose(phrase.text)
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <MantineRoot>
+      <Popover
+        opened={opened}
+        onChange={open => !open && onClose()}
+        position="left-start"
+        offset={32}
+        width="min(22rem, calc(100vw - 2rem))"
+        trapFocus
+        returnFocus={false}
+        hideDetached={false}
+        middlewares={{ flip: { fallbackPlacements: ['top-start', 'bottom-start'] }, shift: { padding: 16 } }}
+        transitionProps={{ duration: 0 }}
+        classNames={{ dropdown: styles.phrases ?? '' }}
+      >
+        <Popover.Target>
+          <span className={styles.target} aria-hidden />
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t('phrases.label')} onKeyDown={press}>
+          <div className={styles.find}>
+            <IconSearch aria-hidden />
+            <input
+              className={fields.field}
+              role="combobox"
+              data-autofocus
+              autoComplete="off"
+              aria-label={t('phrases.find')}
+              aria-controls={list}
+              aria-expanded
+              aria-autocomplete="list"
+              aria-activedescendant={found.length > 0 ? idOf(marked) : undefined}
+              placeholder={t('phrases.placeholder')}
+              value={typed}
+              onChange={event => {
+                setTyped(event.currentTarget.value)
+                setAt(0)
+              }}
+            />
+          </div>
+          <div id={list} className={styles.list} role="listbox" aria-label={t('phrases.list')}>
+            {found.map(({ text, uses }, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys of its list.
+              <div
+                key={text}
+                ref={index === marked ? chosen : undefined}
+                id={idOf(index)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === marked}
+                onClick={() => onChoose(text)}
+                onPointerMove={() => index !== marked && setAt(index)}
+              >
+                <span dir="auto">{text}</span>
+                <span className={styles.uses} aria-hidden>
+                  {t('phrases.uses', { count: String(uses) })}
+                </span>
+                <VisuallyHidden>{t('phrases.usesRead', { count: uses })}</VisuallyHidden>
+              </div>
+            ))}
+          </div>
+          <p className={styles.hint} role={found.length === 0 ? 'status' : undefined}>
+            {all.length === 0
+              ? t('phrases.none')
+              : t(found.length === 0 ? 'phrases.noneFound' : 'phrases.hint')}
+          </p>
+        </Popover.Dropdown>
+      </Popover>
+    </MantineRoot>
+  )
+}

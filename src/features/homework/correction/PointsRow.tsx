@@ -1,0 +1,100 @@
+import { type RefObject, useId, useState } from 'react'
+import { useLocale } from 'use-intl'
+import type { Homework } from '../../../contract/homework.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { formatPoints, parsePoints } from '../../../lib/points.ts'
+import fields from '../../../ui/Field.module.css'
+import styles from './CorrectionFields.module.css'
+import { leaveOnEscape } from './leaveOnEscape.ts'
+import { useMaximum } from './useMaximum.ts'
+
+type PointsRowProps = {
+  field: RefObject<HTMLInputElement | null>
+  homework: Homework
+  value: string
+  readOnly: boolean
+  /** More than can be stored. */
+  refused: boolean
+  /** What is wrong is said at once, not only after the field is left. */
+  shown: boolean
+  onChange: (text: string) => void
+}
+
+/** Points with comma or dot, of the most there are: the homework's, or this teacher's own for it. */
+export function PointsRow({ field, homework, value, readOnly, refused, shown, onChange }: PointsRowProps) {
+  const t = useT('correction')
+  const language = useLocale()
+  const id = useId()
+  const maximum = useMaximum(homework)
+  const [left, setLeft] = useState(true)
+  const points = parsePoints(value)
+  const most = maximum.most
+  const problem = refused
+    ? t('pointsTooMany')
+    : points === undefined && (left || shown)
+      ? t('pointsInvalid')
+      : undefined
+  const above = !problem && points && most && points > most
+  const note = problem ?? (above ? t('aboveMaximum', { maximum: formatPoints(most, language) }) : undefined)
+  const isMaximumWrong = maximum.typed !== undefined && maximum.typed.trim() !== '' && most === undefined
+  return (
+    <div className={styles.row}>
+      <label className={styles.label} htmlFor={id}>
+        {t('points')}
+        <span className={styles.key} aria-hidden>
+          p
+        </span>
+      </label>
+      <div className={styles.points}>
+        <input
+          ref={field}
+          id={id}
+          className={fields.field}
+          inputMode="decimal"
+          autoComplete="off"
+          value={value}
+          readOnly={readOnly}
+          aria-keyshortcuts="p"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={note ? `${id}-note` : undefined}
+          onChange={event => onChange(event.currentTarget.value)}
+          onFocus={() => setLeft(false)}
+          onBlur={() => setLeft(true)}
+          onKeyDown={leaveOnEscape}
+        />
+        <span className={styles.of}>{t('of')}</span>
+        {maximum.typed === undefined ? (
+          <span className={styles.most}>{most !== undefined && formatPoints(most, language)}</span>
+        ) : (
+          <input
+            className={fields.field}
+            inputMode="decimal"
+            autoComplete="off"
+            value={maximum.typed}
+            placeholder={t('maximumShort')}
+            aria-label={t('maximum')}
+            title={t('maximum')}
+            aria-invalid={isMaximumWrong || undefined}
+            aria-describedby={isMaximumWrong ? `${id}-most` : undefined}
+            onChange={event => maximum.set(event.currentTarget.value)}
+            onKeyDown={leaveOnEscape}
+          />
+        )}
+      </div>
+      {note && (
+        <p
+          id={`${id}-note`}
+          className={problem ? fields.error : fields.hint}
+          role={problem ? 'alert' : 'status'}
+        >
+          {note}
+        </p>
+      )}
+      {isMaximumWrong && (
+        <p id={`${id}-most`} className={fields.error} role="alert">
+          {t('maximumInvalid')}
+        </p>
+      )}
+    </div>
+  )
+}

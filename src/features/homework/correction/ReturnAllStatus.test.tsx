@@ -1,0 +1,96 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { type RenderOptions, renderApp } from '../../../app/renderApp.tsx'
+
+configure({ asyncUtilTimeout: 15_000 })
+
+/** The desk of "Fractions p. 42" at Mika Sommer, with every request that is not for a document. */
+async function desk(options: RenderOptions = {}) {
+  const requests: string[] = []
+  const app = await renderApp({
+    as: 'albrecht',
+    at: '/classes/1/homework/1/submissions/13',
+    ...options,
+    instead: request => {
+      const path = new URL(request.url).pathname.replace('/api/v2', '')
+      if (path.includes('/documents/')) return new Response(null, { status: 404 })
+      if (request.url.includes('/api/')) requests.push(`${request.method} ${path}`)
+      return options.instead?.(request)
+    },
+  })
+  const panel = () => screen.findByRole('complementary', { name: 'Correction' })
+  const points = async () =>
+    within(await panel()).findByRole<HTMLInputElement>('textbox', { name: /^Points/ })
+  const corrected = () =>
+    app.service.db
+      .selectFrom('submissions')
+      .select('user_id')
+      .where('todo_id', '=', 1)
+      .where('points', '=', 9)
+      .execute()
+  await points()
+  return { app, user: userEvent.setup(), points, requests, corrected }
+}
+
+const heading = () => screen.getAllByRole('heading', { level: 2 })[0]?.textContent
+const status = () => screen.findAllByRole('status')
+
+describe('correcting one after another', () => {
+  it('takes one comparing read and one write for each pupil, and nothing else', async () => {
+    const { user, points, requests, corrected } = await desk()
+    requests.length = 0
+    const count = 12
+    for (let done = 0; done < count; done += 1) {
+      const before = heading()
+      await points()
+      await user.keyboard('p9{Control>}{Enter}{/Control}')
+      await waitFor(() => expect(heading()).not.toBe(before))
+    }
+    await waitFor(async () => expect(await corrected()).toHaveLength(count))
+    await waitFor(() => expect(requests.filter(one => one.startsWith('POST'))).toHaveLength(count))
+    const reads = requests.filter(one => /^GET \/todos\/1\/submissions\/\d+$/.test(one))
+    expect(new Set(reads).size).toBe(count)
+    expect(requests).toHaveLength(2 * count)
+  }, 120_000)
+})
+
+describe('returning all drafts', () => {
+  const all = () => screen.findByRole('button', { name: /^Return all drafts ?\(2\)$/ })
+  const twoDrafts = async (options: RenderOptions = {}) => {
+    const there = await desk(options)
+    for (const typed of ['9', '9', 'nine']) {
+      await there.points()
+      const before = heading()
+      await there.user.keyboard(`p${typed}{Escape}k`)
+      await waitFor(() => expect(heading()).not.toBe(before))
+    }
+    return there
+  }
+
+  it('can be taken back for ten seconds', async () => {
+    const { user, corrected } = await twoDrafts()
+    await user.click(await all())
+    expect(await screen.findByText(/^2 corrections are returned in 10 seconds\./)).toBeTruthy()
+    expect(screen.getByText('1 draft was left out:')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText('Nothing was returned. The drafts are back.')).toBeTruthy()
+    expect(await all()).toBeTruthy()
+    expect(await corrected()).toEqual([])
+  })
+
+  it('returns each once, and says how it went', async () => {
+    const { app, user, points, requests, corrected } = await twoDrafts()
+    requests.length = 0
+    await user.click(await all())
+    await screen.findByText(/^2 corrections are returned in/)
+    app.service.advance(10_000)
+    // The outbox looks again when something is added to it.
+    await points()
+    await user.keyboard('p9{Control>}{Enter}{/Control}')
+    expect(await screen.findByText(/^All 2 corrections were returned\./)).toBeTruthy()
+    await waitFor(async () => expect(await corrected()).toHaveLength(3))
+    expect(requests.filter(one => one.startsWith('POST'))).toHaveLength(3)
+    expect((await status()).length).toBeGreaterThan(0)
+  })
+})

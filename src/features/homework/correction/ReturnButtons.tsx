@@ -1,0 +1,55 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useT } from '../../../i18n/useT.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Keys } from '../../../ui/Keys.tsx'
+import styles from './CorrectionPanel.module.css'
+import { commandKey } from './useCorrectionKeys.ts'
+import type { ReturnTo } from './useReturn.ts'
+
+type ReturnButtonsProps = {
+  name: string
+  /** The pupil may hand in again until it is returned. */
+  stillOpen: boolean
+  returning: boolean
+  onReturn: (to: ReturnTo) => void
+}
+
+/** What returning means, and returning. */
+export function ReturnButtons({ name, stillOpen, returning, onReturn }: ReturnButtonsProps) {
+  const t = useT('correction')
+  return (
+    <footer className={styles.foot}>
+      {stillOpen && (
+        <p className={styles.before}>
+          <IconInfoCircle aria-hidden />
+          <span>{t('stillOpen', { name })}</span>
+        </p>
+      )}
+      <div className={styles.go}>
+        <Button
+          look="primary"
+          className={styles.big}
+          aria-disabled={returning || undefined}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          onClick={() => onReturn('next')}
+        >
+          {returning ? t('returning') : t('returnNext')}
+          <span className={styles.keys}>
+            <Keys hidden>{`${commandKey}⏎`}</Keys>
+          </span>
+        </Button>
+      </div>
+      <p className={styles.after}>{t('nothingBefore', { name })}</p>
+      <Button
+        look="quiet"
+        size="small"
+        className={styles.stay}
+        aria-disabled={returning || undefined}
+        aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+        onClick={() => onReturn('stay')}
+      >
+        {t('returnStay')}
+      </Button>
+    </footer>
+  )
+}

@@ -1,0 +1,95 @@
+import { IconUpload, IconX } from '@tabler/icons-react'
+import { type ReactNode, useId, useRef } from 'react'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import type { KeptFile } from '../../../outbox/Drafts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import fields from '../../../ui/Field.module.css'
+import { FileName } from '../../../ui/FileName.tsx'
+import { harmlessName } from '../../../ui/harmlessName.ts'
+import styles from './CorrectionFields.module.css'
+import type { useReturnFiles } from './useReturnFiles.ts'
+
+type ReturnFilesProps = {
+  files: readonly KeptFile[]
+  adding: ReturnType<typeof useReturnFiles>
+  takesFiles: boolean
+  /** A file that is not there any more. */
+  goneId: string | undefined
+}
+
+/** The files that go back with a correction. */
+export function ReturnFiles({ files, adding, takesFiles, goneId }: ReturnFilesProps) {
+  const t = useT('correction')
+  const format = useFormat()
+  const input = useRef<HTMLInputElement>(null)
+  const title = useId()
+  const choose = (words: ReactNode) => (
+    <button type="button" className={styles.choose} onClick={() => input.current?.click()}>
+      {words}
+    </button>
+  )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be laid out like the labels beside it.
+    <div className={styles.row} role="group" aria-labelledby={title}>
+      <p id={title} className={styles.label}>
+        {t('files.title')}
+      </p>
+      {files.length > 0 && (
+        <ul className={styles.files}>
+          {files.map(({ id, name, size }) => (
+            <li key={id} data-gone={id === goneId || undefined}>
+              <FileName name={name} />
+              <span className={styles.size}>{format.fileSize(size)}</span>
+              <Button
+                look="quiet"
+                size="small"
+                square
+                aria-label={t('files.remove', { name: harmlessName(name) })}
+                onClick={() => adding.remove(id)}
+              >
+                <IconX aria-hidden />
+              </Button>
+              {id === goneId && (
+                <p className={fields.error} role="alert">
+                  {t('fileGone')}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {takesFiles ? (
+        <div className={styles.drop} data-over={adding.over}>
+          <IconUpload aria-hidden />
+          <span>
+            {adding.keeping > 0
+              ? t('files.keeping')
+              : adding.over
+                ? t('files.dropNow')
+                : t.rich('files.drop', { choose })}
+          </span>
+        </div>
+      ) : (
+        <p className={fields.hint}>{t('files.unsupported')}</p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('files.title')}
+        onChange={event => {
+          adding.add([...(event.currentTarget.files ?? [])])
+          // The same file can be chosen again after it was taken out.
+          event.currentTarget.value = ''
+        }}
+      />
+      {adding.refused.map(name => (
+        <p key={name} className={fields.error} role="alert">
+          {t('files.notKept', { name: harmlessName(name) })}
+        </p>
+      ))}
+    </div>
+  )
+}

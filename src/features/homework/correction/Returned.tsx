@@ -1,0 +1,91 @@
+import { IconCheck } from '@tabler/icons-react'
+import type { Homework } from '../../../contract/homework.ts'
+import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FileName } from '../../../ui/FileName.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import fields from './CorrectionFields.module.css'
+import panel from './CorrectionPanel.module.css'
+import styles from './CorrectionText.module.css'
+import { CorrectionText } from './CorrectionText.tsx'
+import type { CorrectionDraft } from './correctionDraft.ts'
+import { useMoment } from './useMoment.ts'
+import { useTeacherName } from './useTeacherName.ts'
+
+type ReturnedProps = {
+  homework: Homework
+  entry: SubmissionEntry
+  /** Files this service did not take. */
+  leftOut: number
+  /** Another version of this person's, kept when somebody else's was there first. */
+  aside: CorrectionDraft | undefined
+  onAgain: () => void
+  onTakeUp: () => void
+  onThrowAway: () => void
+}
+
+/** A correction that was returned: what, by whom and when. */
+export function Returned({ homework, entry: { submission }, leftOut, aside, ...on }: ReturnedProps) {
+  const t = useT('correction')
+  const format = useFormat()
+  const moment = useMoment()
+  const teacher = useTeacherName(homework.course_id, submission.corrected_by_user_id)
+  const when = moment(submission.corrected_at)
+  const said =
+    teacher === 'you'
+      ? t('returned.byYou', { when })
+      : teacher
+        ? t('returned.by', { name: teacher.name, when })
+        : t('returned.byUnknown', { when })
+  return (
+    <div className={panel.form}>
+      <p className={fields.status} data-tone="ok">
+        <IconCheck aria-hidden />
+        {said}
+      </p>
+      <CorrectionText
+        label={t('text')}
+        text={submission.teacher_correction ?? ''}
+        points={submission.points}
+      />
+      {submission.correction_files.length > 0 && (
+        <section className={styles.facts}>
+          <h3 className={styles.label}>{t('returned.files')}</h3>
+          <ul className={fields.files}>
+            {submission.correction_files.map(({ id, name, size }) => (
+              <li key={id}>
+                <FileName name={name} />
+                <span className={fields.size}>{format.fileSize(size)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {leftOut > 0 && <Notice tone="warn">{t('files.notSent', { count: leftOut })}</Notice>}
+      {aside ? (
+        <>
+          <CorrectionText
+            label={t('returned.asideTitle')}
+            text={aside.text}
+            points={aside.points}
+            files={aside.files.length}
+          />
+          <div className={styles.actions}>
+            <Button size="small" onClick={on.onTakeUp}>
+              {t('returned.asideTake')}
+            </Button>
+            <Button size="small" look="quiet" onClick={on.onThrowAway}>
+              {t('returned.asideDrop')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div className={styles.actions}>
+          <Button onClick={on.onAgain}>{t('returned.again')}</Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { Correction } from '../../../contract/submissions.ts'
+import {
+  bodyOf,
+  type CorrectionDraft,
+  correctionDraft,
+  isReturned,
+  longestText,
+  pupilOfDraft,
+} from './correctionDraft.ts'
+import type { CorrectionSeen } from './correctionSeen.ts'
+import { pupilOfLane } from './correctionWrite.ts'
+
+const opened: CorrectionSeen = {
+  comment: '',
+  submitted_at: null,
+  files: [],
+  teacher_correction: '',
+  points: null,
+  corrected_at: null,
+  corrected_by_user_id: null,
+  is_corrected: false,
+}
+const draft = (over: Partial<CorrectionDraft>): CorrectionDraft => ({
+  text: '',
+  points: '',
+  files: [],
+  opened,
+  aside: false,
+  ...over,
+})
+
+describe('bodyOf', () => {
+  it.each([
+    [{ text: ' Neat work. \n', points: '' }, { teacher_correction: 'Neat work.' }],
+    [
+      { text: '', points: '12,5' },
+      { teacher_correction: '', points: 12.5 },
+    ],
+    [
+      { text: 'Neat.', points: '0' },
+      { teacher_correction: 'Neat.', points: 0 },
+    ],
+  ])('%j', (typed, body) => expect(bodyOf(draft(typed))).toEqual({ body }))
+
+  it.each([
+    [
+      { text: 'Neat.', points: 'twelve' },
+      { field: 'points', why: 'points' },
+    ],
+    [
+      { text: 'Neat.', points: '-1' },
+      { field: 'points', why: 'points' },
+    ],
+    [
+      { text: 'Neat.', points: '1000001' },
+      { field: 'points', why: 'tooMany' },
+    ],
+    [
+      { text: ' ', points: '' },
+      { field: 'text', why: 'nothing' },
+    ],
+    [
+      { text: 'a'.repeat(longestText + 1), points: '1' },
+      { field: 'text', why: 'tooLong' },
+    ],
+  ])('refuses %j', (typed, problem) => expect(bodyOf(draft(typed))).toEqual({ problem }))
+
+  it('knows the longest text of the schema', () => {
+    expect(Correction.safeParse({ teacher_correction: 'a'.repeat(longestText) }).success).toBe(true)
+    expect(Correction.safeParse({ teacher_correction: 'a'.repeat(longestText + 1) }).success).toBe(false)
+  })
+})
+
+it('is empty without words, points and files', () => {
+  expect(correctionDraft.isEmpty(draft({ text: ' \n' }))).toBe(true)
+  expect(correctionDraft.isEmpty(draft({ points: '0' }))).toBe(false)
+  expect(correctionDraft.isEmpty(draft({ files: [{ id: 'a', name: 'a', type: '', size: 1 }] }))).toBe(false)
+})
+
+it('knows whose it is by key and lane', () => {
+  expect(pupilOfDraft('5/17', 5)).toBe(17)
+  expect(pupilOfDraft('15/17', 5)).toBeUndefined()
+  expect(pupilOfDraft('5/', 5)).toBeUndefined()
+  expect(pupilOfLane('correction/5/17', 5)).toBe(17)
+  expect(pupilOfLane('correction/51/17', 5)).toBeUndefined()
+  expect(pupilOfLane('handIn/5/17', 5)).toBeUndefined()
+})
+
+it('knows its own correction again', () => {
+  const there = { is_corrected: true, teacher_correction: 'Neat.', points: 12.5, corrected_by_user_id: 1 }
+  expect(isReturned(draft({ text: 'Neat. ', points: '12,5' }), there, 1)).toBe(true)
+  expect(isReturned(draft({ text: 'Neat.', points: '12' }), there, 1)).toBe(false)
+  expect(isReturned(draft({ text: 'Neat.', points: '12,5' }), there, 2)).toBe(false)
+})

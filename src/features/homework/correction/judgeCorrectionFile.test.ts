@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { type FilePrint, judgeCorrectionFile, printOf } from './judgeCorrectionFile.ts'
+
+const file = (sha1: string, size = 3, name = 'notes.pdf'): FilePrint => ({ name, size, sha1 })
+const seen = (ours: FilePrint, ...there: FilePrint[]) => ({ ours, there })
+const ours = file('aa')
+
+describe('judgeCorrectionFile', () => {
+  it.each([
+    ['not there', undefined, seen(ours), 'send'],
+    ['there with the same bytes', undefined, seen(ours, file('AA')), 'done'],
+    ['another of its name', undefined, seen(ours, file('bb')), 'send'],
+    ['another size', undefined, seen(ours, file('', 4)), 'send'],
+    ['an earlier one without checksum', undefined, seen(ours, file('')), 'send'],
+    ['lost answer, arrived', seen(ours), seen(ours, file('aa')), 'done'],
+    ['lost answer, not arrived', seen(ours), seen(ours), 'send'],
+    ['lost answer, arrived without checksum', seen(ours), seen(ours, file('')), 'done'],
+    ['lost answer, only the earlier one there', seen(ours, file('')), seen(ours, file('')), 'send'],
+    ['lost answer, another’s of its name', seen(ours), seen(ours, file('bb')), 'send'],
+    ['no checksum of ours', seen(file('')), seen(file(''), file('bb')), 'done'],
+    [
+      'decomposed name',
+      seen(file('aa', 3, 'ü.pdf')),
+      seen(file('aa', 3, 'ü.pdf'), file('aa', 3, 'u\u0308.pdf')),
+      'done',
+    ],
+  ] as const)('%s', (_what, before, now, verdict) => {
+    expect(judgeCorrectionFile({ before, now: { ...now, there: [...now.there] } })).toBe(verdict)
+  })
+})
+
+describe('printOf', () => {
+  it('is name, size and sha1 in hex', async () => {
+    expect(await printOf(new File(['abc'], 'a.txt'))).toEqual({
+      name: 'a.txt',
+      size: 3,
+      sha1: 'a9993e364706816aba3e25717850c26c9cd0d89d',
+    })
+  })
+})

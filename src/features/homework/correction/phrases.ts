@@ -1,0 +1,97 @@
+import { z } from 'zod'
+
+/** A sentence this person has returned. `uses` over all corrections, `usedAt` the last of them, Unix ms. */
+export const Phrase = z.object({ text: z.string(), uses: z.number(), usedAt: z.number() })
+export type Phrase = z.output<typeof Phrase>
+
+const shortest = 3
+const longest = 200
+/** What is kept: more than anybody's repertoire, and small enough to be read at once. */
+export const mostPhrases = 500
+
+// A full stop ends a sentence when a space and the beginning of another follow; "z. B.", "no. 5", "Nr. 4" and "1. b)" go on.
+const sentenceEnd = /(?<=[.!?…]["”“»']?)\s+(?=[\p{Lu}\p{N}"„“«¿¡(])/u
+const goesOn =
+  /(?:^|[\s(])(?:\p{L}|\p{N}+|nos?|nrn?|aufg|bsp|bzw|ca|etc|ex|fig|pp?|str|usw|vgl|vs|z\.\s?b|d\.\s?h)\.$/iu
+
+/** The sentences of a correction, each line by itself, trimmed, of 3 to 200 characters. */
+export function sentencesOf(text: string): string[] {
+  return text
+    .split(/[\r\n]+/)
+    .flatMap(sentencesOfLine)
+    .map(sentence => sentence.trim())
+    .filter(({ length }) => length >= shortest && length <= longest)
+    .filter(sentence => /\p{L}/u.test(sentence))
+}
+
+function sentencesOfLine(line: string): string[] {
+  const sentences: string[] = []
+  for (const part of line.replace(/^\s*[-–•*]\s+/, '').split(sentenceEnd)) {
+    const before = sentences.at(-1)
+    if (before !== undefined && goesOn.test(before)) sentences[sentences.length - 1] = `${before} ${part}`
+    else sentences.push(part)
+  }
+  return sentences
+}
+
+/** The same sentence, however it was spaced and written in capitals. */
+const keyOf = (text: string) => text.normalize('NFC').toLocaleLowerCase().replaceAll(/\s+/g, ' ').trim()
+
+/** The phrases after one more correction was returned at `now`. A sentence said twice in it counts once. */
+export function learn(phrases: readonly Phrase[], text: string, now: number): Phrase[] {
+  const known = new Map(phrases.map(phrase => [keyOf(phrase.text), phrase]))
+  const said = new Map(sentencesOf(text).map(sentence => [keyOf(sentence), sentence]))
+  for (const [key, sentence] of said) {
+    known.set(key, { text: sentence, uses: (known.get(key)?.uses ?? 0) + 1, usedAt: now })
+  }
+  return rank([...known.values()], now).slice(0, mostPhrases)
+}
+
+/**
+ * Two memories of the same corrections as one: the larger count of each sentence. Their sum would count those twice
+ * that both know.
+ */
+export function merge(a: readonly Phrase[], b: readonly Phrase[]): Phrase[] {
+  const merged = new Map(a.map(phrase => [keyOf(phrase.text), phrase]))
+  for (const phrase of b) {
+    const known = merged.get(keyOf(phrase.text))
+    const newer = known && known.usedAt >= phrase.usedAt ? known : phrase
+    merged.set(keyOf(phrase.text), { ...newer, uses: Math.max(phrase.uses, known?.uses ?? 0) })
+  }
+  return [...merged.values()]
+}
+
+const month = 30 * 86_400_000
+
+/** The most used first; a use half a year ago weighs a quarter of one today. Ties by what was used last, then by text. */
+export function rank(phrases: readonly Phrase[], now: number): Phrase[] {
+  const weight = ({ uses, usedAt }: Phrase) => uses / (1 + Math.max(0, now - usedAt) / (2 * month))
+  return phrases.toSorted(
+    (a, b) => weight(b) - weight(a) || b.usedAt - a.usedAt || a.text.localeCompare(b.text),
+  )
+}
+
+/** The ranked phrases that hold every typed word, those that begin with the first of them first. */
+export function findPhrases(ranked: readonly Phrase[], typed: string): Phrase[] {
+  const words = foldedWords(typed)
+  if (words.length === 0) return [...ranked]
+  const found = ranked.filter(({ text }) => words.every(word => folded(text).includes(word)))
+  const begins = ({ text }: Phrase) => folded(text).startsWith(words[0] ?? '')
+  return [...found.filter(begins), ...found.filter(phrase => !begins(phrase))]
+}
+
+/** Without case and accents: `loesung` is not asked of anybody, `losung` finds "Lösung". */
+const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
+const foldedWords = (text: string) => folded(text).split(/\s+/).filter(Boolean)
+
+/** `phrase` put where the cursor is, with the spaces it needs. Answers the new text and where the cursor then stands. */
+export function insertPhrase(
+  text: string,
+  selection: { start: number; end: number },
+  phrase: string,
+): { inserted: string; text: string; cursor: number } {
+  const before = text.slice(0, selection.start)
+  const after = text.slice(selection.end)
+  const inserted = `${/\S$/.test(before) ? ' ' : ''}${phrase}${/^[^\s.,;:!?)]/.test(after) ? ' ' : ''}`
+  return { inserted, text: before + inserted + after, cursor: before.length + inserted.length }
+}

@@ -1,0 +1,31 @@
+import { useDrafts } from '../../../outbox/useDrafts.ts'
+import { useWrites } from '../../../outbox/useWrites.ts'
+import type { Write } from '../../../outbox/Writes.ts'
+import { correctionDraft, pupilOfDraft } from './correctionDraft.ts'
+import { correctionLanes, pupilOfLane } from './correctionWrite.ts'
+
+export type CorrectionState = 'draft' | 'waiting' | 'sending' | 'conflict' | 'uncertain' | 'failed'
+
+/** What needs a person comes before what goes by itself. */
+const byUrgency = ['conflict', 'uncertain', 'failed', 'sending', 'waiting'] as const
+
+/** How far the correction of each pupil is that is begun or on its way, by the pupil's id. */
+export function useCorrectionStates(homeworkId: number): ReadonlyMap<number, CorrectionState> {
+  const drafts = useDrafts(correctionDraft)
+  const writes = useWrites(correctionLanes(homeworkId))
+  const states = new Map<number, CorrectionState>()
+  for (const { key, draft } of drafts ?? []) {
+    const pupil = pupilOfDraft(key, homeworkId)
+    if (pupil !== undefined && !draft.value.aside) states.set(pupil, 'draft')
+  }
+  for (const [lane, inLane] of Map.groupBy(writes, write => write.lane)) {
+    const pupil = pupilOfLane(lane, homeworkId)
+    const state = stateOf(inLane)
+    if (pupil !== undefined && state) states.set(pupil, state)
+  }
+  return states
+}
+
+/** The state of one pupil's lane, `undefined` when everything in it is done. */
+export const stateOf = (writes: readonly Pick<Write, 'state'>[]): (typeof byUrgency)[number] | undefined =>
+  byUrgency.find(state => writes.some(write => write.state === state))

@@ -1,0 +1,176 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { paths } from '../../../app/paths.ts'
+import { current, group, heading, list, namesIn, openDesk } from './testDesk.tsx'
+
+describe('opening', () => {
+  it('stands at the first to correct, with two requests and what the shell asks', async () => {
+    const { address, calls, router } = await openDesk()
+    await heading('Ilja Horvat')
+    expect(address()).toMatch(/submissions\/\d+$/)
+    expect(router.state.historyAction).toBe('REPLACE')
+    expect(await screen.findByText(/^\D*of 28 corrected$/)).toBeTruthy()
+    const own = calls.filter(call => !/memberships|\/me$|\/courses\/\d+$|documents/.test(call))
+    expect(own.toSorted()).toEqual(['GET /courses/1/homeworks/1', 'GET /todos/1/submissions'])
+  })
+
+  it('puts the longest waiting first and says how far everybody is', async () => {
+    await openDesk()
+    const names = await namesIn('To correct')
+    expect(names.length).toBeGreaterThan(5)
+    const times = (await group('To correct'))
+      .getAllByRole('link')
+      .map(link => link.querySelector('time')?.dateTime ?? '')
+    expect(times).toEqual(times.toSorted())
+    expect(
+      (await group('Corrected')).getAllByRole('link', { name: /, corrected, 13\.5 points/ }),
+    ).toHaveLength(1)
+    expect(
+      (await group('Not seen yet')).getAllByRole('link', { name: /, not seen yet$/ }).length,
+    ).toBeGreaterThan(0)
+    expect(document.title).toMatch(/^Ilja Horvat · Fractions p\. 42 · 8b/)
+  })
+
+  it('opens at the pupil of the address and says the facts', async () => {
+    const { user, router } = await openDesk()
+    await heading('Ilja Horvat')
+    const mika = (await list()).getByRole('link', {
+      name: /^Mika Sommer, to correct, handed in Fri \d\d:\d\d$/,
+    })
+    await user.click(mika)
+    await heading('Mika Sommer')
+    expect(mika.getAttribute('href')).toBe(router.state.location.pathname)
+    expect(mika.getAttribute('aria-current')).toBe('true')
+    expect(screen.getByText(/^Handed in Fri 13 Nov, \d\d:\d\d · 2 h after due$/)).toBeTruthy()
+    expect(screen.getByLabelText('Comment of Mika Sommer').textContent).toBe('I did 1 to 4, 5 was unclear.')
+    expect(screen.getByText('16 of 16')).toBeTruthy()
+  })
+
+  it('says that a pupil is not in the list', async () => {
+    await openDesk({ to: paths.desk(1, 1, 999_999) })
+    expect(await heading('This pupil is not in the list')).toBeTruthy()
+    expect(screen.getByRole('link', { name: /^Go on with / })).toBeTruthy()
+  })
+
+  it('speaks German', async () => {
+    await openDesk({ language: 'de' })
+    expect(await screen.findByText('16', { selector: 'h2 > span' })).toBeTruthy()
+    expect(screen.getAllByRole('heading', { name: /Zu korrigieren/ }).length).toBeGreaterThan(0)
+  })
+
+  it('works before a service with the documented endpoints alone', async () => {
+    await openDesk({ documentedOnly: true })
+    await heading('Ilja Horvat')
+  })
+})
+
+describe('keys', () => {
+  it('goes down and up the list and from one to correct to the next', async () => {
+    const { user } = await openDesk()
+    await heading('Ilja Horvat')
+    const names = await namesIn('To correct')
+    await user.keyboard('j')
+    await heading(names[1] ?? '')
+    await user.keyboard('k')
+    await heading(names[0] ?? '')
+    await user.keyboard('N')
+    await heading(names.at(-1) ?? '')
+    await user.keyboard('n')
+    await heading(names[0] ?? '')
+    expect((await current())?.textContent).toContain(names[0])
+  })
+
+  it('keeps the focus in the list for whoever walks it by keyboard', async () => {
+    const { user } = await openDesk()
+    await heading('Ilja Horvat')
+    const [, second] = await namesIn('To correct')
+    ;(await current())?.focus()
+    await user.keyboard('{ArrowDown}')
+    await heading(second ?? '')
+    await waitFor(() => expect(document.activeElement?.textContent).toContain(second))
+  })
+
+  it('lists them under ?', async () => {
+    const { user } = await openDesk()
+    await heading('Ilja Horvat')
+    await user.keyboard('?')
+    const dialog = within(await screen.findByRole('dialog'))
+    for (const text of ['Next pupil', 'Previous pupil', 'Next to correct', 'Previous to correct']) {
+      expect(dialog.getByText(text)).toBeTruthy()
+    }
+  })
+})
+
+describe('search and filter', () => {
+  it('searches, goes to the first by Enter, and says when nobody fits', async () => {
+    const { user } = await openDesk()
+    await heading('Ilja Horvat')
+    const search = screen.getByRole('searchbox', { name: 'Search pupils' })
+    await user.type(search, 'sommer m{Enter}')
+    await heading('Mika Sommer')
+    expect((await list()).getAllByRole('link')).toHaveLength(1)
+    await user.type(search, 'xx')
+    expect(screen.getByText('Nobody fits.')).toBeTruthy()
+    await user.keyboard('{Escape}')
+    expect((await list()).getAllByRole('link').length).toBeGreaterThan(10)
+  })
+
+  it('keeps the filter in the address while going from pupil to pupil', async () => {
+    const { user, router } = await openDesk({ to: `${paths.desk(1, 1)}?show=corrected` })
+    await screen.findByText('Only: Corrected')
+    const names = await namesIn('Corrected')
+    expect((await list()).getAllByRole('link')).toHaveLength(names.length)
+    await user.click((await list()).getByRole('link', { name: new RegExp(`^${names[1]}`) }))
+    await heading(names[1] ?? '')
+    expect(router.state.location.search).toBe('?show=corrected')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Filter' }), 'All')
+    await waitFor(async () =>
+      expect((await list()).getAllByRole('link').length).toBeGreaterThan(names.length),
+    )
+    expect(router.state.location.search).toBe('')
+  })
+})
+
+describe('a thousand pupils', () => {
+  it('draws those in sight and the one that is open', async () => {
+    const { user } = await openDesk({ to: paths.desk(5, 21), crowd: true })
+    expect(await (await list()).findByText(/of 1,000 corrected$/)).toBeTruthy()
+    const drawn = (await list()).getAllByRole('link').length
+    expect(drawn).toBeGreaterThan(10)
+    expect(drawn).toBeLessThan(60)
+    const first = (await list()).getAllByRole('listitem')[0]
+    expect(Number(first?.getAttribute('aria-setsize'))).toBeGreaterThan(300)
+    await user.keyboard('N')
+    await waitFor(async () => expect(await current()).toBeTruthy())
+  })
+})
+
+describe('homework without a desk', () => {
+  it('says that it is not handed in, and leads to the task', async () => {
+    const { service, router } = await openDesk({ to: paths.homework(1) })
+    await service.db.updateTable('homeworks').set({ is_submissionable: 0 }).where('id', '=', 7).execute()
+    await service.db.deleteFrom('submissions').where('todo_id', '=', 7).execute()
+    await act(() => router.navigate(paths.desk(1, 7)))
+    expect(await heading('This homework is not handed in here')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open the task' }).getAttribute('href')).toBe(paths.task(1, 7))
+  })
+
+  it('tells a pupil that they cannot correct it', async () => {
+    await openDesk({ as: 'sommer' })
+    expect(await heading('You cannot correct this homework')).toBeTruthy()
+  })
+
+  it('says what failed and tries again', async () => {
+    let broken = true
+    const { user } = await openDesk({
+      instead: request =>
+        broken && request.url.endsWith('/todos/1/submissions')
+          ? Response.json({ error: { name: 'x', message: 'x', code: 400 } }, { status: 400 })
+          : undefined,
+    })
+    expect(await heading('What was handed in could not be loaded')).toBeTruthy()
+    broken = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await heading('Ilja Horvat')
+  })
+})

@@ -1,0 +1,109 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { paths } from '../../../app/paths.ts'
+import { group, heading, list, namesIn, openDesk } from './testDesk.tsx'
+
+describe('returning', () => {
+  const field = () => screen.findByRole('textbox', { name: /^Correction/ })
+  const returnNext = '{Control>}{Enter}{/Control}'
+
+  it('goes on to the next, moves the row, and asks for no list again', async () => {
+    const { user, calls, router } = await openDesk()
+    const names = await namesIn('To correct')
+    await heading(names[0] ?? '')
+    await user.keyboard('c')
+    await user.type(await field(), 'Neat.')
+    expect(await (await group('To correct')).findByText('Draft')).toBeTruthy()
+    const before = calls.length
+    await user.keyboard(returnNext)
+    await heading(names[1] ?? '')
+    await waitFor(async () => expect(await namesIn('Corrected')).toContain(names[0]))
+    expect(await namesIn('To correct')).toEqual(names.slice(1))
+    await waitFor(async () => expect((await list()).getByText(/^4$/, { selector: 'b' })).toBeTruthy())
+    const asked = calls.slice(before).filter(call => !call.includes('/documents/'))
+    expect(asked.filter(call => call.startsWith('POST'))).toHaveLength(1)
+    expect(asked).not.toContain('GET /todos/1/submissions')
+    expect(router.state.location.pathname).not.toBe(paths.desk(1, 1))
+    // Reading and single keys go on at the next one's name.
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(names[1]))
+  })
+
+  it('says that all is corrected after the last one', async () => {
+    const { service, router, user } = await openDesk({ to: paths.homework(1) })
+    const last = 14
+    await service.db.deleteFrom('submissions').where('todo_id', '=', 1).where('user_id', '!=', last).execute()
+    await act(() => router.navigate(paths.desk(1, 1)))
+    await heading('Aiko Tanaka')
+    await user.keyboard('c')
+    await user.type(await field(), 'Neat.')
+    await user.keyboard(returnNext)
+    expect(await heading('All corrected')).toBeTruthy()
+    expect(router.state.location.pathname).toBe(paths.desk(1, 1))
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Overview' })).toBeTruthy()
+  })
+
+  it('returns all drafts from the bar, when there are any', async () => {
+    const { user } = await openDesk()
+    const names = await namesIn('To correct')
+    await heading(names[0] ?? '')
+    const all = () => screen.getByRole('button', { name: /^Return all drafts/ })
+    expect(all().getAttribute('aria-disabled') ?? String(all().hasAttribute('disabled'))).toBe('true')
+    await user.keyboard('c')
+    await user.type(await field(), 'Neat.')
+    await waitFor(() => expect(all().textContent).toContain('1'))
+    await user.click(all())
+    await waitFor(async () => expect(await (await group('Corrected')).findByText('Waiting')).toBeTruthy())
+  })
+})
+
+describe('what pupils try', () => {
+  it('shows comments as text and loads nothing of them', async () => {
+    const { user } = await openDesk()
+    const names = await namesIn('To correct')
+    // Four seats with everything a pupil might try, among those who handed in.
+    for (const name of names) {
+      await heading(name ?? '')
+      expect(document.querySelector('main :is(script, iframe, base, style, svg image)')).toBeNull()
+      expect(document.querySelector('main :is(img, a)[src^="http"], main a[href^="java"]')).toBeNull()
+      await user.keyboard('j')
+    }
+    expect(names).toHaveLength(16)
+  })
+})
+
+describe('freshness', () => {
+  it('shows what a second teacher corrected when it is asked again, without moving who is open', async () => {
+    const { service, address, calls } = await openDesk()
+    await heading('Ilja Horvat')
+    const [, second] = await namesIn('To correct')
+    const at = address()
+    const id = (
+      await service.db
+        .selectFrom('users')
+        .select('id')
+        .where('name', '=', second ?? '')
+        .executeTakeFirstOrThrow()
+    ).id
+    await service.db
+      .updateTable('submissions')
+      .set({
+        corrected_at: new Date(service.clock()).toISOString(),
+        teacher_correction: 'Done',
+        corrected_by_user_id: 2,
+      })
+      .where('user_id', '=', id)
+      .where('todo_id', '=', 1)
+      .execute()
+    expect(await namesIn('To correct')).toContain(second)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(Date.now() + 2 * 60_000)
+    const before = calls.length
+    act(() => {
+      window.dispatchEvent(new Event('visibilitychange'))
+    })
+    await waitFor(async () => expect(await namesIn('Corrected')).toContain(second))
+    vi.useRealTimers()
+    expect(calls.slice(before)).toContain('GET /todos/1/submissions')
+    expect(address()).toBe(at)
+  })
+})

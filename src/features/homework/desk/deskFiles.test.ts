@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { createApi } from '../../../api/createApi.ts'
+import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
+import { createDeskFiles, isForReading } from './deskFiles.ts'
+
+const text = (id: number) => ({ id, name: `${id}.txt`, type: 'text/plain', size: 10 })
+
+/** A service whose answers wait until they are let through. */
+function desk() {
+  const asked: number[] = []
+  const waiting = new Map<number, () => void>()
+  const { queryClient } = createApi({
+    fetch: (path, init) => {
+      const id = Number(/documents\/(\d+)/.exec(path)?.[1])
+      asked.push(id)
+      return new Promise((resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+        waiting.set(id, () => resolve(new Response(`file ${id}`)))
+      })
+    },
+  })
+  const views = createViewMemory()
+  const files = createDeskFiles(queryClient, views)
+  const answer = async (id: number) => {
+    await expect.poll(() => waiting.has(id)).toBe(true)
+    waiting.get(id)?.()
+    waiting.delete(id)
+  }
+  const kept = () => queryClient.getQueryCache().getAll().length
+  return { asked, answer, views, files, kept }
+}
+
+describe('files of a desk', () => {
+  it('are made ready one after the other, and asked for once', async () => {
+    const { asked, answer, views, files } = desk()
+    files.makeReady([text(1), text(2)], new Set([1, 2]))
+    await answer(1)
+    await answer(2)
+    await expect.poll(() => views.content(2)?.kind).toBe('text')
+    const blob = await files.load(text(1), new AbortController().signal)
+    expect(await blob.text()).toBe('file 1')
+    expect(asked).toEqual([1, 2])
+  })
+
+  it('give way to those that became near instead', async () => {
+    const { asked, answer, files, kept } = desk()
+    files.makeReady([text(1), text(2)], new Set([1, 2]))
+    await answer(1)
+    await expect.poll(() => asked).toEqual([1, 2])
+    files.makeReady([text(3)], new Set([3]))
+    await answer(3)
+    await expect.poll(() => asked).toEqual([1, 2, 3])
+    await expect.poll(kept).toBeLessThanOrEqual(2)
+    files.stop()
+  })
+
+  it('are asked for by whoever looks at one that is on its way', async () => {
+    const { asked, answer, files } = desk()
+    files.makeReady([text(1)], new Set([1]))
+    await expect.poll(() => asked).toEqual([1])
+    const loaded = files.load(text(1), new AbortController().signal)
+    await answer(1)
+    expect(await (await loaded).text()).toBe('file 1')
+    expect(asked).toEqual([1])
+  })
+
+  it('are fetched ahead only if they are drawn and small enough', () => {
+    expect(isForReading(text(1))).toBe(true)
+    expect(isForReading({ id: 1, name: 'a.pdf', type: 'application/pdf', size: 1e6 })).toBe(true)
+    expect(isForReading({ id: 1, name: 'film.mp4', type: 'video/mp4', size: 10 })).toBe(false)
+    expect(isForReading({ id: 1, name: 'scan.png', type: 'image/png', size: 9 * 1024 * 1024 })).toBe(false)
+  })
+})

@@ -1,0 +1,112 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type QueryExtras, query } from '../../../api/query.ts'
+import { documents } from '../../../contract/documents.ts'
+import type { ViewedFile } from '../../../ui/viewer/ViewedFile.ts'
+import type { ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
+
+/** Files of one desk: those on screen, and those of the neighbours before they are asked for. */
+export type DeskFiles = {
+  load: (file: ViewedFile, signal: AbortSignal) => Promise<Blob>
+  /**
+   * Makes these ready, one after the other, behind everything else that is asked for. What was to be made ready before
+   * and is not among them is given up. `near` is what may stay in memory: these and what is on screen.
+   */
+  makeReady: (files: readonly ViewedFile[], near: ReadonlySet<number>) => void
+  stop: () => void
+}
+
+/** Larger ones are fetched when they are looked at. */
+const largest = 8 * 1024 * 1024
+const drawn = /^(?:image\/|text\/|application\/pdf)/i
+
+/** Worth fetching before it is asked for: something that will be drawn, of a size that costs a school network little. */
+export const isForReading = ({ type, size }: ViewedFile): boolean => drawn.test(type) && size <= largest
+
+const minute = 60_000
+/** How long somebody waits for what is being fetched behind everything else, before it is asked for by name. */
+const patience = 2000
+
+/** `views` keeps what is ready to be drawn; the bytes go again once the desk is far from them. */
+export function createDeskFiles(queryClient: QueryClient, views: ViewMemory): DeskFiles {
+  const known = new Set<number>()
+  let wanted: readonly ViewedFile[] = []
+  let working = false
+  let behind: number | undefined
+  let stopped = false
+
+  // The bytes behind an id never change (documents.content).
+  const options = (id: number, extras: QueryExtras = {}) => ({
+    ...query(documents.content, { document_id: id }, extras),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 5 * minute,
+  })
+  const giveUp = (id: number) => queryClient.cancelQueries({ queryKey: options(id).queryKey, exact: true })
+
+  const work = async () => {
+    if (working) return
+    working = true
+    for (let file = next(); file; file = next()) {
+      known.add(file.id)
+      behind = file.id
+      try {
+        const ahead = options(file.id, { priority: 'background' })
+        const blob = await queryClient.fetchQuery({ ...ahead, retry: false })
+        if (wanted.includes(file)) await views.prepare(file, blob)
+      } catch {
+        // Nobody asked for it yet; whoever does is told why it can't be shown.
+      }
+      behind = undefined
+      wanted = wanted.filter(({ id }) => id !== file.id)
+    }
+    working = false
+  }
+  const next = () => (stopped ? undefined : wanted[0])
+
+  return {
+    async load(file, signal) {
+      known.add(file.id)
+      const { queryKey } = options(file.id)
+      const onAbort = () => {
+        if (!wanted.some(({ id }) => id === file.id)) void giveUp(file.id)
+      }
+      if (behind === file.id) {
+        await settledOr(queryClient.getQueryCache().find({ queryKey, exact: true })?.promise, patience)
+        signal.throwIfAborted()
+        if (queryClient.getQueryState(queryKey)?.data === undefined) await giveUp(file.id)
+      }
+      signal.addEventListener('abort', onAbort, { once: true })
+      try {
+        return await queryClient.fetchQuery(options(file.id))
+      } finally {
+        signal.removeEventListener('abort', onAbort)
+      }
+    },
+    makeReady(files, near) {
+      stopped = false
+      wanted = files.filter(file => isForReading(file) && !views.content(file.id))
+      if (behind !== undefined && !near.has(behind)) void giveUp(behind)
+      for (const id of known) {
+        if (near.has(id)) continue
+        known.delete(id)
+        queryClient.removeQueries({ queryKey: options(id).queryKey, exact: true, type: 'inactive' })
+      }
+      void work()
+    },
+    stop() {
+      stopped = true
+      wanted = []
+      if (behind !== undefined) void giveUp(behind)
+    },
+  }
+}
+
+/** Waits for it, but no longer than `ms`; never rejects. */
+async function settledOr(promise: Promise<unknown> | undefined, ms: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const patience = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([promise?.then(nothing, nothing), patience])
+  clearTimeout(timer)
+}
+const nothing = () => undefined

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { SubmissionEntry } from '../../../contract/submissions.ts'
+import type { CorrectionState } from '../correction/useCorrectionStates.ts'
+import { filtered, pupilGroups } from './pupilGroups.ts'
+import { neighbour, nextToCorrect, placeOf } from './pupilSteps.ts'
+
+type How = { submitted?: string; seen?: true; corrected?: true }
+
+function entry(id: number, name: string, { submitted, seen, corrected }: How = {}) {
+  return SubmissionEntry.parse({
+    user: { id, name },
+    submission: {
+      todo_id: 1,
+      user_id: id,
+      acknowledged_at: null,
+      comment: null,
+      submitted_at: submitted ?? null,
+      teacher_correction: null,
+      points: null,
+      corrected_at: null,
+      corrected_by_user_id: null,
+      files: [],
+      correction_files: [],
+      document_relation: '',
+      correction_files_document_relation: '',
+      user_can_submit: true,
+      is_acknowledged: seen === true,
+      is_submitted: submitted !== undefined,
+      is_corrected: corrected === true,
+      is_uncorrected: corrected !== true,
+    },
+  })
+}
+
+const entries = [
+  entry(1, 'Öztürk, Ali', { submitted: '2026-11-17T08:00:00+01:00' }),
+  entry(2, 'Zoé Wagner', { submitted: '2026-11-16T08:00:00+01:00' }),
+  // The other format of the service, and the earliest of the three.
+  entry(3, 'Ben Fuchs', { submitted: '2026-11-16 07:59:00' }),
+  entry(4, 'Mia Berg', { corrected: true }),
+  entry(5, 'Ada Lovelace', { submitted: '2026-11-15T08:00:00Z', corrected: true }),
+  entry(6, 'Ida Lang', { seen: true }),
+  entry(7, 'Yusuf Kaya'),
+]
+const berlin = { timeZone: 'Europe/Berlin', language: 'en' }
+const groups = (states: [number, CorrectionState][] = []) => pupilGroups(entries, new Map(states), berlin)
+const ids = (of: ReturnType<typeof groups>) =>
+  Object.fromEntries(of.map(({ standing, pupils }) => [standing, pupils.map(({ id }) => id)]))
+
+describe('groups', () => {
+  it('puts who waits longest first, everybody else by name, and leaves out what is empty', () => {
+    expect(ids(groups())).toEqual({ toCorrect: [3, 2, 1], seen: [6], corrected: [5, 4], notSeen: [7] })
+    expect(pupilGroups(entries.slice(0, 1), new Map(), berlin).map(({ standing }) => standing)).toEqual([
+      'toCorrect',
+    ])
+  })
+
+  it('moves a pupil in the moment of the return and back when somebody must decide', () => {
+    expect(ids(groups([[2, 'draft']])).toCorrect).toEqual([3, 2, 1])
+    expect(ids(groups([[2, 'waiting']]))).toMatchObject({ toCorrect: [3, 1], corrected: [5, 4, 2] })
+    expect(ids(groups([[2, 'sending']])).toCorrect).toEqual([3, 1])
+    expect(ids(groups([[5, 'conflict']])).toCorrect).toEqual([5, 3, 2, 1])
+    // Nothing was handed in: behind those who did.
+    expect(ids(groups([[7, 'failed']])).toCorrect).toEqual([3, 2, 1, 7])
+  })
+})
+
+describe('filter and search', () => {
+  it('finds by words in any order, without accents and capitals', () => {
+    expect(ids(filtered(groups(), 'all', ' ali OZ '))).toEqual({ toCorrect: [1] })
+    expect(ids(filtered(groups(), 'all', 'zoe'))).toEqual({ toCorrect: [2] })
+    expect(filtered(groups(), 'all', 'nobody')).toEqual([])
+  })
+
+  it('keeps one standing, or those with a draft', () => {
+    expect(ids(filtered(groups(), 'corrected', ''))).toEqual({ corrected: [5, 4] })
+    const drafts: [number, CorrectionState][] = [
+      [2, 'draft'],
+      [7, 'draft'],
+      [1, 'sending'],
+    ]
+    expect(ids(filtered(groups(drafts), 'drafts', ''))).toEqual({ toCorrect: [2], notSeen: [7] })
+  })
+})
+
+describe('steps', () => {
+  it('goes through the list as it is shown and ends at its ends', () => {
+    expect(neighbour(groups(), 1, 1)?.id).toBe(6)
+    expect(neighbour(groups(), 3, -1)).toBeUndefined()
+    expect(neighbour(groups(), 7, 1)).toBeUndefined()
+    expect(neighbour(groups(), 99, 1)?.id).toBe(3)
+    expect(neighbour(groups(), undefined, -1)?.id).toBe(7)
+    expect(neighbour([], 1, 1)).toBeUndefined()
+  })
+
+  it('finds the next to correct, from the last on at the first, and never itself', () => {
+    expect(nextToCorrect(groups(), 3)?.id).toBe(2)
+    expect(nextToCorrect(groups(), 1)?.id).toBe(3)
+    expect(nextToCorrect(groups(), 3, -1)?.id).toBe(1)
+    expect(nextToCorrect(groups(), 6)?.id).toBe(3)
+    const alone = pupilGroups(entries.slice(0, 1), new Map(), berlin)
+    expect(nextToCorrect(alone, 1)).toBeUndefined()
+  })
+
+  it('goes on from the place of one who was returned meanwhile', () => {
+    const queue = groups()[0]?.pupils ?? []
+    expect(nextToCorrect(groups([[2, 'waiting']]), 2, 1, queue)?.id).toBe(1)
+    expect(nextToCorrect(groups([[2, 'waiting']]), 2, -1, queue)?.id).toBe(3)
+    expect(nextToCorrect(groups([[1, 'sending']]), 1, 1, queue)?.id).toBe(3)
+    const both: [number, CorrectionState][] = [
+      [1, 'sending'],
+      [2, 'sending'],
+      [3, 'waiting'],
+    ]
+    expect(nextToCorrect(groups(both), 3, 1, queue)).toBeUndefined()
+  })
+
+  it('tells the place within the group', () => {
+    expect(placeOf(groups(), 2)).toMatchObject({ position: 2, of: 3 })
+    expect(placeOf(groups(), 4)).toMatchObject({ position: 2, of: 2 })
+    expect(placeOf(groups(), 99)).toBeUndefined()
+  })
+})

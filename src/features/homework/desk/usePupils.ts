@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useLocale } from 'use-intl'
+import type { Homework } from '../../../contract/homework.ts'
+import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import type { CorrectionState } from '../correction/useCorrectionStates.ts'
+import { deskAddress, readFilter } from './deskAddress.ts'
+import { filtered, type Pupil, type PupilFilter, pupilGroups } from './pupilGroups.ts'
+import { inOrder, neighbour, nextToCorrect, placeOf } from './pupilSteps.ts'
+
+/** Moving between pupils is no new screen: the focus stays, and no loader runs again. */
+export const within = { preventScrollReset: true, state: { keepsFocus: true } } as const
+
+/** Who is chosen by the address, who stands where, and the ways from one pupil to another. */
+export function usePupils(
+  homework: Homework,
+  entries: readonly SubmissionEntry[],
+  states: ReadonlyMap<number, CorrectionState>,
+) {
+  const navigate = useNavigate()
+  const language = useLocale()
+  const { timeZone } = useSchoolTime()
+  const [find, setFind] = useState('')
+  const [query] = useSearchParams()
+  const filter = readFilter(query)
+  const { userId } = useParams()
+  const asked = userId === undefined ? undefined : Number(userId)
+
+  const groups = pupilGroups(entries, states, { timeZone, language })
+  const shown = filtered(groups, filter, find)
+  const place = asked === undefined ? undefined : placeOf(groups, asked)
+  const waiting = groups.find(({ standing }) => standing === 'toCorrect')?.pupils ?? none
+
+  // Once a pupil is returned, their place in the queue is known from here alone.
+  const queue = useRef<readonly Pupil[]>(none)
+  useEffect(() => {
+    if (waiting.some(({ id }) => id === asked)) queue.current = waiting
+  }, [waiting, asked])
+
+  const to = (id: number | undefined, chosen: PupilFilter = filter) =>
+    deskAddress({ courseId: homework.course_id, homeworkId: homework.id }, id, chosen)
+  const go = (pupil: Pupil | undefined) => pupil && navigate(to(pupil.id), within)
+  const previous = neighbour(shown, asked, -1)
+  const next = neighbour(shown, asked, 1)
+  return {
+    asked,
+    place,
+    groups,
+    shown,
+    waiting,
+    previous,
+    next,
+    to,
+    go,
+    goToCorrect: (step: 1 | -1) => go(nextToCorrect(groups, asked, step, queue.current)),
+    /** After a return: on to the next, or to the desk without a pupil, which says that all is done. */
+    goOn: () => {
+      const after = nextToCorrect(groups, asked, 1, queue.current)
+      void navigate(to(after?.id), after ? within : { ...within, state: { ...within.state, done: true } })
+    },
+    find: {
+      text: find,
+      onText: setFind,
+      onFirst: () => go(inOrder(shown)[0]),
+      filter,
+      onFilter: (chosen: PupilFilter) => navigate(to(asked, chosen), { ...within, replace: true }),
+    },
+  }
+}
+const none: readonly Pupil[] = []

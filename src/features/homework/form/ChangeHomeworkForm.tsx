@@ -1,0 +1,151 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useLocale } from 'use-intl'
+import { ApiError } from '../../../api/ApiError.ts'
+import type { Homework } from '../../../contract/homework.ts'
+import type { Lesson } from '../../../contract/lessons.ts'
+import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { formatPoints } from '../../../lib/points.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { DeleteHomework } from './DeleteHomework.tsx'
+import { DraftLine } from './DraftLine.tsx'
+import { DraftNotices } from './DraftNotices.tsx'
+import { focusProblem } from './focusProblem.ts'
+import { HomeworkFields } from './HomeworkFields.tsx'
+import styles from './HomeworkForm.module.css'
+import { contentOf, draftKey } from './homeworkDraft.ts'
+import { SendFiles } from './SendFiles.tsx'
+import { TwoVersions } from './TwoVersions.tsx'
+import { useChangeHomework } from './useChangeHomework.ts'
+import { useHomeworkForm } from './useHomeworkForm.ts'
+
+type ChangeHomeworkFormProps = {
+  courseId: number
+  homework: Homework
+  subjects: readonly Lesson[]
+  /** Told what to say of it. */
+  onDone: (said: string) => void
+  onDeleted: (said: string) => void
+  onClose: () => void
+}
+
+/** The form of a homework that is there. */
+export function ChangeHomeworkForm(props: ChangeHomeworkFormProps) {
+  const { courseId, homework, subjects, onDone, onDeleted, onClose } = props
+  const t = useT('homework')
+  const tErrors = useT('errors')
+  const format = useFormat()
+  const language = useLocale()
+  const box = useRef<HTMLFormElement>(null)
+  const points = (value: number) => formatPoints(value, language)
+  const form = useHomeworkForm(draftKey(courseId, homework.id), () => {
+    const content = contentOf(homework, points)
+    return { ...content, files: [], opened: content }
+  })
+  const { changing, save, saveOver, touched } = useChangeHomework(
+    { course_id: courseId, homework_id: homework.id },
+    form,
+    form.value.opened ?? contentOf(homework, points),
+    points,
+  )
+  const problems = changing.kind === 'form' ? changing.problems : {}
+  const error = changing.kind === 'form' ? changing.error : undefined
+  useEffect(() => focusProblem(box.current, Object.keys(problems).length > 0), [problems])
+  useEffect(() => box.current?.querySelector<HTMLElement>('textarea')?.focus(), [])
+
+  const left = useRef(false)
+  const leave = (said: string, then: (said: string) => void) => {
+    if (left.current) return
+    left.current = true
+    void form.draft.discard()
+    then(said)
+  }
+  const finish = () => leave(t('changed', { text: form.value.text.trim() }), onDone)
+  const complete = changing.kind === 'saved' && form.value.files.length === 0
+  useEffect(() => {
+    if (complete) finish()
+  })
+  if (changing.kind === 'saved' && !complete) {
+    return <SendFiles courseId={courseId} homeworkId={homework.id} form={form} onDone={finish} />
+  }
+  const busy = changing.kind === 'saving' || changing.kind === 'saved'
+  return (
+    <form
+      ref={box}
+      className={styles.form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        if (changing.kind === 'form') save()
+      }}
+    >
+      <div className={styles.body}>
+        <DraftNotices form={form} />
+        {changing.kind === 'conflict' ? (
+          <TwoVersions theirs={changing.theirs} yours={form.value} subjects={subjects} />
+        ) : (
+          <>
+            <HomeworkFields
+              courseId={courseId}
+              subjects={subjects}
+              value={form.value}
+              problems={problems}
+              disabled={busy}
+              filesThere={homework.documents?.length ?? 0}
+              onChange={changes => {
+                form.change(changes)
+                touched()
+              }}
+            />
+            {homework.can_delete !== false && (
+              <DeleteHomework
+                courseId={courseId}
+                homework={homework}
+                onDeleted={() => leave(t('deleted', { text: homework.text.trim() }), onDeleted)}
+              />
+            )}
+          </>
+        )}
+      </div>
+      <footer className={styles.foot}>
+        {error !== undefined && Object.keys(problems).length === 0 && (
+          <Notice tone="danger" role="alert">
+            {error instanceof ApiError && error.kind === 'unsupported'
+              ? t('form.noChange')
+              : t('form.notSaved', { reason: errorSentence(error, tErrors, format.time) })}
+          </Notice>
+        )}
+        <div className={styles.buttons}>
+          {changing.kind === 'conflict' ? (
+            <>
+              <Button onClick={() => leave(t('keptTheirs', { text: changing.theirs.text.trim() }), onDone)}>
+                {t('form.conflict.keepTheirs')}
+              </Button>
+              <Button
+                onClick={() => {
+                  const { theirs } = changing
+                  form.change({ opened: theirs })
+                  saveOver(theirs)
+                }}
+              >
+                {t('form.conflict.overwrite')}
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button type="submit" look="primary" aria-disabled={busy}>
+                {busy ? t('form.saving') : t('form.save')}
+              </Button>
+              <Button look="quiet" onClick={onClose}>
+                {t('form.cancel')}
+              </Button>
+              <DraftLine form={form} />
+            </>
+          )}
+        </div>
+      </footer>
+    </form>
+  )
+}

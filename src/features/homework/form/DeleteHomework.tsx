@@ -1,0 +1,125 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../../api/ApiError.ts'
+import { query, write } from '../../../api/query.ts'
+import { canCorrect, homework as endpoints, type Homework } from '../../../contract/homework.ts'
+import { submissions } from '../../../contract/submissions.ts'
+import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import styles from './HomeworkForm.module.css'
+
+type DeleteHomeworkProps = { courseId: number; homework: Homework; onDeleted: () => void }
+
+/** Deletion, apart from everything else: says what goes with it, and asks for the word to be typed. */
+export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomeworkProps) {
+  const t = useT('homework')
+  const tErrors = useT('errors')
+  const format = useFormat()
+  const client = useQueryClient()
+  const [asked, setAsked] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [failure, setFailure] = useState<unknown>()
+  const remove = useMutation(write(endpoints.remove))
+  const entries = useQuery({
+    ...query(submissions.list, { todo_id: homework.id }),
+    enabled: asked && homework.is_submissionable && canCorrect(homework),
+  })
+  const ids = { course_id: courseId, homework_id: homework.id }
+  const word = t('remove.word')
+  const confirmed = typed.trim().toLowerCase() === word.toLowerCase()
+
+  const run = async () => {
+    if (!confirmed || remove.isPending) return
+    setFailure(undefined)
+    try {
+      await remove.mutateAsync(ids)
+      onDeleted()
+    } catch (error) {
+      if (
+        error instanceof ApiError &&
+        (error.kind === 'offline' || error.kind === 'server') &&
+        (await isGone())
+      ) {
+        onDeleted()
+      } else setFailure(error)
+    }
+  }
+  /** The answer was lost: is it there still? */
+  const isGone = async () => {
+    try {
+      await client.fetchQuery({ ...query(endpoints.get, ids), staleTime: 0, retry: false })
+      return false
+    } catch (error) {
+      return error instanceof ApiError && error.kind === 'notFound'
+    }
+  }
+
+  if (!asked) {
+    return (
+      <div className={styles.remove}>
+        <Button look="quiet" onClick={() => setAsked(true)}>
+          <IconTrash aria-hidden />
+          {t('remove.button')}
+        </Button>
+      </div>
+    )
+  }
+  const handedIn = entries.data?.rows.filter(({ submission }) => submission.is_submitted).length
+  const consequences = !homework.is_submissionable
+    ? t('remove.lead')
+    : handedIn === undefined
+      ? t('remove.leadUnknown')
+      : handedIn === 0
+        ? t('remove.lead')
+        : t('remove.leadCount', { count: handedIn })
+  return (
+    <section className={styles.remove} aria-label={t('remove.button')}>
+      <Notice tone="danger">{consequences}</Notice>
+      <div className={styles.word}>
+        <Field
+          label={t('remove.type', { word })}
+          autoComplete="off"
+          autoCapitalize="off"
+          autoFocus
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+          onKeyDown={event => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            void run()
+          }}
+        />
+      </div>
+      {failure !== undefined && (
+        <Notice tone="danger" role="alert">
+          {failure instanceof ApiError && failure.kind === 'unsupported'
+            ? t('remove.unsupported')
+            : t('remove.failed', { reason: errorSentence(failure, tErrors, format.time) })}
+        </Notice>
+      )}
+      <div className={styles.buttons}>
+        <Button
+          className={confirmed ? (styles.danger ?? '') : ''}
+          aria-disabled={!confirmed || remove.isPending}
+          onClick={() => void run()}
+        >
+          {remove.isPending ? t('remove.deleting') : t('remove.confirm')}
+        </Button>
+        <Button
+          look="quiet"
+          onClick={() => {
+            setAsked(false)
+            setTyped('')
+          }}
+        >
+          {t('remove.keep')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { IconPaperclip, IconX } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useT } from '../../../i18n/useT.ts'
+import type { KeptFile } from '../../../outbox/Drafts.ts'
+import { NotKept } from '../../../outbox/Outbox.ts'
+import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { Button } from '../../../ui/Button.tsx'
+import fieldStyles from '../../../ui/Field.module.css'
+import { FileName } from '../../../ui/FileName.tsx'
+import styles from './HomeworkForm.module.css'
+
+type FilesFieldProps = {
+  files: readonly KeptFile[]
+  /** How many are with the homework already. */
+  there: number
+  onChange: (files: KeptFile[]) => void
+}
+
+/** Files that go with the task: chosen or dropped, kept with the draft until they are sent. */
+export function FilesField({ files, there, onChange }: FilesFieldProps) {
+  const t = useT('homework')
+  const outbox = useOutbox()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const add = async (chosen: readonly File[]) => {
+    setProblem(undefined)
+    const kept: KeptFile[] = []
+    for (const file of chosen) {
+      try {
+        kept.push(await outbox.drafts.putFile(file))
+      } catch (error) {
+        if (!(error instanceof NotKept)) throw error
+        setProblem(t('form.filesNotKept', { name: file.name }))
+      }
+    }
+    if (kept.length > 0) onChange([...files, ...kept])
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first.
+    <div
+      className={styles.files}
+      data-over={over ? '' : undefined}
+      onDragOver={event => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={event => {
+        event.preventDefault()
+        setOver(false)
+        void add([...event.dataTransfer.files])
+      }}
+    >
+      <p className={fieldStyles.label}>{t('form.files')}</p>
+      {there > 0 && <p className={fieldStyles.hint}>{t('form.filesThere', { count: there })}</p>}
+      {files.length > 0 && (
+        <ul>
+          {files.map(file => (
+            <li key={file.id}>
+              <FileName name={file.name} />
+              <Button
+                look="quiet"
+                size="small"
+                square
+                aria-label={t('form.removeFile', { name: file.name })}
+                onClick={() => onChange(files.filter(other => other.id !== file.id))}
+              >
+                <IconX aria-hidden />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        tabIndex={-1}
+        aria-label={t('form.files')}
+        onChange={event => {
+          void add([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+      <div>
+        <Button size="small" onClick={() => input.current?.click()}>
+          <IconPaperclip aria-hidden />
+          {t('form.addFiles')}
+        </Button>
+      </div>
+      {problem ? (
+        <p className={fieldStyles.error} role="alert">
+          {problem}
+        </p>
+      ) : (
+        <p className={fieldStyles.hint}>{t('form.filesHint')}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import type { Lesson } from '../../../contract/lessons.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { DueField } from './DueField.tsx'
+import { FilesField } from './FilesField.tsx'
+import { FormRow } from './FormRow.tsx'
+import styles from './HomeworkForm.module.css'
+import type { HomeworkDraft } from './homeworkDraft.ts'
+import type { FieldProblem, FieldProblems, FormField } from './readForm.ts'
+
+type HomeworkFieldsProps = {
+  courseId: number
+  subjects: readonly Lesson[]
+  value: HomeworkDraft
+  problems: FieldProblems
+  disabled: boolean
+  /** Files that are with the homework already. */
+  filesThere?: number
+  onChange: (changes: Partial<HomeworkDraft>) => void
+}
+
+const longest = { text: 10_000, note: 100_000, points: 100_000 }
+
+/** What a homework is made of; the same for a new one and a changed one. */
+export function HomeworkFields(props: HomeworkFieldsProps) {
+  const { courseId, subjects, value, problems, disabled, filesThere = 0, onChange } = props
+  const t = useT('homework')
+  const format = useFormat()
+  const subject = subjects.find(({ id }) => id === value.lesson_id)
+  const error = (field: FormField) => said(field, problems[field])
+  return (
+    <fieldset className={styles.fields} disabled={disabled}>
+      <FormRow label={t('form.subject')} error={error('lesson_id')}>
+        {control => (
+          <select
+            {...control}
+            value={value.lesson_id ?? ''}
+            onChange={({ currentTarget }) =>
+              onChange({ lesson_id: currentTarget.value === '' ? null : Number(currentTarget.value) })
+            }
+          >
+            <option value="" disabled>
+              {t('form.chooseSubject')}
+            </option>
+            {value.lesson_id !== null && !subject && (
+              <option value={value.lesson_id}>{t('subjectNumber', { id: String(value.lesson_id) })}</option>
+            )}
+            {subjects.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name || t('subjectNumber', { id: String(id) })}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormRow>
+      <FormRow label={t('form.text')} error={error('text')}>
+        {control => (
+          <textarea
+            {...control}
+            rows={2}
+            value={value.text}
+            onChange={event => onChange({ text: event.currentTarget.value })}
+          />
+        )}
+      </FormRow>
+      <FormRow label={t('form.note')} error={error('note')} hint={t('form.noteHint')}>
+        {control => (
+          <textarea
+            {...control}
+            rows={4}
+            value={value.note}
+            onChange={event => onChange({ note: event.currentTarget.value })}
+          />
+        )}
+      </FormRow>
+      <DueField
+        courseId={courseId}
+        subject={subject}
+        value={value.due}
+        error={error('until_datetime')}
+        onChange={due => onChange({ due })}
+      />
+      <div className={styles.handIn}>
+        <label>
+          <input
+            type="checkbox"
+            checked={value.canHandIn}
+            onChange={event => onChange({ canHandIn: event.currentTarget.checked })}
+          />
+          <span>
+            {t('form.handIn')}
+            <small>{t('form.handInHint')}</small>
+          </span>
+        </label>
+        {value.canHandIn && (
+          <div className={styles.points}>
+            <Field
+              label={t('form.points')}
+              inputMode="decimal"
+              autoComplete="off"
+              value={value.points}
+              error={error('points')}
+              hint={t('form.pointsHint')}
+              onChange={event => onChange({ points: event.currentTarget.value })}
+            />
+          </div>
+        )}
+      </div>
+      <FilesField files={value.files} there={filesThere} onChange={files => onChange({ files })} />
+    </fieldset>
+  )
+
+  function said(field: FormField, problem: FieldProblem | undefined): string | undefined {
+    if (problem === undefined) return undefined
+    if (typeof problem === 'object') return t('form.refused', problem)
+    if (field === 'note' || (field === 'text' && problem === 'tooLong')) {
+      return t('form.errors.textLong', { count: format.number(longest[field]) })
+    }
+    if (problem === 'tooLarge') return t('form.errors.pointsLarge', { count: format.number(longest.points) })
+    return field === 'is_submissionable' ? undefined : t(`form.errors.${field}`)
+  }
+}

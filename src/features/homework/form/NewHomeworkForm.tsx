@@ -1,0 +1,155 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useLocale } from 'use-intl'
+import { ApiError } from '../../../api/ApiError.ts'
+import type { Lesson } from '../../../contract/lessons.ts'
+import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { formatPoints } from '../../../lib/points.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { DraftLine } from './DraftLine.tsx'
+import { DraftNotices } from './DraftNotices.tsx'
+import { focusProblem } from './focusProblem.ts'
+import { HomeworkFields } from './HomeworkFields.tsx'
+import styles from './HomeworkForm.module.css'
+import { draftKey, type HomeworkDraft } from './homeworkDraft.ts'
+import { SendFiles } from './SendFiles.tsx'
+import { useHomeworkForm } from './useHomeworkForm.ts'
+import { type Setting, useSetHomework } from './useSetHomework.ts'
+
+type NewHomeworkFormProps = {
+  courseId: number
+  subjects: readonly Lesson[]
+  /** What the address asks for. */
+  given: { subject: number | null; due: string }
+  onDone: (made: { id: number | undefined; value: HomeworkDraft }) => void
+  onClose: () => void
+}
+
+/** The form for new homework, from the first word to the last file. */
+export function NewHomeworkForm({ courseId, subjects, given, onDone, onClose }: NewHomeworkFormProps) {
+  const t = useT('homework')
+  const language = useLocale()
+  const box = useRef<HTMLFormElement>(null)
+  const form = useHomeworkForm(draftKey(courseId), () => ({
+    lesson_id: given.subject ?? (subjects.length === 1 ? (subjects[0]?.id ?? null) : null),
+    text: '',
+    note: '',
+    due: given.due,
+    canHandIn: false,
+    points: '',
+    files: [],
+  }))
+  const { setting, send, lookAgain, touched } = useSetHomework(courseId, form, value =>
+    formatPoints(value, language),
+  )
+  const finished = useRef(false)
+  const finish = (id: number | undefined) => {
+    if (finished.current) return
+    finished.current = true
+    const { value } = form
+    void form.draft.discard()
+    onDone({ id, value })
+  }
+  const madeId = setting.kind === 'made' ? setting.id : undefined
+  const complete = madeId !== undefined && form.value.files.length === 0
+  useEffect(() => {
+    if (complete) finish(madeId)
+  })
+  useEffect(() => {
+    const first = given.subject === null ? 'select' : 'textarea'
+    box.current?.querySelector<HTMLElement>(first)?.focus()
+  }, [given.subject])
+  const problems = setting.kind === 'form' ? setting.problems : {}
+  useEffect(() => focusProblem(box.current, Object.keys(problems).length > 0), [problems])
+
+  if (madeId !== undefined && !complete) {
+    return <SendFiles courseId={courseId} homeworkId={madeId} form={form} onDone={() => finish(madeId)} />
+  }
+  const busy = setting.kind === 'sending' || setting.kind === 'checking' || setting.kind === 'made'
+  return (
+    <form
+      ref={box}
+      className={styles.form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        if (setting.kind !== 'uncertain') send()
+      }}
+    >
+      <div className={styles.body}>
+        <DraftNotices form={form} />
+        <HomeworkFields
+          courseId={courseId}
+          subjects={subjects}
+          value={form.value}
+          problems={problems}
+          disabled={busy || setting.kind === 'uncertain'}
+          onChange={changes => {
+            form.change(changes)
+            touched()
+          }}
+        />
+      </div>
+      <footer className={styles.foot}>
+        <SettingNotice setting={setting} />
+        {setting.kind === 'uncertain' ? (
+          <div className={styles.buttons}>
+            {setting.canLook && (
+              <Button look="primary" onClick={lookAgain}>
+                {t('form.lookAgain')}
+              </Button>
+            )}
+            <Button onClick={send}>{t('form.setAnyway')}</Button>
+            <Button look="quiet" onClick={() => finish(undefined)}>
+              {t('form.wasSet')}
+            </Button>
+          </div>
+        ) : (
+          <div className={styles.buttons}>
+            <Button type="submit" look="primary" aria-disabled={busy}>
+              {busy ? t('form.setting') : t('form.set')}
+            </Button>
+            <Button look="quiet" onClick={onClose}>
+              {t('form.cancel')}
+            </Button>
+            <DraftLine form={form} />
+          </div>
+        )}
+      </footer>
+    </form>
+  )
+}
+
+/** Why it is not set yet, or that nobody knows. */
+function SettingNotice({ setting }: { setting: Setting }) {
+  const t = useT('homework')
+  const tErrors = useT('errors')
+  const format = useFormat()
+  if (setting.kind === 'checking') return <Notice role="status">{t('form.checking')}</Notice>
+  if (setting.kind === 'notThere')
+    return (
+      <Notice tone="warn" role="alert">
+        {t('form.notThere')}
+      </Notice>
+    )
+  if (setting.kind === 'uncertain')
+    return (
+      <Notice tone="warn" role="alert">
+        {t('form.uncertain')}
+      </Notice>
+    )
+  if (setting.kind !== 'form' || setting.error === undefined) return null
+  const { error, problems } = setting
+  // The fields say it themselves.
+  if (Object.keys(problems).length > 0) return null
+  const forbidden = error instanceof ApiError && error.kind === 'forbidden'
+  return (
+    <Notice tone="danger" role="alert">
+      {t('form.notSent', {
+        reason: forbidden ? t('form.mayNot') : errorSentence(error, tErrors, format.time),
+      })}
+    </Notice>
+  )
+}

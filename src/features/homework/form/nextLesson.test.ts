@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { readAnswer } from '../../../contract/readAnswer.ts'
+import { timeline } from '../../../contract/timeline.ts'
+import { plusDays, weekday } from '../../../lib/week.ts'
+import { nextLessons } from './nextLesson.ts'
+
+const maths = 3
+const lesson = (id: number) => ({
+  id,
+  name: '',
+  short: '',
+  room: '',
+  teacher: '',
+  note: null,
+  color: null,
+  is_gradable: true,
+  is_timetable_only: false,
+})
+const hours = ['08:00', '08:50', '9:55', '10:45']
+
+/** A day with a subject in each of its hours, 0 for none. */
+const day = (
+  date: string,
+  subjects: number[],
+  { off = false, changes = [] }: { off?: boolean; changes?: object[] } = {},
+) => ({
+  date,
+  is_today: false,
+  is_unschooled: off,
+  lessons: subjects.map((id, index) => ({
+    is_break: false,
+    lessons: id ? [lesson(id)] : [],
+    unit: {
+      id: index + 11,
+      start: hours[index] ?? '',
+      end: '11:30',
+      position: index + 1,
+      text: '',
+      text_readable: '',
+    },
+  })),
+  representations: changes,
+})
+const next = (days: object[], now = '2026-11-18 09:12', count?: number) => {
+  const { rows, unreadable } = readAnswer(timeline.days.answer, days)
+  expect(unreadable).toBe(0)
+  const [date = '', time = ''] = now.split(' ')
+  return nextLessons(rows, maths, { day: date, time }, count).map(
+    found => `${found.day} ${found.hour} ${found.start}`,
+  )
+}
+
+it('finds the next two days with the subject, by the first lesson of each', () => {
+  const days = [
+    day('2026-11-26', [maths]),
+    day('2026-11-19', [4, maths, maths]),
+    day('2026-11-20', [4, 5]),
+    day('2026-11-24', [4, 4, maths]),
+  ]
+  expect(next(days)).toEqual(['2026-11-19 2 08:50', '2026-11-24 3 09:55'])
+})
+
+describe('today', () => {
+  const days = [day('2026-11-18', [4, maths, 4, maths]), day('2026-11-20', [maths])]
+  it('counts while the subject has not begun', () => {
+    expect(next(days, '2026-11-18 08:49', 1)).toEqual(['2026-11-18 2 08:50'])
+  })
+  it('is over once it runs, even when there is more of it later', () => {
+    expect(next(days, '2026-11-18 08:50', 1)).toEqual(['2026-11-20 1 08:00'])
+  })
+})
+
+describe('skips', () => {
+  const after = day('2026-11-26', [maths])
+  it('what is before today', () => {
+    expect(next([day('2026-11-17', [maths]), after])).toEqual(['2026-11-26 1 08:00'])
+  })
+  it('days without school, even when the service sends their plan', () => {
+    expect(next([day('2026-11-19', [maths], { off: true }), after])).toEqual(['2026-11-26 1 08:00'])
+  })
+  it.each([
+    [{ kind: 'cancelled', unit_id: 11, lesson_id: maths }],
+    [{ kind: 'cancelled', unit_id: 11 }],
+    [{ kind: 'cancelled', lesson_id: maths }],
+  ])('what is cancelled by %j', change => {
+    expect(next([day('2026-11-19', [maths], { changes: [change] }), after])).toEqual(['2026-11-26 1 08:00'])
+  })
+  it('only the hour that is cancelled', () => {
+    const changes = [{ kind: 'cancelled', unit_id: 11 }]
+    expect(next([day('2026-11-19', [maths, maths], { changes })])).toEqual(['2026-11-19 2 08:50'])
+  })
+  it.each([
+    [{ kind: 'cancelled' }],
+    [{ kind: 'cancelled', unit_id: 12 }],
+    [{ kind: 'cancelled', lesson_id: 4 }],
+    [{ kind: 'moved', lesson_id: maths, room: 'B12' }],
+    ['cancelled, perhaps'],
+  ])('nothing for %j', change => {
+    const changes = [change as object]
+    expect(next([day('2026-11-19', [maths], { changes })])).toEqual(['2026-11-19 1 08:00'])
+  })
+})
+
+it('goes over the holidays and the end of the year', () => {
+  const dates = Array.from({ length: 40 }, (_, index) => plusDays('2026-12-14', index))
+  const days = dates.map(date =>
+    day(date, weekday(date) === 2 ? [4, maths] : [4], { off: date >= '2026-12-21' && date <= '2027-01-06' }),
+  )
+  expect(next(days, '2026-12-15 10:00')).toEqual(['2027-01-12 2 08:50', '2027-01-19 2 08:50'])
+})
+
+it('finds nothing where there is nothing', () => {
+  expect(next([])).toEqual([])
+  expect(next([day('2026-11-19', [4])])).toEqual([])
+})
+
+it('has no number for an hour without one', () => {
+  const [only] = readAnswer(timeline.days.answer, [day('2026-11-19', [maths])]).rows
+  if (!only) throw new Error('unreadable')
+  for (const slot of only.lessons) slot.unit.position = null
+  expect(nextLessons([only], maths, { day: '2026-11-18', time: '09:00' })).toEqual([
+    { day: '2026-11-19', hour: null, start: '08:00' },
+  ])
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import type { HomeworkContent } from './homeworkDraft.ts'
+import { readChanges, readNewHomework, saidProblems } from './readForm.ts'
+
+const filled: HomeworkContent = {
+  lesson_id: 3,
+  text: ' Fractions p. 42 ',
+  note: 'Nos. 1 to 5',
+  due: '2026-11-24',
+  canHandIn: true,
+  points: '12,5',
+}
+
+describe('new homework', () => {
+  it('is sent as the service takes it', () => {
+    expect(readNewHomework(filled)).toEqual({
+      body: {
+        lesson_id: 3,
+        text: 'Fractions p. 42',
+        note: 'Nos. 1 to 5',
+        until_datetime: '2026-11-24',
+        is_submissionable: true,
+        points: 12.5,
+      },
+    })
+  })
+  it.each([
+    ['12.5', 12.5],
+    ['', null],
+    ['  ', null],
+    [' 8 ', 8],
+  ])('reads %j points as %j', (points, sent) => {
+    expect(readNewHomework({ ...filled, points })).toMatchObject({ body: { points: sent } })
+  })
+  it.each([
+    [{ lesson_id: null }, { lesson_id: 'missing' }],
+    [{ text: ' \n ' }, { text: 'missing' }],
+    [{ text: 'x'.repeat(10_001) }, { text: 'tooLong' }],
+    [{ note: 'x'.repeat(100_001) }, { note: 'tooLong' }],
+    [{ due: '' }, { until_datetime: 'missing' }],
+    [{ due: '2026-02-30' }, { until_datetime: 'missing' }],
+    [{ points: 'ten' }, { points: 'invalid' }],
+    [{ points: '-1' }, { points: 'invalid' }],
+    [{ points: '1e3' }, { points: 'invalid' }],
+    [{ points: 'NaN' }, { points: 'invalid' }],
+    [{ points: '0' }, { points: 'invalid' }],
+    [{ points: '100001' }, { points: 'tooLarge' }],
+    [
+      { text: '', due: '' },
+      { text: 'missing', until_datetime: 'missing' },
+    ],
+  ])('refuses %j', (wrong, problems) => {
+    expect(readNewHomework({ ...filled, ...wrong })).toEqual({ problems })
+  })
+  it('sends no points for what is not handed in', () => {
+    expect(readNewHomework({ ...filled, canHandIn: false, points: 'ten' })).toMatchObject({
+      body: { points: null },
+    })
+  })
+})
+
+describe('changes', () => {
+  it('are what differs, and nothing else', () => {
+    expect(readChanges(filled, filled)).toEqual({ body: {} })
+    expect(readChanges({ ...filled, text: 'Fractions p. 42\r\n', note: 'x' }, filled)).toEqual({
+      body: { note: 'x' },
+    })
+    expect(readChanges({ ...filled, points: '' }, filled)).toEqual({ body: { points: null } })
+    expect(readChanges({ ...filled, canHandIn: false }, filled)).toMatchObject({
+      body: { is_submissionable: false },
+    })
+  })
+  it('are checked like new homework', () => {
+    expect(readChanges({ ...filled, text: '' }, filled)).toEqual({ problems: { text: 'missing' } })
+    expect(readChanges({ ...filled, points: 'x' }, filled)).toEqual({ problems: { points: 'invalid' } })
+  })
+})
+
+it('puts what the service says beside the fields it is about', () => {
+  expect(saidProblems({ text: 'too rude', moon: 'full' })).toEqual({ text: { said: 'too rude' } })
+})

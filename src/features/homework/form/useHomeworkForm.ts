@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react'
+import type { DraftState, OpenDraft } from '../../../outbox/Drafts.ts'
+import { useDraft } from '../../../outbox/useDraft.ts'
+import { type HomeworkDraft, homeworkDraft } from './homeworkDraft.ts'
+
+export type HomeworkForm = {
+  value: HomeworkDraft
+  /** Changes the form and its draft. */
+  change: (changes: Partial<HomeworkDraft>) => void
+  /** Throws the draft away and begins anew. */
+  restart: () => void
+  /** When what is shown was saved by an earlier visit, Unix ms. */
+  restored: number | undefined
+  draft: OpenDraft<HomeworkDraft>
+  state: DraftState<HomeworkDraft>
+  takeFork: (id: string) => void
+}
+
+/** The form and its draft, which outlives the page. Suspends until the draft is read. */
+export function useHomeworkForm(key: string, start: () => HomeworkDraft): HomeworkForm {
+  const { draft, state } = useDraft(homeworkDraft, key)
+  const [value, setValue] = useState(() => state.saved?.value ?? start())
+  const [restored, setRestored] = useState(() => state.saved?.savedAt)
+  // Two changes in one event must not undo each other.
+  const latest = useRef(value)
+  const show = (next: HomeworkDraft) => {
+    latest.current = next
+    setValue(next)
+  }
+  return {
+    value,
+    change: changes => {
+      show({ ...latest.current, ...changes })
+      draft.set(latest.current)
+    },
+    restart: () => {
+      void draft.discard()
+      setRestored(undefined)
+      show(start())
+    },
+    restored,
+    draft,
+    state,
+    takeFork: id =>
+      void draft.takeFork(id).then(taken => {
+        if (taken) show(taken)
+      }),
+  }
+}

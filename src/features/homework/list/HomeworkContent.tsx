@@ -1,0 +1,95 @@
+import { IconAlertTriangle, IconBook2, IconFilterOff, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { HomeworkByNumber } from './HomeworkByNumber.tsx'
+import type { HomeworkContentProps } from './HomeworkContentProps.ts'
+import styles from './HomeworkList.module.css'
+import { HomeworkSkeleton } from './HomeworkSkeleton.tsx'
+import { HomeworkTable } from './HomeworkTable.tsx'
+
+/** The list, or why there is none: loading, failed, empty, nothing matches. */
+export function HomeworkContent(props: HomeworkContentProps) {
+  const { courseId, list, groups, all, address, mayWrite, onChange, onDrawn } = props
+  const t = useT('homework')
+  const tErrors = useT('errors')
+  const format = useFormat()
+  const empty = groups.length === 0
+  useEffect(() => {
+    if (empty) onDrawn('')
+  }, [empty, onDrawn])
+
+  if (list.error && list.asOf === undefined) {
+    return (
+      <div className={styles.place}>
+        <EmptyState
+          tone="danger"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t('failed')}
+          actions={
+            <Button onClick={list.retry}>
+              <IconRefresh aria-hidden />
+              {tErrors('tryAgain')}
+            </Button>
+          }
+        >
+          {errorSentence(list.error, tErrors, format.time)}
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <>
+      {list.byNumber && <HomeworkByNumber byNumber={list.byNumber} />}
+      {content()}
+    </>
+  )
+
+  function content() {
+    if (list.loading && all === 0) return <HomeworkSkeleton />
+    if (all === 0) {
+      if (list.byNumber) return null
+      return (
+        <div className={styles.place}>
+          <EmptyState
+            icon={<IconBook2 aria-hidden />}
+            title={t('empty.title')}
+            actions={
+              mayWrite && (
+                <Link className={buttonClass()} to={paths.newHomework(courseId)}>
+                  <IconPlus aria-hidden />
+                  {t('new')}
+                </Link>
+              )
+            }
+          >
+            {mayWrite ? t('empty.leadTeacher') : t('empty.leadPupil')}
+          </EmptyState>
+        </div>
+      )
+    }
+    if (empty) {
+      return (
+        <div className={styles.place}>
+          <EmptyState
+            icon={<IconFilterOff aria-hidden />}
+            title={t('nothing.title')}
+            actions={
+              <Button onClick={() => onChange({ ...address, find: '', subject: undefined })}>
+                {t('nothing.clear')}
+              </Button>
+            }
+          >
+            {t('nothing.lead', { all: String(all) })}
+          </EmptyState>
+        </div>
+      )
+    }
+    return <HomeworkTable {...props} />
+  }
+}

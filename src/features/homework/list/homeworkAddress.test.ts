@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { addressQuery, type HomeworkAddress, isPastOpen, readAddress } from './homeworkAddress.ts'
+
+const read = (text: string) => readAddress(new URLSearchParams(text))
+const nothing: HomeworkAddress = { find: '', subject: undefined, sort: 'due', past: false }
+
+it.each<[string, HomeworkAddress]>([
+  ['', nothing],
+  ['find=p.+42&subject=3', { ...nothing, find: 'p. 42', subject: 3 }],
+  ['sort=correct&past=open', { ...nothing, sort: 'correct', past: true }],
+  ['subject=-3&sort=upside-down&past=shut', nothing],
+  ['subject=1e3', nothing],
+])('reads %j', (text, address) => {
+  expect(read(text)).toEqual(address)
+  expect(read(addressQuery(address).toString())).toEqual(address)
+})
+
+it('leaves out what is as usual', () => {
+  expect(addressQuery(nothing).toString()).toBe('')
+})
+
+it('looks in what is past, too, for who looks for a text', () => {
+  expect([
+    isPastOpen(nothing),
+    isPastOpen({ ...nothing, find: 'x' }),
+    isPastOpen({ ...nothing, past: true }),
+  ]).toEqual([false, true, true])
+})

@@ -1,0 +1,70 @@
+import type { Funnel } from '../../../contract/funnel.ts'
+import { plusDays } from '../../../lib/week.ts'
+import type { Sorting } from './homeworkAddress.ts'
+import type { HomeworkRow, RowSubject } from './homeworkRows.ts'
+
+/** Part of the list under one heading. `past` is folded until it is asked for. */
+export type HomeworkGroup =
+  | { kind: 'overdue' | 'today' | 'week' | 'later' | 'past' | 'toCorrect' | 'rest'; rows: HomeworkRow[] }
+  | { kind: 'subject'; subject: RowSubject; rows: HomeworkRow[] }
+
+/** What is known of the funnels, by homework. */
+export type KnownFunnels = ReadonlyMap<number, Pick<Funnel, 'toCorrect'>>
+
+/** How many past homeworks are looked at without being asked for: the most recent. Each costs one request. */
+const lookedAt = 8
+
+/**
+ * Past homework that may be waiting for a correction: it stands under "Overdue to correct" until its funnel is known,
+ * so that it is on screen and gets asked for. What is older is asked for when "Past" is unfolded.
+ */
+export const candidatesOf = (rows: readonly HomeworkRow[], today: string): number[] =>
+  rows
+    .filter(row => row.correctable && row.due.day < today)
+    .toSorted(latestFirst)
+    .slice(0, lookedAt)
+    .map(row => row.homework.id)
+
+type Arrange = { sort: Sorting; today: string; candidates: readonly number[]; known: KnownFunnels }
+
+/** The list in groups, empty ones left out. `today` as `YYYY-MM-DD`, school time. */
+export function groupsOf(rows: readonly HomeworkRow[], arrange: Arrange): HomeworkGroup[] {
+  const { sort, today, known } = arrange
+  const candidates = new Set(arrange.candidates)
+  const toCorrect = (row: HomeworkRow) => known.get(row.homework.id)?.toCorrect ?? 0
+  const isOverdue = (row: HomeworkRow) =>
+    row.due.day < today &&
+    (toCorrect(row) > 0 || (candidates.has(row.homework.id) && !known.has(row.homework.id)))
+  const past = rows.filter(row => row.due.day < today && !isOverdue(row)).toSorted(latestFirst)
+  const open = rows.filter(row => row.due.day >= today || isOverdue(row)).toSorted(earliestFirst)
+  return [...arrangeOpen(sort), { kind: 'past' as const, rows: past }].filter(group => group.rows.length > 0)
+
+  function arrangeOpen(by: Sorting): HomeworkGroup[] {
+    if (by === 'subject') {
+      return [...Map.groupBy(open, row => row.subject.id).values()]
+        .flatMap(same =>
+          same[0] ? [{ kind: 'subject' as const, subject: same[0].subject, rows: same }] : [],
+        )
+        .toSorted((a, b) => a.subject.name.localeCompare(b.subject.name))
+    }
+    if (by === 'correct') {
+      const most = open.filter(row => toCorrect(row) > 0 || isOverdue(row))
+      return [
+        { kind: 'toCorrect', rows: most.toSorted((a, b) => toCorrect(b) - toCorrect(a)) },
+        { kind: 'rest', rows: open.filter(row => !most.includes(row)) },
+      ]
+    }
+    const inWeek = plusDays(today, 7)
+    return [
+      { kind: 'overdue', rows: open.filter(isOverdue).toSorted(latestFirst) },
+      { kind: 'today', rows: open.filter(row => row.due.day === today) },
+      { kind: 'week', rows: open.filter(row => row.due.day > today && row.due.day <= inWeek) },
+      { kind: 'later', rows: open.filter(row => row.due.day > inWeek) },
+    ]
+  }
+}
+
+// Of what is due at the same time, what was set first stands first.
+const earliestFirst = (a: HomeworkRow, b: HomeworkRow) =>
+  a.due.day.localeCompare(b.due.day) || a.due.at - b.due.at || a.homework.id - b.homework.id
+const latestFirst = (a: HomeworkRow, b: HomeworkRow) => -earliestFirst(a, b)

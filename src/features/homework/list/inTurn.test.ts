@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { createInTurn } from './inTurn.ts'
+
+function slowly(limit: number) {
+  const begun: number[] = []
+  const ends = new Map<number, () => void>()
+  const turns = createInTurn(limit, id => {
+    begun.push(id)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    ends.set(id, resolve)
+    return promise
+  })
+  const end = async (id: number) => {
+    ends.get(id)?.()
+    await Promise.resolve()
+    await Promise.resolve()
+  }
+  return { turns, begun, end }
+}
+
+it('does two at a time, in order', async () => {
+  const { turns, begun, end } = slowly(2)
+  turns.want([1, 2, 3, 4])
+  expect(begun).toEqual([1, 2])
+  await end(2)
+  expect(begun).toEqual([1, 2, 3])
+  await end(1)
+  expect(begun).toEqual([1, 2, 3, 4])
+})
+
+it('forgets what is no longer wanted, and does nothing twice', async () => {
+  const { turns, begun, end } = slowly(1)
+  turns.want([1, 2, 3])
+  turns.want([3, 1])
+  await end(1)
+  expect(begun).toEqual([1, 3])
+  await end(3)
+  turns.want([1, 3])
+  expect(begun).toEqual([1, 3])
+  turns.again()
+  expect(begun).toEqual([1, 3, 1])
+})

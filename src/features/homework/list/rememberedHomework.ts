@@ -1,0 +1,74 @@
+import { readParam } from '../../../contract/params.ts'
+
+/** Numbers of the homework a person opened in a class, kept in this browser; the newest first. */
+export type RememberedHomework = {
+  /** The same array until something changes. */
+  list: () => readonly number[]
+  add: (id: number) => void
+  remove: (id: number) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+const most = 200
+/** Everybody in this page who shows such a list. */
+const listeners = new Set<() => void>()
+/** Where the browser keeps nothing: until the page closes. */
+const passing = new Map<string, string>()
+
+/** What is remembered for one person and class. */
+export function rememberedHomework(
+  storage: Storage | undefined,
+  personId: number,
+  courseId: number,
+): RememberedHomework {
+  const key = `staffroom:${personId}:homework:${courseId}`
+  let text: string | undefined
+  let ids: readonly number[] = []
+  const list = () => {
+    const now = readText(storage, key)
+    if (now !== text) {
+      text = now
+      ids = parse(now)
+    }
+    return ids
+  }
+  const keep = (next: readonly number[]) => {
+    const stored = JSON.stringify(next)
+    try {
+      if (!storage) throw new Error('blocked')
+      storage.setItem(key, stored)
+      passing.delete(key)
+    } catch {
+      passing.set(key, stored)
+    }
+    for (const listener of listeners) listener()
+  }
+  return {
+    list,
+    add: id => keep([id, ...list().filter(other => other !== id)].slice(0, most)),
+    remove: id => keep(list().filter(other => other !== id)),
+    subscribe: listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function readText(storage: Storage | undefined, key: string): string {
+  try {
+    return passing.get(key) ?? storage?.getItem(key) ?? ''
+  } catch {
+    return passing.get(key) ?? ''
+  }
+}
+
+/** Whatever else is in its place counts as nothing. */
+function parse(text: string): number[] {
+  try {
+    const stored: unknown = JSON.parse(text || '[]')
+    if (!Array.isArray(stored)) return []
+    return [...new Set(stored)].filter(id => typeof id === 'number' && readParam('id', String(id)) === id)
+  } catch {
+    return []
+  }
+}

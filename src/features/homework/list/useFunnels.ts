@@ -1,0 +1,87 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { keyOf, query } from '../../../api/query.ts'
+import type { Rows } from '../../../contract/endpoint.ts'
+import { type Funnel, funnelOf } from '../../../contract/funnel.ts'
+import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
+import { createInTurn } from './inTurn.ts'
+
+/** What is known of one funnel: its numbers, or that it could not be loaded. */
+export type FunnelState = Funnel | 'failed'
+export type Funnels = ReadonlyMap<number, FunnelState>
+
+/** Submissions change while a class works; what is asked for without being opened may be this old. */
+const freshFor = 5 * 60_000
+const atATime = 2
+
+/**
+ * The funnels of all homework whose submissions are in the cache, whoever asked for them. Fetches those of `wanted` that
+ * are missing or old, behind everything else and a few at a time. `round`: when it changes, all may be asked for again.
+ */
+export function useFunnels(wanted: readonly number[], round: number): Funnels {
+  const client = useQueryClient()
+  const [store] = useState(() => createFunnelStore(client))
+  const [turns] = useState(() =>
+    createInTurn(atATime, id =>
+      client.prefetchQuery({
+        ...query(submissions.list, { todo_id: id }, { priority: 'background' }),
+        staleTime: freshFor,
+      }),
+    ),
+  )
+  const key = wanted.join()
+  useEffect(() => {
+    turns.want(key === '' ? [] : key.split(',').map(Number))
+    return () => turns.want([])
+  }, [turns, key])
+  useEffect(() => {
+    if (round > 0) turns.again()
+  }, [turns, round])
+  return useSyncExternalStore(store.subscribe, store.get)
+}
+
+/** Follows the cache without an observer per homework: a class can have a thousand. */
+export function createFunnelStore(client: QueryClient) {
+  const counted = new WeakMap<Rows<SubmissionEntry>, Funnel>()
+  const [resource, path] = keyOf(submissions.list, { todo_id: 1 })
+  const count = (rows: Rows<SubmissionEntry>) => {
+    const known = counted.get(rows) ?? funnelOf(rows.rows.map(entry => entry.submission))
+    counted.set(rows, known)
+    return known
+  }
+  const read = (): Funnels => {
+    const known = new Map<number, FunnelState>()
+    for (const [key, data] of client.getQueriesData<Rows<SubmissionEntry>>({ queryKey: [resource, path] })) {
+      const id = idOf(key)
+      if (id === undefined) continue
+      if (data) known.set(id, count(data))
+      else if (client.getQueryState(key)?.status === 'error') known.set(id, 'failed')
+    }
+    return known
+  }
+  let latest = read()
+  return {
+    get: () => latest,
+    subscribe: (listener: () => void) => {
+      const update = () => {
+        const now = read()
+        if (sameFunnels(now, latest)) return
+        latest = now
+        listener()
+      }
+      update()
+      return client.getQueryCache().subscribe(({ query: { queryKey } }) => {
+        if (queryKey[0] === resource && queryKey[1] === path) update()
+      })
+    },
+  }
+}
+
+function idOf(key: readonly unknown[]): number | undefined {
+  const [, , input] = key
+  const id = typeof input === 'object' && input !== null && 'todo_id' in input ? input.todo_id : undefined
+  return typeof id === 'number' ? id : undefined
+}
+
+const sameFunnels = (a: Funnels, b: Funnels) =>
+  a.size === b.size && [...a].every(([id, state]) => b.get(id) === state)

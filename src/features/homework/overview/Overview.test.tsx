@@ -1,0 +1,206 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { IntlProvider } from 'use-intl'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createApi } from '../../../api/createApi.ts'
+import { homework } from '../../../contract/homework.ts'
+import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
+import { overview as german } from '../../../i18n/de/overview.ts'
+import { overview as english } from '../../../i18n/en/overview.ts'
+import { seedSchool } from '../../../service/seed/seedSchool.ts'
+import { type TestService, testService } from '../../../service/testService.ts'
+import { SchoolTimeProvider } from '../../../ui/SchoolTime.tsx'
+import { Overview } from './Overview.tsx'
+
+let school: TestService
+let token: string
+beforeAll(async () => {
+  school = await testService({ fill: seedSchool })
+  token = await school.signIn('albrecht')
+})
+afterAll(() => school.close())
+
+type Showing = {
+  id?: number
+  language?: 'en' | 'de'
+  change?: (entries: SubmissionEntry[]) => SubmissionEntry[]
+}
+
+/** The overview of one of 8b's homework, as the service answers it to its teacher. */
+async function show({ id = 1, language = 'en', change = entries => entries }: Showing = {}) {
+  const { call } = createApi({
+    clock: school.clock,
+    fetch: async (path, init) => school.send(init?.method ?? 'GET', path, { token }),
+  })
+  const task = await call(homework.get, { course_id: 1, homework_id: id })
+  const { rows } = await call(submissions.list, { todo_id: id })
+  const router = createMemoryRouter([
+    { path: '/', element: <Overview homework={task} entries={change(rows)} /> },
+    { path: '*', element: <p>elsewhere</p> },
+  ])
+  const overview = language === 'de' ? german : english
+  await act(async () =>
+    render(
+      // The texts of the section and nothing else: what is missing would be an error on the console.
+      <IntlProvider locale={language} timeZone="Europe/Berlin" messages={{ overview } as never}>
+        <SchoolTimeProvider value={{ timeZone: 'Europe/Berlin', clock: school.clock }}>
+          <RouterProvider router={router} />
+        </SchoolTimeProvider>
+      </IntlProvider>,
+    ),
+  )
+  return { rows, router, user: userEvent.setup({ writeToClipboard: false }) }
+}
+
+const fact = (label: string) => screen.getByText(label).nextElementSibling?.textContent
+const list = (name: RegExp) => screen.getByRole('region', { name })
+
+describe('the numbers', () => {
+  it('count what the service tells, the pending ones too', async () => {
+    const { rows } = await show()
+    const count = (fits: (entry: SubmissionEntry) => boolean) =>
+      `${rows.filter(fits).length} of ${rows.length}`
+    expect(rows).toHaveLength(28)
+    expect(fact('Handed in')).toBe(count(({ submission }) => submission.is_submitted))
+    expect(fact('Corrected')).toBe(count(({ submission }) => submission.is_corrected))
+    expect(fact('Corrected')).toBe('3 of 28')
+    // One of three has points: 90 % of 15.
+    expect(fact('Mean')).toBe('13.5 of 15')
+    expect(fact('Median')).toBe('13.5 of 15')
+    expect(screen.getByRole('heading', { name: 'Points 1 with points, 2 without' })).toBeTruthy()
+  })
+
+  it('are read out as a table, one line a bar, and add up', async () => {
+    await show({ id: 3 })
+    const table = screen.getByRole('table', { name: 'How many pupils have how many points' })
+    const cells = within(table).getAllByRole('cell')
+    expect(
+      within(table)
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(Array.from({ length: 11 }, (_, points) => String(points)))
+    const all = cells.reduce((sum, { textContent }) => sum + Number(textContent), 0)
+    expect(screen.getByRole('heading', { name: new RegExp(`^Points ${all} with points`) })).toBeTruthy()
+  })
+
+  it('speak German, with a decimal comma', async () => {
+    await show({ language: 'de' })
+    expect(fact('Durchschnitt')).toBe('13,5 von 15')
+  })
+
+  it('say so where nobody has points, and where there is nobody', async () => {
+    await show({ id: 7 })
+    expect(screen.getByRole('heading', { name: 'No points given yet' })).toBeTruthy()
+    expect(fact('Mean')).toBe('none yet')
+    await show({ change: () => [] })
+    expect(screen.getByRole('heading', { name: 'No pupils in this class yet' })).toBeTruthy()
+  })
+})
+
+describe('who is missing', () => {
+  it('is listed by name, and a name leads to the desk', async () => {
+    const { rows, user, router } = await show()
+    const missing = rows.filter(({ submission }) => !submission.is_submitted)
+    const links = within(list(/^Nothing handed in/)).getAllByRole('link')
+    expect(links.map(({ textContent }) => textContent).sort()).toEqual(
+      missing.map(({ user }) => user.name).sort(),
+    )
+    const [first] = links
+    if (!first) throw new Error('nobody is missing')
+    await user.click(first)
+    expect(router.state.location.pathname).toMatch(/^\/classes\/1\/homework\/1\/submissions\/\d+$/)
+  })
+
+  it('shows thirty names of many, and all when asked', async () => {
+    const { user } = await show({
+      change: rows =>
+        Array.from({ length: 1000 }, (_, index) => {
+          const [entry] = rows
+          if (!entry) throw new Error('an empty class')
+          const submission = { ...entry.submission, is_acknowledged: false, is_submitted: false }
+          return { user: { ...entry.user, id: index + 1, name: `Pupil ${index}` }, submission }
+        }),
+    })
+    const seen = list(/^Not seen yet 1000/)
+    expect(within(seen).getAllByRole('link')).toHaveLength(30)
+    await user.click(within(seen).getByRole('button', { name: 'Show all 1000' }))
+    expect(within(seen).getAllByRole('link')).toHaveLength(1000)
+  })
+})
+
+describe('copying names', () => {
+  it('puts one a line on the clipboard and says how many', async () => {
+    const { rows, user } = await show()
+    const written = vi.spyOn(navigator.clipboard, 'writeText')
+    await user.click(screen.getByRole('button', { name: 'Copy names: Nothing handed in' }))
+    const missing = rows.filter(({ submission }) => !submission.is_submitted).length
+    expect(await screen.findByText(`${missing} names copied.`)).toBeTruthy()
+    const lines = written.mock.calls[0]?.[0].split('\n')
+    expect(lines).toHaveLength(missing)
+    expect(lines).toEqual([...(lines ?? [])].sort(new Intl.Collator('en').compare))
+  })
+
+  it('selects them where the browser copies nothing', async () => {
+    const { user } = await show()
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+    await user.click(screen.getByRole('button', { name: 'Copy names: Not seen yet' }))
+    const field = await screen.findByRole('textbox', { name: 'Names: Not seen yet' })
+    if (!(field instanceof HTMLTextAreaElement)) throw new Error('no text to copy')
+    expect(document.activeElement).toBe(field)
+    expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe(field.value)
+    expect(screen.getByText(/The names are selected/)).toBeTruthy()
+  })
+})
+
+describe('the file for a spreadsheet', () => {
+  const saved: Blob[] = []
+  afterEach(() => {
+    saved.length = 0
+  })
+  const catchFiles = () => {
+    // jsdom can make no URL of a blob and follows no link.
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, {
+        createObjectURL: (blob: Blob) => saved.push(blob) && 'blob:x',
+        revokeObjectURL: () => {},
+      }),
+    )
+    const names: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download)
+    })
+    return names
+  }
+
+  it('has everybody in it, under the name of the homework', async () => {
+    const names = catchFiles()
+    const { rows, user } = await show()
+    await user.click(screen.getByRole('button', { name: 'Save as CSV' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    const bytes = new Uint8Array((await saved[0]?.arrayBuffer()) ?? new ArrayBuffer())
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const text = new TextDecoder().decode(bytes)
+    expect(text.split('\r\n').filter(Boolean)).toHaveLength(rows.length + 1)
+    expect(text).toContain('"Mika Sommer","2026-11-11 08:50","2026-11-13 10:50",120,')
+    expect(text).toMatch(/,13\.5,15,"Well done\. Mind the signs in 3b\."\r\n/)
+    expect(names).toEqual(['Fractions p. 42, overview.csv'])
+  })
+
+  it('runs nothing, whatever a pupil is called', async () => {
+    catchFiles()
+    const { user } = await show({
+      language: 'de',
+      change: rows => rows.map(entry => ({ ...entry, user: { ...entry.user, name: '=1+1";=2' } })),
+    })
+    await user.click(screen.getByRole('button', { name: 'Als CSV speichern' }))
+    const text = (await saved[0]?.text()) ?? ''
+    expect(text).toContain(`"'=1+1"";=2";`)
+    const cells = [...text.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell]) => cell)
+    expect(cells.filter(cell => cell?.startsWith('='))).toEqual([])
+    expect(text.replaceAll(/"(?:[^"]|"")*"/g, '')).toMatch(/^\uFEFF?[;\r\n\d,]*$/)
+    expect(text).toContain(';13,5;15;')
+  })
+})

@@ -1,0 +1,131 @@
+import { IconDownload, IconUsers } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useLocale } from 'use-intl'
+import { paths } from '../../../app/paths.ts'
+import type { Homework } from '../../../contract/homework.ts'
+import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import { saveBlob } from '../../../ui/saveBlob.ts'
+import { NameList } from './NameList.tsx'
+import styles from './Overview.module.css'
+import { overviewCsv } from './overviewCsv.ts'
+import { type OverviewModel, overviewModel } from './overviewModel.ts'
+import { Points } from './Points.tsx'
+
+type OverviewProps = { homework: Homework; entries: readonly SubmissionEntry[] }
+
+/** How a class did with one homework: its points, its numbers, and who is missing. */
+export function Overview({ homework, entries }: OverviewProps) {
+  const t = useT('overview')
+  const language = useLocale()
+  const { timeZone } = useSchoolTime()
+  const model = useMemo(
+    () => overviewModel(homework, entries, { timeZone, language }),
+    [homework, entries, timeZone, language],
+  )
+  if (model.pupils === 0) {
+    return (
+      <div className={styles.place}>
+        <EmptyState icon={<IconUsers aria-hidden />} title={t('empty.title')}>
+          {t('empty.lead')}
+        </EmptyState>
+      </div>
+    )
+  }
+  const to = (userId: number) => paths.desk(homework.course_id, homework.id, userId)
+  return (
+    <div className={styles.overview}>
+      <div className={styles.main}>
+        <Numbers model={model} />
+        <Points model={model} action={<Save homework={homework} model={model} />} />
+      </div>
+      <div className={styles.side}>
+        <NameList title={t('notSeen')} pupils={model.notSeen} nobody={t('everybodySeen')} to={to} />
+        {homework.is_submissionable && (
+          <NameList
+            title={t('notHandedIn')}
+            pupils={model.notHandedIn}
+            nobody={t('everybodyHandedIn')}
+            to={to}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Numbers({ model }: { model: OverviewModel }) {
+  const t = useT('overview')
+  const format = useFormat()
+  const { pupils, seen, handedIn, corrected, mean, median, maximum } = model
+  const share = (count: number) =>
+    t.rich('of', { b: big, count: format.number(count), all: format.number(pupils) })
+  const points = (value: number | undefined) => {
+    if (value === undefined) return t('none')
+    const rounded = format.number(Math.round(value * 10) / 10)
+    return maximum === undefined
+      ? big(rounded)
+      : t.rich('ofMaximum', { b: big, points: rounded, maximum: format.number(maximum) })
+  }
+  const facts = [
+    [t('seen'), share(seen)],
+    [t('handedIn'), share(handedIn)],
+    [t('corrected'), share(corrected)],
+    [t('mean'), points(mean)],
+    [t('median'), points(median)],
+  ] as const
+  return (
+    <section aria-label={t('numbers')}>
+      <dl className={styles.numbers}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const big = (shown: ReactNode) => <b>{shown}</b>
+
+function Save({ homework, model }: { homework: Homework; model: OverviewModel }) {
+  const t = useT('overview')
+  const language = useLocale()
+  const { timeZone } = useSchoolTime()
+  const [said, setSaid] = useState('')
+  const save = () => {
+    const heads = [
+      t('csv.name'),
+      t('csv.seen'),
+      t('csv.handedIn'),
+      t('csv.minutesAfterDue'),
+      t('csv.corrected'),
+      t('csv.points'),
+      t('csv.maximum'),
+      t('csv.correction'),
+    ] as const
+    try {
+      const text = overviewCsv(model, heads, { timeZone, language })
+      const name = t('fileName', { homework: homework.text.slice(0, 80) })
+      saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
+      setSaid(t('saved'))
+    } catch {
+      setSaid(t('saveFailed'))
+    }
+  }
+  return (
+    <div className={styles.save}>
+      <p role="status">{said}</p>
+      <Button size="small" onClick={save}>
+        <IconDownload aria-hidden />
+        {t('save')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { IconChartHistogram } from '@tabler/icons-react'
+import { Component, lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { useT } from '../../../i18n/useT.ts'
+import { lazyChunk } from '../../../lib/lazyChunk.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import styles from './Overview.module.css'
+import type { OverviewModel } from './overviewModel.ts'
+import { PointsTable } from './PointsTable.tsx'
+
+/** Most of what the overview weighs: fetched once there are points to draw. */
+const PointsChart = lazy(() =>
+  lazyChunk(async () => ({ default: (await import('./PointsChart.tsx')).PointsChart })),
+)
+
+/** The points given, drawn and as a table. `action` stands at the end of their heading. */
+export function Points({ model, action }: { model: OverviewModel; action: ReactNode }) {
+  const t = useT('overview')
+  const { bins, withPoints, withoutPoints } = model
+  const [size, measure] = useSize()
+  const table = <PointsTable bins={bins} />
+  return (
+    <section aria-labelledby="overview-points" className={styles.points}>
+      <header>
+        <h2 id="overview-points" className={styles.heading}>
+          {t('points.title')}{' '}
+          <span>
+            {withPoints > 0 && t('points.lead', { count: String(withPoints), without: withoutPoints })}
+          </span>
+        </h2>
+        {action}
+      </header>
+      {withPoints === 0 ? (
+        <div className={styles.none}>
+          <EmptyState icon={<IconChartHistogram aria-hidden />} title={t('points.noneTitle')}>
+            {t('points.noneLead')}
+          </EmptyState>
+        </div>
+      ) : (
+        <WithoutChart
+          instead={
+            <>
+              <Notice tone="warn">{t('points.failed')}</Notice>
+              <div className={styles.table}>{table}</div>
+            </>
+          }
+        >
+          <div ref={measure} className={styles.chart} aria-hidden>
+            <Suspense fallback={null}>
+              {size && size.width > 0 && <PointsChart bins={bins} width={size.width} height={size.height} />}
+            </Suspense>
+          </div>
+          <VisuallyHidden>{table}</VisuallyHidden>
+        </WithoutChart>
+      )}
+    </section>
+  )
+}
+
+/** A chart whose code can't be fetched takes nothing else with it. */
+class WithoutChart extends Component<{ instead: ReactNode; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError = () => ({ failed: true })
+  override render() {
+    return this.state.failed ? this.props.instead : this.props.children
+  }
+}
+
+/** How large an element is, in whole pixels, as it changes. recharts' own container complains of what has no size yet. */
+function useSize() {
+  const [size, setSize] = useState<{ width: number; height: number }>()
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry) return
+      const { width, height } = entry.contentRect
+      setSize({ width: Math.floor(width), height: Math.floor(height) })
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [size, measure] as const
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { sampleSubmissionEntry } from '../../../contract/samples.ts'
+import { SubmissionEntry } from '../../../contract/submissions.ts'
+import { overviewCsv } from './overviewCsv.ts'
+import { overviewModel } from './overviewModel.ts'
+
+type Fields = Partial<SubmissionEntry['submission']>
+
+const pupil = (name: string, fields: Fields = {}): SubmissionEntry => {
+  const nothing = {
+    acknowledged_at: null,
+    is_acknowledged: false,
+    comment: null,
+    submitted_at: null,
+    is_submitted: false,
+    teacher_correction: null,
+    points: null,
+    corrected_at: null,
+    corrected_by_user_id: null,
+    is_corrected: false,
+    is_uncorrected: true,
+  }
+  const { user, submission } = SubmissionEntry.parse(sampleSubmissionEntry)
+  return { user: { ...user, id: name.length, name }, submission: { ...submission, ...nothing, ...fields } }
+}
+const handedIn = (time: string): Fields => ({
+  acknowledged_at: time,
+  is_acknowledged: true,
+  submitted_at: time,
+  is_submitted: true,
+})
+const corrected = (points: number | null, text = ''): Fields => ({
+  is_corrected: true,
+  is_uncorrected: false,
+  corrected_at: '2026-11-17T10:00:00+01:00',
+  teacher_correction: text,
+  points,
+})
+
+const homework = { until_datetime: '2026-11-16 16:00:00', points: 15 }
+const berlin = { timeZone: 'Europe/Berlin', language: 'en' }
+const modelOf = (...entries: SubmissionEntry[]) => overviewModel(homework, entries, berlin)
+
+describe('the overview of a class', () => {
+  it('counts nobody where there is nobody', () => {
+    const model = modelOf()
+    expect(model).toMatchObject({ pupils: 0, handedIn: 0, corrected: 0, mean: undefined, median: undefined })
+    expect(model.rows).toEqual([])
+  })
+
+  it('counts what was done, and lists by name who did not', () => {
+    const model = modelOf(
+      pupil('Zoë'),
+      pupil('Ägidius', { is_acknowledged: true }),
+      pupil('Mika', handedIn('2026-11-16T15:00:00+01:00')),
+      pupil('Ben'),
+    )
+    expect(model).toMatchObject({ pupils: 4, seen: 2, handedIn: 1, corrected: 0 })
+    expect(model.notSeen.map(({ name }) => name)).toEqual(['Ben', 'Zoë'])
+    expect(model.notHandedIn.map(({ name }) => name)).toEqual(['Ägidius', 'Ben', 'Zoë'])
+  })
+
+  it('tells mean and median of the points given, and those without apart', () => {
+    const model = modelOf(
+      pupil('a', corrected(0)),
+      pupil('b', corrected(10)),
+      pupil('c', corrected(14)),
+      pupil('d', corrected(12.5)),
+      pupil('e', corrected(null, 'See me.')),
+      // Points of a correction that was not returned are nobody's yet.
+      pupil('f', { points: 3 }),
+    )
+    expect(model).toMatchObject({ corrected: 5, withPoints: 4, withoutPoints: 1, mean: 9.125, median: 11.25 })
+  })
+
+  it('counts whole minutes after due, in school time, begun ones too', () => {
+    const minutes = (time: string) => modelOf(pupil('a', handedIn(time))).rows[0]?.minutesAfterDue
+    expect(minutes('2026-11-16T16:00:00+01:00')).toBe(0)
+    expect(minutes('2026-11-16T10:00:00-05:00')).toBe(0)
+    expect(minutes('2026-11-16T15:00:01Z')).toBe(1)
+    expect(minutes('2026-11-16 18:00:00')).toBe(120)
+    expect(modelOf(pupil('a')).rows[0]?.minutesAfterDue).toBeUndefined()
+  })
+
+  it('is quick with a thousand pupils', () => {
+    const many = Array.from({ length: 1000 }, (_, index) => pupil(`Pupil ${index}`, corrected(index % 16)))
+    const before = performance.now()
+    expect(modelOf(...many).bins.bins.map(bin => bin.count)).toContain(63)
+    expect(performance.now() - before).toBeLessThan(500)
+  })
+})
+
+describe('its table', () => {
+  const heads = ['Name', 'Seen', 'Handed in', 'Min', 'Corrected', 'Points', 'Of', 'Correction'] as const
+  const mika = pupil('Mika, "M" Sommer', {
+    ...handedIn('2026-11-16T18:00:30+01:00'),
+    ...corrected(12.5, 'Well\ndone'),
+  })
+
+  it('has a line for everybody, in school time', () => {
+    const lines = overviewCsv(modelOf(mika, pupil('=cmd()')), heads, berlin).split('\r\n')
+    expect(lines).toEqual([
+      '\uFEFF"Name","Seen","Handed in","Min","Corrected","Points","Of","Correction"',
+      `"'=cmd()",,,,,,,`,
+      '"Mika, ""M"" Sommer","2026-11-16 18:00","2026-11-16 18:00",121,"2026-11-17 10:00",12.5,15,"Well\ndone"',
+      '',
+    ])
+  })
+
+  it('is German for Germans', () => {
+    const german = overviewCsv(modelOf(mika), heads, { ...berlin, language: 'de' })
+    expect(german).toContain(';12,5;15;"Well\ndone"\r\n')
+  })
+})

@@ -1,0 +1,102 @@
+import type { Homework } from '../../../contract/homework.ts'
+import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { instantOf } from '../../../lib/schoolTime.ts'
+import { type PointBins, pointBins } from './pointBins.ts'
+
+export type Pupil = { id: number; name: string }
+
+/** What is to be known of one pupil, for the table to save. Instants in Unix ms. */
+export type PupilRow = Pupil & {
+  seenAt: number | undefined
+  handedInAt: number | undefined
+  /** Whole minutes after it was due, 0 when in time; `undefined` when nothing was handed in or nothing was due. */
+  minutesAfterDue: number | undefined
+  correctedAt: number | undefined
+  /** `undefined` where none were given, which is not 0. */
+  points: number | undefined
+  correction: string
+}
+
+/** How a class did, in numbers. */
+export type OverviewModel = {
+  pupils: number
+  seen: number
+  handedIn: number
+  corrected: number
+  withPoints: number
+  /** Corrected without points. */
+  withoutPoints: number
+  /** Of the points given; `undefined` when there are none. */
+  mean: number | undefined
+  median: number | undefined
+  maximum: number | undefined
+  bins: PointBins
+  notSeen: readonly Pupil[]
+  notHandedIn: readonly Pupil[]
+  /** By name. */
+  rows: readonly PupilRow[]
+}
+
+type Telling = { timeZone: string; language: string }
+
+/** Reads a homework's submissions as one class. Facts only; `language` sorts the names. */
+export function overviewModel(
+  homework: Pick<Homework, 'until_datetime' | 'points'>,
+  entries: readonly SubmissionEntry[],
+  { timeZone, language }: Telling,
+): OverviewModel {
+  const due = instantOf(homework.until_datetime, timeZone)
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  const sorted = [...entries].sort((one, other) => compare(one.user.name, other.user.name))
+  const rows = sorted.map(entry => rowOf(entry, due, timeZone))
+  const points = rows.flatMap(row => row.points ?? [])
+  const corrected = sorted.filter(({ submission }) => submission.is_corrected).length
+  const maximum = homework.points ?? undefined
+  const pupilsWho = (fits: (submission: SubmissionEntry['submission']) => boolean): Pupil[] =>
+    sorted.filter(({ submission }) => fits(submission)).map(({ user: { id, name } }) => ({ id, name }))
+  const notSeen = pupilsWho(submission => !submission.is_acknowledged && !submission.is_submitted)
+  const notHandedIn = pupilsWho(submission => !submission.is_submitted)
+  return {
+    pupils: entries.length,
+    seen: entries.length - notSeen.length,
+    handedIn: entries.length - notHandedIn.length,
+    corrected,
+    withPoints: points.length,
+    withoutPoints: corrected - points.length,
+    mean: mean(points),
+    median: median(points),
+    maximum,
+    bins: pointBins(points, maximum),
+    notSeen,
+    notHandedIn,
+    rows,
+  }
+}
+
+function rowOf({ user, submission }: SubmissionEntry, due: number | undefined, timeZone: string): PupilRow {
+  const at = (time: string | null) => (time === null ? undefined : instantOf(time, timeZone))
+  const handedInAt = at(submission.submitted_at)
+  return {
+    id: user.id,
+    name: user.name,
+    seenAt: at(submission.acknowledged_at),
+    handedInAt,
+    minutesAfterDue:
+      handedInAt === undefined || due === undefined
+        ? undefined
+        : Math.max(0, Math.ceil((handedInAt - due) / 60_000)),
+    correctedAt: at(submission.corrected_at),
+    points: submission.is_corrected ? (submission.points ?? undefined) : undefined,
+    correction: submission.is_corrected ? (submission.teacher_correction ?? '') : '',
+  }
+}
+
+const mean = (values: readonly number[]): number | undefined =>
+  values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length
+
+function median(values: readonly number[]): number | undefined {
+  const sorted = values.toSorted((one, other) => one - other)
+  const upper = sorted[Math.floor(sorted.length / 2)]
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1]
+  return upper === undefined || lower === undefined ? undefined : (lower + upper) / 2
+}

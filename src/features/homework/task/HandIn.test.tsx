@@ -1,0 +1,257 @@
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Rendered, type RenderOptions, renderApp } from '../../../app/renderApp.tsx'
+import { submissions } from '../../../contract/submissions.ts'
+
+// What comes after a lost answer takes its seconds.
+configure({ asyncUtilTimeout: 20_000 })
+
+/** Homework of 8b in the seed school, by its number: one Aiko Tanaka handed in to, and one that is open. */
+const fractions = 1
+const coming = 7
+
+// pdf.js notices that jsdom is no browser, where a PDF is among the files.
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(words => {
+    expect(words).toBe('Warning: Please use the `legacy` build in Node.js environments.')
+  })
+})
+
+type Opening = Omit<RenderOptions, 'at'> & { id?: number }
+
+async function open({ id = coming, ...options }: Opening = {}) {
+  const sent: string[] = []
+  const app = await renderApp({
+    as: 'tanaka',
+    ...options,
+    at: `/classes/1/homework/${id}`,
+    instead: request => {
+      sent.push(`${request.method} ${new URL(request.url).pathname}`)
+      return options.instead?.(request)
+    },
+  })
+  const count = (call: string) => sent.filter(each => each === call).length
+  return { app, sent, count, user: userEvent.setup() }
+}
+
+/** What the service holds of a pupil, as their teacher reads it. */
+async function atService({ service }: Rendered, todo: number, name: string) {
+  const token = await service.signIn('albrecht')
+  const answer = await service.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
+  const entries = submissions.list.answer.schema.array().parse(await answer.json())
+  const entry = entries.find(({ user }) => user.name === name)
+  if (!entry) throw new Error(`${name} is not in the class`)
+  return entry.submission
+}
+
+const png = new File([Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10, 1, 2, 3])], 'page1.png', {
+  type: 'image/png',
+})
+const notes = new File(['Exercise 2: 3/4\n'], 'notes.txt', { type: 'text/plain' })
+const addFiles = async (user: ReturnType<typeof userEvent.setup>, ...files: File[]) =>
+  user.upload(await screen.findByLabelText('Choose files'), files)
+
+const handedInFile = async (name: string) =>
+  within(await screen.findByRole('list', { name: 'Your files' })).findByText(name)
+
+describe('handing in', () => {
+  it('sends comment and files; the teacher has them', async () => {
+    const { app, user, count } = await open()
+    await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Number 4 was hard.')
+    await addFiles(user, png, notes)
+    await user.dblClick(await screen.findByRole('button', { name: 'Hand in' }))
+    expect(await screen.findByText(/^Handed in Wed 10:20/)).toBeTruthy()
+    await handedInFile('notes.txt')
+    const held = await atService(app, coming, 'Aiko Tanaka')
+    expect(held.comment).toBe('Number 4 was hard.')
+    expect(held.files.map(({ name }) => name).sort()).toEqual(['notes.txt', 'page1.png'])
+    expect(count('POST /api/v2/todos/7/submissions')).toBe(1)
+    expect(count('POST /api/v2/documents')).toBe(2)
+    expect(screen.getByRole('button', { name: 'Hand in again' })).toBeTruthy()
+  })
+
+  it('asks for a word or a file first', async () => {
+    const { user, count } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Hand in' }))
+    expect((await screen.findByText(/^Write something/)).textContent).toBe(
+      'Write something or add a file first.',
+    )
+    await addFiles(user, new File([], 'empty.txt'))
+    expect(await screen.findByText('empty.txt is empty.')).toBeTruthy()
+    expect(count('POST /api/v2/todos/7/submissions')).toBe(0)
+  })
+
+  it('keeps words and files over a reload', async () => {
+    const indexedDB = new IDBFactory()
+    const first = await open({ indexedDB })
+    await first.user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Half of it')
+    await addFiles(first.user, notes)
+    await screen.findByText('notes.txt')
+    await screen.findByText(/^Draft kept/)
+    cleanup()
+    const second = await open({ indexedDB })
+    const field = await screen.findByRole('textbox', { name: 'Comment' })
+    if (!(field instanceof HTMLTextAreaElement)) throw new Error('no comment')
+    expect(field.value).toBe('Half of it')
+    await second.user.click(screen.getByRole('button', { name: 'Hand in' }))
+    await handedInFile('notes.txt')
+    expect((await atService(second.app, coming, 'Aiko Tanaka')).files.map(({ name }) => name)).toEqual([
+      'notes.txt',
+    ])
+  })
+
+  it('says what handing in again replaces and what it adds', async () => {
+    const { app, user } = await open({ id: fractions })
+    await user.click(await screen.findByRole('button', { name: 'Hand in again' }))
+    expect(
+      screen.getByText(/Your comment from .* is replaced by this one\. The file you handed in stays\./),
+    ).toBeTruthy()
+    const field = screen.getByRole('textbox', { name: 'Comment' })
+    expect(field).toHaveProperty('value', 'All done.\n\nNumber 5 took me two tries.')
+    await user.clear(field)
+    expect(field).toHaveProperty('value', '')
+    await user.type(field, 'Corrected number 5.')
+    await addFiles(user, notes)
+    await user.click(screen.getByRole('button', { name: 'Hand in again' }))
+    await handedInFile('notes.txt')
+    const held = await atService(app, fractions, 'Aiko Tanaka')
+    expect(held.comment).toBe('Corrected number 5.')
+    expect(held.files.map(({ name }) => name)).toEqual(['all pages.pdf', 'notes.txt'])
+  })
+
+  it('can be left as it was', async () => {
+    const { app, user } = await open({ id: fractions })
+    await user.click(await screen.findByRole('button', { name: 'Hand in again' }))
+    await user.type(screen.getByRole('textbox', { name: 'Comment' }), ' Or not.')
+    await user.click(screen.getByRole('button', { name: 'Leave it as it is' }))
+    expect(await screen.findByRole('button', { name: 'Hand in again' })).toBeTruthy()
+    expect((await atService(app, fractions, 'Aiko Tanaka')).comment).toBe(
+      'All done.\n\nNumber 5 took me two tries.',
+    )
+  })
+})
+
+it('hands in a file that is still being kept', async () => {
+  const { app, user } = await open()
+  const field = await screen.findByLabelText('Choose files')
+  const button = screen.getByRole('button', { name: 'Hand in' })
+  await Promise.all([user.upload(field, notes), user.click(button)])
+  await handedInFile('notes.txt')
+  expect((await atService(app, coming, 'Aiko Tanaka')).files.map(({ name }) => name)).toEqual(['notes.txt'])
+})
+
+describe('when the network fails', () => {
+  it('never hands in twice after a lost answer', async () => {
+    let app: Rendered | undefined
+    let lost = 0
+    const opened = await open({
+      instead: request => {
+        if (request.method !== 'POST' || !request.url.endsWith('/todos/7/submissions') || lost > 0)
+          return undefined
+        lost += 1
+        // It arrives, and the answer does not.
+        void handInAtService(app, 'Did it arrive?')
+        throw new TypeError('the network went away')
+      },
+    })
+    app = opened.app
+    await opened.user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Did it arrive?')
+    await opened.user.click(screen.getByRole('button', { name: 'Hand in' }))
+    expect(await screen.findByText(/^Handed in Wed 10:20/)).toBeTruthy()
+    expect(opened.count('POST /api/v2/todos/7/submissions')).toBe(1)
+    expect((await atService(app, coming, 'Aiko Tanaka')).comment).toBe('Did it arrive?')
+  })
+
+  it('says which file is too large, and hands in the rest', async () => {
+    const { app, user } = await open({
+      instead: request => {
+        // Content-Length tells the two apart without reading a body that must still be sent.
+        if (request.method !== 'POST' || !request.url.endsWith('/documents')) return undefined
+        tooLarge -= 1
+        return tooLarge === 0
+          ? Response.json(
+              {
+                error: {
+                  name: 'too_large',
+                  message: 'This file is too large: at most 20 MB are possible.',
+                  code: 413,
+                },
+              },
+              { status: 413 },
+            )
+          : undefined
+      },
+    })
+    let tooLarge = 1
+    await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'With files')
+    await addFiles(user, png, notes)
+    await user.click(screen.getByRole('button', { name: 'Hand in' }))
+    expect(await screen.findByText(/^Not sent\. The file is too large/)).toBeTruthy()
+    expect(
+      screen.getByText('The service says: “This file is too large: at most 20 MB are possible.”'),
+    ).toBeTruthy()
+    await screen.findByText(/^Handed in Wed 10:20/)
+    await waitFor(async () => {
+      expect((await atService(app, coming, 'Aiko Tanaka')).files).toHaveLength(1)
+    })
+    await user.click(screen.getByRole('button', { name: /^Leave out: / }))
+    await waitFor(() => expect(screen.queryByText(/^Not sent/)).toBeNull())
+  })
+
+  it('waits offline and says so, then hands in', async () => {
+    let offline = false
+    const { app, user } = await open({
+      instead: () => {
+        if (offline) throw new TypeError('no network')
+        return undefined
+      },
+    })
+    await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'From the train')
+    offline = true
+    await user.click(screen.getByRole('button', { name: 'Hand in' }))
+    expect(await screen.findByText('Waiting for the network. It is sent by itself.')).toBeTruthy()
+    offline = false
+    // The clock of the tests stands still; what waits is tried again by it.
+    app.service.advance(60_000)
+    expect(await screen.findByText(/^Handed in Wed 10:21/)).toBeTruthy()
+    expect((await atService(app, coming, 'Aiko Tanaka')).comment).toBe('From the train')
+  })
+})
+
+describe('a correction that comes meanwhile', () => {
+  it('is said, and what was to be handed in is kept', async () => {
+    const { app, user } = await open({ id: fractions })
+    await user.click(await screen.findByRole('button', { name: 'Hand in again' }))
+    const field = screen.getByRole('textbox', { name: 'Comment' })
+    await user.clear(field)
+    await user.type(field, 'Too late?')
+    await correct(app, fractions, 'Aiko Tanaka', 'Well done.')
+    await user.click(screen.getByRole('button', { name: 'Hand in again' }))
+    expect(await screen.findByText(/It was corrected in the meantime/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Back to the form' }))
+    expect(await screen.findByText('Too late?')).toBeTruthy()
+    const held = await atService(app, fractions, 'Aiko Tanaka')
+    expect(held.comment).toBe('All done.\n\nNumber 5 took me two tries.')
+  })
+})
+
+async function handInAtService(app: Rendered | undefined, comment: string): Promise<void> {
+  const token = await app?.service.signIn('tanaka')
+  await app?.service.send('POST', `/api/v2/todos/${coming}/submissions`, {
+    token: token ?? '',
+    body: { comment },
+  })
+}
+
+async function correct(app: Rendered, todo: number, name: string, text: string): Promise<void> {
+  const { user_id } = await atService(app, todo, name)
+  const token = await app.service.signIn('albrecht')
+  const body = { teacher_correction: text, points: 12.5 }
+  const answer = await app.service.send('POST', `/api/v2/todos/${todo}/submissions/${user_id}`, {
+    token,
+    body,
+  })
+  expect(answer.status).toBe(200)
+}

@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { keyOf } from '../../../api/query.ts'
+import type { Homework } from '../../../contract/homework.ts'
+import { type Submission, submissions } from '../../../contract/submissions.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { useDraft } from '../../../outbox/useDraft.ts'
+import { useWrites } from '../../../outbox/useWrites.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { HandInForm } from './HandInForm.tsx'
+import { HandInSending } from './HandInSending.tsx'
+import { handInDraft, isHandedIn } from './handInDraft.ts'
+import { handInLane, isHandInLane } from './handInWrite.ts'
+import { LeftDraft } from './LeftDraft.tsx'
+import styles from './OwnWork.module.css'
+
+type HandInProps = { task: Homework; submission: Submission }
+
+/**
+ * Handing in: the form, what of it is on its way, or why there is none. What was typed shows even where it can't be
+ * handed in any more: it is the pupil's.
+ */
+export function HandIn({ task, submission }: HandInProps) {
+  const t = useT('task')
+  const { draft, state } = useDraft(handInDraft, String(task.id))
+  const writes = useWrites(handInLane(task.id)).filter(
+    write => isHandInLane(write.lane, task.id) && write.state !== 'done',
+  )
+  useFreshFiles(task.id, submission.user_id, writes.length > 0)
+  // Open once there is something in it, until it is handed in or left: it does not close while it is emptied.
+  const [again, setAgain] = useState(state.value !== undefined)
+
+  // What had the focus goes with every step: it is handed on, once a person took the first of them.
+  const [moved, setMoved] = useState(false)
+  const place = moved ? takeFocus : undefined
+  const step = useCallback((open: boolean) => {
+    setAgain(open)
+    setMoved(true)
+  }, [])
+  const close = useCallback(() => step(false), [step])
+
+  const sending = writes.length > 0 && (
+    <HandInSending writes={writes} draft={draft} place={place} onBack={() => step(true)} />
+  )
+  if (!submission.user_can_submit) {
+    return (
+      <>
+        {sending}
+        {state.value && !isHandedIn(state.value, submission) && (
+          <LeftDraft draft={draft} value={state.value} />
+        )}
+        <p className={styles.ended}>
+          {submission.is_corrected
+            ? t(submission.is_submitted ? 'own.ended' : 'own.nothing')
+            : t(task.is_submissionable ? 'own.closed' : 'own.notToHandIn')}
+        </p>
+      </>
+    )
+  }
+  const handInUnderWay = writes.some(({ lane }) => lane === handInLane(task.id))
+  if (handInUnderWay) return sending
+  if (submission.is_submitted && !again && !state.value) {
+    return (
+      <>
+        {sending}
+        <div className={styles.section}>
+          <Button ref={place} onClick={() => step(true)}>
+            {t('own.again')}
+          </Button>
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      {sending}
+      <HandInForm
+        task={task}
+        submission={submission}
+        draft={draft}
+        state={state}
+        place={place}
+        onClose={close}
+      />
+    </>
+  )
+}
+
+/** Where the focus goes on when what had it is gone; nowhere when the person is somewhere else by then. */
+const takeFocus = (element: HTMLElement | null) => {
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true })
+}
+
+/**
+ * Asks for the submission once more when the last of several writes is done. They are sent at the same time: the answer
+ * to the hand-in may know less files than were uploaded by the time it arrives.
+ */
+function useFreshFiles(todo_id: number, user_id: number, sending: boolean): void {
+  const queryClient = useQueryClient()
+  const was = useRef(sending)
+  useEffect(() => {
+    if (was.current && !sending) {
+      void queryClient.invalidateQueries({ queryKey: keyOf(submissions.get, { todo_id, user_id }) })
+    }
+    was.current = sending
+  }, [queryClient, todo_id, user_id, sending])
+}

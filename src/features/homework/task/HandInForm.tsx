@@ -1,0 +1,148 @@
+import { useId, useState } from 'react'
+import type { Homework } from '../../../contract/homework.ts'
+import type { Submission } from '../../../contract/submissions.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import type { DraftState, OpenDraft } from '../../../outbox/Drafts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import { FilesField } from './FilesField.tsx'
+import styles from './HandInForm.module.css'
+import type { HandInDraft } from './handInDraft.ts'
+import { OtherVersions } from './OtherVersions.tsx'
+import own from './OwnWork.module.css'
+import { momentOf } from './taskTimes.ts'
+import { useHandInForm } from './useHandInForm.ts'
+
+type HandInFormProps = {
+  task: Homework
+  submission: Submission
+  draft: OpenDraft<HandInDraft>
+  state: DraftState<HandInDraft>
+  /** The field to begin in, where the focus was lost. */
+  place: ((field: HTMLElement | null) => void) | undefined
+  onClose: () => void
+}
+
+/** A comment and files, kept as they are typed and chosen; nobody sees them before they are handed in. */
+export function HandInForm(props: HandInFormProps) {
+  const { submission, draft, state } = props
+  const t = useT('task')
+  const format = useFormat()
+  const now = useNow()
+  const { timeZone } = useSchoolTime()
+  const id = useId()
+  const [over, setOver] = useState(false)
+  const form = useHandInForm(props)
+  const { value, problem, refused } = form
+  const again = submission.is_submitted
+
+  const note = problem
+    ? problem.why === 'nothing'
+      ? t('form.nothing')
+      : t('form.tooLong', { count: String(problem.tooMany) })
+    : t('form.hint')
+  return (
+    <form
+      className={own.section}
+      aria-labelledby={`${id}-title`}
+      data-over={over}
+      onSubmit={event => {
+        event.preventDefault()
+        void form.send()
+      }}
+      onPaste={event => {
+        const files = [...event.clipboardData.files]
+        if (files.length === 0) return
+        event.preventDefault()
+        form.add(files)
+      }}
+      onDragOver={event => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={event => {
+        if (!event.currentTarget.contains(asNode(event.relatedTarget))) setOver(false)
+      }}
+      onDrop={event => {
+        event.preventDefault()
+        setOver(false)
+        form.add([...event.dataTransfer.files])
+      }}
+    >
+      <h2 id={`${id}-title`} className={own.heading}>
+        {t(again ? 'own.again' : 'form.title')}
+      </h2>
+      {again && (
+        <p className={own.soft}>
+          {t('form.replaces', {
+            when: momentOf(submission.submitted_at, { format, timeZone, now }),
+            files: submission.files.length,
+          })}
+        </p>
+      )}
+      <OtherVersions forks={state.forks} draft={draft} />
+      <div className={styles.row}>
+        <label htmlFor={`${id}-comment`}>{t('form.comment')}</label>
+        <textarea
+          ref={props.place}
+          id={`${id}-comment`}
+          className={styles.comment}
+          rows={4}
+          value={value.comment}
+          dir="auto"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-note`}
+          onChange={event => form.change({ comment: event.target.value })}
+          onBlur={() => void draft.flush()}
+        />
+        <p id={`${id}-note`} className={problem ? styles.error : styles.hint} role={problem && 'alert'}>
+          {note}
+        </p>
+      </div>
+      <FilesField files={value.files} over={over} onAdd={form.add} onRemove={form.remove} />
+      {refused.map(({ name, why }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list only grows.
+        <Notice key={index} tone="danger" role="alert">
+          {t(`form.${why}`, { name })}
+        </Notice>
+      ))}
+      {form.failed && (
+        <Notice tone="danger" role="alert">
+          {t('form.failed', { reason: t('form.noStorage') })}
+        </Notice>
+      )}
+      <footer className={styles.foot}>
+        <DraftLine state={state} empty={form.empty} />
+        <div className={styles.buttons}>
+          {again && (
+            <Button look="quiet" onClick={() => void form.cancel()}>
+              {t('form.cancel')}
+            </Button>
+          )}
+          <Button type="submit" look="primary" aria-disabled={form.sending}>
+            {t(again ? 'form.sendAgain' : 'form.send')}
+          </Button>
+        </div>
+      </footer>
+    </form>
+  )
+}
+
+const asNode = (target: EventTarget | null) => (target instanceof Node ? target : null)
+
+/** Where what is typed is kept, and that nobody sees it yet. */
+function DraftLine({ state, empty }: { state: DraftState<HandInDraft>; empty: boolean }) {
+  const t = useT('task')
+  const format = useFormat()
+  if (!state.kept) return <p className={styles.warn}>{t('form.notKept')}</p>
+  if (state.saving) return <p className={own.quiet}>{t('form.saving')}</p>
+  if (!state.saved || empty) return <p className={own.quiet}>{t('form.private')}</p>
+  return (
+    <p className={own.quiet}>
+      {t('form.saved', { time: format.time(state.saved.savedAt) })} · {t('form.private')}
+    </p>
+  )
+}

@@ -1,0 +1,184 @@
+import { configure, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Rendered, type RenderOptions, renderApp } from '../../../app/renderApp.tsx'
+import { submissions } from '../../../contract/submissions.ts'
+
+/** Homework of 8b in the seed school, by its number. */
+const fractions = 1
+const returned = 3
+const reading = 4
+const coming = 7
+
+// The first test loads the whole app.
+configure({ asyncUtilTimeout: 10_000 })
+
+type Opening = Omit<RenderOptions, 'at'> & { id?: number }
+
+// pdf.js notices that jsdom is no browser, where a PDF is among the files.
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(words => {
+    expect(words).toBe('Warning: Please use the `legacy` build in Node.js environments.')
+  })
+})
+
+async function open({ id = coming, ...options }: Opening = {}) {
+  const sent: string[] = []
+  const app = await renderApp({
+    as: 'tanaka',
+    ...options,
+    at: `/classes/1/homework/${id}`,
+    instead: request => {
+      sent.push(`${request.method} ${new URL(request.url).pathname}`)
+      return options.instead?.(request)
+    },
+  })
+  const count = (call: string) => sent.filter(each => each === call).length
+  return { app, sent, count, user: userEvent.setup() }
+}
+
+/** What the service holds of a pupil, as their teacher reads it. */
+async function atService({ service }: Rendered, todo: number, name: string) {
+  const token = await service.signIn('albrecht')
+  const answer = await service.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
+  const entries = submissions.list.answer.schema.array().parse(await answer.json())
+  const entry = entries.find(({ user }) => user.name === name)
+  if (!entry) throw new Error(`${name} is not in the class`)
+  return entry.submission
+}
+
+describe('the task', () => {
+  it('tells what to do, by when, and what is written to it', async () => {
+    const { app } = await open({ id: fractions })
+    expect(await screen.findByRole('heading', { level: 2, name: 'Fractions p. 42' })).toBeTruthy()
+    expect(screen.getByText(/^Was due Fri 13 Nov, 08:50 · 5 days ago$/)).toBeTruthy()
+    expect(screen.getByText('15 points at most')).toBeTruthy()
+    expect(screen.getByText(/Bring a ruler for number 5\./)).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: /Maths/ })).toBeTruthy()
+    expect(document.title).toMatch(/^Fractions p\. 42 · /)
+    expect((await screen.findAllByText(/worksheet\.pdf/)).length).toBeGreaterThan(0)
+    expect(app.router.state.location.pathname).toBe('/classes/1/homework/1')
+  })
+
+  it('has nothing to hand in where nothing is handed in', async () => {
+    await open({ id: reading })
+    expect(await screen.findByText('Nothing is handed in to this homework.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Hand in' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'I have seen it' })).toBeTruthy()
+  })
+
+  it('leads who may correct to the desk and to the form, and asks for no submission', async () => {
+    const { count } = await open({ id: fractions, as: 'albrecht' })
+    const link = await screen.findByRole('link', { name: 'Go to the correction desk' })
+    expect(link.getAttribute('href')).toBe('/classes/1/homework/1/submissions')
+    expect(screen.getAllByRole('link', { name: 'Change' })[0]?.getAttribute('href')).toBe(
+      '/classes/1/homework/1/change',
+    )
+    expect(screen.queryByRole('button', { name: 'Hand in' })).toBeNull()
+    expect(count('GET /api/v2/todos/1/submissions/1')).toBe(0)
+  })
+
+  it('is only read by a teacher of another subject, without a refused call', async () => {
+    const { sent } = await open({ id: 6, as: 'albrecht' })
+    expect(await screen.findByRole('heading', { level: 2, name: /^Questions on the source/ })).toBeTruthy()
+    expect(await screen.findByText(/^Due \w+ \d+ Nov, \d\d:\d\d · (tomorrow|in \d days)$/)).toBeTruthy()
+    expect(sent.filter(call => call.includes('/submissions'))).toEqual([])
+    expect(screen.queryByRole('link', { name: 'Go to the correction desk' })).toBeNull()
+  })
+
+  it('says when it is not there, and leads to the list', async () => {
+    await open({ id: 999_999 })
+    expect(await screen.findByRole('heading', { name: 'This homework is not there' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to the list' }).getAttribute('href')).toBe(
+      '/classes/1/homework',
+    )
+  })
+
+  it('can be asked for again when it failed', async () => {
+    let down = true
+    const { user } = await open({
+      instead: request =>
+        down && new URL(request.url).pathname.endsWith('/homeworks/7')
+          ? new Response(null, { status: 400 })
+          : undefined,
+    })
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    down = false
+    await user.click(retry)
+    expect(await screen.findByRole('heading', { level: 2, name: 'Fractions p. 45, 2 and 4' })).toBeTruthy()
+  })
+
+  it('speaks German', async () => {
+    await open({ language: 'de', as: 'sommer', id: fractions })
+    expect(await screen.findByText(/^Abgabe war Fr\.? 13\. Nov\., 08:50 · vor 5 Tagen$/)).toBeTruthy()
+    expect(await screen.findByText('2 Std. nach Abgabetermin')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Noch einmal abgeben' })).toBeTruthy()
+  })
+})
+
+describe('saying that it was seen', () => {
+  it('tells the service once, however often it is pressed, and when it was', async () => {
+    const { app, user, count } = await open()
+    const button = await screen.findByRole('button', { name: 'I have seen it' })
+    await user.dblClick(button)
+    expect(await screen.findByText(/^Seen Wed 10:20/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'I have seen it' })).toBeNull()
+    expect(count('POST /api/v2/todos/7/acknowledge')).toBe(1)
+    expect((await atService(app, coming, 'Aiko Tanaka')).is_acknowledged).toBe(true)
+  })
+
+  it('says why when it failed, and can be said again', async () => {
+    let down = true
+    const { user } = await open({
+      instead: request =>
+        down && request.url.endsWith('/acknowledge') ? new Response(null, { status: 503 }) : undefined,
+    })
+    await user.click(await screen.findByRole('button', { name: 'I have seen it' }))
+    expect(await screen.findByText(/Your teacher was not told/)).toBeTruthy()
+    down = false
+    await user.click(screen.getByRole('button', { name: 'I have seen it' }))
+    expect(await screen.findByText(/^Seen Wed 10:20/)).toBeTruthy()
+  })
+})
+
+describe('the correction', () => {
+  it('shows points, words, who and when; nothing more can be handed in', async () => {
+    await open({ id: returned, as: 'sommer' })
+    const section = await screen.findByRole('region', { name: 'Correction' })
+    expect(within(section).getByText('Neat work.')).toBeTruthy()
+    expect(section.textContent).toContain('4 of 10')
+    expect(await within(section).findByText(/^Returned by Jana Albrecht, /)).toBeTruthy()
+    expect(await screen.findByText('It has been corrected. Nothing more can be handed in.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Hand in/ })).toBeNull()
+  })
+
+  it('is data, whatever is in it', async () => {
+    const trick = '<img src=x onerror=alert(1)><script>alert(2)</script>'
+    const raw = `<p>raw</p><script>alert(3)</script><img src="https://evil.example/x.png" onerror="alert(4)"><a href="javascript:alert(5)">go</a>`
+    const app = await renderApp({ as: 'sommer', at: '/classes/1/timetable' })
+    await app.service.db
+      .updateTable('submissions')
+      .set({ teacher_correction: trick, raw_formatted: raw })
+      .where('todo_id', '=', returned)
+      .execute()
+    await app.service.db.updateTable('homeworks').set({ note: trick }).where('id', '=', returned).execute()
+    await app.router.navigate(`/classes/1/homework/${returned}`)
+    const section = await screen.findByRole('region', { name: 'Correction' })
+    expect(within(section).getByText(trick)).toBeTruthy()
+    expect(await screen.findByText('raw')).toBeTruthy()
+    expect(
+      document.querySelectorAll('main script, main img, main [onerror], main a[href^="javascript"]'),
+    ).toHaveLength(0)
+    expect(document.body.innerHTML).not.toContain('evil.example')
+  })
+})
+
+describe('before a service with the documented endpoints alone', () => {
+  it('reads the task and says plainly that handing in is not offered', async () => {
+    await open({ id: fractions, documentedOnly: true, as: 'sommer' })
+    expect(await screen.findByRole('heading', { level: 2, name: 'Fractions p. 42' })).toBeTruthy()
+    expect(await screen.findByText(/does not offer handing in and corrections/)).toBeTruthy()
+    expect(screen.getByText(/Bring a ruler for number 5\./)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Hand in' })).toBeNull()
+  })
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { Submission } from '../../../contract/submissions.ts'
+import type { Verdict } from '../../../outbox/Writes.ts'
+import { sameText } from '../correction/correctionSeen.ts'
+
+/** What of the own submission tells whether handing in was done. */
+export const HandInSeen = z.object({
+  comment: z.string(),
+  submitted_at: z.string().nullable(),
+  is_corrected: z.boolean(),
+})
+export type HandInSeen = z.output<typeof HandInSeen>
+
+export const handInSeenOf = (
+  submission: Pick<Submission, 'comment' | 'submitted_at' | 'is_corrected'>,
+): HandInSeen => ({
+  comment: submission.comment ?? '',
+  submitted_at: submission.submitted_at,
+  is_corrected: submission.is_corrected,
+})
+
+type Compared = {
+  input: { body: { comment?: string | undefined } }
+  opened: HandInSeen | undefined
+  before: HandInSeen | undefined
+  now: HandInSeen
+}
+
+/**
+ * Is this hand-in still to be sent? The time of the last hand-in changes with each of them: the same time as before
+ * means that nothing arrived, another with our comment that ours did (cases 23). Another time with other words is a
+ * hand-in from somewhere else, which is shown before it is replaced.
+ */
+export function judgeHandIn({ input, opened, before, now }: Compared): Verdict {
+  const reference = before ?? opened
+  if (!reference || reference.submitted_at === now.submitted_at) return 'send'
+  return sameText(now.comment, input.body.comment ?? '') ? 'done' : 'conflict'
+}

@@ -1,0 +1,56 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { renderApp } from '../../app/renderApp.tsx'
+
+const patient = { timeout: 10_000 }
+const at = '/classes/1/timetable'
+
+async function openLesson(name: RegExp) {
+  const [cell] = await screen.findAllByRole('button', { name }, patient)
+  await userEvent.click(cell ?? document.body)
+  return screen.findByRole('dialog', {}, patient)
+}
+
+it('shows the homework due in a lesson, with how far the class is for who corrects it', async () => {
+  await renderApp({ as: 'albrecht', at: `${at}?week=2026-W48` })
+  const card = await openLesson(/^Maths/)
+  const due = await within(card).findByRole('link', { name: /^Fractions p. 45, 2 and 4/ }, patient)
+  expect(due.getAttribute('href')).toBe('/classes/1/homework/7/submissions')
+  await within(card).findByText('21 seen · 7 handed in · 0 corrected, of 28', {}, patient)
+})
+
+it('leads a teacher to setting homework for the next lesson', async () => {
+  const { router } = await renderApp({ as: 'albrecht', at })
+  const card = await openLesson(/^Maths/)
+  const link = await within(card).findByRole('link', { name: 'Set homework for the next lesson' }, patient)
+  const [path, query] = link.getAttribute('href')?.split('?') ?? []
+  expect(path).toBe('/classes/1/homework/new')
+  const given = new URLSearchParams(query)
+  expect(Number(given.get('subject'))).toBeGreaterThan(0)
+  const [, day] = /Next Maths: (\w{3} \d+ Nov)/.exec(card.textContent ?? '') ?? []
+  const due = new Date(`${given.get('due')}T00:00:00Z`)
+  expect(`${due.getUTCDate()} Nov`).toBe(day?.slice(4))
+  expect(router.state.location.pathname).toBe(at)
+})
+
+it('asks for nothing before a lesson is opened, and offers a pupil no writing', async () => {
+  const asked: string[] = []
+  await renderApp({
+    as: 'sommer',
+    at: `${at}?week=2026-W48`,
+    instead: request => {
+      asked.push(new URL(request.url).pathname)
+      return undefined
+    },
+  })
+  await screen.findAllByRole('button', { name: /^Maths/ }, patient)
+  const lists = () => asked.filter(path => path.endsWith('/homeworks'))
+  expect(lists()).toEqual([])
+  const card = await openLesson(/^Maths/)
+  const due = await within(card).findByRole('link', { name: /^Fractions p. 45/ }, patient)
+  expect(due.getAttribute('href')).toBe('/classes/1/homework/7')
+  expect(lists()).toHaveLength(1)
+  expect(asked.filter(path => path.endsWith('/submissions'))).toEqual([])
+  expect(within(card).queryByRole('link', { name: /Set homework/ })).toBeNull()
+})

@@ -1,0 +1,79 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { ApiError } from '../../api/ApiError.ts'
+import { query } from '../../api/query.ts'
+import { paths } from '../../app/paths.ts'
+import { funnelOf } from '../../contract/funnel.ts'
+import { canCorrect, type Homework, homework } from '../../contract/homework.ts'
+import { me } from '../../contract/me.ts'
+import { submissions } from '../../contract/submissions.ts'
+import { useT } from '../../i18n/useT.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { FunnelBar } from '../../ui/FunnelBar.tsx'
+import styles from './LessonHomework.module.css'
+import type { PlannedLesson } from './plannedLesson.ts'
+
+type LessonHomeworkProps = { lesson: PlannedLesson; next: PlannedLesson | undefined }
+
+/** The homework due in a lesson, and for teachers the way to setting more. Asked for when the card is opened. */
+export function LessonHomework({ lesson, next }: LessonHomeworkProps) {
+  const t = useT('timetable')
+  const courseId = Number(useParams().courseId)
+  const { data, error } = useQuery(query(homework.list, { course_id: courseId }))
+  const person = useQuery(query(me.get, {})).data
+  const due = data?.rows.filter(
+    row => row.lesson_id === lesson.subject.id && row.until_datetime.slice(0, 10) === lesson.date,
+  )
+  // No flag says who may set homework in a class: teachers are offered it, the service decides.
+  const offered = person && (person.is_teacher ?? person.is_student !== true)
+  // A service without the list has nothing to say here.
+  const failed = error !== null && !data && !(error instanceof ApiError && error.kind === 'unsupported')
+  return (
+    <>
+      {(failed || (due && due.length > 0)) && (
+        <section className={styles.due}>
+          <h3>{t('card.homework')}</h3>
+          {failed && <p>{t('card.homeworkFailed')}</p>}
+          {due?.map(row => (
+            <DueHomework key={row.id} homework={row} />
+          ))}
+        </section>
+      )}
+      {offered && (
+        <Link
+          className={`${buttonClass({ look: 'primary' })} ${styles.set}`}
+          to={paths.newHomework(courseId, {
+            subject: String(lesson.subject.id),
+            ...(next && { due: next.date }),
+          })}
+        >
+          <IconPlus aria-hidden />
+          {t('card.setHomework')}
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** One of them: leads to the desk for who corrects it, else to the task. */
+function DueHomework({ homework: { id, course_id, text, ...rest } }: { homework: Homework }) {
+  const t = useT('timetable')
+  const counts = rest.is_submissionable && canCorrect(rest)
+  const entries = useQuery({ ...query(submissions.list, { todo_id: id }), enabled: counts }).data?.rows
+  const funnel = entries && funnelOf(entries.map(({ submission }) => submission))
+  return (
+    <Link className={styles.homework} to={counts ? paths.desk(course_id, id) : paths.task(course_id, id)}>
+      <bdi>{text}</bdi>
+      {counts && <FunnelBar parts={funnel?.bar ?? []} />}
+      {counts && <span className={styles.numbers}>{funnel ? t('card.funnel', numbersOf(funnel)) : ' '}</span>}
+    </Link>
+  )
+}
+
+const numbersOf = ({ seen, handedIn, corrected, of }: ReturnType<typeof funnelOf>) => ({
+  seen: String(seen),
+  handedIn: String(handedIn),
+  corrected: String(corrected),
+  of: String(of),
+})

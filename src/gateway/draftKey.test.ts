@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { createDraftKeys } from './draftKey.ts'
+import { testGateway } from './testGateway.ts'
+
+const host = new Uint8Array(32).fill(7)
+
+it('gives each person of each service, under each host key, a key of its own, and always the same', async () => {
+  const keys = await Promise.all([
+    createDraftKeys(host, 'https://school.example')(7),
+    createDraftKeys(host, 'https://school.example')(8),
+    createDraftKeys(host, 'https://other.example')(7),
+    createDraftKeys(new Uint8Array(32).fill(8), 'https://school.example')(7),
+  ])
+  expect(new Set(keys).size).toBe(4)
+  for (const key of keys) expect(key).toMatch(/^[\w-]{43}$/)
+  expect(await createDraftKeys(host, 'https://school.example/')(7)).toBe(keys[0])
+})
+
+it('is the same after a refresh, a new sign-in and in another process, and nobody gets one without a session', async () => {
+  const { call, signIn, second } = await testGateway()
+  const keyOf = async (answer: Promise<{ response: Response }>) =>
+    (await (await answer).response.json()).draft_key
+  const id = await signIn()
+  const key = await keyOf(call('GET', '/session', { id }))
+  expect(key).toMatch(/^[\w-]{43}$/)
+  expect(await keyOf(call('POST', '/session/refresh', { id, body: { generation: 1 } }))).toBe(key)
+  expect(await keyOf(call('GET', '/session', { id: await signIn() }))).toBe(key)
+  const request = new Request('https://staffroom.example/session', {
+    headers: { 'X-Staffroom': '1', 'Sec-Fetch-Site': 'same-origin' },
+  })
+  expect(await keyOf(second().fetch(request, { id: await signIn() }))).toBe(key)
+  expect(await keyOf(call('GET', '/session'))).toBeUndefined()
+})

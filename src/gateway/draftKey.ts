@@ -1,0 +1,23 @@
+import { base64Url } from '../lib/base64Url.ts'
+
+/**
+ * The key a person's browsers seal drafts with: by HMAC from the host's own key, so that it is the same after a new
+ * sign-in and after a restart, another for everybody else, and stored nowhere.
+ */
+export function createDraftKeys(
+  hostKey: Uint8Array,
+  serviceUrl: string,
+): (userId: number) => Promise<string> {
+  const imported = crypto.subtle.importKey(
+    'raw',
+    Uint8Array.from(hostKey),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  )
+  return async userId => {
+    // Number 7 of another service is somebody else.
+    const about = new TextEncoder().encode(`staffroom drafts 1\n${new URL(serviceUrl).origin}\n${userId}`)
+    return base64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await imported, about)))
+  }
+}

@@ -1,0 +1,140 @@
+import { expect, it } from 'vitest'
+import { ChunkMissing } from '../lib/lazyChunk.ts'
+import { dictionaries } from './dictionaries.ts'
+import { createTexts, type LaterSection } from './texts.ts'
+
+/** The real texts; `hold` keeps a section of a language back until it is let go or fails. */
+function heldTexts() {
+  const held = new Map<string, Promise<void>>()
+  const wait = async (name: string) => held.get(name)
+  const later = <T extends object>(language: string, loads: T): T =>
+    new Proxy(loads, {
+      get: (target, section) => async () => {
+        await wait(`${language}/${String(section)}`)
+        const load: unknown = Reflect.get(target, section)
+        return typeof load === 'function' ? load() : undefined
+      },
+    })
+  const texts = createTexts({
+    en: async () => {
+      const { first, later: loads } = await dictionaries.en()
+      return { first, later: later('en', loads) }
+    },
+    de: async () => {
+      await wait('de')
+      const { first, later: loads } = await dictionaries.de()
+      return { first, later: later('de', loads) }
+    },
+  })
+  const hold = (name: string) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    promise.catch(() => undefined)
+    held.set(name, promise)
+    return {
+      letGo: () => {
+        held.delete(name)
+        resolve()
+      },
+      fail: () => reject(new TypeError('no network')),
+    }
+  }
+  return { texts, hold }
+}
+
+const titleOf = (texts: ReturnType<typeof createTexts>, section: LaterSection & ('timetable' | 'tokens')) =>
+  texts.state()?.messages[section]?.title
+
+it('speaks with what every page needs, and loads a section when it is asked for', async () => {
+  const { texts } = heldTexts()
+  expect(texts.state()).toBeUndefined()
+  await texts.speak('en')
+  expect(Object.keys(texts.state()?.messages ?? {}).sort()).toEqual(['errors', 'shell'])
+  await texts.load('timetable')
+  expect(titleOf(texts, 'timetable')).toBe('Timetable')
+})
+
+it('turns to another language with all sections in use at once', async () => {
+  const { texts, hold } = heldTexts()
+  await texts.speak('en')
+  await texts.load('timetable', 'tokens')
+  const tokens = hold('de/tokens')
+  const turned = texts.speak('de')
+  const heard: unknown[] = []
+  texts.subscribe(() => heard.push([texts.state()?.language, titleOf(texts, 'timetable')]))
+  await Promise.resolve()
+  expect(texts.state()?.language).toBe('en')
+  tokens.letGo()
+  await turned
+  expect(heard).toEqual([['de', 'Stundenplan']])
+  expect(titleOf(texts, 'tokens')).toBe('Persönliche Zugriffstoken')
+})
+
+it('takes along what comes into use while the other language is on its way', async () => {
+  const { texts, hold } = heldTexts()
+  await texts.speak('en')
+  await texts.load('tokens')
+  const tokens = hold('de/tokens')
+  const turned = texts.speak('de')
+  await texts.load('timetable')
+  expect(titleOf(texts, 'timetable')).toBe('Timetable')
+  tokens.letGo()
+  await turned
+  expect(titleOf(texts, 'timetable')).toBe('Stundenplan')
+})
+
+it('fetches a section again that was on its way in the language before', async () => {
+  const { texts, hold } = heldTexts()
+  await texts.speak('en')
+  const timetable = hold('en/timetable')
+  const loaded = texts.load('timetable')
+  await texts.speak('de')
+  timetable.letGo()
+  await loaded
+  expect(titleOf(texts, 'timetable')).toBe('Stundenplan')
+})
+
+it('speaks the language that was asked for last', async () => {
+  const { texts, hold } = heldTexts()
+  await texts.speak('en')
+  const german = hold('de')
+  const first = texts.speak('de')
+  await texts.speak('en')
+  german.letGo()
+  await first
+  expect(texts.state()?.language).toBe('en')
+})
+
+it('goes on in the language it has when the other one cannot be fetched', async () => {
+  const { texts, hold } = heldTexts()
+  await texts.speak('en')
+  const german = hold('de')
+  const turned = texts.speak('de')
+  german.fail()
+  await expect(turned).rejects.toBeInstanceOf(ChunkMissing)
+  expect(texts.state()?.language).toBe('en')
+})
+
+it('tells a missing section apart, keeps it for rendering, and tries again when asked', async () => {
+  const { texts, hold } = heldTexts()
+  await texts.speak('en')
+  const tokens = hold('en/tokens')
+  const needed = texts.need('tokens')
+  tokens.fail()
+  await expect(needed).rejects.toBeInstanceOf(ChunkMissing)
+  // A component renders again after the failure: a new attempt then would never end.
+  expect(texts.need('tokens')).toBeInstanceOf(ChunkMissing)
+  tokens.letGo()
+  texts.forgetFailures()
+  await texts.need('tokens')
+  expect(titleOf(texts, 'tokens')).toBe('Personal access tokens')
+})
+
+it('asks the network once for a section that is wanted twice', async () => {
+  const { texts, hold } = heldTexts()
+  await texts.speak('en')
+  const tokens = hold('en/tokens')
+  const [one, two] = [texts.need('tokens'), texts.need('tokens')]
+  expect(one).toBe(two)
+  tokens.letGo()
+  await one
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { csv, csvStyleOf } from './csv.ts'
+
+const english = csvStyleOf('en')
+const german = csvStyleOf('de')
+const line = (...cells: Parameters<typeof csv>[0][number]) => csv([cells], english).slice(1)
+
+describe('a CSV file', () => {
+  it('begins with a byte order mark and ends every line with CR LF', () => {
+    expect(csv([['a'], ['b']], english)).toBe('\uFEFF"a"\r\n"b"\r\n')
+  })
+
+  it('is a byte order mark alone without rows', () => expect(csv([], english)).toBe('\uFEFF'))
+
+  it('writes commas and decimal points in English, semicolons and decimal commas in German', () => {
+    expect(csv([['Mika', 12.5]], english)).toBe('\uFEFF"Mika",12.5\r\n')
+    expect(csv([['Mika', 12.5]], german)).toBe('\uFEFF"Mika";12,5\r\n')
+  })
+
+  it('keeps numbers numbers, nothing nothing, and what is no number out', () => {
+    expect(line(0, -3, null, '', Number.NaN, Number.POSITIVE_INFINITY)).toBe('0,-3,,"",,\r\n')
+  })
+
+  it('doubles quotes and keeps separators and line ends inside a cell', () => {
+    expect(line('say "so"', 'a,b;c', 'one\r\ntwo')).toBe('"say ""so""","a,b;c","one\r\ntwo"\r\n')
+  })
+})
+
+describe('what a spreadsheet would run', () => {
+  const attacks = [
+    '=HYPERLINK("https://evil.example","click")',
+    "+cmd|' /C calc'!A0",
+    "-2+3+cmd|' /C calc'!A0",
+    "@SUM(1+1)*cmd|' /C calc'!A0",
+    '\t=1+1',
+    '\r=1+1',
+    '\n=1+1',
+    ' =1+1',
+    '\u00a0=1+1',
+    '\u202e=1+1',
+    '\u200b@x',
+    '\uFEFF=1+1',
+    '\u0000=1+1',
+    '＝1+1',
+    '＠x',
+    '-',
+  ]
+  it.each(attacks)('is text: %j', attack => {
+    const written = line(attack)
+    expect(written.startsWith('"\'')).toBe(true)
+    // Nothing of it is lost but what no cell can hold, and it is one cell.
+    expect(written.slice(2, -3).replaceAll('""', '"')).toBe(attack.replaceAll('\0', ''))
+  })
+
+  it('leaves what is only text as it is', () => {
+    for (const text of ['a=b', 'x-ray', "O'Neil", 'mika@school.example', '12,5', '2026-11-16 18:02']) {
+      expect(line(text)).toBe(`"${text}"\r\n`)
+    }
+  })
+
+  it('cannot leave its cell by quotes, in either style', () => {
+    const tricky = 'x";=1+1;"'
+    expect(csv([[tricky, 1]], german)).toBe('\uFEFF"x"";=1+1;""";1\r\n')
+    expect(csv([['x",=1+1,"', 1]], english)).toBe('\uFEFF"x"",=1+1,""",1\r\n')
+  })
+})

@@ -1,0 +1,207 @@
+import { ApiError } from '../api/ApiError.ts'
+import type { Call } from '../api/call.ts'
+import type { Entries } from './entries.ts'
+import { type Entry, type Progress, storedError } from './entry.ts'
+import { NotKept } from './NotKept.ts'
+import type { Step } from './Store.ts'
+import type { Verdict, Write, WriteKind } from './Writes.ts'
+import { FileGone, withFiles } from './withFiles.ts'
+
+/** A request whose answer was lost may still arrive: only what is read this long afterwards says "not done", ms. */
+export const settling = 5000
+/** So many lost answers of a write that was then found not done: it is shown as failed. */
+const mostLosses = 5
+
+const unknownKind = 60 * 60_000
+/** After losing to another tab, or without room: long enough to see why, ms. */
+const aMoment = 1000
+
+/** What became of an entry. `again`: not before so many ms, more at every failure; `stood`: a person has to decide. */
+export type Advanced =
+  | { kind: 'done'; entry: Entry; answer: unknown }
+  | { kind: 'again'; wait: number }
+  | { kind: 'failed' }
+  | { kind: 'stood' }
+
+export type AdvanceNeeds = {
+  entries: Entries
+  call: Call
+  kinds: ReadonlyMap<string, WriteKind>
+  userId: number
+  clock: () => number
+  file: (id: string) => Promise<File | undefined>
+  /** May this tab still start a request? Asked within the step that stores it. */
+  allow: (step: Step) => Promise<boolean>
+  /** When the answer of an entry was lost, as far as this tab knows, Unix ms. */
+  lostAt: Map<string, number>
+  signal: AbortSignal
+}
+
+/** The request was not made: the entry is another one by now. */
+class Overtaken extends Error {}
+
+/** Takes the first entry of a lane one step on: look, compare, send; or read back what an answer was lost of (cases 22 to 24). */
+export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanced> {
+  const { entries, kinds, clock, signal, lostAt } = needs
+  const { row, progress } = entry
+  const kind = kinds.get(row.kind)
+  // Written by a newer app: it waits for that one.
+  if (!kind) return { kind: 'again', wait: unknownKind }
+  let input: Parameters<WriteKind['look'] & object>[0]
+  try {
+    input = await withFiles(entry.content.input, needs.file)
+  } catch (error) {
+    if (!(error instanceof FileGone)) throw error
+    return stand(row.state === 'sending' ? 'uncertain' : 'failed', {
+      error: { ...unexpected, kind: 'notFound', fields: { file: error.id } },
+    })
+  }
+
+  const lost = row.state === 'sending'
+  if (lost && !lostAt.has(row.id)) lostAt.set(row.id, clock())
+  if (lost && !(kind.look && kind.judge)) return stand('uncertain', {})
+  let now: unknown
+  if (kind.look && kind.judge) {
+    const readAt = clock()
+    try {
+      now = await kind.look(input, needs.call)
+      if (kind.seen) now = kind.seen.parse(now)
+    } catch (error) {
+      return couldNotLook(error)
+    }
+    const verdict = judged(kind, now)
+    if (verdict === 'done') return done(undefined)
+    if (lost) {
+      if (verdict === 'conflict') return stand('conflict', { theirs: now })
+      if (verdict === 'unknown') return stand('uncertain', {})
+      const wait = settling - (readAt - (lostAt.get(row.id) ?? readAt))
+      if (wait > 0) return { kind: 'again', wait }
+      // Read late enough, and not done: it may go again, or has failed often enough.
+      lostAt.delete(row.id)
+      const often = (progress.losses ?? 0) >= mostLosses
+      const told = await entries.change(entry, {
+        state: often ? 'failed' : 'waiting',
+        progress: often ? { ...progress, losses: 0 } : progress,
+      })
+      return told ? { kind: often ? 'stood' : 'failed' } : { kind: 'again', wait: 0 }
+    }
+    if (verdict === 'conflict' && !progress.over) return stand('conflict', { theirs: now })
+  }
+  return send(kind, now)
+
+  function judged(kind: WriteKind, now: unknown): Verdict {
+    const { opened } = entry.content
+    const { before } = progress
+    const read = (seen: unknown) => (kind.seen ? kind.seen.safeParse(seen).data : seen)
+    return (
+      kind.judge?.({
+        input,
+        opened: opened === undefined || opened === null ? undefined : read(opened),
+        before: before && read(before.seen),
+        now,
+        userId: needs.userId,
+      }) ?? 'unknown'
+    )
+  }
+
+  async function stand(state: 'failed' | 'uncertain' | 'conflict', learned: Progress): Promise<Advanced> {
+    lostAt.delete(row.id)
+    const changed = await entries.change(entry, { state, progress: { ...progress, over: false, ...learned } })
+    return changed ? { kind: 'stood' } : { kind: 'again', wait: 0 }
+  }
+
+  async function done(answer: unknown, from: Entry = entry): Promise<Advanced> {
+    lostAt.delete(row.id)
+    const { error: _, ...rest } = from.progress
+    const changed = await entries.change(from, { state: 'done', progress: rest, doneAt: clock() })
+    return changed ? { kind: 'done', entry: changed, answer } : { kind: 'again', wait: 0 }
+  }
+
+  async function couldNotLook(error: unknown): Promise<Advanced> {
+    if (signal.aborted) return { kind: 'again', wait: 0 }
+    if (!(error instanceof ApiError)) {
+      return stand(lost ? 'uncertain' : 'failed', { error: unexpected })
+    }
+    if (isPassing(error)) {
+      await note(error)
+      return again(error)
+    }
+    if (lost) return stand('uncertain', { error: storedError(error) })
+    // A service that can't be asked about it can still be told.
+    if (error.kind === 'unsupported' && kind) return send(kind, undefined)
+    return stand('failed', { error: storedError(error) })
+  }
+
+  /** Why it waits, for all tabs; stored only when it is another reason than before. */
+  async function note(error: ApiError): Promise<void> {
+    if (progress.error?.kind === error.kind && progress.error.retryAt === error.retryAt) return
+    await entries.change(entry, { state: row.state, progress: { ...progress, error: storedError(error) } })
+  }
+
+  function again(error: ApiError): Advanced {
+    const wait = (error.retryAt ?? 0) - clock()
+    return wait > 0 ? { kind: 'again', wait } : { kind: 'failed' }
+  }
+
+  async function send(kind: WriteKind, seen: unknown): Promise<Advanced> {
+    let started: Entry | undefined
+    const before = progress.before ?? (kind.look ? { seen } : undefined)
+    const leaving = async () => {
+      started = await entries.change(
+        entry,
+        { state: 'sending', progress: { ...progress, ...(before && { before }) } },
+        needs.allow,
+      )
+      if (!started) throw new Overtaken()
+    }
+    try {
+      const answer = await needs.call(kind.endpoint, input, { priority: 'write', signal, leaving })
+      return await done(answer, started ?? entry)
+    } catch (error) {
+      if (signal.aborted) return { kind: 'again', wait: 0 }
+      return started ? afterFailure(error, started) : neverLeft(error)
+    }
+  }
+
+  function neverLeft(error: unknown): Advanced | Promise<Advanced> {
+    if (error instanceof Overtaken || error instanceof NotKept) return { kind: 'again', wait: aMoment }
+    if (error instanceof ApiError && isPassing(error)) return again(error)
+    return stand('failed', { error: error instanceof ApiError ? storedError(error) : unexpected })
+  }
+
+  async function afterFailure(error: unknown, started: Entry): Promise<Advanced> {
+    const learned = error instanceof ApiError ? { error: storedError(error) } : {}
+    if (error instanceof ApiError && wasNotDone(error)) {
+      const passing = error.kind === 'busy' || error.kind === 'signedOut'
+      const { before: _, ...rest } = started.progress
+      // Nothing happened: what was there before the first send is still to be seen.
+      const progress = { ...(entry.progress.before ? started.progress : rest), ...learned }
+      await entries.change(started, {
+        state: passing ? 'waiting' : 'failed',
+        progress: passing ? progress : { ...progress, over: false },
+      })
+      return passing ? again(error) : { kind: 'stood' }
+    }
+    lostAt.set(row.id, clock())
+    const losses = (started.progress.losses ?? 0) + 1
+    const state = kind?.look && kind.judge ? 'sending' : 'uncertain'
+    await entries.change(started, { state, progress: { ...started.progress, ...learned, losses } })
+    return state === 'uncertain' ? { kind: 'stood' } : { kind: 'again', wait: 0 }
+  }
+}
+
+/** 401 and 429 are not executed; nor is what the service refused. 507: no room, whatever comes again (cases 26). */
+const wasNotDone = ({ kind, status }: ApiError) =>
+  status === 507 || !(kind === 'offline' || kind === 'server' || kind === 'offContract')
+
+const isPassing = ({ kind, status }: ApiError) =>
+  kind === 'offline' || kind === 'busy' || kind === 'signedOut' || (kind === 'server' && status !== 507)
+
+/** What is no error of the call: something that does not fit its endpoint. */
+const unexpected: NonNullable<Write['error']> = {
+  kind: 'offContract',
+  status: undefined,
+  said: undefined,
+  fields: {},
+  retryAt: undefined,
+}

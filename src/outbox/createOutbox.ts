@@ -1,0 +1,141 @@
+import type { Call } from '../api/call.ts'
+import { base64Url } from '../lib/base64Url.ts'
+import type { Condition } from './Condition.ts'
+import { createDrafts } from './createDrafts.ts'
+import { createWrites, type WritesOfTab } from './createWrites.ts'
+import { openDiskStore } from './diskStore.ts'
+import { createKeptFiles, textsIn } from './keptFiles.ts'
+import { createMemoryStore } from './memoryStore.ts'
+import type { Outbox } from './Outbox.ts'
+import { outboxName } from './outboxName.ts'
+import type { Store } from './Store.ts'
+import { createSealing, plainSealing, type Sealing } from './sealing.ts'
+import { type OutboxLocks, takeSenderTurn } from './senderTurn.ts'
+import { readTold, type Told } from './told.ts'
+import type { WriteKind } from './Writes.ts'
+
+/** The part of BroadcastChannel that is used. */
+export type OutboxChannel = {
+  postMessage(message: unknown): void
+  addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
+  close(): void
+}
+
+export type OutboxOptions = {
+  userId: number
+  /** 32 bytes; without them, or where the page has no cryptography, nothing is stored. */
+  key: Uint8Array | undefined
+  call: Call
+  kinds: readonly WriteKind[]
+  /** Unix ms. */
+  clock?: () => number
+  /** Crypto-grade. */
+  random?: (bytes: number) => Uint8Array
+  indexedDB: IDBFactory | undefined
+  locks: OutboxLocks | undefined
+  openChannel: (name: string) => OutboxChannel | undefined
+  /** Nothing is sent while the session has ended, or without a network. */
+  active: Condition
+  online: Condition
+  /** Window: pagehide, visibilitychange, beforeunload. */
+  page?: EventTarget | undefined
+}
+
+/** Opens what one person typed and has on its way. Never fails for want of storage: then it lasts as long as the page. */
+export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
+  const { random = bytes => crypto.getRandomValues(new Uint8Array(bytes)) } = options
+  const name = outboxName(options.userId)
+  const sealing = options.key && (await createSealing(options.key, random).catch(() => undefined))
+  const store = sealing && (await openStore(name, options.indexedDB))
+  return openOutboxOn(store ?? createMemoryStore(), sealing ?? plainSealing, options)
+}
+
+async function openStore(name: string, factory: IDBFactory | undefined): Promise<Store | undefined> {
+  try {
+    return factory && (await openDiskStore(name, factory))
+  } catch {
+    return undefined
+  }
+}
+
+/** The outbox of one tab over a store; apart so that tests can lose a tab between any two steps. */
+export async function openOutboxOn(store: Store, sealing: Sealing, options: OutboxOptions): Promise<Outbox> {
+  const { userId, call, kinds, locks, clock = Date.now, active, online, page } = options
+  const { random = bytes => crypto.getRandomValues(new Uint8Array(bytes)) } = options
+  const name = outboxName(userId)
+  const newId = () => base64Url(random(16))
+  const channel = store.kept ? options.openChannel(name) : undefined
+  let stopped = false
+  const tell = (told: Told) => {
+    if (!stopped) channel?.postMessage(told)
+  }
+
+  let writes: WritesOfTab | undefined
+  const named = async (): Promise<ReadonlySet<string> | undefined> => {
+    const names = new Set<string>()
+    await writes?.entries.refresh()
+    for (const { content } of writes?.entries.list() ?? []) textsIn(content.input, names)
+    return (await drafts.named(names)) ? names : undefined
+  }
+  const files = createKeptFiles({ store, sealing, clock, newId, named })
+  const drafts = createDrafts({
+    store,
+    sealing,
+    clock,
+    newId,
+    files,
+    tell: id => tell({ kind: 'draft', id }),
+    page,
+  })
+  const tab = newId()
+  writes = await createWrites({
+    store,
+    sealing,
+    clock,
+    newId,
+    userId,
+    call,
+    kinds,
+    conditions: [active, online],
+    file: files.get,
+    release: inputs => void files.release(textsIn(inputs)).catch(() => undefined),
+    tell: {
+      changed: () => tell({ kind: 'entries' }),
+      remind: () => tell({ kind: 'due' }),
+      done: (id, answer) => tell({ kind: 'done', id, answer }),
+    },
+    takeTurn: began =>
+      takeSenderTurn({
+        name,
+        locks,
+        store,
+        tab,
+        clock,
+        began() {
+          began()
+          void files.collect().catch(() => undefined)
+        },
+      }),
+  })
+  const open = writes
+  channel?.addEventListener('message', ({ data }) => {
+    const told = readTold(data)
+    if (stopped || !told) return
+    if (told.kind === 'draft') drafts.heard(told.id)
+    if (told.kind === 'entries') open.changed()
+    if (told.kind === 'due') open.reminded()
+    if (told.kind === 'done') open.heardDone(told.id, told.answer)
+  })
+  return {
+    drafts,
+    writes: open,
+    kept: () => store.kept,
+    stop() {
+      stopped = true
+      open.stop()
+      drafts.stop()
+      channel?.close()
+      store.close()
+    },
+  }
+}

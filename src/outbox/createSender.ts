@@ -1,0 +1,102 @@
+import { type AdvanceNeeds, advance, settling } from './advance.ts'
+import type { Condition } from './Condition.ts'
+import type { Entry } from './entry.ts'
+import type { SenderTurn } from './senderTurn.ts'
+
+/** So many requests at once: what a teacher reads meanwhile must not wait for them. */
+const mostAtOnce = 3
+const second = 1000
+const longestBackoff = 32 * second
+
+export type Sender = {
+  /** Looks what is due and starts it; sets itself a timer for the rest. */
+  pump(): void
+  /** A person wants this one tried now. */
+  hurry(id: string): void
+  stop(): void
+}
+
+type Needs = Omit<AdvanceNeeds, 'signal' | 'lostAt'> & {
+  isMine: SenderTurn['isMine']
+  conditions: readonly Condition[]
+  done: (entry: Entry, answer: unknown) => void
+  /** Asks the tab whose turn it is to look: this one's timers may run when that one's sleep. */
+  remind: () => void
+}
+
+/** Sends lane by lane, in each the first entry that is not done, and stops at one that stands. */
+export function createSender(needs: Needs): Sender {
+  const { entries, clock, isMine, conditions, done, remind } = needs
+  const stop = new AbortController()
+  const lostAt = new Map<string, number>()
+  const lanes = new Set<string>()
+  /** Not before, by entry, Unix ms. */
+  const resting = new Map<string, { until: number; failures: number }>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let remindedAt = 0
+
+  const heads = (): Entry[] => {
+    const first = new Map<string, Entry>()
+    for (const entry of entries.list()) {
+      if (entry.row.state !== 'done' && !first.has(entry.row.lane)) first.set(entry.row.lane, entry)
+    }
+    return [...first.values()].filter(({ row }) => row.state === 'waiting' || row.state === 'sending')
+  }
+  const dueAt = ({ row }: Entry) => Math.max(row.notBefore, resting.get(row.id)?.until ?? 0)
+
+  const pump = () => {
+    clearTimeout(timer)
+    if (stop.signal.aborted || !conditions.every(condition => condition.now())) return
+    let next = Number.POSITIVE_INFINITY
+    for (const entry of heads()) {
+      const { lane } = entry.row
+      if (lanes.has(lane)) continue
+      const due = dueAt(entry)
+      if (due > clock()) next = Math.min(next, due)
+      else if (!isMine()) {
+        if (clock() - remindedAt < second) continue
+        remindedAt = clock()
+        remind()
+      } else if (lanes.size < mostAtOnce) void run(entry)
+    }
+    // A timer can't wait longer than this.
+    if (next < Number.POSITIVE_INFINITY) timer = setTimeout(pump, Math.min(next - clock(), 2 ** 31 - 1))
+  }
+
+  async function run(entry: Entry): Promise<void> {
+    const { id, lane } = entry.row
+    lanes.add(lane)
+    try {
+      const advanced = await advance(entry, { ...needs, signal: stop.signal, lostAt })
+      if (stop.signal.aborted) return
+      const failures = (resting.get(id)?.failures ?? 0) + 1
+      if (advanced.kind === 'again') {
+        resting.set(id, { until: clock() + advanced.wait, failures: failures - 1 })
+      } else if (advanced.kind === 'failed') {
+        resting.set(id, { until: clock() + Math.min(second * 2 ** (failures - 1), longestBackoff), failures })
+      } else resting.delete(id)
+      if (advanced.kind === 'done') done(advanced.entry, advanced.answer)
+    } catch {
+      // The storage took nothing: nothing was sent, or it is read back.
+      resting.set(id, { until: clock() + settling, failures: resting.get(id)?.failures ?? 0 })
+    } finally {
+      lanes.delete(lane)
+      await entries.refresh().catch(() => undefined)
+      pump()
+    }
+  }
+
+  const unsubscribe = [...conditions.map(condition => condition.subscribe(pump)), entries.subscribe(pump)]
+  return {
+    pump,
+    hurry(id) {
+      resting.delete(id)
+      pump()
+    },
+    stop() {
+      stop.abort(new DOMException('the outbox was stopped', 'AbortError'))
+      clearTimeout(timer)
+      for (const end of unsubscribe) end()
+    },
+  }
+}

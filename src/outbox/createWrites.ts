@@ -1,0 +1,145 @@
+import type { Call } from '../api/call.ts'
+import type { Condition } from './Condition.ts'
+import { createSender } from './createSender.ts'
+import { createEntries, type Entries } from './entries.ts'
+import { type Placed, writeOf } from './entry.ts'
+import type { Store } from './Store.ts'
+import type { Sealing } from './sealing.ts'
+import type { SenderTurn } from './senderTurn.ts'
+import type { Write, WriteKind, Writes } from './Writes.ts'
+
+type Needs = {
+  store: Store
+  sealing: Sealing
+  clock: () => number
+  newId: () => string
+  userId: number
+  call: Call
+  kinds: readonly WriteKind[]
+  conditions: readonly Condition[]
+  file: (id: string) => Promise<File | undefined>
+  /** What only these writes named may go. */
+  release: (inputs: readonly unknown[]) => void
+  tell: { changed(): void; remind(): void; done(id: string, answer: unknown): void }
+  takeTurn: (began: () => void) => SenderTurn
+}
+
+export type WritesOfTab = Writes & {
+  entries: Entries
+  /** Another tab changed an entry. */
+  changed(): void
+  /** Another tab sees that something is due. */
+  reminded(): void
+  /** Another tab has the answer to this one. */
+  heardDone(id: string, answer: unknown): void
+  stop(): void
+}
+
+const sweepEvery = 60_000
+
+/** The writes of one tab. */
+export async function createWrites(needs: Needs): Promise<WritesOfTab> {
+  const { store, sealing, clock, newId, tell } = needs
+  const entries = createEntries({ store, sealing, clock, newId, tell: tell.changed })
+  const doneListeners = new Set<(write: Write, answer: unknown) => void>()
+  /** Done ones this tab's listeners heard of. */
+  const heard = new Set<string>()
+  const announceDone = (write: Write, answer: unknown) => {
+    if (heard.has(write.id)) return
+    heard.add(write.id)
+    for (const listener of doneListeners) listener(write, answer)
+  }
+
+  let shown: { from: Entries['list'] extends () => infer L ? L : never; writes: readonly Write[] } = {
+    from: [],
+    writes: [],
+  }
+  const list = (): readonly Write[] => {
+    const from = entries.list()
+    if (from !== shown.from) {
+      const before = new Map(shown.from.map((entry, index) => [entry, shown.writes[index]]))
+      shown = { from, writes: from.map(entry => before.get(entry) ?? writeOf(entry)) }
+    }
+    return shown.writes
+  }
+  const find = (id: string) => entries.list().find(({ row }) => row.id === id)
+
+  await entries.refresh()
+  for (const { row } of entries.list()) if (row.state === 'done') heard.add(row.id)
+
+  const turn = needs.takeTurn(() => sender.pump())
+  const sender = createSender({
+    entries,
+    call: needs.call,
+    kinds: new Map(needs.kinds.map(kind => [kind.name, kind])),
+    userId: needs.userId,
+    clock,
+    file: needs.file,
+    allow: turn.allow,
+    isMine: turn.isMine,
+    conditions: needs.conditions,
+    done(entry, answer) {
+      const write = writeOf(entry)
+      announceDone(write, answer)
+      tell.done(write.id, answer)
+    },
+    remind: tell.remind,
+  })
+  sender.pump()
+  const sweeping = setInterval(() => {
+    void entries
+      .sweep()
+      .then(old => old.length > 0 && needs.release(old.map(({ content }) => content.input)))
+      .catch(() => undefined)
+  }, sweepEvery)
+
+  const addAll = (placed: Placed[]) => entries.add(placed)
+  return {
+    entries,
+    addAll,
+    add: (kind, ...given) => addAll(given.map(entry => ({ kind, entry }))),
+    list,
+    subscribe: entries.subscribe,
+    onDone(listener) {
+      doneListeners.add(listener)
+      return () => doneListeners.delete(listener)
+    },
+    async retry(id) {
+      const entry = find(id)
+      const state = entry?.row.state
+      if (!entry || !(state === 'failed' || state === 'uncertain' || state === 'conflict')) return
+      const { error: _, theirs: __, ...progress } = entry.progress
+      await entries.change(entry, {
+        state: 'waiting',
+        progress: { ...progress, losses: 0, over: state !== 'failed' },
+      })
+      sender.hurry(id)
+    },
+    async cancel(id) {
+      const removed = await entries.remove(id, ['waiting', 'failed', 'uncertain', 'conflict'])
+      if (removed) needs.release([removed.content.input])
+      return removed !== undefined
+    },
+    changed() {
+      void entries.refresh().catch(() => undefined)
+    },
+    reminded() {
+      // Two tabs whose turn it is not would remind each other for ever.
+      if (turn.isMine()) sender.pump()
+    },
+    heardDone(id, answer) {
+      void entries
+        .refresh()
+        .catch(() => undefined)
+        .then(() => {
+          const write = list().find(one => one.id === id)
+          if (write?.state === 'done') announceDone(write, answer)
+        })
+    },
+    stop() {
+      clearInterval(sweeping)
+      sender.stop()
+      turn.stop()
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { type IDBPDatabase, type IDBPTransaction, wrap } from 'idb'
+import { NotKept } from './NotKept.ts'
+import { type Step, type Store, type TableName, tableNames } from './Store.ts'
+
+type Database = IDBPDatabase
+/** A reading one too: a step that only reads asks for nothing else. */
+type Transaction = IDBPTransaction<unknown, string[], 'readwrite'>
+
+const version = 1
+
+/** Rows in IndexedDB. Throws `NotKept` when it can't be opened. */
+export async function openDiskStore(name: string, factory: IDBFactory): Promise<Store> {
+  let opened: Promise<Database> | undefined
+  let closed = false
+
+  const open = async (): Promise<Database> => {
+    const request = factory.open(name, version)
+    request.addEventListener('upgradeneeded', () => {
+      for (const table of tableNames) request.result.createObjectStore(table, { keyPath: 'id' })
+    })
+    const raw = await (wrap(request) as Promise<Database>)
+    const letGo = () => {
+      raw.close()
+      opened = undefined
+    }
+    // Deleted by a sign-out in another tab, or closed by the browser: the next step opens it anew.
+    raw.addEventListener('versionchange', letGo)
+    raw.addEventListener('close', letGo)
+    return raw
+  }
+  const database = (): Promise<Database> => {
+    if (closed) return Promise.reject(new NotKept('the outbox was stopped'))
+    opened ??= open().catch(cause => {
+      opened = undefined
+      throw new NotKept('the browser gives no storage', { cause })
+    })
+    return opened
+  }
+
+  async function run<T>(
+    mode: 'readonly' | 'readwrite',
+    tables: readonly TableName[],
+    work: (step: Step) => Promise<T>,
+    again = true,
+  ): Promise<T> {
+    const db = await database()
+    // Entries are on disk before they are sent, not on their way to it.
+    const durability = tables.includes('entries') ? 'strict' : 'relaxed'
+    let transaction: Transaction
+    try {
+      transaction = db.transaction([...tables], mode as 'readwrite', { durability })
+    } catch (cause) {
+      // Closed between two steps.
+      opened = undefined
+      if (again && !closed) return run(mode, tables, work, false)
+      throw new NotKept('the storage was closed', { cause })
+    }
+    const done = transaction.done.catch(cause => {
+      throw new NotKept('the storage took nothing', { cause })
+    })
+    done.catch(() => undefined)
+    try {
+      const result = await work(stepOf(transaction))
+      await done
+      return result
+    } catch (error) {
+      try {
+        transaction.abort()
+      } catch {
+        // Over already.
+      }
+      throw error instanceof DOMException ? new NotKept('the storage took nothing', { cause: error }) : error
+    }
+  }
+
+  await database()
+  return {
+    kept: true,
+    change: (tables, work) => run('readwrite', tables, work),
+    read: (tables, work) => run('readonly', tables, work),
+    close() {
+      closed = true
+      void opened?.then(db => db.close()).catch(() => undefined)
+    },
+  }
+}
+
+function stepOf(transaction: Transaction): Step {
+  const table = (name: TableName) => transaction.objectStore(name)
+  return {
+    get: (name, id) => table(name).get(id),
+    all: name => table(name).getAll(),
+    ids: async name => (await table(name).getAllKeys()).map(String),
+    put: async (name, row) => void (await table(name).put(row)),
+    remove: (name, id) => table(name).delete(id),
+  }
+}

@@ -1,0 +1,151 @@
+import { type Entry, openEntry, type Placed, type Progress, progressName, sealEntry } from './entry.ts'
+import type { EntryRow, Step, Store } from './Store.ts'
+import type { Sealing } from './sealing.ts'
+import { setAsideRow } from './setAside.ts'
+
+/** How long a done entry stays, so that every tab sees what became of it, ms. */
+export const doneFor = 10 * 60_000
+
+/** A change of an entry that this tab saw in a certain version. */
+export type Change = { state: EntryRow['state']; progress?: Progress; doneAt?: number }
+
+/** The stored entries of one person, as this tab knows them. */
+export type Entries = {
+  /** Oldest first; the same array until something changes. */
+  list(): readonly Entry[]
+  subscribe(listener: () => void): () => void
+  add(entries: Placed[]): Promise<string[]>
+  /**
+   * Changes an entry if it still is the version this tab saw: the one step in which tabs can't both win. `allow` may
+   * refuse, within that step. Answers the new version, or `undefined`.
+   */
+  change(entry: Entry, change: Change, allow?: (step: Step) => Promise<boolean>): Promise<Entry | undefined>
+  /** Removes it if it is in one of these states; the last word is the store's. */
+  remove(id: string, states: readonly EntryRow['state'][]): Promise<Entry | undefined>
+  /** Reads them again: another tab changed something. */
+  refresh(): Promise<void>
+  /** Removes what is long done. */
+  sweep(): Promise<Entry[]>
+}
+
+const tables = ['entries', 'leases'] as const
+
+export function createEntries(needs: {
+  store: Store
+  sealing: Sealing
+  clock: () => number
+  newId: () => string
+  /** Tells the other tabs. */
+  tell(): void
+}): Entries {
+  const { store, sealing, clock, newId, tell } = needs
+  const listeners = new Set<() => void>()
+  const opened = new Map<string, Entry>()
+  let shown: readonly Entry[] = []
+  let reading: Promise<void> | undefined
+  let again = false
+
+  async function read(): Promise<void> {
+    const rows = await store.read(['entries'], step => step.all('entries'))
+    const known = new Set(rows.map(row => row.id))
+    for (const id of opened.keys()) if (!known.has(id)) opened.delete(id)
+    await Promise.all(
+      rows.map(async row => {
+        if (opened.get(row.id)?.row.stamp === row.stamp) return
+        try {
+          opened.set(row.id, await openEntry(row, sealing))
+        } catch {
+          await setAsideRow(store, 'entries', row, clock()).catch(() => undefined)
+        }
+      }),
+    )
+    const next = [...opened.values()].sort((a, b) => a.row.position - b.row.position)
+    if (next.length === shown.length && next.every((entry, index) => entry === shown[index])) return
+    shown = next
+    for (const listener of listeners) listener()
+  }
+  /** What changed after a read began needs another one. */
+  const refresh = (): Promise<void> => {
+    if (reading) {
+      again = true
+      return reading
+    }
+    const run = async () => {
+      do {
+        again = false
+        await read()
+      } while (again)
+    }
+    reading = run().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+  const changed = async () => {
+    tell()
+    await refresh().catch(() => undefined)
+  }
+
+  return {
+    list: () => shown,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    refresh,
+    async add(placed) {
+      const now = clock()
+      const rows = await Promise.all(
+        placed.map(one => sealEntry(one, { id: newId(), stamp: newId(), now, sealing })),
+      )
+      await store.change(['entries'], async step => {
+        let position = Math.max(0, ...(await step.all('entries')).map(row => row.position))
+        for (const row of rows) {
+          position += 1
+          await step.put('entries', { ...row, position })
+        }
+      })
+      await changed()
+      return rows.map(row => row.id)
+    },
+    async change({ row, content }, { state, progress, doneAt }, allow) {
+      const sealed = progress && (await sealing.seal(progressName(row.id), progress))
+      const next: EntryRow = {
+        ...row,
+        state,
+        stamp: newId(),
+        doneAt: doneAt ?? row.doneAt,
+        progress: sealed ?? row.progress,
+      }
+      const won = await store.change(tables, async step => {
+        const there = await step.get('entries', row.id)
+        if (there?.stamp !== row.stamp || (allow && !(await allow(step)))) return false
+        await step.put('entries', next)
+        return true
+      })
+      await changed()
+      if (!won) return undefined
+      return opened.get(row.id) ?? { row: next, content, progress: progress ?? {} }
+    },
+    async remove(id, states) {
+      const entry = opened.get(id)
+      const removed = await store.change(['entries'], async step => {
+        const there = await step.get('entries', id)
+        if (!there || !states.includes(there.state)) return false
+        await step.remove('entries', id)
+        return true
+      })
+      if (removed) await changed()
+      return removed ? entry : undefined
+    },
+    async sweep() {
+      const old = shown.filter(({ row }) => row.state === 'done' && (row.doneAt ?? 0) < clock() - doneFor)
+      if (old.length === 0) return []
+      await store.change(['entries'], async step => {
+        for (const { row } of old) await step.remove('entries', row.id)
+      })
+      await changed()
+      return old
+    },
+  }
+}

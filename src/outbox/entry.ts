@@ -1,0 +1,96 @@
+import type { ApiError } from '../api/ApiError.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { isRecord } from '../lib/isRecord.ts'
+import type { EntryRow } from './Store.ts'
+import type { Sealing } from './sealing.ts'
+import type { NewWrite, Write, WriteKind } from './Writes.ts'
+
+/** What was asked for; never changes. */
+export type Content = { input: unknown; opened?: unknown }
+
+/** What was learned of a write since it was stored. */
+export type Progress = {
+  /** What was there before the first send; absent until it was sent. */
+  before?: { seen: unknown }
+  theirs?: unknown
+  error?: Write['error']
+  /** How often its answer was lost. */
+  losses?: number
+  /** A person wants it sent over what is there, whatever that is. */
+  over?: boolean
+}
+
+/** An entry opened. */
+export type Entry = { row: EntryRow; content: Content; progress: Progress }
+
+export const contentName = (id: string) => `entry ${id}`
+export const progressName = (id: string) => `entry ${id} progress`
+
+/** Throws when the row is damaged or another key's. */
+export async function openEntry(row: EntryRow, sealing: Sealing): Promise<Entry> {
+  const content = await sealing.open(contentName(row.id), row.content)
+  if (!isRecord(content) || !('input' in content)) throw new TypeError('an entry without an input')
+  const progress = row.progress ? await sealing.open(progressName(row.id), row.progress) : {}
+  return {
+    row,
+    content: { input: content.input, opened: content.opened },
+    progress: isRecord(progress) ? progress : {},
+  }
+}
+
+/** A new entry, whichever kind it is of. */
+export type Placed = {
+  kind: Pick<WriteKind, 'name'>
+  entry: Omit<NewWrite<Endpoint, unknown>, 'input'> & { input: unknown }
+}
+
+/** A row for a new entry; its position is given when it is stored. */
+export async function sealEntry(
+  { kind, entry }: Placed,
+  { id, stamp, now, sealing }: { id: string; stamp: string; now: number; sealing: Sealing },
+): Promise<EntryRow> {
+  const { input, lane, group, opened, notBefore } = entry
+  return {
+    id,
+    position: 0,
+    kind: kind.name,
+    lane,
+    group,
+    state: 'waiting',
+    stamp,
+    createdAt: now,
+    notBefore: notBefore ?? 0,
+    doneAt: undefined,
+    content: await sealing.seal(contentName(id), { input, opened }),
+    progress: undefined,
+  }
+}
+
+/** As screens see it. */
+export function writeOf({ row, content, progress }: Entry): Write {
+  const { id, kind, lane, group, state, createdAt, notBefore, doneAt } = row
+  return {
+    id,
+    kind,
+    lane,
+    group,
+    state,
+    input: content.input as Write['input'],
+    createdAt,
+    notBefore,
+    error: progress.error,
+    theirs: progress.theirs,
+    doneAt,
+  }
+}
+
+/** What of an error is stored with the entry it stopped. */
+export function storedError({
+  kind,
+  status,
+  said,
+  fields,
+  retryAt,
+}: Pick<ApiError, 'kind' | 'status' | 'said' | 'fields' | 'retryAt'>): NonNullable<Write['error']> {
+  return { kind, status, said, fields, retryAt }
+}

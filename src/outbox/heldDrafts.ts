@@ -1,0 +1,51 @@
+import type { DraftKind, OpenDraft } from './Drafts.ts'
+import type { Outbox } from './Outbox.ts'
+
+/** A draft opened for a component that may not have been painted yet. */
+export type HeldDraft<T> = {
+  /** The same promise every time. */
+  opened: Promise<OpenDraft<T>>
+  /** Keeps it while a component shows it; answers how to let go. */
+  use(): () => void
+}
+
+/** A component that was never painted lets go of nothing: then this does, ms. */
+const patience = 10_000
+
+const byOutbox = new WeakMap<Outbox, Map<string, HeldDraft<unknown>>>()
+
+/** Opens a draft, or gives the one that is open. What a person typed goes to disk when the last one lets go. */
+export function holdDraft<T>(outbox: Outbox, kind: DraftKind<T>, key: string): HeldDraft<T> {
+  const drafts = byOutbox.get(outbox) ?? new Map<string, HeldDraft<unknown>>()
+  byOutbox.set(outbox, drafts)
+  const id = `${kind.name} ${key}`
+  const known = drafts.get(id)
+  if (known) return known as HeldDraft<T>
+  const opened = outbox.drafts.open(kind, key)
+  let users = 0
+  const close = () => {
+    if (users > 0 || drafts.get(id) !== (held as HeldDraft<unknown>)) return
+    drafts.delete(id)
+    void opened.then(draft => draft.close()).catch(() => undefined)
+  }
+  const unseen = setTimeout(close, patience)
+  const held: HeldDraft<T> = {
+    opened,
+    use() {
+      clearTimeout(unseen)
+      users += 1
+      let done = false
+      return () => {
+        if (done) return
+        done = true
+        users -= 1
+        void opened.then(draft => draft.flush()).catch(() => undefined)
+        // The next component may be about to ask for it.
+        setTimeout(close)
+      }
+    },
+  }
+  opened.catch(() => drafts.delete(id))
+  drafts.set(id, held as HeldDraft<unknown>)
+  return held
+}

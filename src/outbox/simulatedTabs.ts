@@ -1,0 +1,155 @@
+import { ApiError } from '../api/ApiError.ts'
+import type { Call, CallOptions } from '../api/call.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { submissions } from '../contract/submissions.ts'
+import { openOutboxOn } from './createOutbox.ts'
+import { createMemoryStore } from './memoryStore.ts'
+import type { Outbox } from './Outbox.ts'
+import type { Store } from './Store.ts'
+import { plainSealing } from './sealing.ts'
+import { switchable, testChannels } from './testOutbox.ts'
+import type { WriteKind } from './Writes.ts'
+
+/** What happens to the next request; `late`: no answer, and it is done three seconds afterwards. */
+export type Fate = 'ok' | 'lostBefore' | 'lostAfter' | 'late' | 'error500' | 'busy' | 'signedOut' | 'refused'
+
+/** Adds a text to a lane; whether it is there can be read. */
+export const appending: WriteKind<typeof submissions.correct, string[]> = {
+  name: 'appending',
+  endpoint: submissions.correct,
+  async look({ user_id }, call) {
+    const found: unknown = await call(submissions.get, { todo_id: 1, user_id })
+    return Array.isArray(found) ? found.map(String) : []
+  },
+  judge: ({ input, now }) => (now.includes(input.body.teacher_correction) ? 'done' : 'send'),
+}
+/** The same, with nothing to read. */
+export const guessing: WriteKind<typeof submissions.correct> = {
+  name: 'guessing',
+  endpoint: submissions.correct,
+}
+
+/** A tab that can be lost between any two steps: from then on nothing it awaits ever comes. */
+export type SimulatedTab = {
+  outbox: Promise<Outbox>
+  page: EventTarget
+  dead: () => boolean
+  /** Lets so many more steps run; the last one is `done` or not before the tab is gone. */
+  die(after: number, done: boolean): void
+}
+
+const never = new Promise<never>(() => undefined)
+
+/** One browser and one service. */
+export function simulate(withLocks: boolean) {
+  const disk: Store = { ...createMemoryStore(), kept: true, close: () => undefined }
+  const executed: { lane: number; text: string }[] = []
+  const fates: Fate[] = []
+  const active = switchable()
+  const online = switchable()
+  const openChannel = testChannels()
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const fail = (kind: ApiError['kind'], status?: number, retryAt?: number) =>
+    new ApiError(kind, {
+      endpoint: submissions.correct,
+      ...(status && { status }),
+      ...(retryAt && { retryAt }),
+    })
+  /** Executes as the service would, whoever still listens. */
+  async function serve(method: string, lane: number, text: string): Promise<unknown> {
+    if (!online.now()) throw fail('offline')
+    if (!active.now()) throw fail('signedOut', 401)
+    const list = () => executed.filter(one => one.lane === lane).map(one => one.text)
+    const fate = fates.shift() ?? 'ok'
+    const execute = () => method === 'POST' && executed.push({ lane, text })
+    if (fate === 'lostAfter') execute()
+    if (fate === 'late') setTimeout(execute, 3000)
+    if (fate === 'lostAfter' || fate === 'lostBefore' || fate === 'late') throw fail('offline')
+    if (fate === 'error500') throw fail('server', 500)
+    if (fate === 'busy') throw fail('busy', 429, Date.now() + 2000)
+    if (fate === 'signedOut') throw fail('signedOut', 401)
+    if (fate === 'refused' && method === 'POST') throw fail('invalid', 422)
+    execute()
+    return list()
+  }
+
+  function open(): SimulatedTab {
+    const page = new EventTarget()
+    let left = Number.POSITIVE_INFINITY
+    let lastIsDone = true
+    let dead = false
+    let bury = () => {}
+    const death = new Promise<void>(resolve => {
+      bury = resolve
+    })
+    const step = async <T>(work: () => Promise<T>): Promise<T> => {
+      if (dead) return never
+      left -= 1
+      if (left > 0) {
+        const result = await work()
+        return dead ? never : result
+      }
+      dead = true
+      bury()
+      if (lastIsDone) work().catch(() => undefined)
+      return never
+    }
+    const call: Call = async (endpoint: Endpoint, input: object, options: CallOptions = {}) => {
+      await options.leaving?.()
+      const lane = 'user_id' in input ? Number(input.user_id) : 0
+      const body = 'body' in input && typeof input.body === 'object' && input.body
+      const text = body && 'teacher_correction' in body ? String(body.teacher_correction) : ''
+      return step(() => serve(endpoint.method, lane, text)).catch(error =>
+        dead ? never : Promise.reject(error),
+      )
+    }
+    const locks = {
+      request<T>(_name: string, _options: unknown, run: () => Promise<T>): Promise<T> {
+        const mine = turn.then(() => (dead ? never : run()))
+        turn = Promise.race([mine.catch(() => undefined), death])
+        return mine
+      },
+    }
+    const store: Store = {
+      ...disk,
+      change: (tables, work) => step(() => disk.change(tables, work)),
+      read: (tables, work) => step(() => disk.read(tables, work)),
+    }
+    const channel = (name: string) => {
+      const inner = openChannel()
+      void name
+      return {
+        ...inner,
+        postMessage: (data: unknown) => void (dead || inner.postMessage(data)),
+        addEventListener: (type: 'message', hear: (event: MessageEvent<unknown>) => void) =>
+          inner.addEventListener(type, event => void (dead || hear(event))),
+      }
+    }
+    const outbox = openOutboxOn(store, plainSealing, {
+      userId: 7,
+      key: undefined,
+      call,
+      kinds: [appending, guessing],
+      indexedDB: undefined,
+      locks: withLocks ? locks : undefined,
+      openChannel: channel,
+      active,
+      online,
+      page,
+    })
+    return {
+      outbox,
+      page,
+      dead: () => dead,
+      die(after, isDone) {
+        left = after
+        lastIsDone = isDone
+        if (after > 0) return
+        dead = true
+        bury()
+      },
+    }
+  }
+  return { disk, executed, fates, active, online, open }
+}

@@ -1,0 +1,99 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import type { Outbox } from './Outbox.ts'
+import { type OpenOutbox, OutboxProvider } from './OutboxContext.ts'
+import { blind, note, testBrowser, textFor } from './testOutbox.ts'
+import { useDraft } from './useDraft.ts'
+import { useWaiting } from './useWaiting.ts'
+
+let browser: ReturnType<typeof testBrowser>
+afterEach(() => browser.close())
+
+function Field({ of }: { of: string }) {
+  const { draft, state } = useDraft(note, of)
+  return (
+    <textarea
+      aria-label={of}
+      value={state.value?.text ?? ''}
+      onChange={event => draft.set({ text: event.target.value })}
+    />
+  )
+}
+
+function Foot() {
+  const { waiting, standing } = useWaiting()
+  return (
+    <output>
+      {waiting} waiting, {standing} standing
+    </output>
+  )
+}
+
+/** Opened by whoever asks first, as in the app. */
+function opener(outbox: Outbox): OpenOutbox {
+  let opened: Outbox | undefined
+  const opening = Promise.resolve(outbox)
+  const listeners = new Set<() => void>()
+  const open = () => {
+    void opening.then(() => {
+      opened = outbox
+      for (const listener of listeners) listener()
+    })
+    return opening
+  }
+  return Object.assign(open, {
+    opened: () => opened,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  })
+}
+
+it('loses no letter when the key changes or the component goes', async () => {
+  browser = testBrowser()
+  const outbox = await browser.tab()
+  const open = opener(outbox)
+  const page = (of: string | undefined) => (
+    <OutboxProvider value={open}>
+      <Suspense fallback="opening">{of !== undefined && <Field of={of} />}</Suspense>
+    </OutboxProvider>
+  )
+  const { rerender } = await act(async () => render(page('1/5')))
+  await userEvent.type(await screen.findByLabelText('1/5'), 'five')
+  await act(async () => rerender(page('1/6')))
+  const six = await screen.findByLabelText<HTMLTextAreaElement>('1/6')
+  expect(six.value).toBe('')
+  await userEvent.type(six, 'six')
+  await act(async () => rerender(page(undefined)))
+  const other = await browser.tab()
+  await expect
+    .poll(async () => (await other.drafts.list(note)).map(({ key, draft }) => [key, draft.value.text]).sort())
+    .toEqual([
+      ['1/5', 'five'],
+      ['1/6', 'six'],
+    ])
+  await act(async () => rerender(page('1/5')))
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('1/5')).value).toBe('five')
+})
+
+it('says what waits without waiting itself', async () => {
+  browser = testBrowser()
+  browser.online.set(false)
+  const outbox = await browser.tab()
+  const open = opener(outbox)
+  render(
+    <OutboxProvider value={open}>
+      <Foot />
+    </OutboxProvider>,
+  )
+  await outbox.writes.add(blind, { input: textFor(5, 'Good'), lane: 'l' })
+  expect(screen.getByText('0 waiting, 0 standing')).toBeDefined()
+  await act(open)
+  await screen.findByText('1 waiting, 0 standing')
+  browser.service.fates = ['refused']
+  await act(async () => browser.online.set(true))
+  await screen.findByText('0 waiting, 1 standing')
+})

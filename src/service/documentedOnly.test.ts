@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { homework } from '../contract/homework.ts'
+import { readAnswer } from '../contract/readAnswer.ts'
+import { submissions } from '../contract/submissions.ts'
+import { namedRoutes } from './everyGet.ts'
+import { smallHomework } from './smallHomework.ts'
+import { smallSchool } from './smallSchool.ts'
+import { type TestService, testService } from './testService.ts'
+
+/** A service that has what api.md has, and nothing besides. */
+let school: TestService
+let token: string
+beforeAll(async () => {
+  school = await testService({ documentedOnly: true })
+  token = await school.signIn('albrecht')
+})
+afterAll(() => school.close())
+
+const { maths } = smallHomework
+const { sommer } = smallSchool.people
+
+describe('homework before a service with the endpoints of api.md alone', () => {
+  it('is set and opened by its number', async () => {
+    const made = await school.send('POST', '/api/v2/courses/1/homeworks', {
+      token,
+      body: { lesson_id: smallSchool.lessons.maths, text: 'Fractions', until_datetime: '2026-11-23' },
+    })
+    const [set] = readAnswer(homework.create.answer, await made.json()).rows
+    const one = await school.send('GET', `/api/v2/courses/1/homeworks/${set?.id}`, { token })
+    expect(readAnswer(homework.get.answer, await one.json())).toMatchObject({ text: 'Fractions' })
+  })
+
+  it('is corrected, with text and points, from the list', async () => {
+    const path = `/api/v2/todos/${maths}/submissions`
+    const body = { teacher_correction: 'Good.', points: 12.5 }
+    expect((await school.send('POST', `${path}/${sommer}`, { token, body })).status).toBe(200)
+    const list = await school.send('GET', path, { token })
+    const { rows } = readAnswer(submissions.list.answer, await list.json())
+    expect(rows.find(({ user }) => user.id === sommer)?.submission).toMatchObject(body)
+  })
+
+  it.each([
+    ['GET', '/courses/1/homeworks'],
+    ['PUT', `/courses/1/homeworks/${maths}`],
+    ['DELETE', `/courses/1/homeworks/${maths}`],
+    ['GET', `/todos/${maths}/submissions/${sommer}`],
+    ['POST', `/todos/${maths}/submissions`],
+    ['POST', `/todos/${maths}/acknowledge`],
+    ['POST', '/documents'],
+    ['GET', '/documents/1/content'],
+  ])('has nothing else: %s %s', async (method, path) => {
+    const response = await school.send(method, `/api/v2${path}`, {
+      token,
+      ...(method !== 'GET' && { body: {} }),
+    })
+    expect([404, 405]).toContain(response.status)
+  })
+})
+
+it('answers exactly the endpoints that the contract does not assume', async () => {
+  const there: string[] = []
+  const expected: string[] = []
+  for (const { name, endpoint } of namedRoutes()) {
+    if (endpoint.base !== '/api/v2') continue
+    if (endpoint.assumed === undefined) expected.push(name)
+    const path = endpoint.base + endpoint.path.replaceAll(/:[a-z_]+/g, '1')
+    // Without a token: an endpoint that is there says so before anything else.
+    const { status } = await school.send(endpoint.method, path, endpoint.body ? { body: {} } : {})
+    if (status !== 404 && status !== 405) there.push(name)
+  }
+  expect(expected.length).toBeGreaterThan(10)
+  expect(there).toEqual(expected)
+})

@@ -1,0 +1,48 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Drawer.css'
+import { Drawer as MantineDrawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './Drawer.module.css'
+import { MantineRoot } from './MantineRoot.tsx'
+
+type DrawerProps = {
+  title: string
+  close: { label: string; run: () => void }
+  children: ReactNode
+}
+
+/** A form or a list at the side, over the work it belongs to. Focus stays in it. A phone shows nothing else. */
+export function Drawer({ title, close, children }: DrawerProps) {
+  return (
+    <MantineRoot>
+      <MantineDrawer
+        opened
+        position="right"
+        size="35rem"
+        onClose={close.run}
+        title={title}
+        closeButtonProps={{ 'aria-label': close.label }}
+        padding={0}
+        // The address changes with it, and the screen says where the focus goes.
+        returnFocus={false}
+        transitionProps={{ duration: 0 }}
+        overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
+        // A header in a dialog would count as a second banner of the page.
+        attributes={{ header: { role: 'presentation' } }}
+        classNames={{
+          content: styles.content ?? '',
+          header: styles.header ?? '',
+          title: styles.title ?? '',
+          body: styles.body ?? '',
+          overlay: styles.overlay ?? '',
+        }}
+      >
+        {children}
+      </MantineDrawer>
+    </MantineRoot>
+  )
+}

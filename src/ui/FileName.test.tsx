@@ -1,0 +1,34 @@
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { FileName } from './FileName.tsx'
+
+it('shows a short name as it is, isolated', () => {
+  render(<FileName name="page1.jpg" />)
+  const name = screen.getByText('page1.jpg')
+  expect(name.localName).toBe('bdi')
+  expect(name.title).toBe('page1.jpg')
+})
+
+it('reads out a long name whole, and always shows its end', () => {
+  const name = 'all the pages of the essay about a day without a phone.pdf'
+  const { container } = render(
+    <button type="button">
+      <FileName name={name} />
+    </button>,
+  )
+  expect(screen.getByRole('button', { name })).toBeDefined()
+  expect([...container.querySelectorAll('[aria-hidden]')].map(part => part.textContent)).toEqual([
+    'all the pages of the essay about a day without a p',
+    'hone.pdf',
+  ])
+})
+
+it('puts the extension last for names written from right to left', () => {
+  const { container } = render(<FileName name="שיעור.pdf" />)
+  expect(container.querySelector('[dir="ltr"]')?.textContent).toMatch(/\.pdf$/)
+})
+
+it('shows that a name was meant to be turned', () => {
+  render(<FileName name={'homework\u202egpj.exe'} />)
+  expect(screen.getByTitle('homework\ufffdgpj.exe')).toBeDefined()
+})

@@ -1,0 +1,33 @@
+import styles from './FileName.module.css'
+import { harmlessName, splitName } from './harmlessName.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+const rightToLeft = /[\p{Script=Hebr}\p{Script=Arab}\p{Script=Syrc}\p{Script=Thaa}\p{Script=Nkoo}]/u
+const short = 16
+
+/**
+ * A file's name: isolated from the text around it, cut in the middle where there is no room, whole in the title. The
+ * extension always stands at the end, whatever the name's characters would make of it (cases 14).
+ */
+export function FileName({ name }: { name: string }) {
+  const shown = harmlessName(name)
+  if (shown.length <= short && !rightToLeft.test(shown)) {
+    return (
+      <bdi className={styles.name} title={shown}>
+        {shown}
+      </bdi>
+    )
+  }
+  const { stem, end } = splitName(shown)
+  return (
+    <span className={styles.name} title={shown}>
+      <VisuallyHidden>{shown}</VisuallyHidden>
+      <bdi className={styles.stem} aria-hidden>
+        {stem}
+      </bdi>
+      <bdi className={styles.end} dir="ltr" aria-hidden>
+        {end}
+      </bdi>
+    </span>
+  )
+}

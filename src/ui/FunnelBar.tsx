@@ -1,0 +1,18 @@
+import styles from './FunnelBar.module.css'
+
+/** How far many have come, as a bar: parts from 0 to 1, each holding the next. Silent: the numbers stand beside it. */
+export function FunnelBar({ parts }: { parts: readonly number[] }) {
+  return (
+    <span className={styles.bar} aria-hidden>
+      {parts.map((part, step) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part is its step.
+        <i key={step} className={styles[`step${step + 1}`]} style={{ width: `${Math.round(part * 100)}%` }} />
+      ))}
+    </span>
+  )
+}
+
+/** The colour of a step, as a legend. */
+export const FunnelKey = ({ step }: { step: 1 | 2 | 3 }) => (
+  <i className={`${styles.key} ${styles[`step${step}`]}`} aria-hidden />
+)

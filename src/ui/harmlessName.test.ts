@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { harmlessName, splitName } from './harmlessName.ts'
+
+it.each([
+  ['homework\u202egpj.exe', 'homework\ufffdgpj.exe'],
+  ['a\u2066b\u2069.txt', 'a\ufffdb\ufffd.txt'],
+  ['zero\u200bwidth\ufeff\u00ad.txt', 'zero\ufffdwidth\ufffd\ufffd.txt'],
+  ['line\nbreak\u2028and\u0000nul.txt', 'line\ufffdbreak\ufffdand\ufffdnul.txt'],
+  ['half\ud800.txt', 'half\ufffd.txt'],
+])('shows that something stood there: %j', (name, shown) => {
+  expect(harmlessName(name)).toBe(shown)
+})
+
+it.each(['Übung 1.pdf', '宿題.pdf', 'שיעורי בית.pdf', 'می\u200cخواهم.txt', '👩\u200d🏫.jpg'])(
+  'leaves %s',
+  name => {
+    expect(harmlessName(name)).toBe(name)
+  },
+)
+
+it.each([
+  ['a very long name of a scan, page 12.jpg', 'a very long name of a scan, pag', 'e 12.jpg'],
+  ['no extension at all in this one', 'no extension at all in this', ' one'],
+  ['.htaccess', '.htac', 'cess'],
+  ['a sentence. With a dot far from its end', 'a sentence. With a dot far from its', ' end'],
+  ['x.pdf', '', 'x.pdf'],
+  ['', '', ''],
+])('cuts before the extension: %j', (name, stem, end) => {
+  expect(splitName(name)).toEqual({ stem, end })
+  expect(`${stem}${end}`).toBe(name)
+})
+
+it('never cuts through an emoji', () => {
+  const { stem, end } = splitName('👍👍👍👍👍👍👍👍.png')
+  expect(stem.isWellFormed() && end.isWellFormed()).toBe(true)
+})

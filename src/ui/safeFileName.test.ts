@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { safeFileName } from './safeFileName.ts'
+
+it.each([
+  ['Übung 1.pdf', 'Übung 1.pdf'],
+  ['../../etc/passwd', '_.._etc_passwd'],
+  ['C:\\temp\\a?.txt', 'C_temp_a_.txt'],
+  ['homework\u202egpj.exe', 'homework_gpj.exe'],
+  ['.htaccess', 'htaccess'],
+  ['  name.txt . ', 'name.txt'],
+  ['CON', '_CON'],
+  ['com1.txt', '_com1.txt'],
+  ['lpt¹', '_lpt¹'],
+  ['console.txt', 'console.txt'],
+  ['a<b>"c"|d*.txt', 'a_b_c_d_.txt'],
+  ['...', 'file'],
+  ['', 'file'],
+  ['line\r\nSet-Cookie: a', 'line_Set-Cookie_ a'],
+])('%j is saved as %j', (name, safe) => {
+  expect(safeFileName(name)).toBe(safe)
+})
+
+it('keeps the extension of a long name', () => {
+  const safe = safeFileName(`${'ä'.repeat(400)}.jpeg`)
+  expect(Array.from(safe)).toHaveLength(200)
+  expect(safe).toMatch(/ä\.jpeg$/)
+})
+
+it('is safe whatever comes', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), name => {
+      const safe = safeFileName(name)
+      expect(safe).not.toMatch(/[/\\:*?"<>|\p{Cc}\u202a-\u202e\u2066-\u2069]|^[.\s]|[.\s]$/u)
+      expect(safe.length).toBeGreaterThan(0)
+      expect(safeFileName(safe)).toBe(safe)
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,66 @@
+import { IconFile, IconFileCode, IconFileText, IconFileTypePdf } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { FileName } from '../FileName.tsx'
+import styles from './FileTabs.module.css'
+import type { ViewedFile } from './ViewedFile.ts'
+import type { ViewerWords } from './ViewerWords.ts'
+
+type FileTabsProps = {
+  files: readonly ViewedFile[]
+  current: number
+  onShow: (id: number) => void
+  words: ViewerWords
+}
+
+/** The files below what is shown, to go from one to the other. */
+export function FileTabs({ files, current, onShow, words }: FileTabsProps) {
+  const shown = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: comes into view when it becomes the current one.
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+  return (
+    <nav className={styles.strip} aria-label={words.files}>
+      <div className={styles.tabs} data-strip>
+        {files.map(file => (
+          <button
+            key={file.id}
+            ref={file.id === current ? shown : undefined}
+            type="button"
+            className={styles.tab}
+            aria-current={file.id === current}
+            onClick={() => onShow(file.id)}
+          >
+            <FileIcon file={file} />
+            <FileName name={file.name} />
+          </button>
+        ))}
+      </div>
+      <span className={styles.total}>{words.total(files.length, total)}</span>
+    </nav>
+  )
+}
+
+/** By what is said of it: it may not be loaded yet. */
+function FileIcon({ file: { name, type } }: { file: ViewedFile }) {
+  if (type.startsWith('image/') && !type.includes('svg')) return <Page />
+  const Icon = /\.(?:html?|svg|xml)$/i.test(name)
+    ? IconFileCode
+    : type === 'application/pdf'
+      ? IconFileTypePdf
+      : type.startsWith('text/')
+        ? IconFileText
+        : IconFile
+  return (
+    <span className={styles.icon}>
+      <Icon aria-hidden />
+    </span>
+  )
+}
+
+const Page = () => (
+  <svg className={styles.page} viewBox="0 0 40 48" aria-hidden="true">
+    <path d="M6 9h9M6 17h22M6 24h25M6 32h9M6 39h20" />
+  </svg>
+)

@@ -1,0 +1,89 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { PdfContent } from './Content.ts'
+import styles from './Sheet.module.css'
+import { turnedExtent } from './stageModel.ts'
+import { useNear } from './useNear.ts'
+import type { ViewerWords } from './ViewerWords.ts'
+import type { FileView } from './ViewMemory.ts'
+
+type PdfSheetsProps = {
+  content: PdfContent
+  scale: number
+  turn: FileView['turn']
+  words: ViewerWords
+  stage: RefObject<HTMLElement | null>
+}
+
+/** Beyond them a page list is a trick, or a book. */
+const mostPages = 1000
+
+/** The pages of a PDF below each other; those near the eye are drawn, the others keep their place. */
+export function PdfSheets({ content, words, ...rest }: PdfSheetsProps) {
+  const shown = Math.min(content.pageCount, mostPages)
+  return (
+    <>
+      {Array.from({ length: shown }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number.
+        <PdfSheet key={index} content={content} index={index} words={words} {...rest} />
+      ))}
+      {shown < content.pageCount && <p>{words.pagesCut(shown)}</p>}
+    </>
+  )
+}
+
+function PdfSheet({ content, index, scale, turn, words, stage }: PdfSheetsProps & { index: number }) {
+  const sheet = useRef<HTMLDivElement>(null)
+  const holder = useRef<HTMLDivElement>(null)
+  const [extent, setExtent] = useState(content.firstPage)
+  const [failed, setFailed] = useState(false)
+  const isNear = useNear(sheet, stage, index === 0)
+
+  const { preview } = content
+  useLayoutEffect(() => {
+    if (!holder.current) return
+    // A page drawn for another turn would be squeezed, and one far away holds memory.
+    if (!isNear || holder.current.dataset.turn !== String(turn)) holder.current.replaceChildren()
+    const isPreviewed = preview && isNear && index === 0 && turn === 0
+    if (isPreviewed && !holder.current.hasChildNodes()) holder.current.append(preview)
+    holder.current.dataset.turn = String(turn)
+  }, [isNear, turn, index, preview])
+
+  useEffect(() => {
+    if (!isNear) return
+    const controller = new AbortController()
+    const draw = async () => {
+      try {
+        const page = await content.page(index)
+        if (controller.signal.aborted) return
+        setExtent(page.extent)
+        const canvas = await page.draw({ scale: scale * devicePixelRatio, turn, signal: controller.signal })
+        if (controller.signal.aborted) return
+        holder.current?.replaceChildren(canvas)
+        setFailed(false)
+      } catch {
+        if (!controller.signal.aborted) setFailed(true)
+      }
+    }
+    // While it is being zoomed the page that is there is stretched, and drawn anew once that ends.
+    const wait = holder.current?.hasChildNodes() ? 120 : 0
+    const timer = setTimeout(() => void draw(), wait)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [content, index, isNear, scale, turn])
+
+  const { width, height } = turnedExtent(extent, turn)
+  return (
+    <div
+      ref={sheet}
+      className={styles.sheet}
+      style={{ width: width * scale, height: height * scale }}
+      role="img"
+      aria-label={words.page(index + 1, content.pageCount)}
+    >
+      {failed && <p className={styles.failed}>{words.pageFailed}</p>}
+      <div ref={holder} hidden={failed} />
+    </div>
+  )
+}

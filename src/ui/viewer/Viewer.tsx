@@ -1,0 +1,149 @@
+import { IconCloudOff } from '@tabler/icons-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../Button.tsx'
+import { EmptyState } from '../EmptyState.tsx'
+import { harmlessName } from '../harmlessName.ts'
+import { Notice } from '../Notice.tsx'
+import type { Content } from './Content.ts'
+import { FileTabs } from './FileTabs.tsx'
+import { ImageSheet } from './ImageSheet.tsx'
+import { PdfSheets } from './PdfSheets.tsx'
+import { TextSheet } from './TextSheet.tsx'
+import { Unshown } from './Unshown.tsx'
+import { useArea } from './useArea.ts'
+import { type LoadFile, useContent } from './useContent.ts'
+import { useDownload } from './useDownload.ts'
+import { useDragPan } from './useDragPan.ts'
+import { useFileView } from './useFileView.ts'
+import { useViewerKeys } from './useViewerKeys.ts'
+import { useZoomGestures } from './useZoomGestures.ts'
+import type { ViewedFile } from './ViewedFile.ts'
+import styles from './Viewer.module.css'
+import { ViewerToolbar } from './ViewerToolbar.tsx'
+import type { ViewerWords } from './ViewerWords.ts'
+import type { ViewMemory } from './ViewMemory.ts'
+
+type ViewerProps = {
+  files: readonly ViewedFile[]
+  /** Id of the file to show; the first where there is none of it. */
+  shown: number | undefined
+  onShow: (id: number) => void
+  load: LoadFile
+  words: ViewerWords
+  views: ViewMemory
+  /** Where there are no files; `words.empty` otherwise. */
+  emptyText?: string
+}
+
+/**
+ * Shows files a person was given: pictures and PDF pages drawn, texts as text, everything else as a download. Nothing
+ * in a file runs, loads or links (cases 15). Fills the height its place gives it.
+ */
+export function Viewer({ files, shown, words, emptyText, ...rest }: ViewerProps) {
+  const file = files.find(({ id }) => id === shown) ?? files[0]
+  if (!file) {
+    return (
+      <div className={styles.viewer}>
+        <p className={styles.none}>{emptyText ?? words.empty}</p>
+      </div>
+    )
+  }
+  return <FileViewer files={files} file={file} words={words} {...rest} />
+}
+
+type FileViewerProps = Omit<ViewerProps, 'shown' | 'emptyText'> & { file: ViewedFile }
+
+function FileViewer({ files, file, onShow, load, words, views }: FileViewerProps) {
+  const name = harmlessName(file.name)
+  const stage = useRef<HTMLDivElement>(null)
+  const inner = useRef<HTMLDivElement>(null)
+  const area = useArea(stage)
+  const loading = useContent(file, load, views)
+  const content = loading.state === 'ready' ? loading.content : undefined
+  const { actions, scale, turn, zoomBy } = useFileView({ file, content, area, views, stage, inner })
+  const { download, problem } = useDownload(file, load)
+  useZoomGestures(stage, zoomBy)
+  useDragPan(stage, actions !== undefined)
+  useViewerKeys({ files, file, onShow, actions, words })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another file begins at its top.
+  useLayoutEffect(() => {
+    stage.current?.scrollTo?.({ top: 0, left: 0, behavior: 'instant' })
+  }, [file.id])
+
+  return (
+    <div className={styles.viewer}>
+      <ViewerToolbar file={file} actions={actions} words={words} download={download} />
+      {problem !== undefined && (
+        <div className={styles.problem}>
+          <Notice tone="danger" role="alert" action={{ label: words.retry, run: download }}>
+            {words.problem(problem)}
+          </Notice>
+        </div>
+      )}
+      <div className={styles.frame}>
+        <section
+          ref={stage}
+          className={styles.stage}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard.
+          tabIndex={0}
+          aria-label={name}
+          data-pan={!!actions}
+        >
+          <div ref={inner} className={styles.inner} data-kind={layoutOf(content)}>
+            {loading.state === 'loading' && (
+              <div className={styles.loading} role="status">
+                <span>{words.loading(name)}</span>
+              </div>
+            )}
+            {loading.state === 'failed' && (
+              <EmptyState
+                tone="danger"
+                icon={<IconCloudOff aria-hidden />}
+                title={words.failed}
+                actions={<Button onClick={loading.retry}>{words.retry}</Button>}
+              >
+                {words.problem(loading.error)}
+              </EmptyState>
+            )}
+            {content?.kind === 'image' && (
+              <ImageSheet content={content} scale={scale} turn={turn} name={name} />
+            )}
+            {content?.kind === 'pdf' && (
+              <PdfSheets key={file.id} content={content} {...{ scale, turn, words, stage }} />
+            )}
+            {content && isWords(content) && (
+              <Words key={file.id} content={content} {...{ file, words, download }} />
+            )}
+          </div>
+        </section>
+      </div>
+      <FileTabs files={files} current={file.id} onShow={onShow} words={words} />
+    </div>
+  )
+}
+
+type WordsContent = Extract<Content, { kind: 'text' | 'unshown' }>
+const isWords = (content: Content): content is WordsContent =>
+  content.kind === 'text' || content.kind === 'unshown'
+
+const layoutOf = (content: Content | undefined) =>
+  content && (content.kind === 'image' || content.kind === 'pdf')
+    ? 'drawn'
+    : content?.kind === 'text'
+      ? 'text'
+      : 'message'
+
+type WordsProps = { content: WordsContent; file: ViewedFile; words: ViewerWords; download: () => void }
+
+/** What is read instead of looked at; the source of a page that is not shown as one, when it is asked for. */
+function Words({ content, file, words, download }: WordsProps) {
+  const [isSource, setSource] = useState(false)
+  if (content.kind === 'text') {
+    return <TextSheet text={content.text} cutAt={content.cutAt} words={words} download={download} />
+  }
+  const { source, reason } = content
+  if (isSource && source !== undefined) return <TextSheet text={source} words={words} download={download} />
+  const showSource = source === undefined ? undefined : () => setSource(true)
+  return <Unshown {...{ file, reason, words, download, showSource }} />
+}

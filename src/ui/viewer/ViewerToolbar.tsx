@@ -1,0 +1,106 @@
+import { IconDownload, IconMaximize, IconMinus, IconPlus, IconRotateClockwise } from '@tabler/icons-react'
+import { Button } from '../Button.tsx'
+import { FileName } from '../FileName.tsx'
+import { isLargest, isSmallest } from './stageModel.ts'
+import type { ViewedFile } from './ViewedFile.ts'
+import styles from './ViewerToolbar.module.css'
+import type { ViewerWords } from './ViewerWords.ts'
+import type { FileView } from './ViewMemory.ts'
+
+/** What may be done with what is shown; none for what is not drawn. */
+export type ViewActions = {
+  scale: number
+  zoom: FileView['zoom']
+  rotate: () => void
+  bigger: () => void
+  smaller: () => void
+  fit: () => void
+}
+
+type ViewerToolbarProps = {
+  file: ViewedFile
+  actions: ViewActions | undefined
+  words: ViewerWords
+  download: () => void
+}
+
+/** Which file it is, and how it is looked at. */
+export function ViewerToolbar({ file, actions, words, download }: ViewerToolbarProps) {
+  return (
+    <fieldset className={styles.bar} aria-label={words.tools}>
+      <span className={styles.name}>
+        <FileName name={file.name} />
+      </span>
+      <span className={styles.size}>{words.size(file.size)}</span>
+      <span className={styles.gap} />
+      {actions && <ViewButtons {...actions} words={words} />}
+      <Button
+        look="quiet"
+        size="small"
+        square
+        aria-label={words.download}
+        title={words.download}
+        onClick={download}
+      >
+        <IconDownload aria-hidden />
+      </Button>
+    </fieldset>
+  )
+}
+
+function ViewButtons({
+  scale,
+  zoom,
+  rotate,
+  bigger,
+  smaller,
+  fit,
+  words,
+}: ViewActions & { words: ViewerWords }) {
+  const fitLabel = zoom === 'width' ? words.fitWhole : words.fit
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="small"
+        className={styles.rotate}
+        title={`${words.rotate} (r)`}
+        onClick={rotate}
+      >
+        <IconRotateClockwise aria-hidden />
+        <span className={styles.word}>{words.rotate}</span>
+      </Button>
+      <span className={styles.zoom}>
+        <Button
+          look="quiet"
+          size="small"
+          square
+          aria-label={words.smaller}
+          title={`${words.smaller} (-)`}
+          aria-disabled={isSmallest(scale)}
+          onClick={smaller}
+        >
+          <IconMinus aria-hidden />
+        </Button>
+        <span className={styles.percent} aria-live="polite">
+          {words.percent(scale)}
+        </span>
+        <Button
+          look="quiet"
+          size="small"
+          square
+          aria-label={words.bigger}
+          title={`${words.bigger} (+)`}
+          aria-disabled={isLargest(scale)}
+          onClick={bigger}
+        >
+          <IconPlus aria-hidden />
+        </Button>
+      </span>
+      <Button look="quiet" size="small" title={`${fitLabel} (0)`} onClick={fit}>
+        <IconMaximize aria-hidden />
+        {words.fitShort}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { allowedTags } from './allowedTags.ts'
+import { bareMarkup } from './bareMarkup.ts'
+
+it.each([
+  ['<p class="a">one<br/>two</p>', '<p>one<br>two</p>'],
+  ['<B onclick=alert(1)>x</B>', '<b>x</b>'],
+  ['<b title="a > b" onclick=x>y</b>', '<b>y</b>'],
+  [
+    '<a title=">" href=\'https://a.example/?q="x"\'>l</a>',
+    '<a href="https://a.example/?q=&quot;x&quot;">l</a>',
+  ],
+  ['<a href=https://a.example>l</a>', '<a href="https://a.example">l</a>'],
+  ['<a data-href="x">l</a>', '<a>l</a>'],
+  ['1 < 2 &amp; 3 > 2', '1 &lt; 2 &amp; 3 > 2'],
+  ['a<!-- <b> -->c<!doctype x>d<?pi?>e', 'acde'],
+  ['a<script>if (1 < 2) "</b>"</script >b', 'ab'],
+  ['a<style>b', 'a'],
+  ['<font color=red>x</font>', 'x'],
+  ['<b', '<b>'],
+  ['<b title="never closed', '<b>"never closed'],
+  ['<<b>x', '&lt;<b>x'],
+])('%j becomes %j', (html, bare) => {
+  expect(bareMarkup(html)).toBe(bare)
+})
+
+const shape = new RegExp(`^(?:[^<]|&lt;|</?(?:${allowedTags.join('|')})>|<a href="[^"]*">)*$`)
+
+it('leaves only tags of the list, whatever comes', () => {
+  const piece = fc.constantFrom(
+    ...[
+      '<',
+      '>',
+      '/',
+      '"',
+      "'",
+      '=',
+      ' ',
+      '\n',
+      '!',
+      '--',
+      '-->',
+      '<!--',
+      '&',
+      'a',
+      'b',
+      'p',
+      'svg',
+      'script',
+    ],
+    ...['onclick', 'href', 'javascript:', '</', '<a', '<b', '<script', '</script', '\0', 'text'],
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), pieces => {
+      const bare = bareMarkup(pieces.join(''))
+      expect(bare).toMatch(shape)
+      // Nothing in it would be taken away a second time.
+      expect(bareMarkup(bare)).toBe(bare)
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+it.each(['<', '<a "', "<a '", '<!--', '<svg>', '<b title="', '</', '<a href="', '"<a \''])(
+  'takes no longer than it must for thousands of %j',
+  piece => {
+    const begun = performance.now()
+    bareMarkup(piece.repeat(50_000))
+    expect(performance.now() - begun).toBeLessThan(1500)
+  },
+)

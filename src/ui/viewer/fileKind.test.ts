@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { fileKind } from './fileKind.ts'
+
+const bytes = (text: string) => Uint8Array.from(text, character => character.charCodeAt(0))
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const kindOf = (head: Uint8Array, name = 'file', type = '') => fileKind(head, { name, type })
+
+it.each([
+  ['\xff\xd8\xff\xe0..JFIF', 'image/jpeg'],
+  ['\x89PNG\r\n\x1a\n....', 'image/png'],
+  ['GIF89a....', 'image/gif'],
+  ['RIFF....WEBPVP8 ', 'image/webp'],
+  ['....ftypavif', 'image/avif'],
+  ['....ftypheic', 'image/heic'],
+  ['BM....\0\0\0\0', 'image/bmp'],
+])('a picture is one by its bytes: %j', (head, type) => {
+  expect(kindOf(bytes(head), 'drawing.svg', 'image/svg+xml')).toEqual({ kind: 'image', type })
+})
+
+it.each([
+  ['<svg xmlns="http://www.w3.org/2000/svg">', 'drawing.txt', 'text/plain'],
+  ['\ufeff \n<!doctype html><title>x', 'notes', 'text/plain'],
+  ['<?xml version="1.0"?><a/>', 'a', ''],
+  [`${'<!---->'.repeat(500)}<script>`, 'a', ''],
+  ['nothing to see', 'page.html', 'text/plain'],
+  ['nothing to see', 'page', 'text/html; charset=utf-8'],
+  ['nothing to see', 'a', 'image/svg+xml'],
+])('what a browser would run is code, whatever it is called: %#', (head, name, type) => {
+  expect(kindOf(utf8(head), name, type)).toEqual({ kind: 'code' })
+})
+
+it.each([
+  ['<svg onload=alert(1)>', 'photo.png', 'text/plain'],
+  ['MZ not a photo', 'photo', 'image/jpeg'],
+])('what claims to be a picture is treated as one that loads and runs nothing: %j', (head, name, type) => {
+  expect(kindOf(utf8(head), name, type)).toEqual({ kind: 'image', type: 'image/png' })
+})
+
+it('finds a PDF behind rubbish, and believes one that is broken', () => {
+  expect(kindOf(utf8('\n\n%PDF-1.7'))).toEqual({ kind: 'pdf' })
+  expect(kindOf(utf8('hello'), 'essay.PDF')).toEqual({ kind: 'pdf' })
+})
+
+it.each([
+  ['plain', utf8('3/4 + 1/8 < 7/8, über\tall\r\n')],
+  ['begins like a bitmap', utf8('BMW is a car maker in Munich')],
+  ['nothing', new Uint8Array()],
+  ['UTF-16', bytes('\xff\xfea\0b\0')],
+  ['Windows-1252', bytes('\x84Gr\xfc\xdfe\x93')],
+])('text: %s', (_, head) => {
+  expect(kindOf(head, 'notes.txt', 'text/plain')).toEqual({ kind: 'text' })
+})
+
+it('anything else is a download', () => {
+  expect(kindOf(bytes('PK\x03\x04\0\0'), 'a.docx', 'application/zip')).toEqual({ kind: 'other' })
+  expect(kindOf(bytes('\0\x01\x02'), 'a.txt', 'text/plain')).toEqual({ kind: 'other' })
+})

@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import type { Content } from './Content.ts'
+import type { ViewedFile } from './ViewedFile.ts'
+import type { ViewMemory } from './ViewMemory.ts'
+
+export type LoadFile = (file: ViewedFile, signal: AbortSignal) => Promise<Blob>
+
+type Loading =
+  | { state: 'ready'; content: Content }
+  | { state: 'loading' }
+  | { state: 'failed'; error: unknown; retry: () => void }
+
+/** What is to be shown of a file. Answers go to the file that was asked for: a late one never shows under another name. */
+export function useContent(file: ViewedFile, load: LoadFile, views: ViewMemory): Loading {
+  const content = useSyncExternalStore(views.subscribe, () => views.content(file.id))
+  useEffect(() => views.hold(), [views])
+  const [failure, setFailure] = useState<{ id: number; error: unknown }>()
+  const [attempt, setAttempt] = useState(0)
+  const begin = useEffectEvent(async (signal: AbortSignal) => {
+    views.show(file.id)
+    if (views.content(file.id)) return
+    setFailure(undefined)
+    try {
+      const blob = await load(file, signal)
+      if (!signal.aborted) await views.prepare(file, blob)
+    } catch (error) {
+      if (!signal.aborted) setFailure({ id: file.id, error })
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another file, another attempt, and nothing else, begins anew.
+  useEffect(() => {
+    const controller = new AbortController()
+    void begin(controller.signal)
+    return () => controller.abort()
+  }, [file.id, views, attempt])
+  if (content) return { state: 'ready', content }
+  if (failure?.id !== file.id) return { state: 'loading' }
+  return { state: 'failed', error: failure.error, retry: () => setAttempt(attempt + 1) }
+}
