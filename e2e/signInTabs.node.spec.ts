@@ -67,6 +67,8 @@ test('a forged way back in a waiting tab leads home when another tab signs in', 
     await expect(accountOf(page, 'albrecht')).toBeVisible()
     expect(new URL(page.url()).origin).toBe(host.url)
     await signOut(other, 'albrecht')
+    // It looks first whether something would be lost by it.
+    await expect(start(other)).toBeVisible()
     await other.close()
     await expect(start(page)).toBeVisible()
   }

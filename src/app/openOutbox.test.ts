@@ -1,8 +1,14 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createApi } from '../api/createApi.ts'
-import { outboxName } from '../outbox/outboxName.ts'
-import { note } from '../outbox/testOutbox.ts'
+import { ApiError } from '../api/ApiError.ts'
+import type { CallOptions } from '../api/call.ts'
+import { type Api, createApi } from '../api/createApi.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { correctionWrite } from '../features/homework/correction/correctionWrite.ts'
+import { phraseMemory, rememberPhrases } from '../features/homework/correction/phraseMemory.ts'
+import { createOutbox } from '../outbox/createOutbox.ts'
+import { databaseName } from '../outbox/outboxName.ts'
+import { note, settle } from '../outbox/testOutbox.ts'
 import { unsentOf } from '../outbox/unsentOf.ts'
 import { albrecht, openTestTabs, ruiz, type TestTab, type TestTabs } from '../session/testTabs.ts'
 import { guardedStorage } from './guardedStorage.ts'
@@ -28,30 +34,32 @@ afterEach(() => {
 async function pass(ms: number) {
   for (let left = ms; left > 0; left -= 100) {
     await vi.advanceTimersByTimeAsync(100)
-    for (let turn = 0; turn < 20; turn += 1) await new Promise(resolve => setImmediate(resolve))
+    await settle(20)
   }
 }
 
+const platform = (): OutboxPlatform => ({
+  indexedDB,
+  locks: undefined,
+  openChannel: () => undefined,
+  online: { now: () => true, subscribe: () => () => undefined },
+})
+
 /** A tab with the outbox of whoever is signed in, wired as the app does it. */
-function wired(session: TestTab) {
+function wired(session: TestTab, changed: Partial<Api> = {}) {
   const state = session.state()
   if (!('user' in state)) throw new Error('nobody is signed in')
-  const api = createApi({ fetch: session.fetch, clock: Date.now })
+  const api = { ...createApi({ fetch: session.fetch, clock: Date.now }), ...changed }
   const storage = guardedStorage(() => {
     throw new Error('none')
   })
-  const platform: OutboxPlatform = {
-    indexedDB,
-    locks: undefined,
-    openChannel: () => undefined,
-    online: { now: () => true, subscribe: () => () => undefined },
-  }
   wipeOnSignOut(session, api, createPreferences(storage, storage), indexedDB)
-  const outbox = createPersonOutbox({ api, session, clock: Date.now }, state.user.id, platform)
-  session.onWipe(outbox.stop)
+  const outbox = createPersonOutbox({ api, session, clock: Date.now }, state.user.id, platform())
+  session.onWipe(reason => (reason === 'signedOut' ? outbox.abandon() : outbox.stop()))
   stops.push(outbox.stop)
   return outbox
 }
+const keyOf = ({ id }: { id: number }) => new Uint8Array(32).fill(id)
 const databases = async () => (await indexedDB.databases()).map(({ name }) => name)
 
 it('is opened when first asked for, once, and again after it was stopped', async () => {
@@ -68,7 +76,7 @@ it('is opened when first asked for, once, and again after it was stopped', async
   expect(outbox.open.opened()).toBe(opened)
   expect(told).toBe(1)
   expect(opened.kept()).toBe(true)
-  expect(await databases()).toEqual([outboxName(albrecht.id)])
+  expect(await databases()).toEqual([await databaseName(albrecht.id, keyOf(albrecht))])
   outbox.stop()
   expect(outbox.open.opened()).toBeUndefined()
   expect(await outbox.open()).not.toBe(opened)
@@ -91,19 +99,101 @@ it('wipes at sign-out in every tab, what is just being typed too', async () => {
   expect(await databases()).toEqual([])
 })
 
-it('wipes what was kept where it was never opened, and when somebody else signs in', async () => {
+it.each([
+  ['listed', true],
+  ['not listed', false],
+])('wipes what was kept where it was never opened, databases %s', async (_what, listed) => {
   const session = await tabs.signedIn()
   const outbox = wired(session)
   const draft = await (await outbox.open()).drafts.open(note, 'a')
   draft.set({ text: 'of Albrecht' })
-  await draft.flush()
   outbox.stop()
+  session.stop()
+  // Under a key of before, and somebody else's whose number begins alike.
+  for (const [userId, fill] of [
+    [albrecht.id, 99],
+    [albrecht.id * 10, 1],
+  ] as const) {
+    const other = await createOutbox({
+      ...platform(),
+      userId,
+      key: new Uint8Array(32).fill(fill),
+      call: () => Promise.reject(new Error('none')),
+      kinds: [],
+      active: { now: () => false, subscribe: () => () => undefined },
+    })
+    other.stop()
+  }
+  await pass(1000)
+  expect(await databases()).toHaveLength(3)
+  const later = await tabs.signedIn()
+  const { databases: list } = indexedDB
+  if (!listed) Object.defineProperty(indexedDB, 'databases', { value: undefined, configurable: true })
+  wired(later)
+  await pass(100)
+  await tabs.settled(later.signOut())
+  await pass(1000)
+  Object.defineProperty(indexedDB, 'databases', { value: list, configurable: true })
+  const others = await databaseName(albrecht.id * 10, keyOf({ id: 1 }))
+  const before = await databaseName(albrecht.id, keyOf({ id: 99 }))
+  expect((await databases()).sort()).toEqual(listed ? [others] : [before, others].sort())
+})
+
+it('keeps what was typed when somebody else signs in over the ended session, to the last letter', async () => {
+  const session = await tabs.signedIn()
+  const outbox = wired(session)
+  const draft = await (await outbox.open()).drafts.open(note, 'a')
+  draft.set({ text: 'of Albrecht' })
   tabs.gateway.signIn(ruiz)
   tabs.gateway.expire()
   await tabs.settled(session.fetch('/api/v2/me').catch(() => undefined))
   await pass(1000)
   expect(session.state()).toMatchObject({ kind: 'signedIn', user: ruiz })
-  expect(await databases()).toEqual([])
+  expect(await databases()).toEqual([await databaseName(albrecht.id, keyOf(albrecht))])
+  // Nothing of it under the key of who is here now.
+  expect((await outbox.open()).kept()).toBe(false)
+  outbox.stop()
+  session.stop()
+  tabs.gateway.signIn(albrecht)
+  const back = await (await wired(await tabs.signedIn()).open()).drafts.open(note, 'a')
+  expect(back.state().value).toEqual({ text: 'of Albrecht' })
+})
+
+it('is sealed under the key of who was here when it was asked for', async () => {
+  const session = await tabs.signedIn()
+  let asked = false
+  const outbox = wired({ ...session, draftKey: () => (asked ? undefined : session.draftKey()) })
+  const opening = outbox.open()
+  asked = true
+  expect((await opening).kept()).toBe(true)
+})
+
+it('asks nobody about the sentences the page remembers', async () => {
+  const outbox = await wired(await tabs.signedIn()).open()
+  await rememberPhrases(outbox, ['Show how you got there.'], Date.now())
+  expect(await outbox.drafts.list(phraseMemory)).toHaveLength(1)
+  expect(await unsentOf(outbox)).toEqual({ writes: 0, drafts: 0 })
+})
+
+it('tells the cache when a write left', async () => {
+  const wrote: { sentAt?: number | undefined }[] = []
+  const outbox = await wired(await tabs.signedIn(), {
+    call: async (endpoint: Endpoint, _input: object, options: CallOptions = {}) => {
+      if (!options.leaving) throw new ApiError('unsupported', { endpoint })
+      await options.leaving()
+      await new Promise(resolve => setTimeout(resolve, 2000))
+    },
+    wrote: write => void wrote.push(write),
+  }).open()
+  const now = Date.now()
+  const input = { todo_id: 1, user_id: 5, body: { teacher_correction: 'Good' } }
+  await outbox.writes.add(correctionWrite, { input, lane: 'l' })
+  for (let second = 0; second < 60 && wrote.length === 0; second += 1) await pass(1000)
+  expect(wrote).toHaveLength(1)
+  const [{ sentAt = 0 } = {}] = wrote
+  expect(sentAt).toBeGreaterThanOrEqual(now)
+  // The answer took that long.
+  expect(sentAt).toBeLessThanOrEqual(Date.now() - 2000)
 })
 
 it('keeps everything when the session ends, and over a reload after it', async () => {

@@ -1,18 +1,20 @@
 import type { Api } from '../api/createApi.ts'
-import { fromBase64Url } from '../lib/base64Url.ts'
 import { lazyChunk } from '../lib/lazyChunk.ts'
 import type { OutboxOptions } from '../outbox/createOutbox.ts'
 import type { Outbox } from '../outbox/Outbox.ts'
 import type { OpenOutbox } from '../outbox/OutboxContext.ts'
 import type { Session } from '../session/session.ts'
+import { draftKeyOf } from './draftKeyOf.ts'
 
 /** What of the browser an outbox needs. */
 export type OutboxPlatform = Pick<OutboxOptions, 'indexedDB' | 'locks' | 'openChannel' | 'online' | 'page'>
 
 export type PersonOutbox = {
   open: OpenOutbox
-  /** Lets go of it; what is stored stays. It may be opened again. */
+  /** Stores what is due and lets go of it; what is stored stays. It may be opened again. */
   stop(): void
+  /** Lets go of it at once: what is stored is about to be deleted. */
+  abandon(): void
 }
 
 /** The outbox of one person, opened when it is first asked for; its code is fetched then. */
@@ -25,29 +27,36 @@ export function createPersonOutbox(
   let opening: Promise<Outbox> | undefined
   let opened: Outbox | undefined
 
+  /** What was typed is on disk before it is read anew. */
+  let stopping: Promise<void> = Promise.resolve()
+  const user = () => {
+    const state = session.state()
+    return 'user' in state ? state.user.id : undefined
+  }
+
   const begin = async (): Promise<Outbox> => {
+    // Now, not once the code is here: it may be the next person's by then.
+    const key = (user() ?? userId) === userId ? draftKeyOf(session) : undefined
+    await stopping
     const [{ createOutbox }, { writeKinds }] = await lazyChunk(() =>
       Promise.all([import('../outbox/createOutbox.ts'), import('./writeKinds.ts')]),
     )
     const outbox = await createOutbox({
       ...platform,
       userId,
-      key: keyOf(session),
+      key,
       call: api.call,
       kinds: writeKinds,
       clock,
       active: {
-        now: () => {
-          const state = session.state()
-          return state.kind === 'signedIn' && state.user.id === userId
-        },
+        now: () => session.state().kind === 'signedIn' && user() === userId,
         subscribe: session.subscribe,
       },
     })
     const endpoints = new Map(writeKinds.map(kind => [kind.name, kind.endpoint]))
-    outbox.writes.onDone(({ kind, input }, answer) => {
+    outbox.writes.onDone(({ kind, input, sentAt }, answer) => {
       const endpoint = endpoints.get(kind)
-      if (endpoint) api.wrote({ endpoint, input }, answer)
+      if (endpoint) api.wrote({ endpoint, input, sentAt }, answer)
     })
     return outbox
   }
@@ -56,7 +65,7 @@ export function createPersonOutbox(
     const mine = begin().then(
       outbox => {
         // Stopped while it was being opened.
-        if (opening !== mine) outbox.stop()
+        if (opening !== mine) outbox.abandon()
         else {
           opened = outbox
           for (const listener of listeners) listener()
@@ -71,6 +80,12 @@ export function createPersonOutbox(
     opening = mine
     return mine
   }
+  const letGo = (how: (outbox: Outbox) => Promise<void>) => {
+    if (opened) stopping = how(opened)
+    opened = undefined
+    opening = undefined
+    for (const listener of listeners) listener()
+  }
   return {
     open: Object.assign(open, {
       opened: () => opened,
@@ -79,20 +94,7 @@ export function createPersonOutbox(
         return () => void listeners.delete(listener)
       },
     }),
-    stop() {
-      opened?.stop()
-      opened = undefined
-      opening = undefined
-      for (const listener of listeners) listener()
-    },
-  }
-}
-
-function keyOf(session: Session): Uint8Array | undefined {
-  const text = session.draftKey()
-  try {
-    return text === undefined ? undefined : fromBase64Url(text)
-  } catch {
-    return undefined
+    stop: () => letGo(outbox => outbox.stop()),
+    abandon: () => letGo(async outbox => outbox.abandon()),
   }
 }

@@ -12,8 +12,10 @@ export function usePersonOutbox(userId: number): OpenOutbox {
   const [outbox] = useState(() => createPersonOutbox(parts, userId, parts.outbox))
   useEffect(() => {
     const timer = setTimeout(() => outbox.open().catch(() => undefined), afterFirstScreen)
-    // Before the data goes, so that nothing is written after it.
-    const unsubscribe = parts.session.onWipe(outbox.stop)
+    // What is deleted must not be written again; what stays for their return is stored to the last letter.
+    const unsubscribe = parts.session.onWipe(reason =>
+      reason === 'signedOut' ? outbox.abandon() : outbox.stop(),
+    )
     return () => {
       clearTimeout(timer)
       unsubscribe()

@@ -39,8 +39,8 @@ export async function proxy(
     if (!isRead) body = await readBody(request, limit)
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error
-    const most = `${Math.floor(limit / 1_000_000)} MB`
-    return problem(413, 'too_large', `This is too large to send: at most ${most} are possible.`)
+    // How large a file may be is the service's to say; this limit is only above it.
+    return problem(413, 'too_large', 'This is too large to send.')
   }
   const answer = await options.ask({
     method: endpoint.method,

@@ -7,6 +7,8 @@ export type DraftKind<T> = {
   value: z.ZodType<T>
   /** Nothing worth keeping: such a draft is removed instead of stored. */
   isEmpty: (value: T) => boolean
+  /** The page's own memory, nothing a person would miss: it is not counted among what a sign-out throws away. */
+  memory?: true
 }
 
 /** A file a person chose and that is kept until it is sent. `id` is the outbox's own. */
@@ -49,7 +51,7 @@ export type OpenDraft<T> = {
   /** Takes this fork as the draft, or throws it away. */
   takeFork(id: string): Promise<T | undefined>
   dropFork(id: string): Promise<void>
-  /** Removes the draft, its forks and the files only it has; what another tab saved unseen by this one stays. */
+  /** Removes this tab's version and the files only it has. What other tabs wrote stays: the newest is the draft then. */
   discard(): Promise<void>
   close(): void
 }
@@ -69,6 +71,6 @@ export type Drafts = {
   setAside(): Promise<number>
   /** Stores what is due of every open draft now. */
   flush(): Promise<void>
-  /** How many drafts there are, of any kind. */
+  /** How many drafts there are, of any kind but memories. */
   count(): Promise<number>
 }

@@ -9,6 +9,8 @@ export type Outbox = {
   writes: Writes
   /** False when what is typed ends with the page: storage is blocked, full or private, or there is no key (cases 29). */
   kept(): boolean
-  /** Lets go of timers, locks and the database; what is stored stays. */
-  stop(): void
+  /** Stores what is due, then lets go of timers, locks and the database; what is stored stays. Resolves after that. */
+  stop(): Promise<void>
+  /** Lets go at once and stores nothing more: before what is stored is deleted. */
+  abandon(): void
 }

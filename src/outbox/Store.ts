@@ -12,6 +12,8 @@ export type DraftRow = {
   stamp: string
   revision: number
   savedAt: number
+  /** Its kind is one of memory: readable, so that what a person typed can be counted without the kinds. */
+  memory?: true
   sealed: Sealed
 }
 /** `draft` is the id of the draft it is another version of. */

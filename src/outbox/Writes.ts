@@ -59,6 +59,8 @@ export type Write<E extends Endpoint = Endpoint, Seen = unknown> = {
   error: Pick<ApiError, 'kind' | 'status' | 'said' | 'fields' | 'retryAt'> | undefined
   /** What is there now, for `conflict`. */
   theirs: Seen | undefined
+  /** When its last request left, Unix ms by `Date.now()`, as the cache dates its answers. */
+  sentAt?: number | undefined
   /** When it was done, Unix ms. */
   doneAt: number | undefined
 }
@@ -89,7 +91,10 @@ export type Writes = {
   subscribe(listener: () => void): () => void
   /** Called in every tab when a write is known to be done. `answer` is absent when it was read back. */
   onDone(listener: (write: Write, answer: unknown) => void): () => void
-  /** A `failed` or `uncertain` one goes again; a `conflict` is sent over what is there. No-op for any other. */
+  /**
+   * A `failed` or `uncertain` one goes again, but over nothing that somebody else wrote; a `conflict` is sent over
+   * `theirs`, and stands again where something else is there by then. No-op for any other.
+   */
   retry(id: string): Promise<void>
   /** Takes a write back that was not sent yet, or one that stands still. False when it is too late. */
   cancel(id: string): Promise<boolean>

@@ -85,9 +85,12 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
       })
       return told ? { kind: often ? 'stood' : 'failed' } : { kind: 'again', wait: 0 }
     }
-    if (verdict === 'conflict' && !progress.over) return stand('conflict', { theirs: now })
+    // Before a first send, or when a person said so, "unknown" is no reason to wait.
+    if (verdict === 'conflict') {
+      return isSeen(progress, now) ? send(kind, { seen: now }) : stand('conflict', { theirs: now })
+    }
   }
-  return send(kind, now)
+  return send(kind, progress.before ?? (kind.look ? { seen: now } : undefined))
 
   function judged(kind: WriteKind, now: unknown): Verdict {
     const { opened } = entry.content
@@ -106,7 +109,8 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
 
   async function stand(state: 'failed' | 'uncertain' | 'conflict', learned: Progress): Promise<Advanced> {
     lostAt.delete(row.id)
-    const changed = await entries.change(entry, { state, progress: { ...progress, over: false, ...learned } })
+    const { over: _, ...rest } = progress
+    const changed = await entries.change(entry, { state, progress: { ...rest, ...learned } })
     return changed ? { kind: 'stood' } : { kind: 'again', wait: 0 }
   }
 
@@ -128,7 +132,8 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     }
     if (lost) return stand('uncertain', { error: storedError(error) })
     // A service that can't be asked about it can still be told.
-    if (error.kind === 'unsupported' && kind) return send(kind, undefined)
+    if (error.kind === 'unsupported' && kind)
+      return send(kind, progress.before ?? (kind.look ? { seen: undefined } : undefined))
     return stand('failed', { error: storedError(error) })
   }
 
@@ -143,13 +148,14 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     return wait > 0 ? { kind: 'again', wait } : { kind: 'failed' }
   }
 
-  async function send(kind: WriteKind, seen: unknown): Promise<Advanced> {
+  async function send(kind: WriteKind, before: Progress['before']): Promise<Advanced> {
     let started: Entry | undefined
-    const before = progress.before ?? (kind.look ? { seen } : undefined)
     const leaving = async () => {
+      // By the cache's own clock: it is compared with when an answer came in there.
+      const sentAt = Date.now()
       started = await entries.change(
         entry,
-        { state: 'sending', progress: { ...progress, ...(before && { before }) } },
+        { state: 'sending', progress: { ...progress, ...(before && { before }), sentAt } },
         needs.allow,
       )
       if (!started) throw new Overtaken()
@@ -176,9 +182,10 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
       const { before: _, ...rest } = started.progress
       // Nothing happened: what was there before the first send is still to be seen.
       const progress = { ...(entry.progress.before ? started.progress : rest), ...learned }
+      const { over: __, ...refused } = progress
       await entries.change(started, {
         state: passing ? 'waiting' : 'failed',
-        progress: passing ? progress : { ...progress, over: false },
+        progress: passing ? progress : refused,
       })
       return passing ? again(error) : { kind: 'stood' }
     }
@@ -189,6 +196,10 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     return state === 'uncertain' ? { kind: 'stood' } : { kind: 'again', wait: 0 }
   }
 }
+
+/** A person decided over just this. Compared as it is stored. */
+const isSeen = ({ over }: Progress, now: unknown) =>
+  over !== undefined && JSON.stringify(over.theirs) === JSON.stringify(now)
 
 /** 401 and 429 are not executed; nor is what the service refused. 507: no room, whatever comes again (cases 26). */
 const wasNotDone = ({ kind, status }: ApiError) =>

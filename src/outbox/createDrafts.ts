@@ -22,16 +22,22 @@ export type DraftsOfTab = Drafts & {
   named(into: Set<string>): Promise<boolean>
   /** Another tab changed this draft. */
   heard(id: string): void
-  stop(): void
+  /** Resolves when what was typed is on disk, or known not to be. */
+  stop(): Promise<void>
+  /** What is typed and not on disk yet is lost. */
+  abandon(): void
 }
+
+/** What is set aside says for so long that nobody knows which files it names, ms. */
+const asideCounts = 30 * 24 * 60 * 60_000
 
 /** A core without its type of value: kept under the kind and key that made it. */
 type Core = Pick<DraftCore<unknown>, 'refresh' | 'unsaved' | 'flush' | 'stop' | 'state'>
 type Held = {
-  kind: { name: string }
+  kind: { name: string; memory?: true }
   key: string
   users: number
-  opening: Promise<unknown>
+  opening: Promise<Core>
   opened: Core | undefined
 }
 
@@ -88,6 +94,17 @@ export function createDrafts(needs: Needs): DraftsOfTab {
     if (!here?.opened || here.users > 0 || here.opened.unsaved()) return
     here.opened.stop()
     held.delete(id)
+  }
+
+  /** Those that were open; one that is just being opened has nothing typed. */
+  function letAllGo(): Core[] {
+    stopWatching()
+    const all = [...held.values()]
+    held.clear()
+    for (const { opened, opening } of all) {
+      if (!opened) opening.then(core => core.stop()).catch(() => undefined)
+    }
+    return all.flatMap(({ opened }) => opened ?? [])
   }
 
   /** What storage would not take. */
@@ -150,15 +167,16 @@ export function createDrafts(needs: Needs): DraftsOfTab {
     setAside: async () => (await store.read(['setAside'], step => step.ids('setAside'))).length,
     flush,
     count: async () => {
-      const ids = await store.read(['drafts'], step => step.ids('drafts'))
-      const unsaved = [...held].filter(([id, { opened }]) => opened?.unsaved() && !ids.includes(id))
-      return ids.length + unsaved.length
+      const rows = await store.read(['drafts'], step => step.all('drafts'))
+      const ids = new Set(rows.filter(({ memory }) => !memory).map(({ id }) => id))
+      for (const [id, { opened, kind }] of held) if (opened?.unsaved() && !kind.memory) ids.add(id)
+      return ids.size
     },
     async named(into) {
       const [drafts, forks, aside] = await store.read(['drafts', 'forks', 'setAside'], step =>
-        Promise.all([step.all('drafts'), step.all('forks'), step.ids('setAside')]),
+        Promise.all([step.all('drafts'), step.all('forks'), step.all('setAside')]),
       )
-      if (aside.length > 0) return false
+      if (aside.some(({ at }) => at > clock() - asideCounts)) return false
       try {
         for (const row of [...drafts, ...forks]) textsIn(await sealing.open(sealedFor(row), row.sealed), into)
       } catch {
@@ -174,10 +192,18 @@ export function createDrafts(needs: Needs): DraftsOfTab {
         ?.opened?.refresh()
         .catch(() => undefined)
     },
-    stop() {
-      stopWatching()
-      for (const { opened } of held.values()) opened?.stop()
-      held.clear()
+    async stop() {
+      const last = letAllGo()
+      // Parts of the page that close after this have nothing left to store.
+      await Promise.allSettled(
+        last.map(async core => {
+          await core.flush()
+          core.stop()
+        }),
+      )
+    },
+    abandon() {
+      for (const core of letAllGo()) core.stop()
     },
   }
 }

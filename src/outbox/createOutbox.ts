@@ -7,7 +7,7 @@ import { openDiskStore } from './diskStore.ts'
 import { createKeptFiles, textsIn } from './keptFiles.ts'
 import { createMemoryStore } from './memoryStore.ts'
 import type { Outbox } from './Outbox.ts'
-import { outboxName } from './outboxName.ts'
+import { databaseName, outboxName } from './outboxName.ts'
 import type { Store } from './Store.ts'
 import { createSealing, plainSealing, type Sealing } from './sealing.ts'
 import { type OutboxLocks, takeSenderTurn } from './senderTurn.ts'
@@ -43,11 +43,11 @@ export type OutboxOptions = {
 
 /** Opens what one person typed and has on its way. Never fails for want of storage: then it lasts as long as the page. */
 export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
-  const { random = bytes => crypto.getRandomValues(new Uint8Array(bytes)) } = options
-  const name = outboxName(options.userId)
-  const sealing = options.key && (await createSealing(options.key, random).catch(() => undefined))
-  const store = sealing && (await openStore(name, options.indexedDB))
-  return openOutboxOn(store ?? createMemoryStore(), sealing ?? plainSealing, options)
+  const { key, userId, random = bytes => crypto.getRandomValues(new Uint8Array(bytes)) } = options
+  const sealing = key && (await createSealing(key, random).catch(() => undefined))
+  const name = sealing && (await databaseName(userId, key))
+  const store = name === undefined ? undefined : await openStore(name, options.indexedDB)
+  return openOutboxOn(store ?? createMemoryStore(), sealing ?? plainSealing, options, name)
 }
 
 async function openStore(name: string, factory: IDBFactory | undefined): Promise<Store | undefined> {
@@ -59,15 +59,20 @@ async function openStore(name: string, factory: IDBFactory | undefined): Promise
 }
 
 /** The outbox of one tab over a store; apart so that tests can lose a tab between any two steps. */
-export async function openOutboxOn(store: Store, sealing: Sealing, options: OutboxOptions): Promise<Outbox> {
+export async function openOutboxOn(
+  store: Store,
+  sealing: Sealing,
+  options: OutboxOptions,
+  name = outboxName(options.userId),
+): Promise<Outbox> {
   const { userId, call, kinds, locks, clock = Date.now, active, online, page } = options
   const { random = bytes => crypto.getRandomValues(new Uint8Array(bytes)) } = options
-  const name = outboxName(userId)
   const newId = () => base64Url(random(16))
   const channel = store.kept ? options.openChannel(name) : undefined
   let stopped = false
+  let closed = false
   const tell = (told: Told) => {
-    if (!stopped) channel?.postMessage(told)
+    if (!closed) channel?.postMessage(told)
   }
 
   let writes: WritesOfTab | undefined
@@ -126,16 +131,27 @@ export async function openOutboxOn(store: Store, sealing: Sealing, options: Outb
     if (told.kind === 'due') open.reminded()
     if (told.kind === 'done') open.heardDone(told.id, told.answer)
   })
+  const close = () => {
+    closed = true
+    channel?.close()
+    store.close()
+  }
   return {
     drafts,
     writes: open,
     kept: () => store.kept,
-    stop() {
+    async stop() {
+      if (stopped) return
       stopped = true
       open.stop()
-      drafts.stop()
-      channel?.close()
-      store.close()
+      await drafts.stop()
+      close()
+    },
+    abandon() {
+      stopped = true
+      open.stop()
+      drafts.abandon()
+      close()
     },
   }
 }

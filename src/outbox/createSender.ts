@@ -6,6 +6,7 @@ import type { SenderTurn } from './senderTurn.ts'
 /** So many requests at once: what a teacher reads meanwhile must not wait for them. */
 const mostAtOnce = 3
 const second = 1000
+const remindAgain = 10 * second
 const longestBackoff = 32 * second
 
 export type Sender = {
@@ -54,9 +55,12 @@ export function createSender(needs: Needs): Sender {
       const due = dueAt(entry)
       if (due > clock()) next = Math.min(next, due)
       else if (!isMine()) {
-        if (clock() - remindedAt < second) continue
-        remindedAt = clock()
-        remind()
+        if (clock() - remindedAt >= second) {
+          remindedAt = clock()
+          remind()
+        }
+        // That tab may be gone by then, or sleep.
+        next = Math.min(next, remindedAt + remindAgain)
       } else if (lanes.size < mostAtOnce) void run(entry)
     }
     // A timer can't wait longer than this.

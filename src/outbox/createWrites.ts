@@ -108,10 +108,10 @@ export async function createWrites(needs: Needs): Promise<WritesOfTab> {
       const entry = find(id)
       const state = entry?.row.state
       if (!entry || !(state === 'failed' || state === 'uncertain' || state === 'conflict')) return
-      const { error: _, theirs: __, ...progress } = entry.progress
+      const { error: _, theirs, ...progress } = entry.progress
       await entries.change(entry, {
         state: 'waiting',
-        progress: { ...progress, losses: 0, over: state !== 'failed' },
+        progress: { ...progress, losses: 0, ...(state === 'conflict' && { over: { theirs } }) },
       })
       sender.hurry(id)
     },

@@ -7,6 +7,8 @@ type Database = IDBPDatabase
 type Transaction = IDBPTransaction<unknown, string[], 'readwrite'>
 
 const version = 1
+/** Opening takes this long at most, ms. */
+const patience = 3000
 
 /** Rows in IndexedDB. Throws `NotKept` when it can't be opened. */
 export async function openDiskStore(name: string, factory: IDBFactory): Promise<Store> {
@@ -18,7 +20,7 @@ export async function openDiskStore(name: string, factory: IDBFactory): Promise<
     request.addEventListener('upgradeneeded', () => {
       for (const table of tableNames) request.result.createObjectStore(table, { keyPath: 'id' })
     })
-    const raw = await (wrap(request) as Promise<Database>)
+    const raw = await orTooLate(wrap(request) as Promise<Database>)
     const letGo = () => {
       raw.close()
       opened = undefined
@@ -82,6 +84,27 @@ export async function openDiskStore(name: string, factory: IDBFactory): Promise<
       closed = true
       void opened?.then(db => db.close()).catch(() => undefined)
     },
+  }
+}
+
+/** Behind a deletion that a sleeping tab holds up, a database never opens; one that comes after all is closed again. */
+async function orTooLate(opening: Promise<Database>): Promise<Database> {
+  let late = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  opening.then(
+    database => late && database.close(),
+    () => undefined,
+  )
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      late = true
+      reject(new NotKept('the storage does not open'))
+    }, patience)
+  })
+  try {
+    return await Promise.race([opening, tooLate])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

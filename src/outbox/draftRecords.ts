@@ -28,8 +28,11 @@ export type DraftRecords<T> = {
   promote(id: string, base: string | undefined): Promise<void>
   /** The fork `own`, with this value, becomes the draft in place of the version `stamp`. */
   replace(value: T, stamp: string, own: string): Promise<void>
-  /** Removes these versions of the draft and its forks; one nobody here has seen stays. */
-  discard(seen: Found<T>): Promise<void>
+  /**
+   * Removes the fork `own`, or without one the draft if it is the version `base`. Where that leaves forks alone, the
+   * newest becomes the draft as it is.
+   */
+  discard(own: string | undefined, base: string | undefined): Promise<void>
 }
 
 type Needs = {
@@ -61,10 +64,22 @@ export function createDraftRecords<T>(kind: DraftKind<T>, key: string, needs: Ne
     stamp: newId(),
     revision: (before?.revision ?? 0) + 1,
     savedAt: clock(),
+    ...(kind.memory && { memory: kind.memory }),
     sealed,
   })
   const forksOf = async (step: Step) => (await step.all('forks')).filter(fork => fork.draft === id)
   const asFork = (row: DraftRow, forkId: string): ForkRow => ({ ...row, id: forkId, draft: id })
+  /** Forks without a draft would be seen by nobody who looks for drafts. */
+  const moveUp = async (step: Step) => {
+    const newest = (await forksOf(step)).reduce<ForkRow | undefined>(
+      (last, fork) => (last && last.savedAt >= fork.savedAt ? last : fork),
+      undefined,
+    )
+    if (!newest) return
+    const { draft: _, ...row } = newest
+    await step.put('drafts', { ...row, id })
+    await step.remove('forks', newest.id)
+  }
 
   return {
     kept: () => store.kept,
@@ -102,6 +117,7 @@ export function createDraftRecords<T>(kind: DraftKind<T>, key: string, needs: Ne
         }
         if (remove) {
           if (there) await step.remove('drafts', id)
+          await moveUp(step)
           return { kind: 'saved', stamp: undefined }
         }
         const row = rowOf(there, sealed)
@@ -138,13 +154,12 @@ export function createDraftRecords<T>(kind: DraftKind<T>, key: string, needs: Ne
         await step.remove('forks', own)
       })
     },
-    discard: ({ draft, forks }) =>
+    discard: (own, base) =>
       store.change(tables, async step => {
         const there = await step.get('drafts', id)
-        if (there && there.stamp === draft?.stamp) await step.remove('drafts', id)
-        for (const { id: forkId, stamp } of forks) {
-          if ((await step.get('forks', forkId))?.stamp === stamp) await step.remove('forks', forkId)
-        }
+        if (own !== undefined) await step.remove('forks', own)
+        else if (there && there.stamp === base) await step.remove('drafts', id)
+        if (!(await step.get('drafts', id))) await moveUp(step)
       }),
   }
 }

@@ -1,47 +1,19 @@
-import { setMaxListeners } from 'node:events'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OpenDraft } from './Drafts.ts'
-import { outboxName } from './outboxName.ts'
-import { fakeTimers, note, pass, settle, testBrowser } from './testOutbox.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeTimers, note, pass, reloadIn, rowsIn, settle, testBrowser, textOf } from './testOutbox.ts'
 
 let browser: ReturnType<typeof testBrowser>
+let reloaded: ReturnType<typeof reloadIn>
 beforeEach(() => {
   fakeTimers()
   browser = testBrowser()
-  // Each look at the disk is by a tab of its own.
-  setMaxListeners(0, browser.page)
+  reloaded = reloadIn(browser)
 })
 afterEach(() => {
   browser.close()
   vi.useRealTimers()
 })
 
-type Note = OpenDraft<{ text: string; files?: string[] | undefined }>
-const textOf = (draft: Note) => draft.state().saved?.value.text
-const forksOf = (draft: Note) => draft.state().forks.map(({ value }) => value.text)
-
-/** Raw access to what is on disk. */
-function rows(table: string, work: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const request = browser.indexedDB.open(outboxName(7))
-    request.onsuccess = () => {
-      const database = request.result
-      const transaction = database.transaction(table, 'readwrite')
-      const asked = work(transaction.objectStore(table))
-      transaction.oncomplete = () => {
-        database.close()
-        resolve(asked.result)
-      }
-      transaction.onerror = () => reject(transaction.error)
-    }
-  })
-}
-
-/** What a new page finds. */
-async function reloaded(key = '1/5', options: Parameters<typeof browser.tab>[0] = {}) {
-  const outbox = await browser.tab(options)
-  return { outbox, draft: await outbox.drafts.open(note, key) }
-}
+const rows = (table: string, work: (store: IDBObjectStore) => IDBRequest) => rowsIn(browser, table, work)
 
 it('stores what is typed within 500 ms, under continuous typing too', async () => {
   const { draft } = await reloaded()
@@ -103,10 +75,57 @@ it('keeps nothing readable on disk, and nothing another person or another draft 
   await rows('drafts', store => store.put({ ...row, id: 'note 1/6', key: '1/6' }))
   const { draft: moved } = await reloaded('1/6')
   expect(moved.state().value).toBeUndefined()
+})
 
-  const { outbox: other, draft: theirs } = await reloaded('1/5', { key: new Uint8Array(32).fill(9) })
-  expect(theirs.state().value).toBeUndefined()
-  expect(await other.drafts.setAside()).toBe(2)
+it('leaves what was typed under another key as it is, until that key is back', async () => {
+  const { draft } = await reloaded()
+  draft.set({ text: 'under the old key' })
+  await draft.flush()
+  const { outbox, draft: anew } = await reloaded('1/5', { key: new Uint8Array(32).fill(9) })
+  expect(anew.state().value).toBeUndefined()
+  expect(await outbox.drafts.setAside()).toBe(0)
+  anew.set({ text: 'under the new one' })
+  await anew.flush()
+  const { outbox: back, draft: found } = await reloaded()
+  expect(found.state().value).toEqual({ text: 'under the old key' })
+  expect(await back.drafts.setAside()).toBe(0)
+})
+
+it.each(['flush', 'close'] as const)(
+  'stores what was typed last when it is stopped, with a %s after it',
+  async what => {
+    const { outbox, draft } = await reloaded()
+    const { draft: there } = await reloaded()
+    draft.set({ text: 'the last letter' })
+    void outbox.stop()
+    void draft[what]()
+    await settle()
+    expect(textOf((await reloaded()).draft)).toBe('the last letter')
+    expect(textOf(there)).toBe('the last letter')
+  },
+)
+
+it('stores nothing more when it is abandoned', async () => {
+  const { outbox, draft } = await reloaded()
+  draft.set({ text: 'typed' })
+  outbox.abandon()
+  void draft.flush()
+  await pass(1000)
+  expect((await reloaded()).draft.state().value).toBeUndefined()
+})
+
+it('counts what a person typed, and no memory of the page', async () => {
+  const memory = { ...note, name: 'memory', memory: true } as const
+  const { outbox, draft } = await reloaded()
+  const learned = await outbox.drafts.open(memory, 'all')
+  learned.set({ text: 'typed before' })
+  expect(await outbox.drafts.count()).toBe(0)
+  await learned.flush()
+  expect(await outbox.drafts.count()).toBe(0)
+  draft.set({ text: 'typed' })
+  expect(await outbox.drafts.count()).toBe(1)
+  await draft.flush()
+  expect(await outbox.drafts.count()).toBe(1)
 })
 
 it('sets aside what is damaged or of another shape, and goes on', async () => {
@@ -126,175 +145,4 @@ it('sets aside what is damaged or of another shape, and goes on', async () => {
   const older = { ...note, value: note.value.refine(() => false) }
   expect(await later.drafts.list(older)).toEqual([])
   expect(await later.drafts.setAside()).toBe(2)
-})
-
-describe('two tabs on one draft', () => {
-  const two = async () => {
-    const [one, other] = [await reloaded(), await reloaded()]
-    one.draft.set({ text: 'start' })
-    await one.draft.flush()
-    await settle()
-    return { one: one.draft, other: other.draft }
-  }
-
-  it('see what the other saved', async () => {
-    const { one, other } = await two()
-    expect(textOf(other)).toBe('start')
-    other.set({ text: 'start, and more' })
-    await other.flush()
-    await settle()
-    expect(textOf(one)).toBe('start, and more')
-    expect(one.state().forks).toEqual([])
-  })
-
-  it('fork when both typed, visibly in both, and go on each with its own text', async () => {
-    const { one, other } = await two()
-    one.set({ text: 'one' })
-    other.set({ text: 'other' })
-    await pass(1000)
-    expect([textOf(one), forksOf(one)]).toEqual(['one', ['other']])
-    expect([textOf(other), forksOf(other)]).toEqual(['other', ['one']])
-    one.set({ text: 'one, on' })
-    other.set({ text: 'other, on' })
-    await pass(1000)
-    expect([textOf(one), forksOf(one)]).toEqual(['one, on', ['other, on']])
-    expect([textOf(other), forksOf(other)]).toEqual(['other, on', ['one, on']])
-    const { draft } = await reloaded()
-    expect([textOf(draft), forksOf(draft)]).toEqual(['one, on', ['other, on']])
-  })
-
-  it('do not fork over the same text', async () => {
-    const { one, other } = await two()
-    one.set({ text: 'same' })
-    other.set({ text: 'same' })
-    await pass(1000)
-    expect([one.state().forks, other.state().forks]).toEqual([[], []])
-  })
-
-  it.each([0, 1])('take either version or throw it away, in tab %i', async index => {
-    for (const act of ['takeFork', 'dropFork'] as const) {
-      const { one, other } = await two()
-      one.set({ text: 'one' })
-      other.set({ text: 'other' })
-      await pass(1000)
-      const here = index === 0 ? one : other
-      const [mine, theirs] = index === 0 ? ['one', 'other'] : ['other', 'one']
-      const [fork] = here.state().forks
-      await here[act](fork?.id ?? '')
-      await settle()
-      const chosen = act === 'takeFork' ? theirs : mine
-      expect([textOf(one), forksOf(one)]).toEqual([chosen, []])
-      expect([textOf(other), forksOf(other)]).toEqual([chosen, []])
-      await one.discard()
-      await settle()
-      expect(other.state().value).toBeUndefined()
-    }
-  })
-
-  it('keep what was typed on after the other tab threw the version away', async () => {
-    const { one, other } = await two()
-    one.set({ text: 'one' })
-    other.set({ text: 'other' })
-    await pass(1000)
-    other.set({ text: 'other, and this' })
-    await one.dropFork(one.state().forks[0]?.id ?? '')
-    await pass(1000)
-    expect([textOf(one), forksOf(one)]).toEqual(['one', ['other, and this']])
-  })
-
-  it('keep the text of a tab whose draft the other returned', async () => {
-    const { one, other } = await two()
-    other.set({ text: 'typed on' })
-    await one.discard()
-    await pass(1000)
-    expect(textOf((await reloaded()).draft)).toBe('typed on')
-    expect(textOf(one)).toBe('typed on')
-  })
-})
-
-describe('storage', () => {
-  it.each([
-    ['missing', undefined],
-    [
-      'blocked',
-      {
-        open: () => {
-          throw new DOMException('no', 'SecurityError')
-        },
-      } as unknown as IDBFactory,
-    ],
-  ])('%s: works for as long as the page lives, and says so', async (_what, indexedDB) => {
-    const { outbox, draft } = await reloaded('1/5', { indexedDB })
-    expect(outbox.kept()).toBe(false)
-    draft.set({ text: 'typed' })
-    await pass(500)
-    expect(draft.state()).toMatchObject({ value: { text: 'typed' }, saving: false, kept: false })
-    draft.close()
-    await settle()
-    expect((await outbox.drafts.open(note, '1/5')).state().value).toEqual({ text: 'typed' })
-    const file = await outbox.drafts.putFile(new File(['abc'], 'a.txt'))
-    expect(await (await outbox.drafts.file(file.id))?.text()).toBe('abc')
-  })
-
-  it('full: the text stays on the page, says so, and is stored as soon as there is room', async () => {
-    const { outbox, draft } = await reloaded()
-    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
-    draft.set({ text: 'typed' })
-    await pass(1000)
-    expect(draft.state()).toMatchObject({ value: { text: 'typed' }, kept: false, saving: true })
-    await expect(outbox.drafts.putFile(new File(['abc'], 'a.txt'))).rejects.toMatchObject({ name: 'NotKept' })
-    draft.close()
-    await settle()
-    expect(await outbox.drafts.list(note)).toMatchObject([
-      { key: '1/5', draft: { value: { text: 'typed' } } },
-    ])
-    const again = await outbox.drafts.open(note, '1/5')
-    expect(again.state().value).toEqual({ text: 'typed' })
-    put.mockRestore()
-    await pass(15_000)
-    expect(again.state()).toMatchObject({ kept: true, saving: false })
-    expect(textOf((await reloaded()).draft)).toBe('typed')
-  })
-
-  it('deleted by a sign-out in another tab: nothing of before is there, and typing goes on', async () => {
-    const { draft } = await reloaded()
-    draft.set({ text: 'before' })
-    await draft.flush()
-    await new Promise(resolve => {
-      const request = browser.indexedDB.deleteDatabase(outboxName(7))
-      request.onsuccess = resolve
-    })
-    expect((await reloaded()).draft.state().value).toBeUndefined()
-    draft.set({ text: 'after' })
-    await pass(500)
-    expect(textOf((await reloaded()).draft)).toBe('after')
-  })
-})
-
-describe('files', () => {
-  it('come back with name and type, and go when nothing names them any more', async () => {
-    const { outbox, draft } = await reloaded()
-    const file = await outbox.drafts.putFile(new File(['abc'], 'täsk.pdf', { type: 'application/pdf' }))
-    const shared = await outbox.drafts.putFile(new File(['def'], 'b.txt'))
-    const forgotten = await outbox.drafts.putFile(new File(['ghi'], 'c.txt'))
-    draft.set({ text: 'with files', files: [file.id, shared.id] })
-    await draft.flush()
-    const other = await outbox.drafts.open(note, '1/6')
-    other.set({ text: 'too', files: [shared.id] })
-    await other.flush()
-    const back = await (await reloaded()).outbox.drafts.file(file.id)
-    expect([back?.name, back?.type, await back?.text()]).toEqual(['täsk.pdf', 'application/pdf', 'abc'])
-    await draft.discard()
-    expect(await outbox.drafts.file(file.id)).toBeUndefined()
-    expect(await outbox.drafts.file(shared.id)).toBeDefined()
-    expect(await outbox.drafts.file(forgotten.id)).toBeDefined()
-    browser.close()
-    vi.setSystemTime(Date.now() + 2 * 24 * 60 * 60_000)
-    const later = await browser.tab({ locks: undefined })
-    await pass(1000)
-    expect(await later.drafts.file(forgotten.id)).toBeUndefined()
-    expect(await later.drafts.file(shared.id)).toBeDefined()
-  })
 })

@@ -16,8 +16,10 @@ export type Progress = {
   error?: Write['error']
   /** How often its answer was lost. */
   losses?: number
-  /** A person wants it sent over what is there, whatever that is. */
-  over?: boolean
+  /** A person saw `theirs` and wants it sent over just that. */
+  over?: { theirs: unknown }
+  /** When the last request left, Unix ms. */
+  sentAt?: number
 }
 
 /** An entry opened. */
@@ -80,6 +82,7 @@ export function writeOf({ row, content, progress }: Entry): Write {
     notBefore,
     error: progress.error,
     theirs: progress.theirs,
+    sentAt: progress.sentAt,
     doneAt,
   }
 }

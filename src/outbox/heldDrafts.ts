@@ -7,6 +7,8 @@ export type HeldDraft<T> = {
   opened: Promise<OpenDraft<T>>
   /** Keeps it while a component shows it; answers how to let go. */
   use(): () => void
+  /** It was let go of: ask for it anew. */
+  closed(): boolean
 }
 
 /** A component that was never painted lets go of nothing: then this does, ms. */
@@ -31,6 +33,7 @@ export function holdDraft<T>(outbox: Outbox, kind: DraftKind<T>, key: string): H
   const unseen = setTimeout(close, patience)
   const held: HeldDraft<T> = {
     opened,
+    closed: () => drafts.get(id) !== (held as HeldDraft<unknown>),
     use() {
       clearTimeout(unseen)
       users += 1

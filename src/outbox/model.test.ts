@@ -176,7 +176,7 @@ async function run(commands: Command[], withLocks: boolean): Promise<void> {
         for (const word of text.split(' ')) if (!chosen.text.includes(word)) thrown.add(word)
       return
     }
-    if (!text || fork) return
+    if (!text) return
     const readable = given.do !== 'sendBlind'
     const lane = readable ? given.pupil : given.pupil + 10
     const kind = readable ? appending : guessing

@@ -12,6 +12,7 @@ export type DraftCore<T> = Omit<OpenDraft<T>, 'close'> & {
   refresh(): Promise<void>
   /** Something typed is not on disk. */
   unsaved(): boolean
+  /** At once: what is typed and not on disk yet is lost. `flush` first where it must not be. */
   stop(): void
 }
 
@@ -83,11 +84,13 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
   }
 
   async function look(): Promise<void> {
+    const before = found.forks.find(fork => fork.id === mine)?.stamp
     found = await records.read()
     if (mine !== undefined && !found.forks.some(fork => fork.id === mine)) {
-      // Chosen or thrown away in another tab. What was typed since is new text, saved apart again.
+      // Chosen or thrown away in another tab. What was typed since is new text, saved apart again, unless the draft is
+      // this very version, moved up.
       mine = undefined
-      base = typed ? 'gone' : found.draft?.stamp
+      base = typed && found.draft?.stamp !== before ? 'gone' : found.draft?.stamp
     } else if (mine === undefined && !typed) base = found.draft?.stamp
     if (mine === undefined) return
     const own = found.forks.find(fork => fork.id === mine)
@@ -107,7 +110,9 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
     const saving = typed
     if (!saving || stopped) return
     try {
-      if (mine !== undefined) {
+      if (mine !== undefined && kind.isEmpty(saving.value)) {
+        await records.discard(mine, undefined)
+      } else if (mine !== undefined) {
         await records.saveFork(mine, saving.value)
       } else {
         const outcome = await records.save(saving.value, base, kind.isEmpty(saving.value))
@@ -198,10 +203,10 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
     discard: () =>
       inTurn(async () => {
         typed = undefined
-        mine = undefined
         clearTimeout(timer)
         timer = undefined
-        await records.discard(found)
+        await records.discard(mine, base)
+        mine = undefined
         await look()
         base = found.draft?.stamp
         due()

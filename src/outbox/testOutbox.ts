@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { setMaxListeners } from 'node:events'
 import { vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '../api/ApiError.ts'
@@ -7,9 +8,12 @@ import { submissions } from '../contract/submissions.ts'
 import { isRecord } from '../lib/isRecord.ts'
 import type { Condition } from './Condition.ts'
 import { createOutbox, type OutboxOptions } from './createOutbox.ts'
-import type { DraftKind } from './Drafts.ts'
+import type { DraftKind, OpenDraft } from './Drafts.ts'
 import type { Outbox } from './Outbox.ts'
+import { databaseName } from './outboxName.ts'
 import type { WriteKind } from './Writes.ts'
+
+export const testKey = new Uint8Array(32).fill(3)
 
 /** A draft of one text. */
 export const note: DraftKind<{ text: string; files?: string[] | undefined }> = {
@@ -171,7 +175,7 @@ export function testBrowser() {
     async tab(options: Partial<OutboxOptions> = {}): Promise<Outbox> {
       const outbox = await createOutbox({
         userId: 7,
-        key: new Uint8Array(32).fill(3),
+        key: testKey,
         call: service.call,
         kinds: [returning, blind],
         indexedDB,
@@ -186,7 +190,7 @@ export function testBrowser() {
       return outbox
     },
     close() {
-      for (const outbox of open) outbox.stop()
+      for (const outbox of open) void outbox.stop()
     },
   }
 }
@@ -194,7 +198,7 @@ export function testBrowser() {
 /** Sealing runs on threads of its own: how much of it is under way. */
 let sealing = 0
 const { subtle } = crypto
-for (const name of ['encrypt', 'decrypt', 'importKey'] as const) {
+for (const name of ['encrypt', 'decrypt', 'importKey', 'digest'] as const) {
   const work: (...given: never[]) => Promise<unknown> = subtle[name].bind(subtle)
   Object.defineProperty(subtle, name, {
     value: (...given: never[]) => {
@@ -227,4 +231,42 @@ export const fakeTimers = (): void => {
     now: Date.UTC(2026, 10, 18, 18),
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
   })
+}
+
+type Browser = ReturnType<typeof testBrowser>
+type Note = OpenDraft<{ text: string; files?: string[] | undefined }>
+
+export const textOf = (draft: Note) => draft.state().saved?.value.text
+export const forksOf = (draft: Note) => draft.state().forks.map(({ value }) => value.text)
+
+/** Raw access to what is on disk. */
+export async function rowsIn(
+  browser: Browser,
+  table: string,
+  work: (store: IDBObjectStore) => IDBRequest,
+): Promise<unknown> {
+  const name = await databaseName(7, testKey)
+  return new Promise((resolve, reject) => {
+    const request = browser.indexedDB.open(name)
+    request.onsuccess = () => {
+      const database = request.result
+      const transaction = database.transaction(table, 'readwrite')
+      const asked = work(transaction.objectStore(table))
+      transaction.oncomplete = () => {
+        database.close()
+        resolve(asked.result)
+      }
+      transaction.onerror = () => reject(transaction.error)
+    }
+  })
+}
+
+/** What a new page of this browser finds. */
+export function reloadIn(browser: Browser) {
+  // Each look at the disk is by a tab of its own.
+  setMaxListeners(0, browser.page)
+  return async (key = '1/5', options: Parameters<typeof browser.tab>[0] = {}) => {
+    const outbox = await browser.tab(options)
+    return { outbox, draft: await outbox.drafts.open(note, key) }
+  }
 }

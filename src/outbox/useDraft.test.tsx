@@ -1,7 +1,7 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Suspense } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { Activity, Suspense, useLayoutEffect } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Outbox } from './Outbox.ts'
 import { type OpenOutbox, OutboxProvider } from './OutboxContext.ts'
 import { blind, note, testBrowser, textFor } from './testOutbox.ts'
@@ -9,7 +9,10 @@ import { useDraft } from './useDraft.ts'
 import { useWaiting } from './useWaiting.ts'
 
 let browser: ReturnType<typeof testBrowser>
-afterEach(() => browser.close())
+afterEach(() => {
+  vi.useRealTimers()
+  browser.close()
+})
 
 function Field({ of }: { of: string }) {
   const { draft, state } = useDraft(note, of)
@@ -77,6 +80,65 @@ it('loses no letter when the key changes or the component goes', async () => {
     ])
   await act(async () => rerender(page('1/5')))
   expect((await screen.findByLabelText<HTMLTextAreaElement>('1/5')).value).toBe('five')
+})
+
+it('stores what is typed after the component was hidden for a while', async () => {
+  browser = testBrowser()
+  const outbox = await browser.tab()
+  const open = opener(outbox)
+  const page = (mode: 'visible' | 'hidden') => (
+    <OutboxProvider value={open}>
+      <Activity mode={mode}>
+        <Suspense fallback="opening">
+          <Field of="1/5" />
+        </Suspense>
+      </Activity>
+    </OutboxProvider>
+  )
+  const { rerender } = await act(async () => render(page('visible')))
+  await userEvent.type(await screen.findByLabelText('1/5'), 'before')
+  await act(async () => rerender(page('hidden')))
+  const stored = async () => (await outbox.drafts.list(note)).map(({ draft }) => draft.value.text)
+  await expect.poll(stored).toEqual(['before'])
+  await new Promise(resolve => setTimeout(resolve))
+  await act(async () => rerender(page('visible')))
+  await waitFor(() => expect(screen.queryByText('opening')).toBeNull())
+  await userEvent.type(await screen.findByLabelText('1/5'), ', after')
+  await expect.poll(stored).toEqual(['before, after'])
+})
+
+/** So long passes between what is rendered and what is painted. */
+function LongWait() {
+  useLayoutEffect(() => {
+    // Shown again after the draft was read anew: the time has passed.
+    if (!vi.isFakeTimers()) return
+    vi.advanceTimersByTime(20_000)
+    vi.useRealTimers()
+  }, [])
+  return null
+}
+
+it('stores what is typed where it was painted long after it was asked for', async () => {
+  browser = testBrowser()
+  const outbox = await browser.tab()
+  const open = opener(outbox)
+  await open()
+  const page = (late: boolean) => (
+    <OutboxProvider value={open}>
+      <Suspense fallback="opening">
+        <Field of={late ? '1/5' : '1/6'} />
+        {late && <LongWait />}
+      </Suspense>
+    </OutboxProvider>
+  )
+  const { rerender } = await act(async () => render(page(false)))
+  await screen.findByLabelText('1/6')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await act(async () => rerender(page(true)))
+  await expect.poll(() => screen.queryByLabelText('1/5')).not.toBeNull()
+  await waitFor(() => expect(screen.queryByText('opening')).toBeNull())
+  await userEvent.type(await screen.findByLabelText('1/5'), 'late')
+  await expect.poll(async () => (await outbox.drafts.list(note)).map(({ key }) => key)).toEqual(['1/5'])
 })
 
 it('says what waits without waiting itself', async () => {

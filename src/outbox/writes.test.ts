@@ -78,6 +78,76 @@ describe('sending', () => {
   })
 })
 
+it('sends over what a person saw, and not over what came after it', async () => {
+  const outbox = await browser.tab()
+  browser.service.texts.set(5, { text: 'By Ruiz', by: 9 })
+  const [id = ''] = await add(outbox, 5, 'By me')
+  await pass(1000)
+  browser.service.texts.set(5, { text: 'By Ruiz, better', by: 9 })
+  await outbox.writes.retry(id)
+  await pass(1000)
+  expect(outbox.writes.list()[0]).toMatchObject({ state: 'conflict', theirs: { text: 'By Ruiz, better' } })
+  expect(browser.service.done).toEqual([])
+  browser.service.fates = ['lostBefore']
+  await outbox.writes.retry(id)
+  await pass(10_000)
+  expect(browser.service.done).toEqual(['5: By me'])
+})
+
+it('says when its request left', async () => {
+  const outbox = await browser.tab({
+    call: async (endpoint: Endpoint, input: object, options?: CallOptions) => {
+      const answer = await browser.service.call(endpoint, input, options)
+      await new Promise(resolve => setTimeout(resolve, 2000))
+      return answer
+    },
+  })
+  const left: unknown[] = []
+  outbox.writes.onDone(({ sentAt }) => left.push(sentAt))
+  const now = Date.now()
+  await outbox.writes.add(blind, { input: textFor(5, 'Good'), lane: 'l' })
+  await pass(3000)
+  expect(left).toEqual([now])
+})
+
+describe('an uncertain write', () => {
+  /** Can't tell after a first send, but for what another wrote. */
+  const unsure: typeof returning = {
+    ...returning,
+    name: 'unsure',
+    judge: ({ before, now }) => (now.by === 9 ? 'conflict' : before ? 'unknown' : 'send'),
+  }
+  const uncertain = async () => {
+    const outbox = await browser.tab({ kinds: [unsure] })
+    browser.service.fates = ['lostBefore']
+    const [id = ''] = await outbox.writes.add(unsure, { input: textFor(5, 'By me'), lane: 'l' })
+    await pass(10_000)
+    expect(states(outbox)).toEqual(['uncertain'])
+    return { outbox, id }
+  }
+
+  it('goes again when a person says so, once', async () => {
+    const { outbox, id } = await uncertain()
+    browser.service.fates = ['lostBefore']
+    await outbox.writes.retry(id)
+    await pass(10_000)
+    expect(states(outbox)).toEqual(['uncertain'])
+    expect(browser.service.calls.filter(call => call === 'POST 5')).toHaveLength(2)
+    await outbox.writes.retry(id)
+    await pass(1000)
+    expect(browser.service.done).toEqual(['5: By me'])
+  })
+
+  it('never goes over what another wrote meanwhile', async () => {
+    const { outbox, id } = await uncertain()
+    browser.service.texts.set(5, { text: 'By Ruiz', by: 9 })
+    await outbox.writes.retry(id)
+    await pass(10_000)
+    expect(outbox.writes.list()[0]).toMatchObject({ state: 'conflict', theirs: { text: 'By Ruiz' } })
+    expect(browser.service.done).toEqual([])
+  })
+})
+
 describe('a lost answer', () => {
   it('is read back, and what was done is not sent again', async () => {
     const outbox = await browser.tab()

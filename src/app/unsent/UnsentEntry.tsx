@@ -37,15 +37,18 @@ export function UnsentEntry({ write, written, retry, discard, leave }: UnsentEnt
             {t('open')}
           </Link>
         )}
-        {/* Sent over what somebody else wrote only where both can be seen. */}
+        {/* Sent over what somebody else wrote only where both can be seen; and thrown away only where all that
+            belongs together can be: a correction without its files, or a text nobody can read here, is not. */}
         {write.state !== 'conflict' && (
           <Button size="small" aria-label={t('retrySaid', { what })} onClick={retry}>
             {t('retry')}
           </Button>
         )}
-        <Button look="quiet" size="small" aria-label={t('discardSaid', { what })} onClick={discard}>
-          {t('discard')}
-        </Button>
+        {!to && (
+          <Button look="quiet" size="small" aria-label={t('discardSaid', { what })} onClick={discard}>
+            {t('discard')}
+          </Button>
+        )}
       </div>
     </li>
   )

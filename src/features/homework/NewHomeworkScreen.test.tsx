@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type Rendered, type RenderOptions, renderApp } from '../../app/renderApp.tsx'
 
-const patient = { timeout: 10_000 }
+const patient = { timeout: 20_000 }
 const list = '/classes/1/homework'
 const at = `${list}/new`
 

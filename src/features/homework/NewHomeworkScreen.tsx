@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
-import { ApiError } from '../../api/ApiError.ts'
-import { query } from '../../api/query.ts'
+import { keyOf, query } from '../../api/query.ts'
 import { paths } from '../../app/paths.ts'
 import { homework } from '../../contract/homework.ts'
 import { lessons } from '../../contract/lessons.ts'
@@ -57,9 +56,8 @@ export function NewHomeworkScreen() {
             given={given}
             onClose={close}
             onDone={({ id, value }) => {
-              const { error } =
-                client.getQueryState(query(homework.list, { course_id: courseId }).queryKey) ?? {}
-              const listed = !(error instanceof ApiError && error.kind === 'unsupported')
+              // A service that lists homework has it in the list by now; a failed list may be one that lists none.
+              const listed = client.getQueryData(keyOf(homework.list, { course_id: courseId })) !== undefined
               if (id !== undefined && !listed) rememberedHomework(storage, person.id, courseId).add(id)
               // Without the filter, which could hide what was just set.
               const past = value.due < today ? '?past=open' : ''

@@ -46,6 +46,7 @@ export const correction: Translated<typeof english> = {
     dropNow: 'Loslassen, um die Dateien hinzuzufügen',
     remove: '{name} entfernen',
     keeping: 'Wird gelesen …',
+    empty: '{name} ist leer und wurde nicht hinzugefügt.',
     notKept: '{name} ließ sich in diesem Browser nicht aufheben: Es ist kein Platz mehr.',
     unsupported: 'Der Dienst deiner Schule nimmt keine Dateien an. Text und Punkte werden zurückgegeben.',
     waiting: 'wartet',
@@ -62,6 +63,8 @@ export const correction: Translated<typeof english> = {
   forks: {
     title: 'In zwei Tabs geschrieben',
     lead: 'Diese Korrektur wurde gleichzeitig in einem anderen Tab geschrieben. Behalte eine davon; mit ihr geht es weiter.',
+    later:
+      'Hieran wird auch in einem anderen Tab geschrieben. Nichts geht verloren: Wähle, sobald du das Feld verlässt.',
     here: 'Hier',
     other: 'Anderer Tab, {time}',
     keepThis: 'Diese behalten',
@@ -124,6 +127,8 @@ export const correction: Translated<typeof english> = {
       '{count, plural, one {1 Korrektur wird} other {# Korrekturen werden}} in {seconds, plural, one {1 Sekunde} other {# Sekunden}} zurückgegeben.',
     cancel: 'Abbrechen',
     cancelled: 'Nichts wurde zurückgegeben. Die Entwürfe sind wieder da.',
+    cancelledSome:
+      'Nicht alle Entwürfe konnten rechtzeitig zurückgeholt werden: Die Liste zeigt, welche zurückgegeben sind. Die anderen sind wieder Entwürfe.',
     progress: '{done} von {count} zurückgegeben',
     done: '{count, plural, one {1 Korrektur wurde} other {Alle # Korrekturen wurden}} zurückgegeben.',
     doneSome: '{done} von {count} zurückgegeben. Die übrigen brauchen dich:',

@@ -43,6 +43,7 @@ export const correction = {
     dropNow: 'Let go to add the files',
     remove: 'Remove {name}',
     keeping: 'Reading …',
+    empty: '{name} is empty, and was not added.',
     notKept: '{name} could not be kept in this browser: there is no room.',
     unsupported: 'Your school’s service takes no files. Text and points are returned.',
     waiting: 'waiting',
@@ -59,6 +60,7 @@ export const correction = {
   forks: {
     title: 'Written in two tabs',
     lead: 'This correction was written in another tab at the same time. Keep one of them; what you type goes on from it.',
+    later: 'This is being written in another tab, too. Nothing is lost: choose when you leave the field.',
     here: 'Here',
     other: 'Other tab, {time}',
     keepThis: 'Keep this one',
@@ -120,6 +122,8 @@ export const correction = {
       '{count, plural, one {1 correction is} other {# corrections are}} returned in {seconds, plural, one {1 second} other {# seconds}}.',
     cancel: 'Cancel',
     cancelled: 'Nothing was returned. The drafts are back.',
+    cancelledSome:
+      'Not every draft could be taken back in time: the list says which were returned. The others are drafts again.',
     progress: '{done} of {count} returned',
     done: '{count, plural, one {1 correction was} other {All # corrections were}} returned.',
     doneSome: '{done} of {count} returned. The others need you:',

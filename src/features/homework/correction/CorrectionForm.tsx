@@ -4,6 +4,7 @@ import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import panel from './CorrectionPanel.module.css'
+import { draftKey } from './correctionDraft.ts'
 import { sameHandIn, seenOf } from './correctionSeen.ts'
 import { firstName } from './firstName.ts'
 import { PointsRow } from './PointsRow.tsx'
@@ -21,6 +22,8 @@ type CorrectionFormProps = {
   open: OpenCorrection
   returning: ReturnType<typeof useReturn>
   takesFiles: boolean
+  /** Whether somebody types: the field stays under their fingers, whatever comes up meanwhile. */
+  onTyping: (typing: boolean) => void
   /** Goes back to the correction there is, where there is one. */
   onLeave: (() => Promise<void>) | undefined
 }
@@ -32,6 +35,7 @@ export function CorrectionForm({
   open,
   returning,
   takesFiles,
+  onTyping,
   onLeave,
 }: CorrectionFormProps) {
   const t = useT('correction')
@@ -39,7 +43,7 @@ export function CorrectionForm({
   const points = useRef<HTMLInputElement>(null)
   const { value, begun, state } = open
   const { problem, send, touched } = returning
-  const files = useReturnFiles(open, touched)
+  const files = useReturnFiles(open, draftKey(homework.id, entry.user.id), touched)
   const now = seenOf(entry.submission)
   const name = firstName(entry.user.name)
 
@@ -47,7 +51,10 @@ export function CorrectionForm({
     touched()
     open.change(patch)
   }
-  const back = (to: ReturnTo) => send(to)
+  const back = (to: ReturnTo) => {
+    // A file that is still being stored belongs to it.
+    if (files.keeping === 0) send(to)
+  }
   useCorrectionKeys({ text, points, onReturn: back })
   const wrong = problem?.field
   useEffect(() => {
@@ -56,7 +63,13 @@ export function CorrectionForm({
   }, [wrong])
 
   return (
-    <div className={panel.body} {...(takesFiles && files.place)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of the focus of its fields.
+    <div
+      className={panel.body}
+      onFocus={() => onTyping([text.current, points.current].some(field => field === document.activeElement))}
+      onBlur={() => onTyping(false)}
+      {...(takesFiles && files.place)}
+    >
       <div className={panel.form}>
         {begun && !sameHandIn(value.opened, now) && (
           <Notice
@@ -70,6 +83,11 @@ export function CorrectionForm({
         {onLeave && (
           <Notice action={{ label: t('returned.back'), run: () => void onLeave() }}>
             {t('returned.againLead')}
+          </Notice>
+        )}
+        {state.forks.length > 0 && (
+          <Notice tone="warn" role="status">
+            {t('forks.later')}
           </Notice>
         )}
         <TextRow

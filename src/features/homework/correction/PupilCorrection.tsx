@@ -36,6 +36,7 @@ export function PupilCorrection({ homework, entry, onReturned }: PupilCorrection
   /** Which time the correction there is is being corrected; 0 for not at all. */
   const [again, setAgain] = useState(0)
   const [rounds, setRounds] = useState(0)
+  const [typing, setTyping] = useState(false)
   const begin = again
     ? {
         text: submission.teacher_correction ?? '',
@@ -51,14 +52,16 @@ export function PupilCorrection({ homework, entry, onReturned }: PupilCorrection
   const now = seenOf(submission)
 
   // Stored for sending, and the page died before the draft was gone; or returned just so from elsewhere.
-  const isOver = begun && writes.length === 0 && !again && isReturned(value, now, me.id)
+  const isOver =
+    begun && writes.length === 0 && !again && isReturned(value, now, me.id, submission.correction_files)
   useEffect(() => {
     if (isOver) void draft.discard()
   }, [isOver, draft])
 
   if (writes.length > 0) return <OnTheWay homework={homework} entry={entry} writes={writes} />
-  if (state.forks.length > 0) return <TabVersions open={open} />
-  if (begun && !value.aside && !isOver && now.is_corrected && !sameCorrection(value.opened, now)) {
+  if (state.forks.length > 0 && !typing) return <TabVersions open={open} />
+  const isOvertaken = begun && !value.aside && !isOver && now.is_corrected
+  if (isOvertaken && !typing && !sameCorrection(value.opened, now)) {
     return (
       <TwoVersions
         homework={homework}
@@ -94,6 +97,7 @@ export function PupilCorrection({ homework, entry, onReturned }: PupilCorrection
       open={open}
       returning={returning}
       takesFiles={leftOut.size === 0}
+      onTyping={setTyping}
       onLeave={
         submission.is_corrected
           ? async () => {

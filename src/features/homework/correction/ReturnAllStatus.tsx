@@ -40,7 +40,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
     const close = { label: t('all.close'), run: () => tellReturnAll(homework.id, undefined) }
     return (
       <Notice tone={news === 'cancelled' ? 'info' : 'danger'} role="status" action={close}>
-        {t(news === 'cancelled' ? 'all.cancelled' : 'all.notStored')}
+        {t(`all.${news}`)}
       </Notice>
     )
   }
@@ -52,20 +52,22 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
     harmlessName(entries.find(({ user }) => user.id === userId)?.user.name ?? String(userId))
 
   const cancel = async () => {
-    const lanes = Map.groupBy(mine, ({ lane }) => lane)
+    const lanes = [...Map.groupBy(mine, ({ lane }) => lane)]
+    let tooLate = false
     for (const [lane, inLane] of lanes) {
       const userId = pupilOfLane(lane, homework.id)
       const entry = entries.find(({ user }) => user.id === userId)
-      if (!entry) continue
-      await takeBack(outbox, {
+      const back = entry && {
         todoId: homework.id,
         userId: entry.user.id,
         writes: inLane,
         opened: seenOf(entry.submission),
-        points: points => formatPoints(points, language),
-      })
+        points: (points: number) => formatPoints(points, language),
+      }
+      // One that can't be taken back keeps no other from it.
+      if (!back || !(await takeBack(outbox, back).catch(() => false))) tooLate = true
     }
-    tellReturnAll(homework.id, 'cancelled')
+    tellReturnAll(homework.id, tooLate ? 'cancelledSome' : 'cancelled')
   }
   const retry = async () => {
     const stuck = (write: Write) => write.state === 'failed' || write.state === 'uncertain'

@@ -85,9 +85,9 @@ export function ReturnFiles({ files, adding, takesFiles, goneId }: ReturnFilesPr
           event.currentTarget.value = ''
         }}
       />
-      {adding.refused.map(name => (
+      {adding.refused.map(({ name, why }) => (
         <p key={name} className={fields.error} role="alert">
-          {t('files.notKept', { name: harmlessName(name) })}
+          {t(`files.${why}`, { name: harmlessName(name) })}
         </p>
       ))}
     </div>

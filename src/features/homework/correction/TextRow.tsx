@@ -3,7 +3,6 @@ import { useT } from '../../../i18n/useT.ts'
 import type { DraftState } from '../../../outbox/Drafts.ts'
 import fields from '../../../ui/Field.module.css'
 import styles from './CorrectionFields.module.css'
-import { longestText } from './correctionDraft.ts'
 import { DraftStatus } from './DraftStatus.tsx'
 import { leaveOnEscape } from './leaveOnEscape.ts'
 import { PhrasesButton } from './PhrasesButton.tsx'
@@ -51,7 +50,6 @@ export function TextRow({ field, value, state, readOnly, problem, onChange }: Te
         id={id}
         className={`${fields.field} ${styles.text}`}
         rows={7}
-        maxLength={longestText}
         dir="auto"
         value={value}
         readOnly={readOnly}

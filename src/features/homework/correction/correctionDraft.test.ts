@@ -92,4 +92,11 @@ it('knows its own correction again', () => {
   expect(isReturned(draft({ text: 'Neat. ', points: '12,5' }), there, 1)).toBe(true)
   expect(isReturned(draft({ text: 'Neat.', points: '12' }), there, 1)).toBe(false)
   expect(isReturned(draft({ text: 'Neat.', points: '12,5' }), there, 2)).toBe(false)
+  const withFile = draft({
+    text: 'Neat.',
+    points: '12,5',
+    files: [{ id: 'a', name: 'solution.pdf', type: 'application/pdf', size: 12 }],
+  })
+  expect(isReturned(withFile, there, 1)).toBe(false)
+  expect(isReturned(withFile, there, 1, [{ name: 'solution.pdf', size: 12 }])).toBe(true)
 })

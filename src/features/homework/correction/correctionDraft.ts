@@ -55,12 +55,24 @@ export function bodyOf(
   }
 }
 
-/** The service has these very words and points already: the draft of a correction that arrived. */
+/** The same text, points and files, and begun at the same submission; in whatever order its fields were written. */
+export const sameDraft = (one: CorrectionDraft, other: CorrectionDraft): boolean =>
+  JSON.stringify(CorrectionDraft.parse(one)) === JSON.stringify(CorrectionDraft.parse(other))
+
+/**
+ * The service has these very words, points and files already: the draft of a correction that arrived. `returnedFiles`
+ * are those of the submission's correction.
+ */
 export function isReturned(
   draft: CorrectionDraft,
   seen: Pick<CorrectionSeen, 'is_corrected' | 'teacher_correction' | 'points' | 'corrected_by_user_id'>,
   userId: number,
+  returnedFiles: readonly { name: string; size: number }[] = [],
 ): boolean {
+  const isThere = (file: { name: string; size: number }) =>
+    returnedFiles.some(({ name, size }) => name === file.name && size === file.size)
+  // A file that is only here would be lost with the draft.
+  if (!draft.files.every(isThere)) return false
   if (!seen.is_corrected || seen.corrected_by_user_id !== userId) return false
   return sameText(seen.teacher_correction, draft.text) && seen.points === (parsePoints(draft.points) ?? null)
 }

@@ -16,6 +16,7 @@ export const phraseMemory: DraftKind<PhraseMemory> = {
   name: 'phrases',
   value: PhraseMemory,
   isEmpty: ({ phrases }) => phrases.length === 0,
+  memory: true,
 }
 export const phraseKey = 'all'
 

@@ -1,5 +1,5 @@
-/** What became of the last "Return all drafts" that no write tells: it could not be stored, or was taken back. */
-export type ReturnAllNews = 'notStored' | 'cancelled' | undefined
+/** What became of the last "Return all drafts" that no write tells: it could not be stored, or was taken back, all or some. */
+export type ReturnAllNews = 'notStored' | 'cancelled' | 'cancelledSome' | undefined
 
 const news = new Map<number, ReturnAllNews>()
 const listeners = new Set<() => void>()

@@ -1,8 +1,9 @@
 import type { OpenDraft } from '../../../outbox/Drafts.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import type { Write } from '../../../outbox/Writes.ts'
-import { type CorrectionDraft, correctionDraft, draftKey } from './correctionDraft.ts'
+import { type CorrectionDraft, correctionDraft, draftKey, sameDraft } from './correctionDraft.ts'
 import { correctionFileWrite, correctionLane, correctionWrite } from './correctionWrite.ts'
+import { isKeepingFiles } from './filesBeingKept.ts'
 
 /** One correction that is ready to go. `relation` is the label its files are uploaded with. */
 export type Returning = {
@@ -38,9 +39,12 @@ export function returnCorrections(
     for (const correction of corrections) {
       const { todoId, userId } = correction
       const key = draftKey(todoId, userId)
-      if (!onDisk.has(key) || busy.has(correctionLane(todoId, userId))) continue
+      if (!onDisk.has(key) || busy.has(correctionLane(todoId, userId)) || isKeepingFiles(outbox, key))
+        continue
       const draft = await outbox.drafts.open(correctionDraft, key)
-      if (draft.state().forks.length === 0) going.push({ correction, draft })
+      const { value, forks } = draft.state()
+      const isAsRead = value !== undefined && sameDraft(value, correction.draft)
+      if (isAsRead && forks.length === 0) going.push({ correction, draft })
       else draft.close()
     }
     try {

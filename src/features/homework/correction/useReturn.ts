@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
@@ -22,14 +22,27 @@ export function useReturn(
   const [problem, setProblem] = useState<ReturnProblem>()
   const [returning, setReturning] = useState(false)
   const busy = useRef(false)
+  const shown = useRef(false)
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
 
   const store = async (typed: CorrectionDraft, to: ReturnTo): Promise<ReturnProblem | undefined> => {
+    if (draft.state().forks.length > 0) {
+      // Out of the field: both versions come up, and one has to be chosen first.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      return undefined
+    }
     const read = bodyOf(typed)
     if ('problem' in read) return read.problem
+    // First of all: what is added while this waits must not be written over.
+    draft.set(typed)
     for (const { id } of typed.files) {
       if (!(await outbox.drafts.file(id))) return { field: 'file', id }
     }
-    draft.set(typed)
     await draft.flush()
     if (draft.state().saving) return { field: 'all', why: 'notStored' }
     const one = {
@@ -41,7 +54,8 @@ export function useReturn(
     }
     const went = await returnCorrections(outbox, [one])
     if (went.length === 0) return undefined
-    onReturned(to)
+    // Whoever went to another pupil meanwhile stays there.
+    if (shown.current) onReturned(to)
     // A memory that can't be kept is no reason to say that the correction was not.
     void rememberPhrases(outbox, [read.body.teacher_correction], clock()).catch(() => undefined)
     return undefined

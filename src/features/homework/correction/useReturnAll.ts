@@ -33,6 +33,9 @@ export function useReturnAll(
     busy.current = true
     try {
       await outbox.drafts.flush()
+      // What was typed this very moment, not what was drawn last.
+      const drafts = await outbox.drafts.list(correctionDraft)
+      const { ready } = readyDrafts(homework.id, entries, drafts, () => false)
       const group = `${returnAllGroups(homework.id)}${crypto.randomUUID()}`
       const went = await returnCorrections(outbox, ready, { group, notBefore: clock() + grace })
       tellReturnAll(homework.id, undefined)

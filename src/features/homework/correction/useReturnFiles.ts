@@ -1,27 +1,37 @@
-import { type ClipboardEvent, type DragEvent, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useEffect, useState } from 'react'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { countFileBeingKept } from './filesBeingKept.ts'
 import type { OpenCorrection } from './useCorrectionDraft.ts'
 
-/** Adds files to a correction: chosen, dropped or pasted anywhere on the panel. */
-export function useReturnFiles(open: OpenCorrection, touched: () => void) {
-  const { drafts } = useOutbox()
+type Refused = { name: string; why: 'empty' | 'notKept' }
+
+/** Adds files to a correction, the draft `key`: chosen, dropped or pasted anywhere on the panel. */
+export function useReturnFiles(open: OpenCorrection, key: string, touched: () => void) {
+  const outbox = useOutbox()
   const [keeping, setKeeping] = useState(0)
   const [over, setOver] = useState(false)
-  const [refused, setRefused] = useState<readonly string[]>([])
+  const [refused, setRefused] = useState<readonly Refused[]>([])
+  useWarningWhile(keeping > 0)
 
   const add = async (files: readonly File[]) => {
     touched()
     setRefused([])
     setKeeping(count => count + files.length)
+    countFileBeingKept(outbox, key, files.length)
     for (const file of files) {
       try {
-        const kept = await drafts.putFile(file)
-        open.change(now => ({ files: [...now.files, kept] }))
+        // The service takes no empty file, and what follows it would wait for it in vain.
+        if (file.size === 0) setRefused(others => [...others, { name: file.name, why: 'empty' }])
+        else {
+          const kept = await outbox.drafts.putFile(file)
+          open.change(now => ({ files: [...now.files, kept] }))
+        }
       } catch {
         // No room, or a folder was dropped: one that fails keeps no other back (cases 26).
-        setRefused(names => [...names, file.name])
+        setRefused(others => [...others, { name: file.name, why: 'notKept' }])
       }
       setKeeping(count => count - 1)
+      countFileBeingKept(outbox, key, -1)
     }
   }
   const remove = (id: string) => {
@@ -61,4 +71,14 @@ export function useReturnFiles(open: OpenCorrection, touched: () => void) {
       },
     },
   }
+}
+
+/** Leaving asks first while something would be lost by it. */
+function useWarningWhile(on: boolean): void {
+  useEffect(() => {
+    if (!on) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [on])
 }

@@ -52,8 +52,8 @@ export function OpenDesk({ data, heading }: OpenDeskProps) {
   if (asked !== undefined && asked !== last) setLast(asked)
 
   useDeskKeys({
-    next: () => pupils.go(next),
-    previous: () => pupils.go(previous),
+    next: () => pupils.step(1),
+    previous: () => pupils.step(-1),
     toCorrect: pupils.goToCorrect,
   })
   // The field that was typed in is gone with the pupil: reading goes on at the name of the next one.

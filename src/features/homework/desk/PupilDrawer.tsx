@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import { Button } from '../../../ui/Button.tsx'
 import styles from './PupilDrawer.module.css'
@@ -8,7 +8,8 @@ import styles from './PupilDrawer.module.css'
 export function PupilDrawer({ close, children }: { close: () => void; children: ReactNode }) {
   const t = useT('desk')
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Before it leaves the page: a dialog that is gone gives no focus back.
+  useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
     shown?.querySelector<HTMLElement>('[aria-current]')?.focus()

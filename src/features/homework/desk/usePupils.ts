@@ -40,7 +40,16 @@ export function usePupils(
 
   const to = (id: number | undefined, chosen: PupilFilter = filter) =>
     deskAddress({ courseId: homework.course_id, homeworkId: homework.id }, id, chosen)
-  const go = (pupil: Pupil | undefined) => pupil && navigate(to(pupil.id), within)
+  // Keys come faster than screens: a step goes on from where the last one leads.
+  const heading = useRef(asked)
+  useEffect(() => {
+    heading.current = asked
+  }, [asked])
+  const go = (pupil: Pupil | undefined) => {
+    if (!pupil) return
+    heading.current = pupil.id
+    void navigate(to(pupil.id), within)
+  }
   const previous = neighbour(shown, asked, -1)
   const next = neighbour(shown, asked, 1)
   return {
@@ -52,8 +61,9 @@ export function usePupils(
     previous,
     next,
     to,
+    step: (by: 1 | -1) => go(neighbour(shown, heading.current, by)),
     go,
-    goToCorrect: (step: 1 | -1) => go(nextToCorrect(groups, asked, step, queue.current)),
+    goToCorrect: (step: 1 | -1) => go(nextToCorrect(groups, heading.current, step, queue.current)),
     /** After a return: on to the next, or to the desk without a pupil, which says that all is done. */
     goOn: () => {
       const after = nextToCorrect(groups, asked, 1, queue.current)

@@ -17,13 +17,20 @@ const Content = z.object({
 })
 export type HomeworkContent = z.output<typeof Content>
 
+/**
+ * That new homework was sent, stored before it is. `sentAt` in Unix ms; `known`: every homework that was there before,
+ * by number, `null` where the list could not be read.
+ */
+const SentMark = z.object({ sentAt: z.number(), known: z.array(z.number()).nullable() })
+export type SentMark = z.output<typeof SentMark>
+
 /** The form of new or changed homework while it is being filled in. */
 export const HomeworkDraft = Content.extend({
   files: z.array(KeptFile),
   /** Change: the homework as it was when the form was opened (cases 24). */
   opened: Content.optional(),
-  /** New: it was sent and no answer came yet; the numbers of homework just like it that were there before (cases 23). */
-  sent: z.object({ twins: z.array(z.number()) }).optional(),
+  /** New: it was sent and no answer came yet (cases 23). */
+  sent: SentMark.optional(),
   /** New: the homework that was made of it; what is left is sending the files. */
   made: z.number().optional(),
 })

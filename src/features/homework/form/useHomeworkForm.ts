@@ -4,6 +4,8 @@ import { useDraft } from '../../../outbox/useDraft.ts'
 import { type HomeworkDraft, homeworkDraft } from './homeworkDraft.ts'
 
 export type HomeworkForm = {
+  /** The draft's. */
+  key: string
   value: HomeworkDraft
   /** Changes the form and its draft. */
   change: (changes: Partial<HomeworkDraft>) => void
@@ -28,6 +30,7 @@ export function useHomeworkForm(key: string, start: () => HomeworkDraft): Homewo
     setValue(next)
   }
   return {
+    key,
     value,
     change: changes => {
       show({ ...latest.current, ...changes })

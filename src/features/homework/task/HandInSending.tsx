@@ -40,8 +40,14 @@ export function HandInSending({ writes, draft, place, onBack }: HandInSendingPro
         file && id !== undefined ? [{ id, name: file.name, type: file.type, size: file.size }] : [],
       )
     // On disk before it is taken out of the outbox, so that it is somewhere at every moment.
-    draft.set({ comment, files })
+    const before = draft.state().value
+    const text = [comment, before?.comment ?? ''].filter(
+      (part, at, all) => part !== '' && all.indexOf(part) === at,
+    )
+    draft.set({ comment: text.join('\n\n'), files: [...files, ...(before?.files ?? [])] })
     await draft.flush()
+    // No room for it: it stays where it is.
+    if (draft.state().saving) return
     await Promise.all(standing.map(({ id }) => outbox.cancel(id)))
     onBack()
   }

@@ -6,7 +6,6 @@ import {
   faultClass,
   heldAt,
   openDesk,
-  pointsField,
   pupilOpen,
   returnNext,
 } from './desk.ts'
@@ -15,43 +14,6 @@ import { offlineLines, statusLines } from './guard.ts'
 import { password } from './people.ts'
 import { hour, minute } from './schoolClock.ts'
 import { signInAs } from './signInAs.ts'
-
-/** Homework whose first correction of each pupil goes wrong, and what Chromium writes of it. */
-const faults = [
-  { id: 101, says: 'the answer is lost behind a 502', statuses: [502] },
-  { id: 102, says: 'the answer breaks off', statuses: [] },
-  { id: 103, says: 'a 500 before anything was done', statuses: [500] },
-  { id: 104, says: 'a 429 that says when', statuses: [429] },
-  { id: 106, says: 'a token that is refused once', statuses: [401] },
-]
-
-for (const { id, says, statuses } of faults) {
-  test(`${says}: each correction is at the service once`, async ({ page, context, host, node, guard }) => {
-    test.setTimeout(120_000)
-    guard.allow(statusLines(...statuses, 599))
-    guard.allow(/ERR_(?:INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE|HTTP2|CONNECTION)/)
-    await signInAs(page)
-    await openDesk(page, faultClass, id)
-    const corrected: { name: string; text: string; points: number }[] = []
-    for (const points of [3, 12.5]) {
-      const name = (await pupilOpen(page).textContent()) ?? ''
-      const text = `${name}: well done.`
-      await correctionText(page).fill(text)
-      await pointsField(page).fill(String(points))
-      await returnNext(page).click()
-      await expect(pupilOpen(page)).not.toHaveText(name)
-      corrected.push({ name, text, points })
-    }
-    for (let wait = 0; wait < 6; wait += 1) await pass(context, host, 2000)
-    for (const { name, text, points } of corrected) {
-      await expectHeldOnce(node, id, name, { text, points })
-      await expect(page.getByRole('link', { name: new RegExp(`^${name}.*corrected`) })).toContainText(
-        String(points),
-      )
-    }
-    await expect(page.getByText('waiting to send')).toHaveCount(0)
-  })
-}
 
 test('a page killed while it types has the text after a reload', async ({ page, context, host }) => {
   await signInAs(page)

@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test'
+import {
+  correctionText,
+  expectHeldOnce,
+  faultClass,
+  openDesk,
+  pointsField,
+  pupilOpen,
+  returnNext,
+} from './desk.ts'
+import { pass, test } from './fixtures.ts'
+import { statusLines } from './guard.ts'
+import { signInAs } from './signInAs.ts'
+
+test.use({ demoTime: 'wednesday' })
+
+/** Homework whose first correction of each pupil goes wrong, and what Chromium writes of it. */
+const faults = [
+  { id: 101, says: 'the answer is lost behind a 502', statuses: [502] },
+  { id: 102, says: 'the answer breaks off', statuses: [] },
+  { id: 103, says: 'a 500 before anything was done', statuses: [500] },
+  { id: 104, says: 'a 429 that says when', statuses: [429] },
+  { id: 106, says: 'a token that is refused once', statuses: [401] },
+]
+
+for (const { id, says, statuses } of faults) {
+  test(`${says}: each correction is at the service once`, async ({ page, context, host, guard }) => {
+    test.setTimeout(120_000)
+    guard.allow(statusLines(...statuses, 599))
+    guard.allow(
+      /ERR_(?:FAILED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE|HTTP2|CONNECTION)/,
+    )
+    await signInAs(page)
+    await openDesk(page, faultClass, id)
+    const corrected: { name: string; text: string; points: number }[] = []
+    for (const points of [3, 12.5]) {
+      const name = (await pupilOpen(page).textContent()) ?? ''
+      const text = `${name}: well done.`
+      await correctionText(page).fill(text)
+      await pointsField(page).fill(String(points))
+      await returnNext(page).click()
+      await expect(pupilOpen(page)).not.toHaveText(name)
+      corrected.push({ name, text, points })
+    }
+    for (let wait = 0; wait < 6; wait += 1) await pass(context, host, 2000)
+    for (const { name, text, points } of corrected) {
+      if (host.node) await expectHeldOnce(host.node, id, name, { text, points })
+      await expect(page.getByRole('link', { name: new RegExp(`^${name}.*corrected`) })).toContainText(
+        String(points),
+      )
+    }
+    await expect(page.getByText(/waiting/)).toHaveCount(0)
+    // The service holds it, and the page that asks anew sees it.
+    await page.reload()
+    for (const { name, points } of corrected) {
+      await expect(page.getByRole('link', { name: new RegExp(`^${name}.*corrected`) })).toContainText(
+        String(points),
+      )
+    }
+  })
+}
+
+test('a reload in the middle of a correction brings the text back', async ({ page, context, host }) => {
+  await signInAs(page)
+  await openDesk(page, 1, 1)
+  const name = (await pupilOpen(page).textContent()) ?? ''
+  await correctionText(page).pressSequentially('In no. 4 you added the denominators.')
+  await pointsField(page).fill('7,5')
+  await pass(context, host, 1000)
+  await page.reload()
+  await expect(pupilOpen(page)).toHaveText(name)
+  await expect(correctionText(page)).toHaveValue('In no. 4 you added the denominators.')
+  await expect(pointsField(page)).toHaveValue('7,5')
+})

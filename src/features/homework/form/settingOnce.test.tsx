@@ -1,0 +1,274 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Rendered, type RenderOptions, renderApp } from '../../../app/renderApp.tsx'
+
+const patient = { timeout: 20_000 }
+const path = '/api/v2/courses/1/homeworks'
+
+const open = (options: Partial<RenderOptions> = {}) =>
+  renderApp({ as: 'albrecht', at: '/classes/1/homework/new', ...options })
+const whatToDo = 'What is to be done'
+const text = () => screen.findByRole('textbox', { name: whatToDo }, patient)
+const set = () => screen.getByRole('button', { name: 'Set homework' })
+async function fillIn(words: string) {
+  await userEvent.type(await text(), words)
+  await userEvent.selectOptions(
+    within(screen.getByRole('dialog')).getByRole('combobox', { name: 'Subject' }),
+    'Maths',
+  )
+  await userEvent.click(await screen.findByRole('button', { name: /^Next Maths lesson: / }, patient))
+}
+const stored = ({ service }: Rendered, words: string) =>
+  service.db.selectFrom('homeworks').selectAll().where('text', '=', words).execute()
+const lost = () => new Response('<html>Gateway timeout</html>', { status: 504 })
+
+type Fetch = Rendered['service']['service']['fetch']
+/** Counts the calls that set homework; `way` decides what becomes of one. */
+function watchPosts(
+  { service: { service } }: Rendered,
+  way: (pass: () => ReturnType<Fetch>) => ReturnType<Fetch>,
+) {
+  const asked: string[] = []
+  const real = service.fetch.bind(service)
+  vi.spyOn(service, 'fetch').mockImplementation((request, from) => {
+    if (new URL(request.url).pathname !== path) return real(request, from)
+    asked.push(request.method)
+    return request.method === 'POST' ? way(async () => real(request, from)) : real(request, from)
+  })
+  return {
+    posts: () => asked.filter(method => method === 'POST'),
+    gets: () => asked.filter(method => method === 'GET'),
+  }
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('new homework', () => {
+  it('left while it is being sent is looked for on coming back, and set once', async () => {
+    const app = await open()
+    await fillIn('Fractions p. 61')
+    const gate = Promise.withResolvers<void>()
+    const { posts } = watchPosts(app, async pass => gate.promise.then(pass))
+    await userEvent.click(set())
+    await waitFor(() => expect(posts()).toHaveLength(1), patient)
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await screen.findByRole('link', { name: 'Fractions p. 42' }, patient)
+    await userEvent.keyboard('n')
+    await screen.findByText('The answer was lost. Looking whether it was set …', {}, patient)
+    await userEvent.click(screen.getByRole('button', { name: 'Setting …' }))
+    gate.resolve()
+    await screen.findByText(/^Homework set: “Fractions p. 61”/, {}, patient)
+    expect(posts()).toHaveLength(1)
+    expect(await stored(app, 'Fractions p. 61')).toHaveLength(1)
+  })
+
+  it('left while it is being sent leaves no draft behind when it was set', async () => {
+    const app = await open()
+    await fillIn('Fractions p. 62')
+    const gate = Promise.withResolvers<void>()
+    const { posts } = watchPosts(app, async pass => gate.promise.then(pass))
+    await userEvent.click(set())
+    await waitFor(() => expect(posts()).toHaveLength(1), patient)
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    gate.resolve()
+    await screen.findByRole('row', { name: /Fractions p. 62/ }, patient)
+    // The row shows a moment before the draft is gone.
+    let value = 'not read'
+    for (let tries = 0; value !== '' && tries < 20; tries += 1) {
+      await userEvent.keyboard('n')
+      value = (await screen.findByRole<HTMLTextAreaElement>('textbox', { name: whatToDo }, patient)).value
+      if (value !== '') await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    }
+    expect(value).toBe('')
+  })
+
+  it('that arrives after its answer was lost is found, not called missing', async () => {
+    const app = await open()
+    await fillIn('Fractions p. 63')
+    let late: (() => ReturnType<Fetch>) | undefined
+    const { posts, gets } = watchPosts(app, async pass => {
+      late = pass
+      return lost()
+    })
+    await userEvent.click(set())
+    const before = gets().length
+    await waitFor(() => expect(late && gets().length > before).toBe(true), patient)
+    await screen.findByText('The answer was lost. Looking whether it was set …', {}, patient)
+    await late?.()
+    await screen.findByText(/^Homework set: “Fractions p. 63”/, {}, patient)
+    expect(posts()).toHaveLength(1)
+  })
+
+  it('is not taken for an older one of the same words that this page had not seen', async () => {
+    const app = await open()
+    await fillIn('Fractions p. 64')
+    const lesson = await app.service.db
+      .selectFrom('lessons')
+      .select('id')
+      .where('name', '=', 'Maths')
+      .executeTakeFirstOrThrow()
+    const like = await app.service.db
+      .selectFrom('homeworks')
+      .selectAll()
+      .where('id', '=', 1)
+      .executeTakeFirstOrThrow()
+    const older = { text: 'Fractions p. 64', note: '', is_submissionable: 0 as const, lesson_id: lesson.id }
+    await app.service.db
+      .insertInto('homeworks')
+      .values({ ...like, ...older, id: 77, due_at: '2026-11-19T07:50:00.000Z' })
+      .execute()
+    watchPosts(app, async () => lost())
+    await userEvent.click(set())
+    await screen.findByText(/^It was not set: the answer was lost/, {}, patient)
+  })
+
+  it('is set once by two tabs with the same draft', async () => {
+    const indexedDB = new IDBFactory()
+    const rows: object[] = []
+    const posts: string[] = []
+    const instead = (request: Request) => {
+      const { pathname } = new URL(request.url)
+      if (pathname === `${path}/901`) return Response.json(rows[0])
+      if (pathname !== path) return undefined
+      if (request.method !== 'POST') return Response.json(rows)
+      posts.push(request.method)
+      const row = {
+        id: 900 + posts.length,
+        course_id: 1,
+        lesson_id: maths,
+        text: 'Fractions p. 65',
+        note: '',
+        until_datetime: '2026-11-19 08:50:00',
+        can_edit: true,
+        is_submissionable: false,
+      }
+      rows.push(row)
+      return Response.json([row])
+    }
+    let maths = 0
+    const first = await open({ indexedDB, instead })
+    await fillIn('Fractions p. 65')
+    const { id } = await first.service.db
+      .selectFrom('lessons')
+      .select('id')
+      .where('name', '=', 'Maths')
+      .executeTakeFirstOrThrow()
+    maths = id
+    await screen.findByText(/^Draft saved /, {}, patient)
+    const second = await open({ indexedDB, instead })
+    const buttons = await waitFor(() => {
+      const found = screen.getAllByText('Set homework')
+      expect(found).toHaveLength(2)
+      return found
+    }, patient)
+    for (const button of buttons) fireEvent.click(button)
+    await waitFor(() => {
+      for (const { router } of [first, second]) {
+        expect(router.state.location.pathname).toBe('/classes/1/homework')
+      }
+    }, patient)
+    expect(posts).toHaveLength(1)
+  })
+})
+
+describe('files of homework', () => {
+  const files = () => within(screen.getByRole('dialog')).getByLabelText('Files to the task')
+  const choose = async () => {
+    await userEvent.upload(files(), new File(['a worksheet'], 'worksheet.txt', { type: 'text/plain' }))
+    await screen.findByRole('button', { name: 'Remove worksheet.txt' }, patient)
+  }
+  const sha1 = async (words: string) =>
+    Buffer.from(await crypto.subtle.digest('SHA-1', new TextEncoder().encode(words))).toString('hex')
+
+  /** A class whose one new homework, 901, has these documents; uploads are answered by `upload`. */
+  function classWith(documents: object[], upload: () => Response) {
+    const uploads: string[] = []
+    const row = {
+      id: 901,
+      course_id: 1,
+      lesson_id: 1,
+      text: 'Fractions p. 66',
+      note: '',
+      until_datetime: '2026-11-19 08:50:00',
+      can_edit: true,
+      is_submissionable: false,
+    }
+    const instead = (request: Request) => {
+      const { pathname } = new URL(request.url)
+      if (pathname === '/api/v2/documents') {
+        uploads.push(request.method)
+        return upload()
+      }
+      if (pathname === `${path}/901`) return Response.json({ ...row, documents })
+      return pathname === path && request.method === 'POST' ? Response.json([row]) : undefined
+    }
+    return { uploads, instead }
+  }
+  const document_ = (more: object) => ({ id: 501, content_type: 'text/plain', size: 11, ...more })
+  const taken = () => Response.json(document_({ name: 'worksheet.txt' }))
+
+  it('that arrived without an answer are not sent again after a reload', async () => {
+    const indexedDB = new IDBFactory()
+    const before = classWith([], lost)
+    await open({ indexedDB, instead: before.instead })
+    await fillIn('Fractions p. 66')
+    await choose()
+    await userEvent.click(set())
+    await screen.findByRole('button', { name: 'Send again' }, patient)
+    expect(before.uploads).toHaveLength(1)
+    cleanup()
+    const there = document_({ name: 'worksheet (1).txt', sha1_checksum: await sha1('a worksheet') })
+    const after = classWith([there], taken)
+    await open({ indexedDB, instead: after.instead })
+    await screen.findByText(/^Homework set: “Fractions p. 66”/, {}, patient)
+    expect(after.uploads).toHaveLength(0)
+  })
+
+  it('go again where another file of the same name and size is there', async () => {
+    let isLost = true
+    const documents: object[] = []
+    const { uploads, instead } = classWith(documents, () => (isLost ? lost() : taken()))
+    await open({ instead })
+    await fillIn('Fractions p. 66')
+    await choose()
+    await userEvent.click(set())
+    const again = await screen.findByRole('button', { name: 'Send again' }, patient)
+    documents.push(document_({ name: 'worksheet.txt', sha1_checksum: await sha1('other words') }))
+    isLost = false
+    await userEvent.click(again)
+    await screen.findByText(/^Homework set: “Fractions p. 66”/, {}, patient)
+    expect(uploads).toHaveLength(2)
+  })
+
+  it('go on when the form is left, and a form opened anew sends none of them twice', async () => {
+    const app = await open()
+    await fillIn('Fractions p. 67')
+    await choose()
+    const gate = Promise.withResolvers<void>()
+    const { service } = app.service
+    const real = service.fetch.bind(service)
+    let uploads = 0
+    vi.spyOn(service, 'fetch').mockImplementation(async (request, from) => {
+      if (new URL(request.url).pathname !== '/api/v2/documents') return real(request, from)
+      uploads += 1
+      await gate.promise
+      return real(request, from)
+    })
+    await userEvent.click(set())
+    await waitFor(() => expect(uploads).toBe(1), patient)
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await screen.findByRole('row', { name: /Fractions p. 67/ }, patient)
+    await userEvent.keyboard('n')
+    await screen.findByText('worksheet.txt', {}, patient)
+    gate.resolve()
+    await screen.findByText(/^Homework set: “Fractions p. 67”/, {}, patient)
+    expect(uploads).toBe(1)
+    const names = await app.service.db
+      .selectFrom('documents')
+      .select('name')
+      .where('name', '=', 'worksheet.txt')
+      .execute()
+    expect(names).toHaveLength(1)
+  })
+})
