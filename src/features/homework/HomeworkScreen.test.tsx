@@ -257,7 +257,10 @@ it('is gone through by keyboard', async () => {
   expect(document.activeElement).toBe(filter())
   await userEvent.keyboard('x{Escape}{Escape}')
   await userEvent.keyboard('j{Enter}')
-  await waitFor(() => expect(router.state.location.pathname).toBe('/classes/1/homework/1/submissions'))
+  await waitFor(
+    () => expect(router.state.location.pathname).toBe('/classes/1/homework/1/submissions'),
+    patient,
+  )
 })
 
 it('speaks German', async () => {

@@ -3,6 +3,7 @@ import { testBrowser } from '../../../outbox/testOutbox.ts'
 import { type CorrectionDraft, correctionDraft, draftKey } from './correctionDraft.ts'
 import { correctionFileWrite, correctionWrite } from './correctionWrite.ts'
 import { returnCorrections } from './returnCorrections.ts'
+import { takeBack } from './takeBack.ts'
 
 const browser = testBrowser()
 // Nothing is sent: what is stored is what is looked at.
@@ -54,5 +55,29 @@ describe('returning what was read from the disk', () => {
     expect(await returnCorrections(outbox, [correction(14, draft('Well done.'))])).toHaveLength(1)
     expect(outbox.writes.list().map(({ lane }) => lane)).toEqual(['correction/1/14'])
     expect(open.state().value).toBeUndefined()
+  })
+
+  it('can be taken back before it is wholly on its way, and the draft is there again', async () => {
+    const outbox = await browser.tab({ kinds: [correctionWrite, correctionFileWrite], userId: 9 })
+    const open = await outbox.drafts.open(correctionDraft, draftKey(1, 15))
+    open.set(draft('Second thoughts.'))
+    await open.flush()
+    const stored = new Promise<void>(resolve => {
+      const unsubscribe = outbox.writes.subscribe(() => {
+        unsubscribe()
+        resolve()
+      })
+    })
+    const going = returnCorrections(outbox, [correction(15, draft('Second thoughts.'))])
+    // The moment the first entry shows, which is when a person can press Cancel.
+    await stored
+    const { opened } = draft('')
+    const back = { todoId: 1, userId: 15, writes: outbox.writes.list(), opened, points: String }
+    expect(await takeBack(outbox, back)).toBe(true)
+    await going
+    expect(outbox.writes.list()).toEqual([])
+    expect((await outbox.drafts.list(correctionDraft)).map(({ draft }) => draft.value.text)).toEqual([
+      'Second thoughts.',
+    ])
   })
 })

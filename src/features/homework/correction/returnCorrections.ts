@@ -4,6 +4,7 @@ import type { Write } from '../../../outbox/Writes.ts'
 import { type CorrectionDraft, correctionDraft, draftKey, sameDraft } from './correctionDraft.ts'
 import { correctionFileWrite, correctionLane, correctionWrite } from './correctionWrite.ts'
 import { isKeepingFiles } from './filesBeingKept.ts'
+import { oneAtATime } from './oneAtATime.ts'
 
 /** One correction that is ready to go. `relation` is the label its files are uploaded with. */
 export type Returning = {
@@ -74,13 +75,3 @@ function entriesOf({ todoId, userId, relation, draft, body }: Returning, how: Ho
     },
   ]
 }
-
-/** In all tabs of this person one after another, where the browser can; in this tab always. */
-function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  // jsdom and old browsers have no locks.
-  const locks: LockManager | undefined = navigator.locks
-  const mine = turn.then(() => (locks ? locks.request('staffroom:return-corrections', work) : work()))
-  turn = mine.catch(() => undefined)
-  return mine
-}
-let turn: Promise<unknown> = Promise.resolve()

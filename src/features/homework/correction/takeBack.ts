@@ -2,6 +2,7 @@ import type { KeptFile } from '../../../outbox/Drafts.ts'
 import { NotKept, type Outbox } from '../../../outbox/Outbox.ts'
 import type { Write } from '../../../outbox/Writes.ts'
 import { type CorrectionDraft, correctionDraft, draftKey } from './correctionDraft.ts'
+import { oneAtATime } from './oneAtATime.ts'
 import { correctionIn, keptFileOf } from './storedCorrection.ts'
 
 type Back = {
@@ -20,7 +21,10 @@ type Back = {
  * Makes a draft again of a correction that was not sent. It is on disk as a draft before it leaves the outbox, so that
  * it is somewhere at every moment. False when it was too late; throws `NotKept` when there is no room for the draft.
  */
-export async function takeBack(outbox: Outbox, back: Back): Promise<boolean> {
+export const takeBack = (outbox: Outbox, back: Back): Promise<boolean> =>
+  oneAtATime(() => takeBackNow(outbox, back))
+
+async function takeBackNow(outbox: Outbox, back: Back): Promise<boolean> {
   const { todoId, userId, writes, opened, aside = false } = back
   const body = correctionIn(writes)
   if (!body) return false
