@@ -7,6 +7,8 @@ const testTimeout = 30_000
 /** `unit` runs in Node, `screens` in jsdom with components compiled as for production, `build` reads what was built. */
 export default defineConfig({
   test: {
+    // By default one core is kept free, which on two cores is half of them.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

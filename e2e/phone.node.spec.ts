@@ -8,7 +8,6 @@ const speak = { English: 'en', German: 'de' } as const
 
 const phones = [
   ['English', 360],
-  ['German', 360],
   // The longer words on the narrowest phone that is still about.
   ['German', 320],
 ] as const

@@ -8,16 +8,16 @@ export function createDraftKeys(
   hostKey: Uint8Array,
   serviceUrl: string,
 ): (userId: number) => Promise<string> {
-  const imported = crypto.subtle.importKey(
-    'raw',
-    Uint8Array.from(hostKey),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['sign'],
-  )
+  // When it is first needed: in the demo a page that is left at once would fail where nobody waits for it.
+  let imported: Promise<CryptoKey> | undefined
+  const importKey = () => {
+    const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+    return crypto.subtle.importKey('raw', Uint8Array.from(hostKey), algorithm, false, ['sign'])
+  }
   return async userId => {
     // Number 7 of another service is somebody else.
     const about = new TextEncoder().encode(`staffroom drafts 1\n${new URL(serviceUrl).origin}\n${userId}`)
+    imported ??= importKey()
     return base64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await imported, about)))
   }
 }
