@@ -257,10 +257,8 @@ it('is gone through by keyboard', async () => {
   expect(document.activeElement).toBe(filter())
   await userEvent.keyboard('x{Escape}{Escape}')
   await userEvent.keyboard('j{Enter}')
-  await waitFor(
-    () => expect(router.state.location.pathname).toBe('/classes/1/homework/1/submissions'),
-    patient,
-  )
+  const desk = '/classes/1/homework/1/submissions'
+  await waitFor(() => expect(router.state.location.pathname).toBe(desk), patient)
 })
 
 it('speaks German', async () => {

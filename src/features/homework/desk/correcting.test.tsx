@@ -18,7 +18,7 @@ describe('returning', () => {
     await user.keyboard(returnNext)
     await heading(names[1] ?? '')
     await waitFor(async () => expect(await namesIn('Corrected')).toContain(names[0]))
-    expect(await namesIn('To correct')).toEqual(names.slice(1))
+    await waitFor(async () => expect(await namesIn('To correct')).toEqual(names.slice(1)))
     await waitFor(async () => expect((await list()).getByText(/^4$/, { selector: 'b' })).toBeTruthy())
     const asked = calls.slice(before).filter(call => !call.includes('/documents/'))
     expect(asked.filter(call => call.startsWith('POST'))).toHaveLength(1)

@@ -76,6 +76,7 @@ describe('new homework', () => {
     // The row shows a moment before the draft is gone.
     let value = 'not read'
     for (let tries = 0; value !== '' && tries < 20; tries += 1) {
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patient)
       await userEvent.keyboard('n')
       value = (await screen.findByRole<HTMLTextAreaElement>('textbox', { name: whatToDo }, patient)).value
       if (value !== '') await userEvent.click(screen.getByRole('button', { name: 'Close' }))
