@@ -4,8 +4,11 @@ import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { theme } from './theme.ts'
 
-// tokens.css and index.html use Mantine's own attribute; app/ThemeProvider keeps it right, Mantine only reads it.
+// tokens.css and index.html use Mantine's own attribute; app/ThemeProvider keeps it right, Mantine only reads it: what
+// it would write is as old as the render, and the theme may have changed since.
 const shownScheme = () => (document.documentElement.dataset.mantineColorScheme === 'dark' ? 'dark' : 'light')
+
+const noRoot = () => undefined
 
 /**
  * Mantine for what floats above a screen. Each float brings it along, so that the first load is without it: the
@@ -16,6 +19,7 @@ export function MantineRoot({ children }: { children: ReactNode }) {
     <MantineProvider
       theme={theme}
       forceColorScheme={shownScheme()}
+      getRootElement={noRoot}
       withCssVariables={false}
       withGlobalClasses={false}
     >
