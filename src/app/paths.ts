@@ -29,6 +29,12 @@ export const paths = {
   desk: (courseId: number, homeworkId: number, userId?: number) =>
     `/classes/${courseId}/homework/${homeworkId}/submissions${userId === undefined ? '' : `/${userId}`}`,
   overview: (courseId: number, homeworkId: number) => `/classes/${courseId}/homework/${homeworkId}/overview`,
+  /** Every chat of the person, of whatever class. `find` text to filter by. */
+  chats: (show: { find?: string } = {}) => withQuery('/chats', show),
+  /** One chat, at its first unread message or at `message`. */
+  chat: (chatId: number, show: { message?: string; find?: string } = {}) =>
+    withQuery(`/chats/${chatId}`, show),
+  newChat: () => '/chats/new',
   tokens: () => '/settings/tokens',
   /** `to` is where to go on after signing in; read with `safeReturnTo`. */
   signIn: (show: { notice?: SignInNotice; to?: string } = {}) => withQuery('/sign-in', show),

@@ -6,13 +6,17 @@ import type { Dictionary } from './Messages.ts'
 export const de: Dictionary = {
   first: { errors, shell },
   later: {
+    chats: () => import('./de/chats.ts'),
+    composer: () => import('./de/composer.ts'),
     correction: () => import('./de/correction.ts'),
     desk: () => import('./de/desk.ts'),
     homework: () => import('./de/homework.ts'),
     overview: () => import('./de/overview.ts'),
     palette: () => import('./de/palette.ts'),
+    polls: () => import('./de/polls.ts'),
     shortcuts: () => import('./de/shortcuts.ts'),
     signIn: () => import('./de/signIn.ts'),
+    talk: () => import('./de/talk.ts'),
     task: () => import('./de/task.ts'),
     timetable: () => import('./de/timetable.ts'),
     tokens: () => import('./de/tokens.ts'),

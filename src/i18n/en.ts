@@ -5,13 +5,17 @@ import { shell } from './en/shell.ts'
 export const en = {
   first: { errors, shell },
   later: {
+    chats: () => import('./en/chats.ts'),
+    composer: () => import('./en/composer.ts'),
     correction: () => import('./en/correction.ts'),
     desk: () => import('./en/desk.ts'),
     homework: () => import('./en/homework.ts'),
     overview: () => import('./en/overview.ts'),
     palette: () => import('./en/palette.ts'),
+    polls: () => import('./en/polls.ts'),
     shortcuts: () => import('./en/shortcuts.ts'),
     signIn: () => import('./en/signIn.ts'),
+    talk: () => import('./en/talk.ts'),
     task: () => import('./en/task.ts'),
     timetable: () => import('./en/timetable.ts'),
     tokens: () => import('./en/tokens.ts'),

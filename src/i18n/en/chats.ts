@@ -1,0 +1,3 @@
+export const chats = {
+  title: 'Chats',
+} as const

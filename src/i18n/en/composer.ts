@@ -1,0 +1,3 @@
+export const composer = {
+  title: 'Message',
+} as const

@@ -1,0 +1,3 @@
+export const polls = {
+  title: 'Poll',
+} as const
