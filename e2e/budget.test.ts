@@ -86,4 +86,10 @@ describe('the production build', () => {
     expect(modules.filter(module => foreign.test(module))).toEqual([])
     expect(existsSync(join(served, 'mockServiceWorker.js'))).toBe(false)
   })
+
+  it('holds zod/mini, and of zod neither its methods nor its sentences', () => {
+    const zod = modulesOf(build.chunks).filter(module => module.includes('node_modules/zod/'))
+    expect(zod.some(module => module.endsWith('/zod/v4/mini/schemas.js'))).toBe(true)
+    expect(zod.filter(module => /\/zod\/v4\/(?:classic|locales)\//.test(module))).toEqual([])
+  })
 })

@@ -1,7 +1,6 @@
 import type { PluginOption } from 'vite'
 import { compiledReact } from './compiledReact.ts'
 import { compileMessages } from './compileMessages.ts'
-import { withoutJsonSchema } from './withoutJsonSchema.ts'
 
 /** Makes the source what a browser gets; the app's build and the benches share it, so that they measure what ships. */
-export const browserCode = (): PluginOption[] => [...compiledReact(), compileMessages(), withoutJsonSchema()]
+export const browserCode = (): PluginOption[] => [...compiledReact(), compileMessages()]

@@ -1,6 +1,7 @@
 /**
  * What a room of `src/` may import: the table of ARCHITECTURE.md, with the packages each row means. Schemas of the wire
- * are made in `contract` alone; who hands them around (`api`, `service`) knows zod by its types.
+ * are made in `contract` alone; who hands them around (`api`) knows zod by its types. It is `zod/mini` everywhere: one
+ * import of `zod` would bring its methods into everybody's first load (docs/decisions/010).
  */
 export type Room = {
   /** Rooms, or single files of a room (`app/paths.ts`). */
@@ -16,13 +17,13 @@ export type Room = {
 const react = ['react', 'react-dom', '@mantine/*', '@tabler/icons-react', 'use-intl']
 
 /** What a browser kept and what another tab says is data from outside, checked like an answer. */
-const keptData = ['zod']
+const keptData = ['zod/mini']
 
 /** By room, the folder below `src/`. */
 export const rooms: Record<string, Room> = {
-  contract: { rooms: ['lib'], packages: ['zod'], portable: true },
+  contract: { rooms: ['lib'], packages: ['zod/mini'], portable: true },
   lib: { rooms: [], packages: ['date-fns', '@date-fns/tz'], portable: true },
-  api: { rooms: ['contract', 'lib'], packages: ['@tanstack/react-query'], types: ['zod'] },
+  api: { rooms: ['contract', 'lib'], packages: ['@tanstack/react-query'], types: ['zod/mini'] },
   session: { rooms: ['contract', 'lib'], packages: keptData },
   outbox: {
     rooms: ['contract', 'lib', 'api'],
@@ -42,7 +43,7 @@ export const rooms: Record<string, Room> = {
     rooms: ['contract', 'lib', 'api', 'session', 'outbox', 'ui', 'i18n', 'features'],
     packages: [...react, 'react-router', '@tanstack/react-query'],
   },
-  service: { rooms: ['contract', 'lib'], packages: ['hono', 'kysely'], types: ['zod'], portable: true },
+  service: { rooms: ['contract', 'lib'], packages: ['hono', 'kysely', 'zod/mini'], portable: true },
   gateway: { rooms: ['contract', 'lib'], packages: ['hono', 'kysely'], portable: true },
   demo: {
     rooms: ['service', 'gateway', 'contract', 'lib'],
@@ -69,9 +70,18 @@ export const separated = 'features'
 export const harness: readonly string[] = [
   'app/renderApp.tsx',
   'contract/samples.ts',
+  'features/chats/composer/simulatedChats.ts',
+  'features/chats/news/simulateStaffRoom.ts',
+  'features/chats/news/simulatedTeacher.ts',
+  'features/chats/news/staffRoom.ts',
+  'features/chats/news/testTabs.ts',
+  'features/chats/poll/testPolls.ts',
   'features/homework/desk/testDesk.tsx',
+  'service/chatAccessTable.ts',
+  'service/chatTouchExamples.ts',
   'service/everyGet.ts',
   'service/signInFlow.ts',
+  'service/smallChats.ts',
   'service/smallHomework.ts',
   'service/smallSchool.ts',
   'service/testService.ts',

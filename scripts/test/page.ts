@@ -19,6 +19,7 @@ window.ResizeObserver ??= class {
   disconnect() {}
 }
 Element.prototype.scrollIntoView ??= () => {}
+Element.prototype.scrollTo ??= () => {}
 
 // The service runs in the page here. Node makes the files of a form with the global `File`, jsdom's, and then takes none
 // but its own: so a form is read by hand.

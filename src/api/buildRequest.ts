@@ -1,9 +1,16 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { type Endpoint, paramNames } from '../contract/endpoint.ts'
 import { ApiError } from './ApiError.ts'
 
 /** Login name and password of the service's own sign-in. */
 export type Credentials = { login: string; password: string }
+
+export type RequestExtras = {
+  /** For Basic authentication. */
+  as?: Credentials | undefined
+  /** ETag of the answer that is held: the service sends another only if it differs. */
+  tag?: string | undefined
+}
 
 /**
  * The request of a call. The body is checked and sent as its schema gives it, so that both sides read the same; a query
@@ -13,12 +20,13 @@ export type Credentials = { login: string; password: string }
 export function buildRequest(
   endpoint: Endpoint,
   input: object,
-  as?: Credentials,
+  { as, tag }: RequestExtras = {},
 ): { path: string; init: RequestInit } {
   const given = new Map(Object.entries(input))
   const headers: Record<string, string> = {
     Accept: endpoint.answer.kind === 'bytes' ? '*/*' : 'application/json',
   }
+  if (tag !== undefined) headers['If-None-Match'] = tag
   if (as) headers.Authorization = `Basic ${base64(`${as.login}:${as.password}`)}`
   const init: RequestInit = { method: endpoint.method, headers }
   if (endpoint.body) {
@@ -57,7 +65,7 @@ function searchOf(endpoint: Endpoint, given: Map<string, unknown>): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
-function checked(endpoint: Endpoint, schema: z.ZodType, value: unknown): unknown {
+function checked(endpoint: Endpoint, schema: z.ZodMiniType, value: unknown): unknown {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const fields: Record<string, string> = {}

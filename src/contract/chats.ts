@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint, one, rows } from './endpoint.ts'
 import { assumed, DateTime, Id } from './wire.ts'
 
@@ -17,59 +17,71 @@ export type LastMessage = z.output<typeof LastMessage>
  * A chat (api.md § Chat). The answer that creates one spells `files_allowed` as `file_allowed`: either is read, and
  * `files_allowed` comes out, false where the service sends neither.
  */
-export const Chat = z
-  .looseObject({
+export const Chat = z.pipe(
+  z.looseObject({
     id: Id,
     name: z.string(),
     created_at: DateTime,
-    last_message_at: DateTime.nullable(),
+    last_message_at: z.nullable(DateTime),
     broadcast_only: z.boolean(),
-    files_allowed: z.boolean().optional(),
-    file_allowed: z.boolean().optional(),
+    files_allowed: z.optional(z.boolean()),
+    file_allowed: z.optional(z.boolean()),
     url: z.string(),
     is_admin: z.boolean(),
     can_write: z.boolean(),
-    unread_messages: z.int().nonnegative(),
+    unread_messages: z.int().check(z.nonnegative()),
     is_direct: assumed(z.boolean()),
     is_muted: assumed(z.boolean()),
     is_pinned: assumed(z.boolean()),
-    last_message: assumed(LastMessage.nullable()),
-  })
-  .transform(({ file_allowed, files_allowed, ...chat }) => ({
+    last_message: assumed(z.nullable(LastMessage)),
+    /** Grows by one with every change of its messages, votes and reactions. */
+    version: assumed(z.int()),
+    /** How many people can read it. */
+    member_count: assumed(z.int()),
+    /** Up to where the caller has read: `unread_messages` counts what others wrote after it. */
+    last_read_message_id: assumed(z.nullable(Id)),
+  }),
+  z.transform(({ file_allowed, files_allowed, ...chat }) => ({
     ...chat,
     files_allowed: files_allowed ?? file_allowed ?? false,
-  }))
+  })),
+)
 export type Chat = z.output<typeof Chat>
 
 /** Whoever creates a chat becomes its admin. */
 export const NewChat = z.object({
-  name: z.string().trim().min(1).max(200),
-  broadcast_only: z.boolean().default(false),
-  files_allowed: z.boolean().default(true),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  broadcast_only: z._default(z.boolean(), false),
+  files_allowed: z._default(z.boolean(), true),
 })
 
-/** Everything up to and including this message was read. */
+/** Everything up to and including this message was read; what was read before stays read. */
 export const ReadUpTo = z.object({ message_id: Id })
 
+const list = endpoint({
+  method: 'GET',
+  path: '/chats',
+  resource: 'chat',
+  scope: 'chats',
+  summary: 'The chats the caller is a member of',
+  answer: rows(Chat),
+})
+
+const get = endpoint({
+  method: 'GET',
+  path: '/chats/:chat_id',
+  resource: 'chat',
+  scope: 'chats',
+  summary: 'One chat',
+  answer: one(Chat),
+})
+
+/** `list` and `get` carry an `ETag`, and answer 304 to the same in `If-None-Match` (assumed). */
 export const chats = {
+  /** Source: api.md § Chats. In the order they were made. */
+  list,
   /** Source: api.md § Chats. */
-  list: endpoint({
-    method: 'GET',
-    path: '/chats',
-    resource: 'chat',
-    scope: 'chats',
-    summary: 'The chats the caller is a member of',
-    answer: rows(Chat),
-  }),
-  /** Source: api.md § Chats. */
-  get: endpoint({
-    method: 'GET',
-    path: '/chats/:chat_id',
-    resource: 'chat',
-    scope: 'chats',
-    summary: 'One chat',
-    answer: one(Chat),
-  }),
+  get,
   /** Source: api.md § Chats. */
   create: endpoint({
     method: 'POST',
@@ -79,7 +91,8 @@ export const chats = {
     summary: 'Opens a chat; the caller becomes its admin',
     body: NewChat,
     answer: one(Chat),
-    touches: ['chat'],
+    touches: ['chat', 'permission'],
+    enters: [{ into: list, adds: true }],
   }),
   markRead: endpoint({
     method: 'POST',
@@ -90,6 +103,7 @@ export const chats = {
     body: ReadUpTo,
     answer: one(Chat),
     touches: ['chat'],
+    enters: [{ into: list }, { into: get }],
     assumed: 'api.md counts unread messages without saying what makes one read',
   }),
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint, one, rows } from './endpoint.ts'
 import { assumed, Id } from './wire.ts'
 
@@ -18,7 +18,7 @@ export const Member = z.looseObject({
   id: Id,
   name: z.string(),
   is_teacher: assumed(z.boolean()),
-  avatar_url: assumed(z.string().nullable()),
+  avatar_url: assumed(z.nullable(z.string())),
 })
 export type Member = z.output<typeof Member>
 

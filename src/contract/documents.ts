@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { bytes, endpoint, one } from './endpoint.ts'
 import { touchedBy } from './relations.ts'
 import { assumed, DateTime, Flag, Id, lenient } from './wire.ts'
@@ -11,12 +11,12 @@ export const Document = z.looseObject({
   id: Id,
   name: z.string(),
   content_type: lenient(z.string(), 'application/octet-stream'),
-  size: lenient(z.int().nonnegative(), 0),
+  size: lenient(z.int().check(z.nonnegative()), 0),
   /** A relation label, see relations.ts. */
   related_to: lenient(z.string(), ''),
-  uploaded: lenient(DateTime.nullable(), null),
+  uploaded: lenient(z.nullable(DateTime), null),
   url: lenient(z.string(), ''),
-  preview_url: lenient(z.string().nullable(), null),
+  preview_url: lenient(z.nullable(z.string()), null),
   download_url: lenient(z.string(), ''),
   can_delete: lenient(z.boolean(), false),
   hash: lenient(z.string(), ''),
@@ -27,7 +27,7 @@ export const Document = z.looseObject({
 export type Document = z.output<typeof Document>
 
 /** A document of a submission: what api.md says it additionally carries. */
-export const SubmissionDocument = Document.extend({
+export const SubmissionDocument = z.extend(Document, {
   is_public: lenient(z.boolean(), false),
   url_by_hash: lenient(z.string(), ''),
   /** File kind, e.g. `image`; the values are not shown in api.md. */
@@ -36,10 +36,20 @@ export const SubmissionDocument = Document.extend({
 })
 export type SubmissionDocument = z.output<typeof SubmissionDocument>
 
-/** One file and what it belongs to. The largest size is a setting of the service: beyond it 413. */
+/**
+ * Made by who writes a message: tells the files of this one from those of another that is being written, say in a second
+ * window (assumed).
+ */
+export const MessageKey = z.uuid()
+
+/**
+ * One file and what it belongs to. The largest size is a setting of the service: beyond it 413. `message_key` goes with
+ * `chat-message-file-new` only: the same file under the same key is stored once. What no message took goes after a day.
+ */
 export const NewDocument = z.object({
-  related_to: z.string().min(1).max(200),
+  related_to: z.string().check(z.minLength(1), z.maxLength(200)),
   file: z.file(),
+  message_key: z.optional(MessageKey),
 })
 
 export const documents = {
@@ -65,7 +75,7 @@ export const documents = {
     path: '/documents/:document_id/content',
     resource: 'document',
     summary: 'The bytes of a document, as an attachment',
-    query: z.object({ preview: Flag.default(false) }),
+    query: z.object({ preview: z._default(Flag, false) }),
     answer: bytes,
     assumed: 'api.md gives documents URLs without saying what answers there',
   }),

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 
 /** The OAuth scope names that api.md shows (api.md § Authentication 7). */
 export const scopes = ['me', 'courses.memberships', 'chats', 'chats.messages'] as const
@@ -29,12 +29,12 @@ export type Resource =
   | 'signIn'
 
 /** One object. An answer that does not fit is an error (`offContract`). */
-export type OneAnswer<S extends z.ZodType> = { kind: 'one'; schema: S }
+export type OneAnswer<S extends z.ZodMiniType> = { kind: 'one'; schema: S }
 /**
  * An array. Entries that do not fit are dropped and counted; of entries with the same key the first shows. The key is
  * the entry's `id` unless `key` names another.
  */
-export type RowsAnswer<S extends z.ZodType> = {
+export type RowsAnswer<S extends z.ZodMiniType> = {
   kind: 'rows'
   schema: S
   key?(row: z.output<S>): number | string
@@ -43,10 +43,10 @@ export type RowsAnswer<S extends z.ZodType> = {
 export type NoAnswer = { kind: 'nothing' }
 /** Bytes, passed on as they come: a stored document. */
 export type BytesAnswer = { kind: 'bytes' }
-export type Answer = OneAnswer<z.ZodType> | RowsAnswer<z.ZodType> | NoAnswer | BytesAnswer
+export type Answer = OneAnswer<z.ZodMiniType> | RowsAnswer<z.ZodMiniType> | NoAnswer | BytesAnswer
 
-export const one = <S extends z.ZodType>(schema: S): OneAnswer<S> => ({ kind: 'one', schema })
-export const rows = <S extends z.ZodType>(
+export const one = <S extends z.ZodMiniType>(schema: S): OneAnswer<S> => ({ kind: 'one', schema })
+export const rows = <S extends z.ZodMiniType>(
   schema: S,
   key?: (row: z.output<S>) => number | string,
 ): RowsAnswer<S> => ({ kind: 'rows', schema, ...(key && { key }) })
@@ -66,8 +66,8 @@ export type Endpoint = {
   /** The resource it reads or writes. */
   resource: Resource
   summary: string
-  query?: z.ZodObject
-  body?: z.ZodType
+  query?: z.ZodMiniObject
+  body?: z.ZodMiniType
   /** How the body travels; JSON unless it carries a file. */
   encoding: 'json' | 'multipart'
   answer: Answer
@@ -120,16 +120,16 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
 /** The ids in the path, by name. */
 export type Params<E extends Endpoint> = { [Name in ParamNames<E['path']>]: number }
 /** The query as the service reads it, defaults filled in. */
-export type Query<E extends Endpoint> = E['query'] extends z.ZodObject
+export type Query<E extends Endpoint> = E['query'] extends z.ZodMiniObject
   ? z.output<E['query']>
   : Record<never, never>
 /** The body as the service reads it. */
-export type Body<E extends Endpoint> = E['body'] extends z.ZodType ? z.output<E['body']> : undefined
+export type Body<E extends Endpoint> = E['body'] extends z.ZodMiniType ? z.output<E['body']> : undefined
 
 /** What a caller gives: ids and query flat, the body beside them: `{ course_id: 7, days_forward: 14 }`. */
 export type Input<E extends Endpoint> = Params<E> &
-  (E['query'] extends z.ZodObject ? Partial<z.input<E['query']>> : Record<never, never>) &
-  (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : Record<never, never>)
+  (E['query'] extends z.ZodMiniObject ? Partial<z.input<E['query']>> : Record<never, never>) &
+  (E['body'] extends z.ZodMiniType ? { body: z.input<E['body']> } : Record<never, never>)
 
 /** What an answer is once it was checked (readAnswer.ts). */
 export type Read<A extends Answer> =

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { Document } from './documents.ts'
 import { endpoint, nothing, one, rows } from './endpoint.ts'
 import { topFolderId } from './params.ts'
@@ -6,43 +6,42 @@ import { DateTime, lenient } from './wire.ts'
 
 /** Null (or 0) at the top level; an integer or a string of digits; what is none of these counts as the top (cases 18, 19). */
 const ParentId = lenient(
-  z
-    .union([z.null(), z.int().nonnegative(), z.string().regex(/^\d{1,15}$/)])
-    .transform(id => Number(id) || null),
+  z.pipe(
+    z.union([z.null(), z.int().check(z.nonnegative()), z.string().check(z.regex(/^\d{1,15}$/))]),
+    z.transform(id => Number(id) || null),
+  ),
   null,
 )
 
 /** A file or folder of a class (api.md § File / folder). `document` is null for folders; 0 is the topmost one's id. */
 export const ClassFile = z.looseObject({
-  id: z.int().min(topFolderId),
+  id: z.int().check(z.minimum(topFolderId)),
   name: z.string(),
   is_dir: z.boolean(),
   parent_id: ParentId,
   created_at: DateTime,
-  document: Document.nullable(),
+  document: z.nullable(Document),
   can_write: z.boolean(),
 })
 export type ClassFile = z.output<typeof ClassFile>
 
 /** One name in a folder: no slashes, no control characters, not `.` or `..`. */
-export const FileName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(255)
+export const FileName = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(255),
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be in a name
-  .regex(/^(?!\.{1,2}$)[^/\\\u0000-\u001f\u007f]+$/, 'must not contain slashes or control characters')
+  z.regex(/^(?!\.{1,2}$)[^/\\\u0000-\u001f\u007f]+$/, 'must not contain slashes or control characters'),
+)
 
 /** A folder, or a file whose bytes are uploaded next (`documents.upload`). `parent_id` null or 0 for the top level. */
 export const NewFile = z.object({
   name: FileName,
-  parent_id: z
-    .int()
-    .nonnegative()
-    .nullable()
-    .default(null)
-    .transform(id => (id === topFolderId ? null : id)),
-  is_dir: z.boolean().default(false),
+  parent_id: z.pipe(
+    z._default(z.nullable(z.int().check(z.nonnegative())), null),
+    z.transform(id => (id === topFolderId ? null : id)),
+  ),
+  is_dir: z._default(z.boolean(), false),
 })
 
 export const files = {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { Document } from './documents.ts'
 import { endpoint, nothing, one, rows } from './endpoint.ts'
 import { Lesson } from './lessons.ts'
@@ -13,7 +13,7 @@ export const Homework = z.looseObject({
   course_id: Id,
   lesson_id: Id,
   text: z.string(),
-  note: z.string().nullable(),
+  note: z.nullable(z.string()),
   time: lenient(z.int(), 0),
   until_datetime: DateTime,
   related_members: lenient(UnknownList, []),
@@ -23,11 +23,11 @@ export const Homework = z.looseObject({
   is_checked: lenient(z.boolean(), false),
   can_check: lenient(z.boolean(), false),
   is_submissionable: z.boolean(),
-  points: assumed(z.number().nonnegative().nullable()),
+  points: assumed(z.nullable(z.number().check(z.nonnegative()))),
   created_at: assumed(DateTime),
   lesson: assumed(Lesson),
-  note_formatted: assumed(z.string().nullable()),
-  note_basic: assumed(z.string().nullable()),
+  note_formatted: assumed(z.nullable(z.string())),
+  note_basic: assumed(z.nullable(z.string())),
   document_relation: assumed(z.string()),
   can_correct: assumed(z.boolean()),
   is_admin: assumed(z.boolean()),
@@ -37,28 +37,28 @@ export const Homework = z.looseObject({
 export type Homework = z.output<typeof Homework>
 
 const lessonId = Id
-const text = z.string().max(10_000).regex(/\S/, 'must not be empty')
-const note = z.string().max(100_000)
-const maximum = z.number().positive().max(100_000).nullable()
+const text = z.string().check(z.maxLength(10_000), z.regex(/\S/, 'must not be empty'))
+const note = z.string().check(z.maxLength(100_000))
+const maximum = z.nullable(z.number().check(z.positive(), z.maximum(100_000)))
 
 /** Sets homework. `until_datetime` is the day it is due; `is_submissionable` and `points` (the maximum) are assumed. */
 export const NewHomework = z.object({
   lesson_id: lessonId,
   text,
-  note: note.default(''),
+  note: z._default(note, ''),
   until_datetime: Day,
-  is_submissionable: z.boolean().default(false),
-  points: maximum.default(null),
+  is_submissionable: z._default(z.boolean(), false),
+  points: z._default(maximum, null),
 })
 
 /** What of a homework can change; what is left out stays. */
 export const HomeworkChanges = z.object({
-  lesson_id: lessonId.optional(),
-  text: text.optional(),
-  note: note.optional(),
-  until_datetime: Day.optional(),
-  is_submissionable: z.boolean().optional(),
-  points: maximum.optional(),
+  lesson_id: z.optional(lessonId),
+  text: z.optional(text),
+  note: z.optional(note),
+  until_datetime: z.optional(Day),
+  is_submissionable: z.optional(z.boolean()),
+  points: z.optional(maximum),
 })
 
 const why = 'api.md creates and reads one homework; the rest of the collection is believed to be there'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint, one, rows } from './endpoint.ts'
 import { assumed, Colour, Id } from './wire.ts'
 
@@ -12,14 +12,14 @@ export const Lesson = z.looseObject({
   short: z.string(),
   room: z.string(),
   teacher: z.string(),
-  note: z.string().nullable(),
+  note: z.nullable(z.string()),
   color: Colour,
   is_gradable: z.boolean(),
   is_timetable_only: z.boolean(),
-  rooms: z
-    .union([z.record(z.string(), z.string()), z.array(z.unknown()), z.null()])
-    .optional()
-    .transform(value => (value && !Array.isArray(value) ? value : {})),
+  rooms: z.pipe(
+    z.optional(z.union([z.record(z.string(), z.string()), z.array(z.unknown()), z.null()])),
+    z.transform(value => (value && !Array.isArray(value) ? value : {})),
+  ),
   import_source: assumed(z.unknown()),
 })
 export type Lesson = z.output<typeof Lesson>

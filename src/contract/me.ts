@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint, one, rows } from './endpoint.ts'
 import { assumed, Badges, DateTime, Day, Id } from './wire.ts'
 
@@ -11,14 +11,14 @@ export const Me = z.looseObject({
   is_pro: assumed(z.boolean()),
   is_student: assumed(z.boolean()),
   is_teacher: assumed(z.boolean()),
-  mail: assumed(z.string().nullable()),
+  mail: assumed(z.nullable(z.string())),
   mail_verified: assumed(z.boolean()),
-  mobile: assumed(z.string().nullable()),
+  mobile: assumed(z.nullable(z.string())),
   mobile_verified: assumed(z.boolean()),
-  birthday: assumed(Day.nullable()),
-  registered_at: assumed(DateTime.nullable()),
-  last_seen_at: assumed(DateTime.nullable()),
-  avatar_url: assumed(z.string().nullable()),
+  birthday: assumed(z.nullable(Day)),
+  registered_at: assumed(z.nullable(DateTime)),
+  last_seen_at: assumed(z.nullable(DateTime)),
+  avatar_url: assumed(z.nullable(z.string())),
 })
 export type Me = z.output<typeof Me>
 
@@ -37,8 +37,8 @@ export type Membership = z.output<typeof Membership>
 export const AccessToken = z.looseObject({
   token: z.string(),
   created_at: assumed(DateTime),
-  expires_at: assumed(DateTime.nullable()),
-  expires_in: assumed(z.number().nullable()),
+  expires_at: assumed(z.nullable(DateTime)),
+  expires_in: assumed(z.nullable(z.number())),
   type: assumed(z.string()),
 })
 

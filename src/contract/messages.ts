@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { Document } from './documents.ts'
+import { z } from 'zod/mini'
+import { Document, MessageKey } from './documents.ts'
 import { endpoint, nothing, one, rows } from './endpoint.ts'
 import { assumed, Badges, DateTime, Id, UnknownList } from './wire.ts'
 
@@ -9,14 +9,19 @@ export const Sender = z.looseObject({
   name: z.string(),
   badges: assumed(Badges),
   profile_token: assumed(z.string()),
-  avatar_url: assumed(z.string().nullable()),
+  avatar_url: assumed(z.nullable(z.string())),
 })
 
+/** Somebody who voted. */
+const Voter = z.looseObject({ id: Id, name: z.string(), badges: assumed(Badges) })
+
+/** One answer of a poll. `users_voted` is empty or absent where it is anonymous. */
 export const PollOption = z.looseObject({
   id: Id,
   text: z.string(),
-  votes: assumed(z.int().nonnegative()),
+  votes: assumed(z.int().check(z.nonnegative())),
   is_voted: assumed(z.boolean()),
+  users_voted: assumed(z.array(Voter)),
 })
 
 /** A poll as a message carries it. `users_voted` is empty or absent where it is anonymous. Assumed. */
@@ -24,17 +29,18 @@ export const Poll = z.looseObject({
   id: Id,
   is_anonymous: z.boolean(),
   is_multiple_choice: z.boolean(),
-  closes_at: assumed(DateTime.nullable()),
+  closes_at: assumed(z.nullable(DateTime)),
   options: z.array(PollOption),
-  total_votes: assumed(z.int().nonnegative()),
-  users_voted: assumed(z.array(z.looseObject({ id: Id, name: z.string(), badges: assumed(Badges) }))),
+  /** How many people voted; with several choices the options hold more votes than that. */
+  total_votes: assumed(z.int().check(z.nonnegative())),
+  users_voted: assumed(z.array(Voter)),
 })
 export type Poll = z.output<typeof Poll>
 
 /** One emoji under a message and how many chose it. Assumed: api.md does not show the items of `reactions`. */
 export const Reaction = z.looseObject({
-  emoji: z.string().min(1),
-  count: z.int().positive(),
+  emoji: z.string().check(z.minLength(1)),
+  count: z.int().check(z.positive()),
   is_own: assumed(z.boolean()),
 })
 export type Reaction = z.output<typeof Reaction>
@@ -51,38 +57,48 @@ export const Message = z.looseObject({
   is_hidden: assumed(z.boolean()),
   has_files: z.boolean(),
   has_poll: assumed(z.boolean()),
-  meta_type: z.string().nullable(),
+  meta_type: z.nullable(z.string()),
   sent_at: DateTime,
   is_own: z.boolean(),
   reactions: UnknownList,
   files: assumed(z.array(Document)),
-  poll: assumed(Poll.nullable()),
+  poll: assumed(z.nullable(Poll)),
   can_delete: assumed(z.boolean()),
-  text_formatted: assumed(z.string().nullable()),
-  text_basic: assumed(z.string().nullable()),
+  text_formatted: assumed(z.nullable(z.string())),
+  text_basic: assumed(z.nullable(z.string())),
   alphanumeric_id: assumed(z.string()),
+  /** The `version` of its chat in which it last changed, see `hasEveryChange`. */
+  version: assumed(z.int()),
 })
 export type Message = z.output<typeof Message>
 
-const text = z.string().max(20_000)
-const someText = text.regex(/\S/, 'must not be empty')
+const text = z.string().check(z.maxLength(20_000))
+const someText = text.check(z.regex(/\S/, 'must not be empty'))
 
-export const TextMessage = z.strictObject({ text: someText, with_files: z.literal(false).optional() })
+export const TextMessage = z.strictObject({ text: someText, with_files: z.optional(z.literal(false)) })
 
-/** The files were uploaded before, with the relation `chat-message-file-new`; they speak for themselves without text. */
-export const FilesMessage = z.strictObject({ text, with_files: z.literal(true) })
+/**
+ * The files were uploaded before, with the relation `chat-message-file-new`; they speak for themselves without text.
+ * `message_key` (assumed) takes those uploaded under the same key and no others; without it, all the caller uploaded
+ * without one and has not sent yet.
+ */
+export const FilesMessage = z.strictObject({
+  text,
+  with_files: z.literal(true),
+  message_key: z.optional(MessageKey),
+})
 
 /** `text` is the question. */
 export const PollMessage = z.strictObject({
   text: someText,
   poll: z.strictObject({
-    is_anonymous: z.boolean().default(false),
-    is_multiple_choice: z.boolean().default(false),
-    options: z
-      .array(z.string().trim().min(1).max(500))
-      .min(2)
-      .max(20)
-      .refine(options => new Set(options).size === options.length, 'the same option twice'),
+    is_anonymous: z._default(z.boolean(), false),
+    is_multiple_choice: z._default(z.boolean(), false),
+    options: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))).check(
+      z.minLength(2),
+      z.maxLength(20),
+      z.refine(options => new Set(options).size === options.length, 'the same option twice'),
+    ),
   }),
 })
 
@@ -93,26 +109,31 @@ export const NewMessage = z.union([PollMessage, FilesMessage, TextMessage], {
 
 /** The options chosen, none to take the vote back. */
 export const Vote = z.object({
-  option_ids: z
-    .array(Id)
-    .max(20)
-    .refine(ids => new Set(ids).size === ids.length, 'the same option twice'),
+  option_ids: z.array(Id).check(
+    z.maxLength(20),
+    z.refine(ids => new Set(ids).size === ids.length, 'the same option twice'),
+  ),
 })
 
-export const NewReaction = z.object({ emoji: z.emoji().max(32) })
+export const NewReaction = z.object({ emoji: z.emoji().check(z.maxLength(32)) })
 
 const partOfMessage = 'api.md shows it as a part of messages, not how it gets there'
 
+const list = endpoint({
+  method: 'GET',
+  path: '/chats/:chat_id/messages',
+  resource: 'message',
+  scope: 'chats.messages',
+  summary: 'The messages of a chat',
+  answer: rows(Message),
+})
+
 export const messages = {
-  /** Source: api.md § Chat messages. The whole chat: no pages are shown. */
-  list: endpoint({
-    method: 'GET',
-    path: '/chats/:chat_id/messages',
-    resource: 'message',
-    scope: 'chats.messages',
-    summary: 'The messages of a chat',
-    answer: rows(Message),
-  }),
+  /**
+   * Source: api.md § Chat messages. The whole chat, oldest first: no pages are shown. It carries an `ETag`, and is
+   * answered 304 to the same in `If-None-Match` (assumed).
+   */
+  list,
   /** Source: api.md § Chat messages. */
   send: endpoint({
     method: 'POST',
@@ -123,6 +144,8 @@ export const messages = {
     body: NewMessage,
     answer: one(Message),
     touches: ['message', 'chat'],
+    // A chat of 50,000 messages is not read again for one more.
+    enters: [{ into: list, adds: true }],
   }),
   /** Source: api.md § Chat messages. */
   remove: endpoint({
@@ -142,7 +165,8 @@ export const messages = {
     summary: 'Votes in a poll, in place of an earlier vote',
     body: Vote,
     answer: one(Message),
-    touches: ['message'],
+    touches: ['message', 'chat'],
+    enters: [{ into: list }],
     assumed: partOfMessage,
   }),
   react: endpoint({
@@ -153,7 +177,8 @@ export const messages = {
     summary: 'Adds a reaction; the same again takes it back',
     body: NewReaction,
     answer: one(Message),
-    touches: ['message'],
+    touches: ['message', 'chat'],
+    enters: [{ into: list }],
     assumed: partOfMessage,
   }),
 }
@@ -161,4 +186,17 @@ export const messages = {
 /** The reactions of a message that can be read; others are left out. */
 export function reactionsOf(message: Pick<Message, 'reactions'>): Reaction[] {
   return message.reactions.flatMap(item => Reaction.safeParse(item).data ?? [])
+}
+
+/**
+ * Whether messages read at version `from` of their chat, with what was entered since, hold all that changed up to version
+ * `to`: each version is one change, and a message carries that of its last. False also when one can't tell, as after a
+ * deletion.
+ */
+export function hasEveryChange(rows: readonly Pick<Message, 'version'>[], from: number, to: number): boolean {
+  if (to <= from) return true
+  const seen = new Set<number>()
+  for (const { version } of rows)
+    if (version !== undefined && version > from && version <= to) seen.add(version)
+  return seen.size === to - from
 }

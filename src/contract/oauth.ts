@@ -1,18 +1,21 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint, nothing, one, rows, scopes } from './endpoint.ts'
 import { assumed, DateTime, Id } from './wire.ts'
 
 /** Scope names, space separated on the wire. */
-export const ScopeList = z.string().transform(text => text.split(' ').filter(Boolean))
+export const ScopeList = z.pipe(
+  z.string(),
+  z.transform(text => text.split(' ').filter(Boolean)),
+)
 
 /** Answer of the token endpoint (api.md § Authorisation and token). `expires_in` in seconds. */
 export const Token = z.looseObject({
-  access_token: z.string().min(1),
+  access_token: z.string().check(z.minLength(1)),
   /** Checked by who schedules with it: absent or absurd values fall back to a safe default (cases 8). */
-  expires_in: z.unknown().optional(),
+  expires_in: z.optional(z.unknown()),
   scope: assumed(z.string()),
   token_type: assumed(z.string()),
-  refresh_token: assumed(z.string().min(1)),
+  refresh_token: assumed(z.string().check(z.minLength(1))),
 })
 export type Token = z.output<typeof Token>
 
@@ -23,8 +26,8 @@ export const TokenRequest = z.discriminatedUnion('grant_type', [
     client_id: z.string(),
     client_secret: z.string(),
     code: z.string(),
-    redirect_uri: z.string().optional(),
-    state: z.string().optional(),
+    redirect_uri: z.optional(z.string()),
+    state: z.optional(z.string()),
   }),
   z.object({
     grant_type: z.literal('refresh_token'),
@@ -37,9 +40,9 @@ export const TokenRequest = z.discriminatedUnion('grant_type', [
 /** What the browser brings to the authorize page (api.md § Authorisation and token). */
 export const AuthorizeQuery = z.object({
   client_id: z.string(),
-  redirect_uri: z.string().optional(),
-  scopes: z.string().optional(),
-  state: z.string().optional(),
+  redirect_uri: z.optional(z.string()),
+  scopes: z.optional(z.string()),
+  state: z.optional(z.string()),
 })
 
 /** What the authorize page shows before anybody signs in: who asks, and for what. */
@@ -51,10 +54,10 @@ export const AuthorizeRequest = z.object({
 })
 
 /** Signing in and allowing, or declining (`decision: 'deny'`, no password needed). */
-export const AuthorizeDecision = AuthorizeQuery.extend({
+export const AuthorizeDecision = z.extend(AuthorizeQuery, {
   decision: z.enum(['allow', 'deny']),
-  login: z.string().max(200).optional(),
-  password: z.string().max(1000).optional(),
+  login: z.optional(z.string().check(z.maxLength(200))),
+  password: z.optional(z.string().check(z.maxLength(1000))),
 })
 
 /** The address the browser is sent on to: the application's, with `code` and `state`, or with `error`. */
@@ -65,13 +68,13 @@ export const PersonalToken = z.looseObject({
   id: Id,
   name: z.string(),
   scopes: z.array(z.string()),
-  token: z.string().optional(),
+  token: z.optional(z.string()),
   created_at: DateTime,
 })
 export type PersonalToken = z.output<typeof PersonalToken>
 
 export const NewPersonalToken = z.object({
-  name: z.string().trim().min(1).max(200),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
   scopes: z.array(z.enum(scopes)),
 })
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { Chat, LastMessage } from './chats.ts'
 import { Course, Member } from './courses.ts'
 import { Document, SubmissionDocument } from './documents.ts'
@@ -179,11 +179,11 @@ type Schemas = { components: Record<string, Json>; of: (id: string) => Json }
 function schemasOf(endpoints: NamedEndpoint[]): Schemas {
   const registry = z.registry<{ id: string }>()
   const idOf = new Map<string, string>()
-  const add = (id: string, schema: z.ZodType) => {
+  const add = (id: string, schema: z.ZodMiniType) => {
     if (!registry.has(schema)) registry.add(schema, { id })
     idOf.set(id, registry.get(schema)?.id ?? id)
   }
-  for (const [id, schema] of Object.entries<z.ZodType>(named)) add(id, schema)
+  for (const [id, schema] of Object.entries<z.ZodMiniType>(named)) add(id, schema)
   for (const { name, endpoint } of endpoints) {
     if (endpoint.query) add(`${name}.query`, endpoint.query)
     if (endpoint.body) add(`${name}.body`, endpoint.body)

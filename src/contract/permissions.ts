@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { endpoint, nothing, one, rows } from './endpoint.ts'
+import { z } from 'zod/mini'
+import { endpoint, type Narrowed, nothing, one, type Resource, rows } from './endpoint.ts'
 import { assumed, DateTime, Id, QueryInteger } from './wire.ts'
 
 /** The kinds of content a permission can refer to, by their field name (api.md § Permission). */
@@ -12,6 +12,7 @@ export const resourceFields = [
   'file_id',
 ] as const
 export type ResourceField = (typeof resourceFields)[number]
+type ResourceIds = { [Field in ResourceField]?: number | undefined }
 
 /** Kinds api.md announces as upcoming: offered, and a refusal says so. */
 export const upcomingFields: readonly ResourceField[] = ['announcement_id', 'file_id']
@@ -22,7 +23,7 @@ export const Target = z.looseObject({
   type: z.string(),
   name: z.string(),
   display_name: z.string(),
-  image: z.string().nullable(),
+  image: z.nullable(z.string()),
   targets_multiple_users: z.boolean(),
 })
 export type Target = z.output<typeof Target>
@@ -34,7 +35,7 @@ export const Permission = z.looseObject({
   target: Target,
   is_write: z.boolean(),
   is_admin: z.boolean(),
-  given_by_user_id: Id.nullable(),
+  given_by_user_id: z.nullable(Id),
   given_at: DateTime,
 })
 export type Permission = z.output<typeof Permission>
@@ -42,28 +43,28 @@ export type Permission = z.output<typeof Permission>
 const exactlyOne = (ids: Record<string, unknown>) =>
   Object.values(ids).filter(id => id !== undefined).length === 1
 const resourceIds = (id: typeof Id | typeof QueryInteger) => ({
-  lesson_id: id.optional(),
-  chat_id: id.optional(),
-  lesson_comment_id: id.optional(),
-  todo_id: id.optional(),
-  announcement_id: id.optional(),
-  file_id: id.optional(),
+  lesson_id: z.optional(id),
+  chat_id: z.optional(id),
+  lesson_comment_id: z.optional(id),
+  todo_id: z.optional(id),
+  announcement_id: z.optional(id),
+  file_id: z.optional(id),
 })
 
 /** Asks for one grant. Starting with read: neither flag set. */
 export const NewPermission = z.object({
-  resource_ids: z.object(resourceIds(Id)).refine(exactlyOne, 'name exactly one resource'),
+  resource_ids: z.object(resourceIds(Id)).check(z.refine(exactlyOne, 'name exactly one resource')),
   target_ids: z
     .record(z.string(), Id)
-    .refine(ids => Object.keys(ids).length === 1, 'name exactly one target'),
-  is_write: z.boolean().default(false),
-  is_admin: z.boolean().default(false),
+    .check(z.refine(ids => Object.keys(ids).length === 1, 'name exactly one target')),
+  is_write: z._default(z.boolean(), false),
+  is_admin: z._default(z.boolean(), false),
 })
 
 /** The two flags that can change; every other field is ignored. */
 export const PermissionFlags = z.object({
-  is_write: z.boolean().optional(),
-  is_admin: z.boolean().optional(),
+  is_write: z.optional(z.boolean()),
+  is_admin: z.optional(z.boolean()),
 })
 
 export const permissions = {
@@ -73,7 +74,7 @@ export const permissions = {
     path: '/permissions',
     resource: 'permission',
     summary: 'Who has access to one piece of content',
-    query: z.object(resourceIds(QueryInteger)).refine(exactlyOne, 'name exactly one resource'),
+    query: z.object(resourceIds(QueryInteger)).check(z.refine(exactlyOne, 'name exactly one resource')),
     answer: rows(Permission),
   }),
   /** Source: api.md § Permissions. */
@@ -94,7 +95,8 @@ export const permissions = {
     summary: 'Give access',
     body: NewPermission,
     answer: one(Permission),
-    touches: ['permission', 'lesson', 'chat', 'homework', 'submission', 'file'],
+    touches: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'file'],
+    narrows: ({ resource_ids }: { resource_ids: ResourceIds }) => touchedByAccess(resource_ids),
   }),
   /** Source: api.md § Permissions. Assumed: demoting the last admin is refused with 409. */
   change: endpoint({
@@ -104,7 +106,7 @@ export const permissions = {
     summary: 'Change what a grant allows',
     body: PermissionFlags,
     answer: one(Permission),
-    touches: ['permission', 'lesson', 'chat', 'homework', 'submission', 'file'],
+    touches: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'file'],
   }),
   /** Source: api.md § Permissions. Removing the last `is_admin` grant deletes the content it is on. */
   remove: endpoint({
@@ -115,6 +117,20 @@ export const permissions = {
     answer: nothing,
     touches: ['permission', 'lesson', 'timeline', 'chat', 'message', 'homework', 'submission', 'file'],
   }),
+}
+
+/** What access to one piece of content changes: nothing of any other kind, so that no chat is read again for a subject. */
+function touchedByAccess(ids: ResourceIds): Narrowed | undefined {
+  const field = resourceFields.find(name => ids[name] !== undefined)
+  const touches = field && touchedKinds[field]
+  return touches && { touches: ['permission', ...touches], ids: {} }
+}
+
+const touchedKinds: { [Field in ResourceField]?: readonly Resource[] } = {
+  lesson_id: ['lesson'],
+  chat_id: ['chat', 'message'],
+  todo_id: ['homework', 'submission'],
+  file_id: ['file'],
 }
 
 /** Reads what `assumed` keeps of a target: the user it names, where it names one. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import './wire.ts'
 
 /** Error body of every endpoint, the token endpoint too (service-facts.md). `code` repeats the HTTP status. */
@@ -8,7 +8,7 @@ export const ProblemBody = z.object({
     message: z.string(),
     code: z.int(),
     /** Which field is wrong and why, for 422. Assumed. */
-    fields: z.record(z.string(), z.string()).optional(),
+    fields: z.optional(z.record(z.string(), z.string())),
   }),
 })
 export type ProblemBody = z.output<typeof ProblemBody>

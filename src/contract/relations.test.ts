@@ -4,6 +4,7 @@ import { type Relation, readRelation, relationLabel } from './relations.ts'
 it.each<[string, Relation]>([
   ['file.12', { kind: 'file', fileId: 12 }],
   ['chat-message-file-new', { kind: 'newMessage' }],
+  ['chat-message-file.7', { kind: 'message', messageId: 7 }],
   ['todo.3', { kind: 'homework', todoId: 3 }],
   ['todo.3.user.4.submission', { kind: 'submission', todoId: 3, userId: 4 }],
   ['todo.3.user.4.correction', { kind: 'correction', todoId: 3, userId: 4 }],

@@ -2,11 +2,13 @@ import type { Narrowed } from './endpoint.ts'
 
 /**
  * Relation labels: what an uploaded document belongs to. The forms are api.md's (§ Document object, § Submission
- * entry, § Chat messages); `todo.<todo_id>` for a homework's own documents is assumed after them.
+ * entry, § Chat messages); `todo.<todo_id>` for a homework's own documents and `chat-message-file.<message_id>` for those
+ * that were sent with a message are assumed after them.
  */
 export type Relation =
   | { kind: 'file'; fileId: number }
   | { kind: 'newMessage' }
+  | { kind: 'message'; messageId: number }
   | { kind: 'homework'; todoId: number }
   | { kind: 'submission'; todoId: number; userId: number }
   | { kind: 'correction'; todoId: number; userId: number }
@@ -18,6 +20,8 @@ export function relationLabel(relation: Relation): string {
       return `file.${relation.fileId}`
     case 'newMessage':
       return 'chat-message-file-new'
+    case 'message':
+      return `chat-message-file.${relation.messageId}`
     case 'homework':
       return `todo.${relation.todoId}`
     case 'submission':
@@ -29,6 +33,8 @@ export function relationLabel(relation: Relation): string {
 /** Reads a label, `undefined` for one of no known form. */
 export function readRelation(label: string): Relation | undefined {
   if (label === 'chat-message-file-new') return { kind: 'newMessage' }
+  const [, messageId] = /^chat-message-file\.([1-9]\d{0,14})$/.exec(label) ?? []
+  if (messageId) return { kind: 'message', messageId: Number(messageId) }
   const [, fileId] = /^file\.([1-9]\d{0,14})$/.exec(label) ?? []
   if (fileId) return { kind: 'file', fileId: Number(fileId) }
   const [, todoId, userId, kind] =
@@ -51,6 +57,7 @@ export function touchedBy(label: string): Narrowed | undefined {
     case 'file':
       return { touches: ['file'], ids: { file_id: relation.fileId } }
     case 'newMessage':
+    case 'message':
       // Nobody sees the files of a message before it is sent.
       return { touches: [], ids: {} }
     case 'homework':

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import './wire.ts'
 
 /**
@@ -27,22 +27,25 @@ export type AppSettings = z.output<typeof AppSettings>
 /** `GET /session`, and the answer of a sign-in and of a refresh. `expires_in` in seconds, made safe by the gateway. */
 export const SessionAnswer = z.object({
   signed_in: z.boolean(),
-  expires_in: z.number().optional().catch(undefined),
+  expires_in: z.catch(z.optional(z.number()), undefined),
   /** Counts the tokens of this sign-in: one more after every refresh. */
-  generation: z.number().optional().catch(undefined),
+  generation: z.catch(z.optional(z.number()), undefined),
   /** The signed-in person, as far as the service tells: id and name. */
-  user: z.object({ id: z.int(), name: z.string().optional() }).optional(),
+  user: z.optional(z.object({ id: z.int(), name: z.optional(z.string()) })),
   /** 32 bytes as base64url: seals what this person keeps in a browser. Always the same for the same person. */
-  draft_key: z.string().optional().catch(undefined),
+  draft_key: z.catch(z.optional(z.string()), undefined),
   settings: AppSettings,
 })
 export type SessionAnswer = z.output<typeof SessionAnswer>
 
 /** `POST /session`: the page has checked the state; the gateway exchanges the code. */
-export const SignInBody = z.object({ code: z.string().min(1).max(2000), state: z.string().min(1).max(200) })
+export const SignInBody = z.object({
+  code: z.string().check(z.minLength(1), z.maxLength(2000)),
+  state: z.string().check(z.minLength(1), z.maxLength(200)),
+})
 
 /** `POST /session/refresh`: the generation the page knows; a gateway that is past it answers without refreshing again. */
-export const RefreshBody = z.object({ generation: z.number().optional() })
+export const RefreshBody = z.object({ generation: z.optional(z.number()) })
 
 /** Every call of the page to the gateway carries it, so that no other origin can make one (cases 17). */
 export const pageHeader = 'X-Staffroom'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { Document, SubmissionDocument } from './documents.ts'
 import { type Entering, endpoint, one, rows } from './endpoint.ts'
 import { Badges, DateTime, Id, lenient } from './wire.ts'
@@ -8,9 +8,9 @@ export const SubmissionUser = z.looseObject({
   id: Id,
   name: z.string(),
   badges: lenient(Badges, []),
-  presence: lenient(z.looseObject({ is_online: z.boolean(), expires_in: z.unknown() }).nullable(), null),
+  presence: lenient(z.nullable(z.looseObject({ is_online: z.boolean(), expires_in: z.unknown() })), null),
   profile_token: lenient(z.string(), ''),
-  avatar_url: lenient(z.string().nullable(), null),
+  avatar_url: lenient(z.nullable(z.string()), null),
 })
 export type SubmissionUser = z.output<typeof SubmissionUser>
 
@@ -21,23 +21,23 @@ export type SubmissionUser = z.output<typeof SubmissionUser>
 export const Submission = z.looseObject({
   todo_id: Id,
   user_id: Id,
-  acknowledged_at: DateTime.nullable(),
-  comment: z.string().nullable(),
-  submitted_at: DateTime.nullable(),
-  teacher_correction: z.string().nullable(),
-  points: z.number().nullable(),
-  corrected_at: DateTime.nullable(),
-  corrected_by_user_id: Id.nullable(),
+  acknowledged_at: z.nullable(DateTime),
+  comment: z.nullable(z.string()),
+  submitted_at: z.nullable(DateTime),
+  teacher_correction: z.nullable(z.string()),
+  points: z.nullable(z.number()),
+  corrected_at: z.nullable(DateTime),
+  corrected_by_user_id: z.nullable(Id),
   files: z.array(SubmissionDocument),
   correction_files: z.array(Document),
   /** Labels to upload with, see relations.ts. */
   document_relation: z.string(),
   correction_files_document_relation: z.string(),
   user_can_submit: z.boolean(),
-  comment_formatted: lenient(z.string().nullable(), null),
-  comment_basic: lenient(z.string().nullable(), null),
-  teacher_correction_formatted: lenient(z.string().nullable(), null),
-  teacher_correction_basic: lenient(z.string().nullable(), null),
+  comment_formatted: lenient(z.nullable(z.string()), null),
+  comment_basic: lenient(z.nullable(z.string()), null),
+  teacher_correction_formatted: lenient(z.nullable(z.string()), null),
+  teacher_correction_basic: lenient(z.nullable(z.string()), null),
   is_acknowledged: z.boolean(),
   is_submitted: z.boolean(),
   is_corrected: z.boolean(),
@@ -49,21 +49,23 @@ export const SubmissionEntry = z.looseObject({ user: SubmissionUser, submission:
 export type SubmissionEntry = z.output<typeof SubmissionEntry>
 
 /** Points as they are sent: 0 or more, no text, no infinity; leave them out where none are given (cases 28). */
-export const Points = z.number().nonnegative().max(1_000_000)
+export const Points = z.number().check(z.nonnegative(), z.maximum(1_000_000))
 
 /** A correction. The text is required on the wire and may be empty only where points speak for it. */
 export const Correction = z
   .object({
-    teacher_correction: z.string().max(100_000),
-    points: Points.optional(),
+    teacher_correction: z.string().check(z.maxLength(100_000)),
+    points: z.optional(Points),
   })
-  .refine(({ teacher_correction, points }) => points !== undefined || /\S/.test(teacher_correction), {
-    path: ['teacher_correction'],
-    message: 'write a correction or give points',
-  })
+  .check(
+    z.refine(({ teacher_correction, points }) => points !== undefined || /\S/.test(teacher_correction), {
+      path: ['teacher_correction'],
+      error: 'write a correction or give points',
+    }),
+  )
 
 /** What a pupil hands in; files go by upload to `document_relation`. */
-export const HandIn = z.object({ comment: z.string().max(100_000).default('') })
+export const HandIn = z.object({ comment: z._default(z.string().check(z.maxLength(100_000)), '') })
 
 const why = 'api.md shows what pupils handed in, not how they do it'
 

@@ -1,14 +1,14 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint, rows } from './endpoint.ts'
 import { Lesson } from './lessons.ts'
 import { assumed, ClockTime, Day, Flag, Id, QueryInteger } from './wire.ts'
 
 /** The hour of a slot (api.md § Timeline day). `start` and `end` in school time; `position` counts from 1. */
 export const Unit = z.looseObject({
-  id: Id.nullable(),
+  id: z.nullable(Id),
   start: ClockTime,
   end: ClockTime,
-  position: z.int().nullable(),
+  position: z.nullable(z.int()),
   positions: assumed(z.array(z.int())),
   text: z.string(),
   text_readable: z.string(),
@@ -18,7 +18,7 @@ export type Unit = z.output<typeof Unit>
 /** One hour or break of a day; `lessons` is null for a break. */
 export const Slot = z.looseObject({
   unit: Unit,
-  lessons: z.array(Lesson).nullable(),
+  lessons: z.nullable(z.array(Lesson)),
   is_break: z.boolean(),
 })
 export type Slot = z.output<typeof Slot>
@@ -59,15 +59,15 @@ export const timeline = {
     resource: 'timeline',
     summary: 'The timetable of a class, day by day, weeks completed',
     query: z.object({
-      show_breaks: z
-        .union([Flag, z.array(Flag).min(1).max(2)])
-        .default(true)
-        .transform(value => {
+      show_breaks: z.pipe(
+        z._default(z.union([Flag, z.array(Flag).check(z.minLength(1), z.maxLength(2))]), true),
+        z.transform(value => {
           const [breaks = true, holidays = true] = Array.isArray(value) ? value : [value]
           return { breaks, holidays }
         }),
-      start_today: Flag.default(false),
-      days_forward: QueryInteger.min(0).max(maxDaysForward).default(7),
+      ),
+      start_today: z._default(Flag, false),
+      days_forward: z._default(QueryInteger.check(z.minimum(0), z.maximum(maxDaysForward)), 7),
     }),
     answer: rows(TimelineDay, day => day.date),
   }),

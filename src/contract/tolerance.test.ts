@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { Chat, NewChat, whyReadOnly } from './chats.ts'
 import { Document } from './documents.ts'
 import { ClassFile, NewFile } from './files.ts'
@@ -18,10 +18,10 @@ import {
 } from './samples.ts'
 import { Correction, canHandIn, progressOf, SubmissionEntry } from './submissions.ts'
 
-const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
+const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success
 
 describe('what the service sends is read as api.md shows it, and as loosely as cases 18 and 19 ask', () => {
-  it.each<[string, z.ZodType, Record<string, unknown>]>([
+  it.each<[string, z.ZodMiniType, Record<string, unknown>]>([
     ['lesson', Lesson, sampleLesson],
     ['document', Document, sampleDocument],
     ['homework', Homework, sampleHomework],

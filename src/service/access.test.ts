@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { type Endpoint, paramNames, scopes } from '../contract/endpoint.ts'
 import { eachEndpoint } from '../contract/everything.ts'
 import { readAnswer } from '../contract/readAnswer.ts'
+import { type Ask, chatAccess, type Row } from './chatAccessTable.ts'
 import { routes } from './service.ts'
 import { refusal } from './signInFlow.ts'
+import { smallChats } from './smallChats.ts'
 import { smallHomework } from './smallHomework.ts'
 import { smallSchool } from './smallSchool.ts'
 import { type TestService, testService } from './testService.ts'
@@ -26,15 +28,6 @@ const callers = {
 } satisfies Record<string, (school: TestService, endpoint: Endpoint) => Promise<string | undefined>>
 
 const without = (scope: Endpoint['scope']) => (scope ? scopes.filter(one => one !== scope) : [])
-
-type Ask = { params?: Record<string, number>; query?: string; body?: unknown }
-type Row = {
-  ask: Ask
-  /** What each caller is answered. */
-  answers: string
-  /** Ids of other parents, or of nothing: 404 for every caller, the administrator too. */
-  elsewhere?: Ask[]
-}
 
 const { courses, lessons, people, permissions: grants } = smallSchool
 const inClass = { course_id: courses['8b'] }
@@ -142,7 +135,6 @@ const table: Record<string, Row> = {
       `todo.${todo_id}.user.99.correction`,
       `todo.${otherTodo}.user.${people.weber}.submission`,
       'file.1',
-      'chat-message-file-new',
     ].map(upload),
   },
   'documents.content': {
@@ -153,6 +145,7 @@ const table: Record<string, Row> = {
       { params: { document_id: 99 } },
     ],
   },
+  ...chatAccess,
   'permissions.list': {
     ask: { query: `lesson_id=${lessons.maths}` },
     answers: anyGrant,
@@ -160,7 +153,7 @@ const table: Record<string, Row> = {
       { query: `lesson_id=${lessons.english}` },
       { query: 'lesson_id=99' },
       { query: `todo_id=${otherTodo}` },
-      { query: 'chat_id=1' },
+      { query: `chat_id=${smallChats.other}` },
     ],
   },
   'permissions.get': {
@@ -171,7 +164,11 @@ const table: Record<string, Row> = {
   'permissions.create': {
     ask: { body: newGrant(lessons.maths) },
     answers: administrator,
-    elsewhere: [{ body: newGrant(lessons.english) }, { body: newGrant(99) }],
+    elsewhere: [
+      { body: newGrant(lessons.english) },
+      { body: newGrant(99) },
+      { body: { ...newGrant(99), resource_ids: { chat_id: smallChats.other } } },
+    ],
   },
   'permissions.change': {
     ask: { params: { permission_id: grants.sommerOnMaths }, body: { is_write: true } },
@@ -204,7 +201,7 @@ const table: Record<string, Row> = {
 }
 
 /** Declared, and answered with 404 until the screen that needs it is built. */
-const comesWithItsScreen = ['chats', 'messages', 'files']
+const comesWithItsScreen = ['files']
 
 const endpoints = eachEndpoint()
 const built = endpoints.filter(({ name }) => !comesWithItsScreen.includes(name.split('.')[0] ?? ''))

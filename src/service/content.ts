@@ -10,7 +10,7 @@ export type ContentKind = {
   remove: (db: Db, id: number) => Promise<unknown>
 }
 
-/** The kinds the service has. Chats and files come in as one more entry each. */
+/** The kinds the service has. Files come in as one more entry. */
 export const contentKinds: { [Field in ResourceField]?: ContentKind } = {
   lesson_id: {
     async find(db, id) {
@@ -34,6 +34,14 @@ export const contentKinds: { [Field in ResourceField]?: ContentKind } = {
       return row && { courseId: row.course_id }
     },
     remove: (db, id) => db.deleteFrom('homeworks').where('id', '=', id).execute(),
+  },
+  chat_id: {
+    // Of no class: only who was given access is in a chat.
+    async find(db, id) {
+      const row = await db.selectFrom('chats').select('id').where('id', '=', id).executeTakeFirst()
+      return row && { courseId: null }
+    },
+    remove: (db, id) => db.deleteFrom('chats').where('id', '=', id).execute(),
   },
 }
 

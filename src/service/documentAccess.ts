@@ -1,9 +1,12 @@
+import type { Selectable } from 'kysely'
 import { type Relation, readRelation } from '../contract/relations.ts'
 import type { Caller } from './authenticate.ts'
 import { roleIn } from './demandRole.ts'
 import { demandOpen, holdOwn } from './holdSubmission.ts'
+import { oldestUnsent } from './messageFiles.ts'
 import { demand } from './policy.ts'
 import { forbidden, invalid, notFound, Problem } from './problem.ts'
+import type { Documents } from './store/homeworkSchema.ts'
 import type { Db } from './store/schema.ts'
 
 /** Reads the label of an upload; 422 for one of no known form. */
@@ -17,7 +20,7 @@ export function relationOf(label: string): Relation {
 
 /**
  * Whether the caller may upload with this relation: to a homework or a correction who may write the homework, to a
- * submission its pupil alone, while it is open. Within the transaction that stores the document.
+ * submission its pupil alone, while it is open, for a message anybody. Within the transaction that stores the document.
  */
 export async function demandUpload(trx: Db, caller: Caller, relation: Relation): Promise<void> {
   switch (relation.kind) {
@@ -30,8 +33,12 @@ export async function demandUpload(trx: Db, caller: Caller, relation: Relation):
       await demand(trx, caller, 'read', { field: 'todo_id', id: relation.todoId })
       if (relation.userId !== caller.userId) throw forbidden('Only the pupil hands in files of their own.')
       return demandOpen(await holdOwn(trx, caller, relation.todoId))
-    case 'file':
     case 'newMessage':
+      // Into which chat is decided when it is sent.
+      return
+    case 'message':
+      throw invalid({ related_to: 'Files of a message are uploaded before it is sent.' })
+    case 'file':
       throw notFound('Files of this kind cannot be uploaded here yet.')
   }
 }
@@ -52,13 +59,24 @@ async function demandPupil(db: Db, { todoId, userId }: { todoId: number; userId:
   throw notFound('There is no such pupil in the class.')
 }
 
-/** Throws 404 unless the caller may read the document; a correction's files are its pupil's once it is returned. */
+/**
+ * Throws 404 unless the caller may read the document: a correction's files are its pupil's once it is returned, those of
+ * a message its chat's, and before it is sent the sender's. `now` in Unix milliseconds.
+ */
 export async function demandDocument(
   db: Db,
   caller: Caller,
-  document: { related_to: string },
+  document: Pick<Selectable<Documents>, 'related_to' | 'chat_id' | 'uploaded_at' | 'uploaded_by_user_id'>,
+  now: number,
 ): Promise<void> {
   const relation = readRelation(document.related_to)
+  if (relation?.kind === 'message') {
+    return demand(db, caller, 'read', { field: 'chat_id', id: document.chat_id ?? 0 })
+  }
+  if (relation?.kind === 'newMessage') {
+    if (document.uploaded_by_user_id === caller.userId && document.uploaded_at >= oldestUnsent(now)) return
+    throw notFound()
+  }
   if (!relation || !('todoId' in relation)) throw notFound()
   const content = { field: 'todo_id', id: relation.todoId } as const
   if (relation.kind === 'homework') return demand(db, caller, 'read', content)

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chats } from '../contract/chats.ts'
 import { homework } from '../contract/homework.ts'
+import { messages } from '../contract/messages.ts'
 import { readAnswer } from '../contract/readAnswer.ts'
 import { submissions } from '../contract/submissions.ts'
 import { namedRoutes } from './everyGet.ts'
+import { smallChats } from './smallChats.ts'
 import { smallHomework } from './smallHomework.ts'
 import { smallSchool } from './smallSchool.ts'
 import { type TestService, testService } from './testService.ts'
@@ -54,6 +57,31 @@ describe('homework before a service with the endpoints of api.md alone', () => {
       ...(method !== 'GET' && { body: {} }),
     })
     expect([404, 405]).toContain(response.status)
+  })
+})
+
+describe('chats before a service with the endpoints of api.md alone', () => {
+  const post = (path: string, body: object) => school.send('POST', `/api/v2${path}`, { token, body })
+  it('are made, read and written in, polls and deletion among it', async () => {
+    const { id } = readAnswer(chats.create.answer, await (await post('/chats', { name: 'Trip' })).json())
+    await post(`/chats/${id}/messages`, { text: 'Welcome.' })
+    await post(`/chats/${id}/messages`, { text: 'When?', poll: { options: ['Mon', 'Tue'] } })
+    const list = async () => {
+      const answer = await school.send('GET', `/api/v2/chats/${id}/messages`, { token })
+      return readAnswer(messages.list.answer, await answer.json()).rows
+    }
+    const [first] = await list()
+    const path = `/api/v2/chats/${id}/messages/${first?.id}`
+    expect((await school.send('DELETE', path, { token })).status).toBe(200)
+    expect((await list()).map(({ text }) => text)).toEqual(['When?'])
+  })
+
+  it.each([
+    `/chats/${smallChats.talk}/read`,
+    `/chats/${smallChats.talk}/messages/${smallChats.messages.poll}/poll/votes`,
+    `/chats/${smallChats.talk}/messages/${smallChats.messages.poll}/reactions`,
+  ])('have nothing else: %s', async path => {
+    expect([404, 405]).toContain((await post(path, {})).status)
   })
 })
 

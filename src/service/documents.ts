@@ -2,13 +2,15 @@ import { documents } from '../contract/documents.ts'
 import { demandDocument, demandUpload, relationOf } from './documentAccess.ts'
 import { attachment } from './documentName.ts'
 import { documentOnWire, originOf, submissionDocumentOnWire } from './documentOnWire.ts'
+import { storeUnsent } from './messageFiles.ts'
 import { on } from './on.ts'
 import { invalid, notFound } from './problem.ts'
 import { readyDocument, storeDocument } from './storeDocument.ts'
 
 /** Uploads and downloads (service-facts.md; assumed). What is stored here never runs anywhere (cases 15). */
 export const documentRoutes = [
-  on(documents.upload, async ({ body: { file, related_to }, caller, db, clock, timeZone, request }) => {
+  on(documents.upload, async ({ body, caller, db, clock, timeZone, request }) => {
+    const { file, related_to, message_key } = body
     const relation = relationOf(related_to)
     // Asked before the bytes are hashed, and again where nothing can change any more.
     if (relation.kind !== 'submission') await demandUpload(db, caller, relation)
@@ -20,7 +22,10 @@ export const documentRoutes = [
     return db.transaction().execute(async trx => {
       await demandUpload(trx, caller, relation)
       const how = { relation, uploadedAt: clock(), userId: caller.userId }
-      const id = await storeDocument(trx, ready, how)
+      const id =
+        relation.kind === 'newMessage'
+          ? await storeUnsent(trx, ready, { ...how, messageKey: message_key })
+          : await storeDocument(trx, ready, how)
       const row = await trx.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       const showing = { origin: originOf(request), timeZone }
       return relation.kind === 'submission'
@@ -29,10 +34,10 @@ export const documentRoutes = [
     })
   }),
 
-  on(documents.content, async ({ params: { document_id }, query, caller, db }) => {
+  on(documents.content, async ({ params: { document_id }, query, caller, db, clock }) => {
     const row = await db.selectFrom('documents').selectAll().where('id', '=', document_id).executeTakeFirst()
     if (!row) throw notFound()
-    await demandDocument(db, caller, row)
+    await demandDocument(db, caller, row, clock())
     if (query.preview && row.type !== 'image') throw notFound('There is no picture of this document.')
     const stored = await db
       .selectFrom('document_contents')

@@ -23,12 +23,13 @@ export function namedRoutes(): NamedRoute[] {
 
 /**
  * The ids that can stand in a path. Of class and subject two classes are enough: one written in and one beside it. Nobody
- * asks for submissions of a homework that isn't there yet.
+ * asks for submissions of a homework or messages of a chat that isn't there yet.
  */
 const pathIds: Record<string, (db: TestService['db']) => Promise<number[]>> = {
   course_id: async () => [1, 2],
   lesson_id: db => idsOf(db, 'lessons'),
   permission_id: db => idsOf(db, 'permissions'),
+  chat_id: chatIds,
   homework_id: db => idsOf(db, 'homeworks', 4),
   todo_id: todoIds,
   async user_id(db) {
@@ -43,7 +44,7 @@ const queries: Record<string, (db: TestService['db']) => Promise<Record<string, 
   'permissions.list': async db => [
     ...(await idsOf(db, 'lessons')).map(lesson_id => ({ lesson_id })),
     ...(await todoIds(db)).map(todo_id => ({ todo_id })),
-    { chat_id: 1 },
+    ...(await chatIds(db)).map(chat_id => ({ chat_id })),
   ],
   'oauth.authorizeRequest': async () => [{ client_id: 'staffroom' }],
 }
@@ -52,10 +53,15 @@ async function todoIds(db: TestService['db']): Promise<number[]> {
   return (await idsOf(db, 'homeworks', 4)).slice(0, -1)
 }
 
+/** A few chats and the newest: each holds weeks of talk. */
+async function chatIds(db: TestService['db']): Promise<number[]> {
+  return (await idsOf(db, 'chats', 2)).slice(0, -1)
+}
+
 /** The first ids there are, the newest, and the one given next. */
 async function idsOf(
   db: TestService['db'],
-  table: 'lessons' | 'permissions' | 'homeworks',
+  table: 'lessons' | 'permissions' | 'homeworks' | 'chats',
   count = 40,
 ): Promise<number[]> {
   const rows = await db.selectFrom(table).select('id').orderBy('id').limit(count).execute()

@@ -1,5 +1,8 @@
 import { Problem, problemResponse } from './problem.ts'
 
+/** How a write goes wrong: every time, or only the first of its kind since the service started. */
+export type Way = { how: 'lost' | 'broken' | 'fails' | 'busy' | 'busyBare' | 'late'; onlyFirst: boolean }
+
 /** Answers that go out with the rate headers they have, or don't have, of their own: a broken service's. */
 export const withoutRateHeaders = new WeakSet<Response>()
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod/mini'
 import { Permission } from '../contract/permissions.ts'
 import { ProblemBody } from '../contract/problem.ts'
 import { refusal } from './signInFlow.ts'
@@ -57,7 +58,7 @@ describe('reading', () => {
       given_at: '2026-11-18T10:20:00+01:00',
     }
     expect(await (await get(grants.sommerOnMaths)).json()).toEqual(shown)
-    const all = Permission.array().parse(await (await list(`lesson_id=${lessons.maths}`)).json())
+    const all = z.array(Permission).parse(await (await list(`lesson_id=${lessons.maths}`)).json())
     expect(all.map(one => one.id)).toEqual([grants.albrechtOnMaths, grants.sommerOnMaths])
     expect(all[1]).toEqual(shown)
   })

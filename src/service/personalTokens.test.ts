@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod/mini'
 import type { Scope } from '../contract/endpoint.ts'
 import { PersonalToken } from '../contract/oauth.ts'
 import { refusal } from './signInFlow.ts'
@@ -14,7 +15,7 @@ afterEach(() => school.close())
 const path = '/api/v2/personal_access_tokens'
 const basic = `albrecht:${smallSchool.password}`
 const list = async (sending: Sending) =>
-  PersonalToken.array().parse(await (await school.send('GET', path, sending)).json())
+  z.array(PersonalToken).parse(await (await school.send('GET', path, sending)).json())
 
 async function make(sending: Sending, scopes: readonly Scope[] = ['me'], name = 'for testing') {
   const response = await school.send('POST', path, { ...sending, body: { name, scopes } })

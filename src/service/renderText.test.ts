@@ -5,6 +5,9 @@ import { basicText, formattedText } from './renderText.ts'
 it.each([
   ['', '', ''],
   ['one', '<p>one</p>', 'one'],
+  ['  one  two <3', '<p>  one  two &lt;3</p>', '  one  two <3'],
+  ['  one\ttwo  ', '<p>  one\ttwo</p>', '  one\ttwo'],
+  [' \u00a0', '', ''],
   ['one\r\ntwo\rthree', '<p>one<br>two<br>three</p>', 'one\ntwo\nthree'],
   ['\n\none \n \n\n two\n', '<p>one</p><p> two</p>', 'one\n\n two'],
   [

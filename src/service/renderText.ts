@@ -11,6 +11,7 @@ const escapes: Record<string, string> = {
  * escaped, so no tag and no address of theirs becomes one here. Assumed: api.md only names the renderings.
  */
 export function formattedText(text: string): string {
+  if (isOnePlainLine(text)) return `<p>${text}</p>`
   return paragraphs(text)
     .map(lines => `<p>${lines.map(escaped).join('<br>')}</p>`)
     .join('')
@@ -18,10 +19,14 @@ export function formattedText(text: string): string {
 
 /** A `*_basic` rendering: plain text without blank lines at its ends, the line ends all `\n`. Assumed. */
 export function basicText(text: string): string {
+  if (isOnePlainLine(text)) return text
   return paragraphs(text)
     .map(lines => lines.join('\n'))
     .join('\n\n')
 }
+
+/** Most of what is written in a chat of 50,000 messages: there is nothing to do. */
+const isOnePlainLine = (text: string) => /^[^\r\n&<>"']*\S$/.test(text)
 
 const escaped = (line: string) => line.replace(/[&<>"']/g, character => escapes[character] ?? '')
 

@@ -25,6 +25,7 @@ const gets = eachEndpoint().filter(
 const aboutClass = gets.filter(({ endpoint }) => paramNames(endpoint.path)[0] === 'course_id')
 const aboutAccess = gets.filter(({ endpoint }) => endpoint.resource === 'permission')
 const aboutNobody = gets.filter(named => !aboutAccess.includes(named) && !named.endpoint.path.includes(':'))
+const aboutChat = gets.filter(({ endpoint }) => paramNames(endpoint.path)[0] === 'chat_id')
 const aboutHomework = gets.filter(({ name }) => /^(submissions|documents)\./.test(name))
 
 /** Checks that an answer is whole, and gives its rows. */
@@ -128,9 +129,33 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
     }
   })
 
+  it('reads the chats they are a member of, whole, and no other', async () => {
+    const token = await school.signIn(login)
+    const memberships = await school.db
+      .selectFrom('permissions')
+      .innerJoin('users', 'users.id', 'permissions.user_id')
+      .select('resource_id')
+      .where('resource_field', '=', 'chat_id')
+      .where('login', '=', login)
+      .execute()
+    const own = new Set(memberships.map(({ resource_id }) => resource_id))
+    expect(own.size).toBeGreaterThan(2)
+    for (const { id: chat_id } of await school.db.selectFrom('chats').select('id').execute()) {
+      for (const { endpoint } of aboutChat) {
+        const response = await ask(endpoint, token, { chat_id })
+        if (own.has(chat_id)) await read(endpoint, response)
+        else expect(await refusal(response)).toBe('404 not_found')
+      }
+    }
+  })
+
   it('signs in with the password of the page, and reads what is about themselves', async () => {
     const flow = signInFlow(school)
-    const { access_token } = await flow.signedIn({ login, password: seedPassword })
+    const { access_token } = await flow.signedIn({
+      login,
+      password: seedPassword,
+      scopes: 'me courses.memberships chats',
+    })
     for (const { endpoint } of aboutNobody) {
       await read(endpoint, await ask(endpoint, access_token, {}))
     }
@@ -139,7 +164,9 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
 
 it('leaves no GET out', () => {
   expect(
-    [...aboutNobody, ...aboutClass, ...aboutAccess, ...aboutHomework].map(({ name }) => name).toSorted(),
+    [...aboutNobody, ...aboutClass, ...aboutAccess, ...aboutHomework, ...aboutChat]
+      .map(({ name }) => name)
+      .toSorted(),
   ).toEqual(gets.map(({ name }) => name).toSorted())
 })
 

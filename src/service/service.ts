@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { chatRoutes } from './chats.ts'
 import { courseRoutes } from './courses.ts'
 import { documentRoutes } from './documents.ts'
 import { createFaults } from './faults.ts'
@@ -6,6 +7,7 @@ import { createGuesses } from './guesses.ts'
 import { homeworkRoutes } from './homework.ts'
 import { lessonRoutes } from './lessons.ts'
 import { meRoutes } from './me.ts'
+import { messageRoutes } from './messages.ts'
 import { oauthRoutes } from './oauth.ts'
 import type { Route } from './on.ts'
 import { permissionRoutes } from './permissions.ts'
@@ -16,6 +18,7 @@ import type { Db } from './store/schema.ts'
 import { submissionRoutes } from './submissions.ts'
 import { timelineRoutes } from './timeline.ts'
 import type { Tools } from './tools.ts'
+import { voteRoutes } from './votes.ts'
 import { createWriteFaults } from './writeFaults.ts'
 
 export type ServiceOptions = {
@@ -56,6 +59,9 @@ export const routes: readonly Route[] = [
   ...homeworkRoutes,
   ...submissionRoutes,
   ...documentRoutes,
+  ...chatRoutes,
+  ...messageRoutes,
+  ...voteRoutes,
 ]
 
 /** The REST service over a database; of its own it remembers only who asked how often. */

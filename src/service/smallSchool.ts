@@ -1,4 +1,5 @@
 import { hashPassword } from './passwords.ts'
+import { fillSmallChats } from './smallChats.ts'
 import { fillSmallHomework } from './smallHomework.ts'
 import type { Db } from './store/schema.ts'
 
@@ -84,4 +85,5 @@ export async function fillSmallSchool(
       .execute()
   }
   await fillSmallHomework(db, { now, people: smallSchool.people })
+  await fillSmallChats(db, { now, people: smallSchool.people })
 }

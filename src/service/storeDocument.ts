@@ -25,7 +25,19 @@ export async function readyDocument(given: { name: string; bytes: Uint8Array<Arr
 export async function storeDocument(
   db: Db,
   { bytes, ...document }: ReadyDocument,
-  { relation, uploadedAt, userId }: { relation: Relation; uploadedAt: number; userId: number },
+  {
+    relation,
+    uploadedAt,
+    userId,
+    ...more
+  }: {
+    relation: Relation
+    uploadedAt: number
+    userId: number
+    /** Of a message that is being written, or was sent. */
+    messageKey?: string | undefined
+    chatId?: number
+  },
 ): Promise<number> {
   const { id } = await db
     .insertInto('documents')
@@ -33,6 +45,9 @@ export async function storeDocument(
       ...document,
       related_to: relationLabel(relation),
       todo_id: 'todoId' in relation ? relation.todoId : null,
+      message_id: 'messageId' in relation ? relation.messageId : null,
+      chat_id: more.chatId ?? null,
+      message_key: more.messageKey ?? null,
       uploaded_at: new Date(uploadedAt).toISOString(),
       uploaded_by_user_id: userId,
     })

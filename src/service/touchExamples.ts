@@ -1,16 +1,10 @@
+import { chatTouchExamples, type TouchExample } from './chatTouchExamples.ts'
 import type { TestService } from './testService.ts'
-
-/** A write as somebody makes it. `says` tells what is special about it. */
-export type TouchExample = {
-  says: string
-  write: string
-  by: string
-  input: () => Promise<Record<string, unknown>>
-}
 
 /**
  * Every write of the service at least once, in this order: each goes on from what the one before left in the seed school.
- * `ruiz` and `albrecht` administer subjects and homework of 8b, `sommer` is a pupil there, `weber` of another class.
+ * `ruiz` and `albrecht` administer subjects and homework of 8b, `sommer` is a pupil there, `weber` of another class. The
+ * writes about chats stand in chatTouchExamples.ts.
  */
 export function touchExamples(school: () => TestService): TouchExample[] {
   /** The subject Maths of 8b, which albrecht alone administers. */
@@ -180,6 +174,7 @@ export function touchExamples(school: () => TestService): TouchExample[] {
       by: 'albrecht',
       input: async () => ({ permission_id: await grantOf('albrecht') }),
     },
+    ...chatTouchExamples(school),
     {
       says: 'a personal token is made',
       write: 'oauth.createPersonalToken',

@@ -2,7 +2,8 @@ import { documents } from '../contract/documents.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { readRelation } from '../contract/relations.ts'
 import { submissions } from '../contract/submissions.ts'
-import { busy, failed } from './faultAnswers.ts'
+import { chatFault } from './chatFault.ts'
+import { busy, failed, unlimited, type Way } from './faultAnswers.ts'
 import { faultHomeworkIds, type WriteFaultKind } from './faultHomework.ts'
 import type { Db } from './store/schema.ts'
 import { untilTimeOrAbort, type Wait } from './untilTimeOrAbort.ts'
@@ -16,46 +17,41 @@ type Asked = {
   request: Request
 }
 
-/** Does the write, `answer`, or not, and answers as the homework's record says: rightly where there is none. */
+/** What goes wrong with a write; `key` tells a first from a second. */
+type Fault = { way: Way; value: string | null; key: string }
+
+/** Does the write, `answer`, or not, and answers as the record says: rightly where there is none. */
 export type WriteFaults = (
   endpoint: Endpoint,
   asked: Asked,
   answer: () => Promise<Response>,
 ) => Promise<Response>
 
-/** Brings out the faults of faultHomework.ts that a database records; remembers whose first write was. */
+/** Brings out the faults of faultHomework.ts and faultChats.ts that a database records; remembers whose first write was. */
 export function createWriteFaults(wait: Wait = untilTimeOrAbort): WriteFaults {
   const met = new Set<string>()
   const isFirst = (what: string): boolean => !met.has(what) && met.add(what) !== undefined
 
   return async (endpoint, asked, answer) => {
-    const place = placeOf(endpoint, asked)
-    if (!place || place.todoId < faultHomeworkIds.first || place.todoId > faultHomeworkIds.last)
-      return answer()
-    const fault = await asked.db
-      .selectFrom('homework_faults')
-      .select(['kind', 'value'])
-      .where('todo_id', '=', place.todoId)
-      .executeTakeFirst()
-    const kind = fault && kinds.get(fault.kind)
-    if (!fault || !kind || kind.ofUploads !== (endpoint === documents.upload)) return answer()
-    const { value } = fault
-    const key = `${place.todoId} ${place.userId} ${endpoint.path}`
-    if (kind.onlyFirst && !isFirst(key)) return answer()
+    const fault = (await homeworkFault(endpoint, asked)) ?? (await chatFault(endpoint, asked))
+    if (!fault) return answer()
+    const { way, value, key } = fault
+    if (way.onlyFirst && !isFirst(key)) return answer()
 
-    if (kind.how === 'fails') return failed(Number(value))
-    if (kind.how === 'busy') return busy(Number(value), asked.clock())
+    if (way.how === 'fails') return failed(Number(value))
+    if (way.how === 'busy') return busy(Number(value), asked.clock())
+    if (way.how === 'busyBare') return unlimited(new Response(null, { status: 429 }))
     const right = await answer()
     // What was refused is no fault of the network.
     if (!right.ok) return right
-    if (kind.how === 'lost') return failed(Number(value))
-    if (kind.how === 'broken') return brokenOff()
+    if (way.how === 'lost') return failed(Number(value))
+    if (way.how === 'broken') return brokenOff()
     await wait(value === null ? null : Number(value), asked.request.signal)
     return asked.request.signal.aborted ? failed(503) : right
   }
 }
 
-type Kind = { how: 'lost' | 'broken' | 'fails' | 'busy' | 'late'; onlyFirst: boolean; ofUploads: boolean }
+type Kind = Way & { ofUploads: boolean }
 
 const ways: Record<WriteFaultKind, Kind> = {
   lostFirst: { how: 'lost', onlyFirst: true, ofUploads: false },
@@ -68,6 +64,20 @@ const ways: Record<WriteFaultKind, Kind> = {
   failsFirstUpload: { how: 'fails', onlyFirst: true, ofUploads: true },
 }
 const kinds = new Map<string, Kind>(Object.entries(ways))
+
+async function homeworkFault(endpoint: Endpoint, asked: Asked): Promise<Fault | undefined> {
+  const place = placeOf(endpoint, asked)
+  if (!place || place.todoId < faultHomeworkIds.first || place.todoId > faultHomeworkIds.last)
+    return undefined
+  const fault = await asked.db
+    .selectFrom('homework_faults')
+    .select(['kind', 'value'])
+    .where('todo_id', '=', place.todoId)
+    .executeTakeFirst()
+  const kind = fault && kinds.get(fault.kind)
+  if (!fault || !kind || kind.ofUploads !== (endpoint === documents.upload)) return undefined
+  return { way: kind, value: fault.value, key: `${place.todoId} ${place.userId} ${endpoint.path}` }
+}
 
 /** Which pupil's submission a write is about; undefined for any other write. */
 function placeOf(

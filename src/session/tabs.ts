@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { SessionAnswer } from '../contract/session.ts'
 
 /** What tabs of one browser tell each other. Checked on arrival: a tab may run an older build. */

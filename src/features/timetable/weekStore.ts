@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { TimelineDay } from '../../contract/timeline.ts'
 import { weekOf } from '../../lib/week.ts'
 import type { SeenWeek } from './changes.ts'
@@ -52,7 +52,7 @@ function textOf(storage: Storage | undefined, key: string): string | undefined {
   }
 }
 
-function read<S extends z.ZodType>(storage: Storage | undefined, key: string, schema: S) {
+function read<S extends z.ZodMiniType>(storage: Storage | undefined, key: string, schema: S) {
   try {
     const text = textOf(storage, key)
     return text ? schema.safeParse(JSON.parse(text)).data : undefined

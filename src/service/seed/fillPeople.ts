@@ -14,6 +14,18 @@ const classSize = 28
 /** The class of each pupil with a login of their own. */
 const knownPupils: Record<string, readonly string[]> = { '8b': ['sommer', 'tanaka'], '10a': ['weber'] }
 
+/** Pupils of 8b by their seat whom look/chat shows. */
+const shownPupils = new Map([
+  [2, 'Emil Lehmann'],
+  [3, 'Deniz Arslan'],
+  [6, 'Lena Weber'],
+  [8, 'Ida Sander'],
+  [9, 'Marie Winter'],
+  [10, 'Paula Noll'],
+  [11, 'Tom Hansen'],
+  [12, 'Samir Nasser'],
+])
+
 type Options = { now: number; draw: Draw; random: (bytes: number) => Uint8Array }
 
 /** Twelve teachers and three classes of 28 pupils. Only who is in people.ts has a password that fits. */
@@ -53,7 +65,8 @@ export async function fillPeople(db: Db, { now, draw, random }: Options): Promis
     for (const [seat, name] of names.slice(index * classSize, (index + 1) * classSize).entries()) {
       const login = knownPupils[className]?.[seat]
       const person = seedPeople.find(one => one.login === login)
-      ids.push(await add(person?.name ?? name, login ?? `pupil-${className}-${seat + 1}`, 0, age))
+      const shown = className === '8b' ? shownPupils.get(seat) : undefined
+      ids.push(await add(person?.name ?? shown ?? name, login ?? `pupil-${className}-${seat + 1}`, 0, age))
     }
     pupils.set(className, ids)
   }

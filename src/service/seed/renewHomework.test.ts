@@ -50,8 +50,11 @@ describe('homework of a school that was seeded weeks ago', () => {
       rows.map(row => row.submitted_at && Date.parse(row.submitted_at) - Date.parse(due ?? ''))
     const delaysBefore = delays(await handedIn(school, 1), before?.due_at)
     const uploads = async () => {
-      const rows = await school.db.selectFrom('documents').select('uploaded_at').orderBy('id').execute()
-      return rows.map(row => Date.parse(row.uploaded_at))
+      const documents = school.db
+        .selectFrom('documents')
+        .select('uploaded_at')
+        .where('todo_id', 'is not', null)
+      return (await documents.orderBy('id').execute()).map(row => Date.parse(row.uploaded_at))
     }
     const uploadsBefore = await uploads()
     school.advance(8 * day)

@@ -1,6 +1,7 @@
 import { clockOf, dayOf, instantAt } from '../../lib/schoolTime.ts'
 import { plusDays } from '../../lib/week.ts'
 import type { Db } from '../store/schema.ts'
+import { fillChatCrowd } from './chats/fillChatCrowd.ts'
 import { createDraw } from './draw.ts'
 import { crowdName, fillCrowd } from './fillCrowd.ts'
 import { fillFaultHomework } from './fillFaultHomework.ts'
@@ -43,12 +44,13 @@ export async function addMissingHomework(db: Db, when: When): Promise<void> {
   await fillSeedHomework(db, { ...when, people, crowd: false })
 }
 
-/** Adds the class of a thousand to a seed school that is there already, once. */
+/** Adds the class of a thousand and the chat of 50,000 messages to a seed school that is there already, once each. */
 export async function addCrowd(db: Db, when: When): Promise<void> {
-  const crowd = db.selectFrom('courses').select('id').where('name', '=', crowdName)
-  if (await crowd.executeTakeFirst()) return
   const people = await findPeople(db)
-  if (people) await fillCrowd(db, { ...when, people })
+  if (!people) return
+  const crowd = db.selectFrom('courses').select('id').where('name', '=', crowdName)
+  if (!(await crowd.executeTakeFirst())) await fillCrowd(db, { ...when, people })
+  await fillChatCrowd(db, { ...when, people })
 }
 
 /**

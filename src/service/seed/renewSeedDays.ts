@@ -1,6 +1,7 @@
 import { dayOf } from '../../lib/schoolTime.ts'
 import type { Db } from '../store/schema.ts'
 import { seedHolidays } from './calendar.ts'
+import { addMissingChats, moveChats } from './chats/renewChats.ts'
 import { fillSubstitutions } from './fillSubstitutions.ts'
 import { addMissingHomework, moveHomework } from './renewHomework.ts'
 import { seedSchoolId } from './seedSchoolId.ts'
@@ -9,7 +10,7 @@ const fact = 'seeded_for'
 
 /**
  * Makes the days around `now` of a seed school: holidays and substitutions, in place of those there are, and homework
- * that is due now. Does nothing to a school that is nobody's seed, nor twice on one day; a host calls it at every start,
+ * that is due and chats of now. Does nothing to a school that is nobody's seed, nor twice on one day; a host calls it at every start,
  * so that a school kept for weeks, or from an older release, still has something to show today.
  */
 export async function renewSeedDays(db: Db, when: { now: number; timeZone: string }): Promise<void> {
@@ -18,11 +19,13 @@ export async function renewSeedDays(db: Db, when: { now: number; timeZone: strin
     const seeded = await trx.selectFrom('facts').select('value').where('name', '=', fact).executeTakeFirst()
     if (!seeded) return
     await addMissingHomework(trx, when)
+    await addMissingChats(trx, when)
     if (seeded.value === today) return
     await trx.deleteFrom('holidays').where('school_id', '=', seedSchoolId).execute()
     await trx.deleteFrom('representations').execute()
     await fillDays(trx, today)
     await moveHomework(trx, when)
+    await moveChats(trx, when)
     await trx.updateTable('facts').set({ value: today }).where('name', '=', fact).execute()
   })
 }

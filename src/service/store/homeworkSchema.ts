@@ -41,6 +41,11 @@ export type Documents = {
   related_to: string
   /** The homework it goes with, by any of its relations. */
   todo_id: number | null
+  /** The message it was sent with, and its chat; null before. */
+  message_id: Generated<number | null>
+  chat_id: Generated<number | null>
+  /** What tells the files of one message that is being written from those of another. */
+  message_key: Generated<string | null>
   name: string
   /** Found in the bytes, never what the uploader said. */
   content_type: string

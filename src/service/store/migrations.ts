@@ -1,3 +1,4 @@
+import { chatTables } from './chatTables.ts'
 import { firstTables } from './firstTables.ts'
 import { homeworkFaultTables } from './homeworkFaultTables.ts'
 import { homeworkTables } from './homeworkTables.ts'
@@ -11,6 +12,7 @@ const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'first tables', up: firstTables },
   { name: 'homework and documents', up: homeworkTables },
   { name: 'faults of homework, and how often each was corrected', up: homeworkFaultTables },
+  { name: 'chats', up: chatTables },
 ]
 
 /** Version the code of today needs. */

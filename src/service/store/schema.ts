@@ -3,6 +3,16 @@
  * UTC (`2026-11-21T08:00:00.000Z`, so that text order is time order), days are `YYYY-MM-DD`, times `HH:MM` school time.
  */
 import type { Generated, Kysely } from 'kysely'
+import type {
+  ChatFaults,
+  ChatReads,
+  Chats,
+  Messages,
+  PollOptions,
+  Polls,
+  PollVotes,
+  Reactions,
+} from './chatSchema.ts'
 import type { DocumentContents, Documents, HomeworkFaults, Homeworks, Submissions } from './homeworkSchema.ts'
 
 type Flag = 0 | 1
@@ -157,8 +167,16 @@ export type Schema = {
   submissions: Submissions
   documents: Documents
   document_contents: DocumentContents
+  chats: Chats
+  messages: Messages
+  polls: Polls
+  poll_options: PollOptions
+  poll_votes: PollVotes
+  reactions: Reactions
+  chat_reads: ChatReads
   faults: Faults
   homework_faults: HomeworkFaults
+  chat_faults: ChatFaults
   facts: Facts
 }
 

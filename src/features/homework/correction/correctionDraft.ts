@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { Correction } from '../../../contract/submissions.ts'
 import { parsePoints } from '../../../lib/points.ts'
 import type { DraftKind } from '../../../outbox/Drafts.ts'

@@ -1,17 +1,17 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Submission } from '../../../contract/submissions.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
 
 /** What of a submission decides whether a correction may be returned: the pupil's side, and any correction there is. */
 export const CorrectionSeen = z.object({
   comment: z.string(),
-  submitted_at: z.string().nullable(),
+  submitted_at: z.nullable(z.string()),
   /** Bytes are told apart by id and checksum, '' where the service gives none. */
   files: z.array(z.object({ id: z.number(), sha1: z.string() })),
   teacher_correction: z.string(),
-  points: z.number().nullable(),
-  corrected_at: z.string().nullable(),
-  corrected_by_user_id: z.number().nullable(),
+  points: z.nullable(z.number()),
+  corrected_at: z.nullable(z.string()),
+  corrected_by_user_id: z.nullable(z.number()),
   is_corrected: z.boolean(),
 })
 export type CorrectionSeen = z.output<typeof CorrectionSeen>

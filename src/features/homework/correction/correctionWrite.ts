@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { documents } from '../../../contract/documents.ts'
 import { readRelation } from '../../../contract/relations.ts'
 import { submissions } from '../../../contract/submissions.ts'
@@ -48,5 +48,5 @@ export const correctionFileWrite: WriteKind<typeof documents.upload, FileSeen> =
 export function pupilOfLane(lane: string, todoId: number): number | undefined {
   const prefix = correctionLanes(todoId)
   const id = lane.startsWith(prefix) ? Number(lane.slice(prefix.length)) : Number.NaN
-  return z.int().positive().safeParse(id).data
+  return z.int().check(z.positive()).safeParse(id).data
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Verdict } from '../../../outbox/Writes.ts'
 
 /** A file by what tells it apart. `sha1` in hex, '' where it is not known. */

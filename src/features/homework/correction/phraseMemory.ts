@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
 import type { DraftKind } from '../../../outbox/Drafts.ts'

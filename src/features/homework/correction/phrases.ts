@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** A sentence this person has returned. `uses` over all corrections, `usedAt` the last of them, Unix ms. */
 export const Phrase = z.object({ text: z.string(), uses: z.number(), usedAt: z.number() })

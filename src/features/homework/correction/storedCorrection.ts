@@ -1,9 +1,9 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Write } from '../../../outbox/Writes.ts'
 
 const Upload = z.object({ body: z.object({ file: z.object({ keptFile: z.string() }) }) })
 const Returned = z.object({
-  body: z.object({ teacher_correction: z.string(), points: z.number().optional() }),
+  body: z.object({ teacher_correction: z.string(), points: z.optional(z.number()) }),
 })
 
 /** The outbox's id of the file a write uploads; `undefined` where it uploads none. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Homework } from '../../../contract/homework.ts'
 import type { DraftKind } from '../../../outbox/Drafts.ts'
 
@@ -6,7 +6,7 @@ const KeptFile = z.object({ id: z.string(), name: z.string(), type: z.string(), 
 
 /** What a homework says, as it is compared: the day it is due and not the time, which the service chooses. */
 const Content = z.object({
-  lesson_id: z.number().nullable(),
+  lesson_id: z.nullable(z.number()),
   text: z.string(),
   note: z.string(),
   /** `YYYY-MM-DD`, '' when none is chosen. */
@@ -21,18 +21,18 @@ export type HomeworkContent = z.output<typeof Content>
  * That new homework was sent, stored before it is. `sentAt` in Unix ms; `known`: every homework that was there before,
  * by number, `null` where the list could not be read.
  */
-const SentMark = z.object({ sentAt: z.number(), known: z.array(z.number()).nullable() })
+const SentMark = z.object({ sentAt: z.number(), known: z.nullable(z.array(z.number())) })
 export type SentMark = z.output<typeof SentMark>
 
 /** The form of new or changed homework while it is being filled in. */
-export const HomeworkDraft = Content.extend({
+export const HomeworkDraft = z.extend(Content, {
   files: z.array(KeptFile),
   /** Change: the homework as it was when the form was opened (cases 24). */
-  opened: Content.optional(),
+  opened: z.optional(Content),
   /** New: it was sent and no answer came yet (cases 23). */
-  sent: SentMark.optional(),
+  sent: z.optional(SentMark),
   /** New: the homework that was made of it; what is left is sending the files. */
-  made: z.number().optional(),
+  made: z.optional(z.number()),
 })
 export type HomeworkDraft = z.output<typeof HomeworkDraft>
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 const LastSet = z.object({ id: z.number(), at: z.number() })
 

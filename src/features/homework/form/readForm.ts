@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { HomeworkChanges, NewHomework } from '../../../contract/homework.ts'
 import { parsePoints } from '../../../lib/points.ts'
 import { changedFields, type HomeworkContent } from './homeworkDraft.ts'
@@ -46,7 +46,7 @@ const wireOf = (content: HomeworkContent) => ({
   points: content.canHandIn ? parsePoints(content.points) : null,
 })
 
-function checked<S extends z.ZodType>(schema: S, body: object, noNumber: boolean): Read<z.input<S>> {
+function checked<S extends z.ZodMiniType>(schema: S, body: object, noNumber: boolean): Read<z.input<S>> {
   const problems: FieldProblems = noNumber ? { points: 'invalid' } : {}
   const { success, error } = schema.safeParse(body)
   for (const issue of error?.issues ?? []) {

@@ -2,6 +2,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod/mini'
 import { type Rendered, type RenderOptions, renderApp } from '../../../app/renderApp.tsx'
 import { submissions } from '../../../contract/submissions.ts'
 
@@ -40,7 +41,7 @@ async function open({ id = coming, ...options }: Opening = {}) {
 async function atService({ service }: Rendered, todo: number, name: string) {
   const token = await service.signIn('albrecht')
   const answer = await service.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
-  const entries = submissions.list.answer.schema.array().parse(await answer.json())
+  const entries = z.array(submissions.list.answer.schema).parse(await answer.json())
   const entry = entries.find(({ user }) => user.name === name)
   if (!entry) throw new Error(`${name} is not in the class`)
   return entry.submission

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { HandIn, type Submission } from '../../../contract/submissions.ts'
 import type { DraftKind } from '../../../outbox/Drafts.ts'
 import { sameText } from '../correction/correctionSeen.ts'

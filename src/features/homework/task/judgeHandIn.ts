@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Submission } from '../../../contract/submissions.ts'
 import type { Verdict } from '../../../outbox/Writes.ts'
 import { sameText } from '../correction/correctionSeen.ts'
@@ -6,7 +6,7 @@ import { sameText } from '../correction/correctionSeen.ts'
 /** What of the own submission tells whether handing in was done. */
 export const HandInSeen = z.object({
   comment: z.string(),
-  submitted_at: z.string().nullable(),
+  submitted_at: z.nullable(z.string()),
   is_corrected: z.boolean(),
 })
 export type HandInSeen = z.output<typeof HandInSeen>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Write } from '../../../outbox/Writes.ts'
 
 const Upload = z.object({ body: z.object({ file: z.object({ keptFile: z.string() }) }) })

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod/mini'
+import type { RowsAnswer } from './endpoint.ts'
+import { eachEndpoint } from './everything.ts'
+import { fitsOf } from './fits.ts'
+import { Message } from './messages.ts'
+import { sampleDocument, sampleHomework, sampleLesson, sampleSubmissionEntry } from './samples.ts'
+import { submissions } from './submissions.ts'
+
+const message = {
+  id: 7,
+  chat_id: 1,
+  user: { id: 2, name: 'Jana Albrecht', badges: {}, avatar_url: null },
+  text: 'Maths is in B12 today.',
+  has_files: true,
+  meta_type: null,
+  sent_at: '2026-11-18 09:05:00',
+  is_own: true,
+  reactions: [{ emoji: '+', count: 1 }],
+  files: [sampleDocument],
+  poll: { id: 1, is_anonymous: false, is_multiple_choice: true, options: [{ id: 1, text: 'a', votes: 2 }] },
+  unknown: { kept: [1, { deep: null }] },
+}
+const samples: object[] = [message, sampleLesson, sampleHomework, sampleSubmissionEntry]
+
+const rowSchemas = eachEndpoint().flatMap(({ name, endpoint: { answer } }) =>
+  answer.kind === 'rows' ? [{ name, schema: (answer as RowsAnswer<z.ZodMiniType>).schema }] : [],
+)
+
+/** What the test is for: a value that fits is one the schema gives back as it is. */
+function expectSound(schema: z.ZodMiniType, value: unknown): void {
+  if (!fitsOf(schema)(value)) return
+  const result = schema.safeParse(value)
+  expect(result.success).toBe(true)
+  expect(result.data).toEqual(value)
+}
+
+it('keeps what is as the contract says', () => {
+  expect(fitsOf(Message)(message)).toBe(true)
+  expect(fitsOf(submissions.list.answer.schema)(sampleSubmissionEntry)).toBe(true)
+})
+
+it.each([
+  ['another type', { id: '7' }],
+  ['no id', { id: 0 }],
+  ['a number beyond the whole ones', { id: 2 ** 53 }],
+  ['no number', { id: Number.NaN }],
+  ['a time of no known form', { sent_at: 'yesterday' }],
+  ['a field within', { user: { id: 2 } }],
+  ['one of a list', { files: [sampleDocument, { ...sampleDocument, id: null }] }],
+  ['an assumed field that zod would drop', { can_delete: 'yes' }],
+  ['a list for an object', { user: [] }],
+])('leaves to the schema: %s', (_what, other) => {
+  expect(fitsOf(Message)({ ...message, ...other })).toBe(false)
+})
+
+it('leaves to the schema an object with a key that zod leaves out', () => {
+  expect(fitsOf(Message)(JSON.parse(JSON.stringify(message).replace('{', '{"__proto__":{"a":1},')))).toBe(
+    false,
+  )
+  const names = z.record(z.string(), z.string())
+  expect(fitsOf(names)(JSON.parse('{"__proto__":"a"}'))).toBe(false)
+})
+
+it('leaves to the schema what it would change or does not know', () => {
+  expect(fitsOf(z._default(z.string(), 'a'))(undefined)).toBe(false)
+  expect(fitsOf(z.string().check(z.trim()))(' a')).toBe(false)
+  expect(fitsOf(z.object({ a: z.string() }))({ a: 'a', b: 1 })).toBe(false)
+  expect(
+    fitsOf(
+      z.pipe(
+        z.string(),
+        z.transform(text => text.length),
+      ),
+    )('a'),
+  ).toBe(false)
+  expect(fitsOf(z.number().check(z.refine(value => value > 3)))(2)).toBe(false)
+  expect(fitsOf(z.array(z.int()).check(z.minLength(2)))([1])).toBe(false)
+})
+
+describe('is never wrong', () => {
+  it('about any JSON, for every list of the contract', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 3 }), value => {
+        for (const { schema } of rowSchemas) expectSound(schema, value)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('about good entries of which any part is anything', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...samples),
+        fc.jsonValue({ maxDepth: 2 }),
+        fc.infiniteStream(fc.nat(30)),
+        (entry, value, way) => {
+          const changed = withPart(entry, value, way)
+          for (const { schema } of rowSchemas) expectSound(schema, changed)
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+/** A copy in which one part, found by going down a random way, is replaced. */
+function withPart(entry: object, value: unknown, way: Iterator<number>): unknown {
+  const copy: object = Array.isArray(entry) ? [...entry] : { ...entry }
+  const keys = Object.keys(copy)
+  const key = keys[Number(way.next().value) % Math.max(1, keys.length)]
+  if (key === undefined) return value
+  const part: unknown = Reflect.get(copy, key)
+  const goesDown = typeof part === 'object' && part !== null && Number(way.next().value) % 2 === 0
+  Reflect.set(copy, key, goesDown ? withPart(part, value, way) : value)
+  return copy
+}

@@ -1,0 +1,48 @@
+import { ChunkMissing } from '../lib/lazyChunk.ts'
+import { errorSentence } from './errorSentence.ts'
+import type { Messages } from './Messages.ts'
+import { useFormat } from './useFormat.ts'
+import { useT } from './useT.ts'
+
+/** The words of `ui/viewer` in the reader's language, for every screen that shows files. */
+export function useViewerWords() {
+  const t = useT('viewer')
+  const errors = useT('errors')
+  const format = useFormat()
+  return {
+    tools: t('tools'),
+    files: t('title'),
+    rotate: t('rotate'),
+    smaller: t('smaller'),
+    bigger: t('bigger'),
+    fitShort: t('fitShort'),
+    fit: t('fit'),
+    fitWhole: t('fitWhole'),
+    download: t('download'),
+    previousFile: t('previousFile'),
+    nextFile: t('nextFile'),
+    percent: (scale: number) => t('percent', { percent: format.number(Math.round(scale * 100)) }),
+    size: format.fileSize,
+    total: (count: number, bytes: number) => t('total', { count, size: format.fileSize(bytes) }),
+    loading: (name: string) => t('loading', { name }),
+    page: (number: number, count: number) =>
+      t('page', { number: format.number(number), count: format.number(count) }),
+    pageFailed: t('pageFailed'),
+    pagesCut: (shown: number) => t('pagesCut', { shown: format.number(shown) }),
+    failed: t('failed'),
+    retry: t('retry'),
+    problem: (error: unknown) =>
+      error instanceof ChunkMissing ? t('readerMissing') : errorSentence(error, errors, format.time),
+    // The keys are `ui/viewer`'s reasons: TypeScript compares them where the words are handed over.
+    unshown: (reason: UnshownKey) => ({
+      title: t(`unshown.${reason}.title`),
+      text: t(`unshown.${reason}.text`),
+    }),
+    showSource: t('showSource'),
+    textCut: (shown: number) => t('textCut', { size: format.fileSize(shown) }),
+    empty: t('empty'),
+    emptyFile: t('emptyFile'),
+  }
+}
+
+type UnshownKey = keyof Messages['viewer']['unshown']

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { everything } from '../contract/everything.ts'
+import { messages } from '../contract/messages.ts'
+import { readAnswer } from '../contract/readAnswer.ts'
+import { ask, everyGet, namedRoutes } from './everyGet.ts'
+import { seedSchool } from './seed/seedSchool.ts'
+import { type TestService, testService } from './testService.ts'
+
+/** A person whose name stands nowhere but in the votes of an anonymous poll. */
+const voter = { login: 'hidden', name: 'Xaver Unmistakable' }
+const logins = ['albrecht', 'ruiz', 'kern', 'sommer', 'tanaka', 'weber']
+
+let school: TestService
+let tokens: Map<string, string>
+let votersId: number
+let chat: number
+let message: number
+let option: number
+beforeAll(async () => {
+  school = await testService({ fill: seedSchool })
+  const { db } = school
+  const first = await db.selectFrom('users').selectAll().orderBy('id').executeTakeFirstOrThrow()
+  const { id: _, ...like } = first
+  // Large enough to be told from every other number.
+  votersId = 987_654_321
+  await db
+    .insertInto('users')
+    .values({ ...like, ...voter, id: votersId, is_teacher: 0 })
+    .execute()
+  tokens = new Map()
+  for (const login of [...logins, voter.login]) tokens.set(login, await school.signIn(login))
+
+  chat = 1
+  const given = { given_by_user_id: null, given_at: first.registered_at }
+  const grant = {
+    resource_field: 'chat_id',
+    resource_id: chat,
+    user_id: votersId,
+    is_write: 0,
+    is_admin: 0,
+  } as const
+  await db
+    .insertInto('permissions')
+    .values({ ...grant, ...given })
+    .execute()
+  const poll = { is_anonymous: true, is_multiple_choice: true, options: ['Yes', 'No'] }
+  const sent = await write('messages.send', 'albrecht', { text: 'Who would?', poll })
+  const asked = readAnswer(messages.send.answer, JSON.parse(sent))
+  message = asked.id
+  option = asked.poll?.options[0]?.id ?? 0
+  await write('messages.vote', voter.login, { option_ids: [option] })
+  // Who voted is out of the chat again: their name would be among its people, where it may be.
+  await db.deleteFrom('permissions').where('user_id', '=', votersId).execute()
+})
+afterAll(() => school.close())
+
+/** The text of the answer to a write in the chat of the poll. */
+async function write(name: string, login: string, body?: object): Promise<string> {
+  const endpoint = namedRoutes().find(each => each.name === name)?.endpoint
+  if (!endpoint) throw new Error(name)
+  const path = endpoint.path.replace(':chat_id', String(chat)).replace(':message_id', String(message))
+  const token = tokens.get(login) ?? ''
+  const response = await school.send(endpoint.method, `/api/v2${path}`, { token, ...(body && { body }) })
+  return response.text()
+}
+
+const tells = (text: string) => text.includes(voter.name) || text.includes(String(votersId))
+
+it('the vote is counted', async () => {
+  const [row] = JSON.parse(
+    await (
+      await school.send('GET', `/api/v2/chats/${chat}/messages`, { token: tokens.get('albrecht') ?? '' })
+    ).text(),
+  ).slice(-1) as [{ id: number; poll: { options: { votes: number }[]; total_votes: number } }]
+  expect(row).toMatchObject({ id: message, poll: { total_votes: 1, options: [{ votes: 1 }, { votes: 0 }] } })
+})
+
+it('no GET tells anybody who voted', { timeout: 60_000 }, async () => {
+  const answers = await ask(school, await everyGet(school.db, logins), tokens)
+  const asked = new Set([...answers.values()].map(({ name }) => name))
+  expect(asked).toContain('messages.list')
+  expect(asked).toContain('chats.list')
+  const told = [...answers].filter(([, { answer }]) => tells(answer)).map(([key]) => key)
+  expect(told).toEqual([])
+  const polls = [...answers.values()].filter(
+    ({ endpoint, answer }) => endpoint === everything.messages.list && answer.includes('Who would?'),
+  )
+  expect(polls.length).toBeGreaterThan(3)
+})
+
+it('no write in the chat tells it, and no refusal', async () => {
+  const answers = [
+    await write('messages.vote', 'sommer', { option_ids: [option] }),
+    await write('messages.vote', 'sommer', { option_ids: [option + 1] }),
+    await write('messages.vote', 'sommer', { option_ids: [] }),
+    await write('messages.vote', 'sommer', { option_ids: [999_999] }),
+    await write('messages.react', 'albrecht', { emoji: '👍' }),
+    await write('chats.markRead', 'albrecht', { message_id: message }),
+    await write('messages.remove', 'weber'),
+    await write('messages.vote', 'kern', { option_ids: [option] }),
+    await write('messages.remove', 'albrecht'),
+  ]
+  expect(answers.filter(tells)).toEqual([])
+  expect(answers.filter(answer => answer.includes('"total_votes":2')).length).toBe(2)
+})
+
+it('and this test would see it', async () => {
+  const text = await write('messages.send', 'albrecht', { text: 'Open?', poll: { options: ['Yes', 'No'] } })
+  const open = readAnswer(messages.send.answer, JSON.parse(text))
+  await school.db
+    .insertInto('poll_votes')
+    .values({ poll_id: open.poll?.id ?? 0, option_id: open.poll?.options[0]?.id ?? 0, user_id: votersId })
+    .execute()
+  const list = await school.send('GET', `/api/v2/chats/${chat}/messages`, {
+    token: tokens.get('sommer') ?? '',
+  })
+  expect(tells(await list.text())).toBe(true)
+})

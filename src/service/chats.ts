@@ -1,0 +1,82 @@
+import { chats } from '../contract/chats.ts'
+import { ownChat } from './chatAccess.ts'
+import { chatsOnWire } from './chatsOnWire.ts'
+import { originOf } from './documentOnWire.ts'
+import { taggedByContent } from './etag.ts'
+import { on } from './on.ts'
+import { notFound } from './problem.ts'
+
+/** Chats (api.md § Chats). Who has any permission on one is a member of it. */
+export const chatRoutes = [
+  on(chats.list, async ({ caller, db, timeZone, request }) =>
+    taggedByContent(request, await chatsOnWire(db, caller, {}, { origin: originOf(request), timeZone })),
+  ),
+
+  on(chats.get, async ({ params, caller, db, timeZone, request }) => {
+    const [found] = await chatsOnWire(db, caller, params, { origin: originOf(request), timeZone })
+    if (!found) throw notFound()
+    return taggedByContent(request, found)
+  }),
+
+  on(chats.create, async ({ body, caller, db, clock, timeZone, request }) => {
+    const created_at = new Date(clock()).toISOString()
+    return db.transaction().execute(async trx => {
+      const { id } = await trx
+        .insertInto('chats')
+        .values({
+          name: body.name,
+          created_at,
+          broadcast_only: body.broadcast_only ? 1 : 0,
+          files_allowed: body.files_allowed ? 1 : 0,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await trx
+        .insertInto('permissions')
+        .values({
+          resource_field: 'chat_id',
+          resource_id: id,
+          user_id: caller.userId,
+          is_write: 1,
+          is_admin: 1,
+          given_by_user_id: null,
+          given_at: created_at,
+        })
+        .execute()
+      const [made] = await chatsOnWire(trx, caller, { chat_id: id }, { origin: originOf(request), timeZone })
+      if (!made) throw notFound()
+      // api.md spells it so in this answer alone.
+      const { files_allowed: file_allowed, ...rest } = made
+      return { ...rest, file_allowed }
+    })
+  }),
+
+  on(chats.markRead, async ({ params: { chat_id }, body, caller, db, timeZone, request }) =>
+    db.transaction().execute(async trx => {
+      await ownChat(trx, caller, chat_id)
+      // What is not there yet was not read: up to the last there is, also where the one named is deleted.
+      const { id: message_id } = await trx
+        .selectFrom('messages')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .where('chat_id', '=', chat_id)
+        .where('id', '<=', body.message_id)
+        .executeTakeFirstOrThrow()
+      if (message_id !== null) {
+        await trx
+          .insertInto('chat_reads')
+          .values({ chat_id, user_id: caller.userId, message_id: Number(message_id) })
+          .onConflict(conflict =>
+            conflict
+              .columns(['chat_id', 'user_id'])
+              .doUpdateSet(expression => ({ message_id: expression.ref('excluded.message_id') }))
+              .where('chat_reads.message_id', '<', expression => expression.ref('excluded.message_id')),
+          )
+          .execute()
+      }
+      const showing = { origin: originOf(request), timeZone }
+      const [found] = await chatsOnWire(trx, caller, { chat_id }, showing)
+      if (!found) throw notFound()
+      return found
+    }),
+  ),
+]

@@ -1,0 +1,74 @@
+import { relationLabel } from '../contract/relations.ts'
+import type { Caller } from './authenticate.ts'
+import { invalid } from './problem.ts'
+import type { Db } from './store/schema.ts'
+import { type ReadyDocument, storeDocument } from './storeDocument.ts'
+
+/** How long an upload waits for the message it is for, milliseconds. */
+const waitsFor = 86_400_000
+
+const unsent = relationLabel({ kind: 'newMessage' })
+
+/** What was uploaded before this instant is not waited for any more. `now` in Unix milliseconds. */
+export const oldestUnsent = (now: number): string => new Date(now - waitsFor).toISOString()
+
+/**
+ * Stores a file for a message and answers its id: of the same file under the same key there is one, so that an upload
+ * whose answer was lost can be made again. Makes room of what nobody sent within a day.
+ */
+export async function storeUnsent(
+  trx: Db,
+  ready: ReadyDocument,
+  how: Parameters<typeof storeDocument>[2] & { userId: number; messageKey: string | undefined },
+): Promise<number> {
+  await dropUnsent(trx, how.uploadedAt)
+  if (how.messageKey === undefined) return storeDocument(trx, ready, how)
+  const there = await trx
+    .selectFrom('documents')
+    .select('id')
+    .where('related_to', '=', unsent)
+    .where('uploaded_by_user_id', '=', how.userId)
+    .where('message_key', '=', how.messageKey)
+    .where('hash', '=', ready.hash)
+    .where('name', '=', ready.name)
+    .executeTakeFirst()
+  return there?.id ?? storeDocument(trx, ready, how)
+}
+
+async function dropUnsent(trx: Db, now: number): Promise<void> {
+  await trx
+    .deleteFrom('documents')
+    .where('related_to', '=', unsent)
+    .where('uploaded_at', '<', oldestUnsent(now))
+    .execute()
+}
+
+/**
+ * Makes the caller's uploads the files of a message: those of its key, or without one those uploaded without. 422 where
+ * there are none, so that the same message is not sent a second time without its files.
+ */
+export async function takeFiles(
+  trx: Db,
+  caller: Caller,
+  message: { id: number; chat_id: number; key: string | undefined },
+  now: number,
+): Promise<void> {
+  const own = trx
+    .updateTable('documents')
+    .set({
+      related_to: relationLabel({ kind: 'message', messageId: message.id }),
+      message_id: message.id,
+      chat_id: message.chat_id,
+    })
+    .where('related_to', '=', unsent)
+    .where('uploaded_by_user_id', '=', caller.userId)
+    .where('uploaded_at', '>=', oldestUnsent(now))
+  const { key } = message
+  const taken = await (key === undefined
+    ? own.where('message_key', 'is', null)
+    : own.where('message_key', '=', key)
+  ).executeTakeFirst()
+  if (taken.numUpdatedRows === 0n) {
+    throw invalid({ with_files: 'No files were uploaded for this message, or they were sent already.' })
+  }
+}

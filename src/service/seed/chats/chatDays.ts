@@ -1,0 +1,45 @@
+import { dayOf, instantAt } from '../../../lib/schoolTime.ts'
+import { plusDays, weekday } from '../../../lib/week.ts'
+import { seedHolidays } from '../calendar.ts'
+
+export type When = { now: number; timeZone: string }
+
+/** The talk of the seed's own day ends at this time. */
+const endOfTalk = '09:12'
+
+/** The days of the talk: `day` counts school days from the seed's own, 0. */
+export type ChatDays = {
+  /** Unix milliseconds. */
+  instantOf: (day: number, time: string) => number
+  /** A text with its days: `{weekday+2}`, `{date-8}`, `{training}`. */
+  filledIn: (text: string) => string
+}
+
+/** The seed's own day is the last school day on which the talk is over by `now`, so that nothing is said in the future. */
+export function chatDays({ now, timeZone }: When): ChatDays {
+  const today = dayOf(now, timeZone)
+  const last = instantAt(today, endOfTalk, timeZone) <= now ? today : plusDays(today, -1)
+  const own = weekday(last) <= 5 ? last : plusDays(last, 5 - weekday(last))
+  // Five school days are a week, so that only what is left over has to look out for the weekend.
+  const dateOf = (day: number): string => {
+    const place = weekday(own) - 1 + day
+    const week = Math.floor(place / 5)
+    return plusDays(own, week * 7 + (place - week * 5) - (weekday(own) - 1))
+  }
+  const training = seedHolidays(today)[0]?.date ?? today
+  return {
+    instantOf: (day, time) => instantAt(dateOf(day), time, timeZone),
+    filledIn: text =>
+      text.replace(/\{(weekday|date|training)([+-]\d+)?\}/g, (_, what: string, days = '0') => {
+        if (what === 'training') return `${weekdayName(training)} ${dayAndMonth(training)}`
+        const date = dateOf(Number(days))
+        return what === 'weekday' ? weekdayName(date) : dayAndMonth(date)
+      }),
+  }
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+const weekdayName = (date: string) => weekdays[weekday(date) - 1] ?? ''
+const dayAndMonth = (date: string) => `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1]}`

@@ -1,0 +1,141 @@
+import { thread } from './thread.ts'
+
+/** Class 8b in the last weeks, up to the day before yesterday. Days count school days before the seed's own. */
+export const november = [
+  thread(-19, '07:36', [
+    'Albrecht: Welcome back! We start with fractions today: bring a ruler and coloured pencils.',
+    'Leon: is it really over already',
+    'Paula: I am afraid so',
+  ]),
+  thread(-18, '16:10', [
+    'Albrecht: From Ms Brandt: next time Physics is in the lab. Please tie long hair back. [👍 Chiara Lara Sofia Marie]',
+    'Tom: does that go for Henri too?',
+    'Henri: My hair is magnificent, it does not fit under physics',
+  ]),
+  thread(-17, '15:33', [
+    'Ruiz: The museum trip is on! We go to the Museum of Communication on {date+6}. All day, back at about 15:00. The form goes home with you tomorrow.\n[file museum letter.pdf]',
+    'Marie: Yesss',
+    'Samir: is there a gift shop',
+    'Ruiz: There is a gift shop, and there are robots that talk to you.',
+    'Milan: Like Elias before nine? [😂 Tom Leon Paula Deniz Sofia]',
+    'Elias: I heard that. Beep.',
+  ]),
+  thread(-16, '12:12', [
+    'Aiko: Does somebody know if the choir is in the Aula or in the music room today?',
+    'Frieda: Music room, the Aula is set up for the exams.',
+    'Aiko: Thank you 🎵',
+  ]),
+  thread(-15, '19:02', [
+    'Lena: For everybody who asked, my summary of the chapter about fractions. It’s not perfect.\n[file summary fractions.pdf]',
+    'Luise: LENA',
+    'Luise: you save my life',
+    'Ida: this is so good [❤️ Luise Paula Linh Jakob Emil]',
+    'Albrecht: That is a very good summary, Lena. One thing: on the second page, in the third line, it is the reciprocal.',
+    'Lena: oh no, thank you! Corrected.',
+  ]),
+  thread(-14, '07:50', [
+    'Paul: Bus 12 again 🙄',
+    'Jakob: We could found a club',
+    'Henri: The Late Twelve',
+    'Paul: we have t-shirts and everything',
+  ]),
+  thread(-13, '14:25', [
+    'Hagen: The hall plan for this month. B stays closed, so please look before you run.\n[file hall-plan.png]',
+    'Sofia: Thanks!',
+  ]),
+  thread(-12, '17:40', [
+    'Chiara: How was number 3 in French? I have "elle est allée", with two e',
+    'Phuong: Same',
+    'Maja: same',
+    'Chiara: 🎉',
+  ]),
+  thread(-12, '19:24', [
+    'Milan: does the 8a have the same sheet',
+    'Romy: They have another one, with decimals.',
+    'Milan: lucky',
+    'Romy: Their number 7 has three parts',
+    'Milan: ok not lucky',
+  ]),
+  thread(-11, '08:03', [
+    'Albrecht: A few of you have asked what "show your working" means. It means that I can see how you got there, even if I were on another planet.',
+    'Emil: do you get homework on other planets too',
+    'Albrecht: Only there, until midnight. [😂 Emil Tom Mika Paula Milan]',
+  ]),
+  thread(-10, '15:05', [
+    'Ruiz: Forms for the museum trip: I have 11 of 28. The other 17, please look into your bags, at the very bottom, under the banana.',
+    'Tom: how did you know about the banana',
+    'Romy: I bring it tomorrow!',
+    'Leon: me too',
+    'Ilja: It’s at my father’s, I get it on the weekend.',
+  ]),
+  thread(-9, '18:47', [
+    'Samir: Group work for biology: we need somebody who can draw a pike',
+    'Aleksandra: I can draw a pike.',
+    'Samir: of course you can',
+    'Aleksandra: Here, from last year:\n[file pike.jpg]',
+    'Samir: 😮 [😮 Tom Ida Linh Lara Paul]',
+    'Linh: That’s better than the one in the book',
+  ]),
+  thread(-9, '20:30', [
+    'Marie: has anyone got the poem by heart already',
+    'Chiara: First half.',
+    'Phuong: Second half 😄',
+    'Frieda: Together you have it all.',
+    'Marie: can i stand between you two',
+  ]),
+  thread(-8, '13:20', [
+    'Mika: From the meeting of the class speakers:\n\n1. The water dispenser on the second floor works again.\n2. Phones stay in the bags until the end of the year, then they look at it again.\n3. There will be a second table for table tennis.\n\nIf you want us to bring something up next time, tell Paula or me.',
+    'Deniz: TABLE TENNIS [🏓 Leon Milan Romy Tom Emil Henri]',
+    'Lara: Can you ask for hooks in the changing room?',
+    'Paula: Noted.',
+  ]),
+  thread(-7, '16:16', [
+    'Ruiz: How far are you in "Holes"?\n[poll holes]',
+    'Tom: define finished',
+    'Ruiz: The last page is the one after which there are no more pages.',
+    'Tom: then page 80',
+  ]),
+  thread(-6, '10:09', [
+    'Albrecht: Which day suits you for the practice hour before the second test? You may pick several.\n[poll day]',
+    'Luise: please not wednesday I have handball',
+  ]),
+  thread(-5, '07:55', [
+    'Hagen: PE is inside today. Bring indoor shoes, please, not the ones you stood in the rain with.',
+    'Jakob: 👟',
+  ]),
+  thread(-5, '19:11', [
+    'Paula: does anyone have https://de.wikipedia.org/wiki/Brüche_(Mathematik) or something better? I don’t get how to expand',
+    'Mika: You multiply both by the same number. 2/3 = 4/6 = 6/9',
+    'Paula: both, that was it',
+    'Elias: There is a good video on bildung.example/brüche-erweitern, 5 minutes.',
+  ]),
+  thread(-5, '19:40', [
+    'Paula: watched it, finally understood 🙌',
+    'Elias: 😎',
+    'Lena: and then it is always the smaller number you look at first',
+    'Paula: wait what',
+    'Lena: forget it, good night 😄',
+  ]),
+  thread(-4, '14:02', [
+    'Albrecht: p. 42, 1 to 5 until the next lesson. Number 5 needs a ruler.',
+    'Tom: a real one?',
+    'Albrecht: A real one, Tom. Not a phone.',
+    'Marie: Is it by hand or on the tablet?',
+    'Albrecht: By hand. A photo of the page is fine for handing it in.',
+  ]),
+  thread(-3, '12:58', [
+    'Deniz: who is for table tennis in the break',
+    'Leon: me',
+    'Romy: me',
+    'Emil: 🏓',
+    'Milan: always',
+    'Tom: table 2 is OURS',
+    'Henri: says who',
+    'Tom: says the late twelve [😂 Henri Paul Jakob]',
+  ]),
+  thread(-3, '17:30', [
+    'Ruiz: 24 of 28. Four left, you know who you are.',
+    'Ilja: I have it!! In my hand!',
+    'Ruiz: Then make it three.',
+  ]),
+]

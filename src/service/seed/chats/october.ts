@@ -1,0 +1,133 @@
+import { thread } from './thread.ts'
+
+/** Class 8b in October. Days count school days before the seed's own. */
+export const october = [
+  thread(-38, '07:25', [
+    'Albrecht: First maths test next Wednesday: brackets, powers, and terms with two variables. No calculators. What helps you most before it?\n[poll practice]',
+    'Tom: none of the above [😂 Leon Deniz]',
+    'Albrecht: Thank you for your votes. We practise together on Monday and Tuesday.',
+  ]),
+  thread(-37, '16:58', [
+    'Sofia: Study group in the library tomorrow, 14:30? Who comes?',
+    'Lara: me',
+    'Aleksandra: Me too, I bring biscuits.',
+    'Samir: now I come too',
+    'Tom: biscuits?? 🍪🍪🍪',
+    'Sofia: There will be maths as well.',
+    'Tom: I knew there was a catch',
+  ]),
+  thread(-35, '20:41', [
+    'Emil: 3x(2x − 5) is 6x² − 15x, right?',
+    'Aiko: Right.',
+    'Mika: Right. Don’t forget that minus times minus is plus in the next one.',
+    'Emil: ok ok good night',
+    'Mika: It is 20:41 😄',
+    'Emil: I have to sleep for the test 😴',
+  ]),
+  thread(-34, '07:44', [
+    'Albrecht: Good luck today. Read each question twice. You can do this. [❤️ Paula Ida Lena Marie Chiara Frieda] [🍀 Mika Aiko Tom Samir Emil Linh Henri]',
+    'Paula: 🍀🍀🍀',
+  ]),
+  thread(-34, '13:30', [
+    'Deniz: what did you get for number 6',
+    'Milan: 42',
+    'Deniz: me too!!!',
+    'Romy: I have −42 😬',
+    'Albrecht: Wait and see, all of you.',
+  ]),
+  thread(-32, '15:20', [
+    'Hagen: Hall B is closed until further notice: the floor got wet. PE is in hall A, and we share it with the 9c.',
+    'Leon: do we play against them?',
+    'Hagen: With them.',
+  ]),
+  thread(-32, '17:30', [
+    'Sofia: Lara and I did the water experiment at home, it really changes its colour',
+    'Lara: Red cabbage + baking soda = blue. Red cabbage + vinegar = pink.',
+    'Samir: and then you can eat it?',
+    'Lara: Then you can NOT eat it, Samir.',
+  ]),
+  thread(-31, '08:12', [
+    'Albrecht: The tests are back. The average is 2.7, and number 6 is indeed 42. I am proud of you. [🎉 Mika Aiko Deniz Milan Sofia Lara Linh Elias Phuong]',
+    'Deniz: I told you 😎',
+    'Romy: Minus 42 is also a nice number',
+    'Albrecht: It is, and it gave half a point.',
+  ]),
+  thread(-30, '14:14', [
+    'Ida: Who is in for a class party before the holidays?',
+    'Marie: Me!!',
+    'Paula: Mika and I ask Ms Albrecht. What would you like?\n[poll party]',
+    'Jakob: Can we have it in the school garden?',
+    'Mika: If it is dry. Otherwise in our room.',
+    'Albrecht: Agreed, the last Friday before the holidays, 5th and 6th hour. Somebody please make a list of who brings what.',
+    'Ida: I make the list 📝',
+  ]),
+  thread(-29, '16:33', [
+    'Ida: So far:\n\nCrisps: Tom, Leon\nFruit: Lara, Linh\nCake: Marie, Samir, Frieda\nDrinks: Deniz, Elias, Paul\nPlates and cups: nobody!\n\nPlease write who brings plates.',
+    'Henri: I can bring plates, we have about 200 left from my grandmother’s 80th birthday.',
+    'Ida: 200 🤯',
+    'Henri: with flowers on them',
+    'Tom: we are 28, so 7 plates for each of us [😂 Henri Ida Deniz Milan Paula Sofia]',
+  ]),
+  thread(-28, '07:52', [
+    'Aleksandra: I am ill today, can somebody take the sheets for me please?',
+    'Chiara: Of course. Get well soon!',
+    'Albrecht: Get well soon, Aleksandra. There is nothing you can’t make up for.',
+  ]),
+  thread(-27, '17:21', [
+    'Ruiz: I read your questions about "Holes" on the train and missed my stop. Question of the week, by Phuong: "Is the Warden a bad person, or somebody bad things were done to?" Think about it until tomorrow. [👏 Aiko Chiara Sofia Lena Mika]',
+    'Phuong: 😳',
+    'Milan: congrats phuong',
+  ]),
+  thread(-26, '12:37', [
+    'Luise: Is anybody else’s tablet so slow today',
+    'Paul: mine too, the whole wifi is',
+    'Elias: It’s the update.',
+    'Luise: which update',
+    'Elias: The one that updates.',
+    'Luise: …',
+  ]),
+  thread(-25, '10:44', [
+    'Albrecht: Here is the board of today for everybody who could not see it behind Samir’s umbrella.\n[file board.jpg]',
+    'Samir: It was drying!! ☂️ [😂 Tom Leon Milan Deniz Paula Ida Emil]',
+  ]),
+  thread(-25, '13:15', [
+    'Mika: Lost and found: one sock, one ruler, half a protractor.',
+    'Elias: The other half is with me.',
+    'Mika: So one protractor 👏',
+  ]),
+  thread(-24, '15:50', [
+    'Hagen: Who comes to the relay race on Saturday? I need four, better five.',
+    'Deniz: me',
+    'Romy: Me.',
+    'Lara: I can, but only until 12.',
+    'Henri: ok I come too',
+    'Hagen: That is four. One more?',
+    'Emil: Me, as the substitute.',
+    'Hagen: Excellent. 08:45 at the stadium, the entrance next to the swimming pool: https://www.openstreetmap.org/?mlat=52.5145&mlon=13.2395#map=17/52.5145/13.2395',
+  ]),
+  thread(-23, '13:01', [
+    'Hagen: Third place out of eleven! 🥉 [🎉 Mika Aiko Paula Tom Samir Ida Marie Lena Leon Linh Sofia]',
+    'Paula: 👏👏👏',
+    'Romy: Deniz ran like a machine',
+    'Deniz: Lara overtook two of them',
+    'Lara: And Emil held all our jackets',
+    'Emil: someone has to',
+  ]),
+  thread(-22, '18:05', [
+    'Linh: Do we write on the lines or leave one free in the history essay?',
+    'Elias: leave one free',
+    'Linh: And how many pages?',
+    'Sofia: Two, about. Mr Lorenz said "until you have said what you want to say".',
+    'Tom: so half a page',
+  ]),
+  thread(-21, '07:58', [
+    'Mika: The bicycle stand is closed today, use the one at the gym.',
+    'Jakob: thanks, I was just about to turn in there',
+  ]),
+  thread(-20, '14:48', [
+    'Albrecht: Thank you for the party, and for leaving the room cleaner than it was. Enjoy the holidays. Nobody reads this chat for a week, me included. [❤️ Mika Aiko Paula Ida Marie Lena Sofia Lara Chiara Frieda Luise Linh]',
+    'Tom: happy holidays!!',
+    'Marie: Happy holidays! 🍂',
+    'Henri: I still have 143 plates [😂 Tom Ida Paula Deniz Milan Leon Samir]',
+  ]),
+]

@@ -1,0 +1,88 @@
+import type { Db } from '../../store/schema.ts'
+import type { SeededPeople } from '../fillPeople.ts'
+import { findPeople } from '../findPeople.ts'
+import { chatDays, type When } from './chatDays.ts'
+import { chatPlan } from './chatPlan.ts'
+import { chatPolls } from './chatPolls.ts'
+import { fillChatCrowd } from './fillChatCrowd.ts'
+import { fillChats } from './fillChats.ts'
+import { fillFaultChats } from './fillFaultChats.ts'
+import { plannedMessages } from './plannedMessages.ts'
+
+/** Chats of the seed in the order of chatPlan.ts, each with the last message the seed put there. */
+type Seeded = { id: number; last: number }[]
+const fact = 'seeded_chats'
+const iso = (instant: number) => new Date(instant).toISOString()
+
+/** All chats of a seed school, into one without any; `crowd` as in SeedOptions. */
+export async function fillSeedChats(
+  db: Db,
+  { people, crowd, ...when }: When & { people: SeededPeople; crowd: boolean },
+): Promise<void> {
+  const seeded = await fillChats(db, { ...when, people })
+  // Before the chats with large numbers, so that it comes right after the others.
+  if (crowd) await fillChatCrowd(db, { ...when, people })
+  await fillFaultChats(db, { ...when, people })
+  const value = seeded.map(({ id, last }) => `${id}:${last}`).join(' ')
+  await db.insertInto('facts').values({ name: fact, value }).execute()
+}
+
+/**
+ * Gives a seed school of a release that knew no chats what a new one has. Does nothing where there is any, or where
+ * somebody of the seed is gone.
+ */
+export async function addMissingChats(db: Db, when: When): Promise<void> {
+  if (await db.selectFrom('facts').select('name').where('name', '=', fact).executeTakeFirst()) return
+  if (await db.selectFrom('chats').select('id').limit(1).executeTakeFirst()) return
+  const people = await findPeople(db)
+  if (people) await fillSeedChats(db, { ...when, people, crowd: false })
+}
+
+/**
+ * Moves what the seed says on to the days before `now`. A chat in which anybody wrote or deleted since stays as it is: its
+ * messages stand in the order in which they came.
+ */
+export async function moveChats(db: Db, when: When): Promise<void> {
+  const row = await db.selectFrom('facts').select('value').where('name', '=', fact).executeTakeFirst()
+  if (!row) return
+  const days = chatDays(when)
+  for (const [index, { id, last }] of read(row.value).entries()) {
+    const planned = chatPlan[index]
+    const rows = await db
+      .selectFrom('messages')
+      .select(['id', 'sent_at', 'text'])
+      .where('chat_id', '=', id)
+      .orderBy('id')
+      .execute()
+    const messages = planned ? plannedMessages(planned, days) : []
+    if (rows.length !== messages.length || rows.at(-1)?.id !== last) continue
+    let moved = false
+    for (const [place, { text, sentAt, poll }] of messages.entries()) {
+      const message = rows[place]
+      const sent_at = iso(sentAt)
+      if (!message || (message.sent_at === sent_at && message.text === text)) continue
+      moved = true
+      await db.updateTable('messages').set({ text, sent_at }).where('id', '=', message.id).execute()
+      const documents = db.updateTable('documents').set({ uploaded_at: sent_at })
+      await documents.where('message_id', '=', message.id).execute()
+      const closes = poll === undefined ? undefined : chatPolls[poll]?.closes
+      if (closes === undefined) continue
+      const closes_at = iso(days.instantOf(closes, '18:00'))
+      await db.updateTable('polls').set({ closes_at }).where('message_id', '=', message.id).execute()
+    }
+    if (!moved) continue
+    // No message carries the new version, so whoever holds the chat reads all of it again.
+    await db
+      .updateTable('chats')
+      .set(chat => ({ version: chat('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+function read(value: string): Seeded {
+  return value.split(' ').map(pair => {
+    const [id = 0, last = 0] = pair.split(':').map(Number)
+    return { id, last }
+  })
+}

@@ -1,0 +1,121 @@
+import { thread } from './thread.ts'
+
+/** Class 8b from the first day of school on. Days count school days before the seed's own. */
+export const september = [
+  thread(-55, '07:40', [
+    'Albrecht: Good morning 8b, and welcome back! This is the chat of our class. Mr Ruiz and Mr Hagen are in it too. [👋 Mika Aiko Emil Deniz Lena Paula Tom Samir]',
+    'Albrecht: Two rules: be kind, and nothing after nine in the evening.',
+    'Paula: Good morning!',
+    'Tom: morning',
+    'Milan: Are we still in room 204?',
+    'Albrecht: Still 204. The heating was repaired, so I am told.',
+    'Tom: it was 31 degrees yesterday, we will be fine 😅 [😂 Milan Leon Samir Ida Frieda]',
+  ]),
+  thread(-55, '14:22', [
+    'Ida: Do we have to cover the new books?',
+    'Albrecht: The maths book, please. The others are yours to decide.',
+    'Linh: Which one is the new maths book, the blue one?',
+    'Albrecht: The blue one. The green one goes back to the library by the end of the week.',
+  ]),
+  thread(-54, '16:05', [
+    'Albrecht: Your timetable as a file, for the door of the fridge.\n[file timetable 8b.pdf]',
+    'Marie: Thank you!',
+    'Leon: 8 hours on Tuesdays 😭 [😭 Tom Deniz Luise]',
+    'Hagen: Two of them are PE, Leon. You will live.',
+  ]),
+  thread(-53, '07:31', [
+    'Samir: Has somebody seen a black pencil case with a rocket on it? I think I left it in Bio 2.',
+    'Chiara: It is on the window sill, second from the left.',
+    'Samir: You are the best 🚀 [🚀 Chiara]',
+  ]),
+  thread(-52, '15:40', [
+    'Ruiz: For English we read "Holes" by Louis Sachar this term. The school has 20 copies, so eight of you would need to bring one. Who has it at home?',
+    'Sofia: me',
+    'Elias: Me, but in German.',
+    'Ruiz: Nice try. English, please.',
+    'Aleksandra: My sister has it, I can ask.',
+    'Frieda: I have it too.',
+    'Ruiz: That makes three, thank you. I will find the other five.',
+  ]),
+  thread(-51, '13:02', [
+    'Luise: who can explain number 4 on p. 12',
+    'Aiko: You put the brackets first, then it is the same as number 3.',
+    'Luise: oh',
+    'Luise: OH',
+    'Luise: thank you',
+    'Aiko: 😊 [👍 Luise]',
+  ]),
+  thread(-50, '08:55', [
+    'Hagen: PE on the sports ground today as long as it stays dry. Trainers for outside, please.',
+    'Emil: Is the long jump today?',
+    'Hagen: Sprint and long jump. Drink something before.',
+  ]),
+  thread(-49, '17:12', [
+    'Albrecht: We vote for class speakers tomorrow. Whoever wants to stand says so here or tells me before the first hour.',
+    'Mika: I would like to stand.',
+    'Paula: Me too!',
+    'Deniz: And me.',
+    'Tom: I vote for whoever gets us a longer break',
+    'Deniz: Promised. [😂 Tom Leon Ida Milan Samir Romy]',
+    'Albrecht: Promise only what you can keep, Deniz.',
+  ]),
+  thread(-48, '10:01', [
+    'Albrecht: Mika and Paula are your class speakers. Congratulations to both, and thank you for standing, Deniz. [🎉 Mika Paula Deniz Aiko Lena Tom Ida Sofia Lara Jakob]',
+    'Paula: Thank you all!',
+    'Mika: 🙏',
+    'Deniz: I demand a recount 😄',
+  ]),
+  thread(-47, '19:20', [
+    'Lena: is the maths homework 1 to 5 or 1 to 4?',
+    'Marie: 1 to 4',
+    'Romy: 5 is for bonus',
+    'Lena: then I do 5 too',
+    'Leon: why are you like this [😂 Lena Romy Marie]',
+  ]),
+  thread(-47, '20:02', ['Jakob: last one, promised: with or without units?', 'Aiko: With.', 'Jakob: thx']),
+  thread(-46, '07:48', [
+    'Jakob: The 12 is late again, three of us are standing at the market place.',
+    'Albrecht: Thank you for telling me. Come in quietly, you are excused.',
+    'Henri: Make that four.',
+  ]),
+  thread(-45, '14:35', [
+    'Albrecht: The parents’ evening is on Thursday next week at 19:00 in our room. Please give the letter to somebody who reads it.\n[file parents evening.pdf]',
+    'Elias: Do we have to come?',
+    'Albrecht: You may stay at home and do fractions.',
+    'Elias: I will think about it.',
+  ]),
+  thread(-43, '16:44', [
+    'Phuong: Does anybody have the French vocabulary? I was at the dentist.',
+    'Chiara: Unit 1, page 140, both columns. Here, a photo:\n[file vocabulary.jpg]',
+    'Phuong: Merci!!',
+    'Chiara: De rien 🇫🇷',
+  ]),
+  thread(-42, '08:02', [
+    'Mika: There is a jumper on the chair at the back, grey, size M. Whose is it?',
+    'Paul: Mine, thanks.',
+  ]),
+  thread(-41, '15:15', [
+    'Ruiz: Chapters 1 to 5 of "Holes" for next week. Write down one question about each of them. Real questions, not "who is Stanley".',
+    'Milan: Who is Zero then? [😂 Tom Ida Leon]',
+    'Ruiz: That is a better one. Read on.',
+  ]),
+  thread(-41, '18:20', [
+    'Leon: has anybody started',
+    'Tom: no',
+    'Milan: no',
+    'Ida: no',
+    'Aiko: Finished.',
+    'Tom: of course',
+  ]),
+  thread(-40, '12:50', [
+    'Ilja: does the canteen take cash again?',
+    'Maja: Only the card. You can charge it at the office until 13:30.',
+    'Ilja: 👍',
+  ]),
+  thread(-39, '18:31', [
+    'Frieda: The link for the biology film: https://www.planet-schule.de/mm/die-erde/ (about 15 minutes)',
+    'Frieda: and the worksheet is on p. 22',
+    'Luise: thank you frieda',
+    'Linh: It doesn’t play on my phone, on the computer it does.',
+  ]),
+]
