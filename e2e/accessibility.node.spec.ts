@@ -1,52 +1,51 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { expectFitting } from './fitting.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
-import { correctingScreens, publicScreens, signedInScreens } from './screens.ts'
-import { signInAs } from './signInAs.ts'
+import { correctingScreens, publicScreens, signedInScreens, type Visit } from './screens.ts'
+import { enterAs } from './signInAs.ts'
 
-for (const size of [
-  { width: 1280, height: 800 },
-  { width: 360, height: 740 },
+/** Sees each screen once. What fits, and what does not, is a matter of phones (phone.node.spec.ts has a narrower one). */
+async function walk(page: Page, screens: readonly Visit[], narrow: boolean): Promise<void> {
+  for (const { state, go } of screens) {
+    await test.step(state, async () => {
+      await go(page)
+      if (narrow) await expectFitting(page, state)
+      await expectAccessible(page, state)
+    })
+  }
+}
+
+for (const { narrow, ...size } of [
+  { width: 1280, height: 800, narrow: false },
+  { width: 360, height: 740, narrow: true },
 ]) {
+  const nothing = narrow ? 'axe finds nothing and nothing scrolls sideways' : 'axe finds nothing'
   test.describe(`at ${size.width} by ${size.height}`, () => {
     test.use({ viewport: size })
 
-    test('axe finds nothing before the sign-in', async ({ page, guard }) => {
+    test(`${nothing} before the sign-in`, async ({ page, guard }) => {
       test.setTimeout(120_000)
       guard.allow(statusLines(400, 404))
-      for (const { state, go } of publicScreens) {
-        await test.step(state, async () => {
-          await go(page)
-          await expectAccessible(page, state)
-        })
-      }
+      await walk(page, publicScreens, narrow)
     })
 
-    test('axe finds nothing on any screen', async ({ page, guard }) => {
+    test(`${nothing} on any screen`, async ({ page, guard }) => {
       test.setTimeout(600_000)
       guard.allow(statusLines(404))
       await page.setViewportSize({ width: 1280, height: 800 })
-      await signInAs(page, 'kern')
+      await enterAs(page, 'kern')
       await page.setViewportSize(size)
-      for (const { state, go } of signedInScreens) {
-        await test.step(state, async () => {
-          await go(page)
-          await expectAccessible(page, state)
-        })
-      }
+      await walk(page, signedInScreens, narrow)
     })
 
-    test('axe finds nothing while correcting', async ({ page }) => {
+    test(`${nothing} while correcting`, async ({ page }) => {
       test.setTimeout(600_000)
       await page.setViewportSize({ width: 1280, height: 800 })
-      await signInAs(page, 'albrecht')
+      await enterAs(page, 'albrecht')
       await page.setViewportSize(size)
-      for (const { state, go } of correctingScreens) {
-        await test.step(state, async () => {
-          await go(page)
-          await expectAccessible(page, state)
-        })
-      }
+      await walk(page, correctingScreens, narrow)
     })
   })
 }

@@ -1,16 +1,25 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Fails with what axe finds on the page as it stands, in the light and in the dark theme. */
+/** The rules of axe that look at colours: nothing else differs between the themes. */
+const colourRules = ['color-contrast', 'link-in-text-block']
+
+/** Fails with what axe finds on the page as it stands: by all rules in the light theme, then by its colours in the dark one. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  // Legacy mode runs in the page itself. The other is for frames of other origins, which the policy forbids here, and
+  // opens a page of its own for every run.
+  const axe = () => new AxeBuilder({ page }).setLegacyMode()
+  for (const [colorScheme, builder, least] of [
+    ['light', axe(), 5],
+    ['dark', axe().withRules(colourRules), 0],
+  ] as const) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    const { violations, passes } = await new AxeBuilder({ page }).analyze()
+    const { violations, passes } = await builder.analyze()
     const found = violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
     )
     expect(found, `${state}, ${colorScheme}`).toEqual([])
-    expect(passes.length, `axe looked at ${state}`).toBeGreaterThan(5)
+    expect(passes.length, `axe looked at ${state}`).toBeGreaterThan(least)
   }
 }

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
 import { correctionText, heldAt, openDesk, pointsField, pupilOpen } from './desk.ts'
 import { test } from './fixtures.ts'
-import { signInAs } from './signInAs.ts'
+import { enterAs } from './signInAs.ts'
 
 test.use({ demoTime: 'wednesday' })
 
 // No mouse: nothing here clicks.
 test('ten pupils are corrected by keyboard alone', async ({ page, host }) => {
   test.setTimeout(120_000)
-  await signInAs(page)
+  await enterAs(page)
   await openDesk(page, 1, 1)
   const corrected: { name: string; text: string; points: number }[] = []
   for (let turn = 0; turn < 10; turn += 1) {
@@ -51,7 +51,7 @@ test('ten pupils are corrected by keyboard alone', async ({ page, host }) => {
 })
 
 test('pupils are gone through and found by keys', async ({ page }) => {
-  await signInAs(page)
+  await enterAs(page)
   await openDesk(page, 1, 1)
   const first = (await pupilOpen(page).textContent()) ?? ''
   await page.keyboard.press('j')
@@ -64,7 +64,7 @@ test('pupils are gone through and found by keys', async ({ page }) => {
 })
 
 test('the points are refused beside the field, and nothing is sent', async ({ page, host }) => {
-  await signInAs(page)
+  await enterAs(page)
   await openDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''
   for (const wrong of ['-1', 'NaN', '1e3', '12,5,1', 'five']) {

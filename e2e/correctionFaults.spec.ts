@@ -10,7 +10,7 @@ import {
 } from './desk.ts'
 import { pass, test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
-import { signInAs } from './signInAs.ts'
+import { enterAs } from './signInAs.ts'
 
 test.use({ demoTime: 'wednesday' })
 
@@ -30,7 +30,7 @@ for (const { id, says, statuses } of faults) {
     guard.allow(
       /ERR_(?:FAILED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE|HTTP2|CONNECTION)/,
     )
-    await signInAs(page)
+    await enterAs(page)
     await openDesk(page, faultClass, id)
     const corrected: { name: string; text: string; points: number }[] = []
     for (const points of [3, 12.5]) {
@@ -61,7 +61,7 @@ for (const { id, says, statuses } of faults) {
 }
 
 test('a reload in the middle of a correction brings the text back', async ({ page, context, host }) => {
-  await signInAs(page)
+  await enterAs(page)
   await openDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''
   await correctionText(page).pressSequentially('In no. 4 you added the denominators.')

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { correctionText, heldAt, pupilOpen } from './desk.ts'
 import { test } from './fixtures.ts'
-import { signInAs } from './signInAs.ts'
+import { enterAs } from './signInAs.ts'
 
 test.use({ server: { args: ['--crowd'] } })
 
@@ -19,7 +19,7 @@ test('thirty pupils cost thirty corrections, thirty comparing reads and five oth
   )
   const homeworkId = Number(crowd?.id)
   const courseId = Number(crowd?.course_id)
-  await signInAs(page, 'albrecht', `/classes/${courseId}/timetable`)
+  await enterAs(page, 'albrecht', `/classes/${courseId}/timetable`)
   await expect(page.getByRole('heading', { level: 1, name: 'Timetable' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   const before = node.calls().length

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { correctionText, heldOf, openDesk, pointsField, pupilOpen, returnNext } from './desk.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
-import { signInAs } from './signInAs.ts'
+import { enterAs } from './signInAs.ts'
 
 test.use({ server: { args: ['--documented-only'] } })
 
@@ -10,7 +10,7 @@ test.use({ server: { args: ['--documented-only'] } })
 test.beforeEach(({ guard }) => guard.allow(statusLines(404)))
 
 test('homework is opened by its number, set, and remembered', async ({ page }) => {
-  await signInAs(page, 'albrecht', '/classes/1/homework')
+  await enterAs(page, 'albrecht', '/classes/1/homework')
   await page.getByLabel('Number of the homework').fill('1')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Fractions p. 42', exact: true })).toBeVisible()
@@ -27,7 +27,7 @@ test('homework is opened by its number, set, and remembered', async ({ page }) =
 })
 
 test('a correction goes with text and points', async ({ page, node }) => {
-  await signInAs(page)
+  await enterAs(page)
   await openDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''
   await correctionText(page).fill('Right and clearly written.')
@@ -39,7 +39,7 @@ test('a correction goes with text and points', async ({ page, node }) => {
 })
 
 test('what needs an upload says that this service does not offer it', async ({ page, node }) => {
-  await signInAs(page)
+  await enterAs(page)
   await openDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''
   await correctionText(page).fill('See the file.')

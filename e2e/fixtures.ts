@@ -1,7 +1,15 @@
+import { rmSync } from 'node:fs'
 import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test'
 import { serveDemo } from './demoHost.ts'
 import { createGuard, type Guard } from './guard.ts'
-import { makeTemplate, type NodeHost, type NodeHostOptions, startNodeHost } from './nodeHost.ts'
+import { lendSessions } from './lentSessions.ts'
+import {
+  makeTemplate,
+  type NodeHost,
+  type NodeHostOptions,
+  startNodeHost,
+  type Template,
+} from './nodeHost.ts'
 import { createSchoolClock, type SchoolClock, wednesday } from './schoolClock.ts'
 
 /** Where the app runs: the Node server, or the demo behind a static file server. */
@@ -31,8 +39,8 @@ type Fixtures = {
 }
 
 type WorkerFixtures = {
-  /** Data directory with the seed school in it. */
-  template: string
+  /** The seed school, made when a server first needs it. */
+  template: () => Promise<Template>
   demoUrl: string
 }
 
@@ -41,8 +49,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   demoTime: ['real', { option: true }],
   template: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures off the pattern.
-    async ({}, use) => use(await makeTemplate()),
-    { scope: 'worker', timeout: 60_000 },
+    async ({}, use) => {
+      let made: Promise<Template> | undefined
+      await use(() => {
+        made ??= makeTemplate()
+        return made
+      })
+      if (made) rmSync((await made).dataDirectory, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
   ],
   demoUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
@@ -64,7 +79,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   startServer: async ({ template }, use) => {
     const started: NodeHost[] = []
     await use(async options => {
-      const node = await startNodeHost({ template, ...options })
+      const node = await startNodeHost({ template: await template(), ...options })
       started.push(node)
       return node
     })
@@ -108,6 +123,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 async function prepare(context: BrowserContext, host: Host, guard: Guard): Promise<void> {
   await guard.watch(context, host.url)
+  if (host.node) lendSessions(context, host.node)
   if (!host.clock) return
   await context.clock.install({ time: host.clock.now() })
   if (host.node) return

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { accountOf, lesson, signInAs } from './signInAs.ts'
+import { accountOf, enterAs, lesson } from './signInAs.ts'
 
 test.use({ demoTime: 'wednesday' })
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'New homework' })
 
 test('homework is set for the next lesson, and its pupil sees it', async ({ page, host, openBrowser }) => {
-  await signInAs(page)
+  await enterAs(page)
   await page.getByRole('link', { name: 'Homework' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Homework' })).toBeVisible()
   await page
@@ -28,13 +28,13 @@ test('homework is set for the next lesson, and its pupil sees it', async ({ page
   // In the demo every browser has a school of its own.
   if (!host.node) return
   const pupil = await (await openBrowser()).newPage()
-  await signInAs(pupil, 'sommer', '/classes/1/homework')
+  await enterAs(pupil, 'sommer', '/classes/1/homework')
   await pupil.getByRole('link', { name: 'Fractions p. 48, nos. 1 and 2', exact: true }).click()
   await expect(pupil.getByRole('button', { name: 'Hand in', exact: true })).toBeVisible()
 })
 
 test('a lesson leads to the homework of its next one', async ({ page }) => {
-  await signInAs(page)
+  await enterAs(page)
   await lesson(page, /^Maths.*Note/)
     .first()
     .click()
@@ -45,7 +45,7 @@ test('a lesson leads to the homework of its next one', async ({ page }) => {
 })
 
 test('a form that was left by a reload is as it was', async ({ page }) => {
-  await signInAs(page)
+  await enterAs(page)
   await page.goto('/classes/1/homework/new')
   await form(page).getByLabel('What is to be done').fill('Begun and not set')
   await expect(form(page).getByText(/^Draft saved/)).toBeVisible()

@@ -5,7 +5,7 @@ import { hostileRenderings } from '../src/service/seed/hostileRenderings.ts'
 import { faultClass, openDesk, pupilOpen } from './desk.ts'
 import { test } from './fixtures.ts'
 import { wasHacked } from './guard.ts'
-import { signInAs } from './signInAs.ts'
+import { enterAs } from './signInAs.ts'
 
 // A trace asks the browser for pictures that could not be decoded, and the policy rightly reports that.
 test.use({ demoTime: 'wednesday', trace: 'off' })
@@ -17,7 +17,7 @@ for (const [what, id, tricks] of [
 ] as const) {
   test(`hostile ${what}: ${tricks.length} tricks, and none of them works`, async ({ page }) => {
     test.setTimeout(180_000)
-    await signInAs(page)
+    await enterAs(page)
     await openDesk(page, faultClass, id)
     const seen = new Set<string>()
     for (let turn = 0; turn < tricks.length; turn += 1) {

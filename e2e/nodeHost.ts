@@ -2,12 +2,22 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pageHeader, SessionAnswer } from '../src/contract/session.ts'
 import { createLog } from '../src/server/log.ts'
 import { readSettings, type Settings } from '../src/server/settings.ts'
 import { type RunningServer, startServer } from '../src/server/startServer.ts'
-import { createSchoolClock, type SchoolClock, wednesday } from './schoolClock.ts'
+import { seedPeople } from '../src/service/seed/people.ts'
+import { type Login, password } from './people.ts'
+import { createSchoolClock, minute, type SchoolClock, wednesday } from './schoolClock.ts'
 
 const pagesDirectory = join(import.meta.dirname, '../dist/app')
+
+/** A school to begin with, made once and copied for every server. */
+export type Template = {
+  dataDirectory: string
+  /** For each person the id of a session of theirs that is in there. */
+  sessions: ReadonlyMap<Login, string>
+}
 
 /** One line of the server's log. */
 export type LoggedCall = { method: string; route: string; status: number }
@@ -19,8 +29,7 @@ export type NodeHostOptions = {
   accessTokenSeconds?: number
   rateLimit?: number
   clock?: SchoolClock
-  /** A data directory to begin with; copied, so that many servers can begin with the same. */
-  template?: string | undefined
+  template?: Template | undefined
   /** A data directory to go on with; kept when the server stops. */
   dataDirectory?: string
 }
@@ -30,6 +39,8 @@ export type NodeHost = {
   url: string
   clock: SchoolClock
   dataDirectory: string
+  /** Ids of the sessions it began with. */
+  sessions: ReadonlyMap<Login, string>
   /** Calls answered so far. */
   calls: () => LoggedCall[]
   /** Everything the log was given. */
@@ -45,7 +56,7 @@ export type NodeHost = {
 
 export async function startNodeHost(options: NodeHostOptions = {}): Promise<NodeHost> {
   const dataDirectory = options.dataDirectory ?? mkdtempSync(join(tmpdir(), 'staffroom-e2e-'))
-  if (options.template) cpSync(options.template, dataDirectory, { recursive: true })
+  if (options.template) cpSync(options.template.dataDirectory, dataDirectory, { recursive: true })
   const clock = options.clock ?? createSchoolClock(wednesday)
   const read = readSettings({ PORT: '0', DATA_DIR: dataDirectory, ...options.env }, options.args ?? [])
   if (!('settings' in read)) throw new Error(`The server refuses its settings: ${JSON.stringify(read)}`)
@@ -72,6 +83,7 @@ export async function startNodeHost(options: NodeHostOptions = {}): Promise<Node
     url,
     clock,
     dataDirectory,
+    sessions: options.template?.sessions ?? new Map(),
     calls: () => lines.map(readCall).filter(call => call !== undefined),
     logText: () => lines.join(''),
     withSchool(run) {
@@ -93,12 +105,44 @@ export async function startNodeHost(options: NodeHostOptions = {}): Promise<Node
   }
 }
 
-/** A data directory with the seed school in it, made once and copied for every server. */
-export async function makeTemplate(): Promise<string> {
+/** The seed school, with everybody in it signed in. */
+export async function makeTemplate(): Promise<Template> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'staffroom-e2e-seed-'))
-  const host = await startNodeHost({ dataDirectory })
+  const clock = createSchoolClock(wednesday)
+  const host = await startNodeHost({ dataDirectory, clock })
+  // Before any test begins, and long enough for its first request to count as a new use of the session.
+  clock.advance(-2 * minute)
+  const sessions = new Map<Login, string>()
+  await Promise.all(seedPeople.map(async ({ login }) => sessions.set(login, await makeSession(host, login))))
   await host.stop()
-  return dataDirectory
+  return { dataDirectory, sessions }
+}
+
+/** Signs in with the calls the pages make (signIn.spec.ts walks the pages themselves); answers the id of the session. */
+async function makeSession({ url }: NodeHost, login: Login): Promise<string> {
+  const headers = { [pageHeader]: '1', Origin: url, 'Content-Type': 'application/json' }
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status} to ${login}.`)
+    return answer
+  }
+  const { settings } = SessionAnswer.parse(await (await fetch(`${url}/session`, { headers })).json())
+  const state = 'template'
+  const decision = await post('/auth/oauth2/decision', {
+    client_id: settings.client_id,
+    redirect_uri: settings.redirect_uri,
+    scopes: settings.scopes.join(' '),
+    decision: 'allow',
+    state,
+    login,
+    password,
+  })
+  const decided: unknown = await decision.json()
+  const back = decided instanceof Object && 'redirect_to' in decided ? String(decided.redirect_to) : ''
+  const signedIn = await post('/session', { code: new URL(back).searchParams.get('code'), state })
+  const id = /=([\w-]{43});/.exec(signedIn.headers.get('Set-Cookie') ?? '')?.[1]
+  if (!id) throw new Error(`There is no session of ${login}.`)
+  return id
 }
 
 function readCall(line: string): LoggedCall | undefined {

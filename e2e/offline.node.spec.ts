@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { pass, test } from './fixtures.ts'
 import { offlineLines } from './guard.ts'
 import { minute } from './schoolClock.ts'
-import { accountOf, grid, lesson, signInAs } from './signInAs.ts'
+import { accountOf, enterAs, grid, lesson } from './signInAs.ts'
 
 test('offline, what is loaded stays readable and says how old it is; back online it is renewed', async ({
   page,
@@ -12,7 +12,7 @@ test('offline, what is loaded stays readable and says how old it is; back online
   guard,
 }) => {
   guard.allow(offlineLines)
-  await signInAs(page)
+  await enterAs(page)
   await expect(grid(page)).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText('Offline', { exact: true })).toBeVisible()
@@ -43,7 +43,7 @@ test('signing out offline wipes at once, and the server hears of it later', asyn
   guard,
 }) => {
   guard.allow(offlineLines)
-  await signInAs(page)
+  await enterAs(page)
   await expect(grid(page)).toBeVisible()
   // What the menu and the sign-in page need is fetched ahead, a moment after the first screen.
   const ahead = Promise.all([/\/MeMenu-/, /\/SignInScreen-/].map(file => page.waitForResponse(file)))

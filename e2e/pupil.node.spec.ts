@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { correctionText, openDesk, pupilOpen, returnNext } from './desk.ts'
 import { pass, test } from './fixtures.ts'
-import { signInAs } from './signInAs.ts'
+import { enterAs } from './signInAs.ts'
 
 test('a pupil hands in with files, the teacher returns, the pupil reads it', async ({
   page,
@@ -16,7 +16,7 @@ test('a pupil hands in with files, the teacher returns, the pupil reads it', asy
         ?.id,
     ),
   )
-  await signInAs(page, 'sommer', `/classes/1/homework/${homework}`)
+  await enterAs(page, 'sommer', `/classes/1/homework/${homework}`)
   await page.getByLabel('Comment').fill('Number 4 was hard.')
   await page
     .locator('input[type="file"]')
@@ -35,7 +35,7 @@ test('a pupil hands in with files, the teacher returns, the pupil reads it', asy
   expect(stored?.files).toBe(2)
 
   const teacher = await (await openBrowser()).newPage()
-  await signInAs(teacher, 'albrecht')
+  await enterAs(teacher, 'albrecht')
   await openDesk(teacher, 1, homework)
   await teacher.getByRole('link', { name: /^Mika Sommer/ }).click()
   await expect(pupilOpen(teacher)).toHaveText('Mika Sommer')

@@ -2,14 +2,17 @@ import { expect, type Page } from '@playwright/test'
 import { pass, test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import type { NodeHost } from './nodeHost.ts'
-import { minute } from './schoolClock.ts'
+import { minute, wednesday } from './schoolClock.ts'
 import { accountOf, allowAs, grid, lesson, signInAs } from './signInAs.ts'
 
 const dataCalls = (node: NodeHost) => node.calls().filter(call => call.route.startsWith('/api/v2/')).length
 
 type Token = { kind: string; made: number; used: number | null; revoked: number | null }
 
-/** The tokens of the session, as the service has them: one refresh is one more of each kind. */
+/**
+ * The tokens of the session, as the service has them: one refresh is one more of each kind. Older ones are of the
+ * sessions the school began with.
+ */
 const tokensOf = (node: NodeHost): Token[] =>
   node.withSchool(database =>
     database
@@ -22,7 +25,8 @@ const tokensOf = (node: NodeHost): Token[] =>
         made: Date.parse(String(row.created_at)),
         used: row.used_at === null ? null : Date.parse(String(row.used_at)),
         revoked: row.revoked_at === null ? null : Date.parse(String(row.revoked_at)),
-      })),
+      }))
+      .filter(({ made }) => made >= wednesday),
   )
 
 const revokeAll = (node: NodeHost) =>

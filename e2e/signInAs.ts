@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { takeSession } from './lentSessions.ts'
 import { type Login, nameOf, password } from './people.ts'
 
 /** Fills in the authorize page and allows. */
@@ -14,6 +15,17 @@ export async function signInAs(page: Page, login: Login = 'albrecht', to = '/'):
   await page.getByRole('button', { name: /^Continue to / }).click()
   await expect(page.getByRole('heading', { name: 'Sign in to your school account' })).toBeVisible()
   await allowAs(page, login)
+  await expect(accountOf(page, login)).toBeVisible()
+}
+
+/**
+ * Opens an address as somebody who signed in a while ago: for tests that are not about signing in, since the whole way
+ * costs three loads of the app and a slow check of the password. Before the Node host, of whose school each test has a
+ * copy, the session is in the copy; elsewhere it is the whole way.
+ */
+export async function enterAs(page: Page, login: Login = 'albrecht', to = '/'): Promise<void> {
+  if (!(await takeSession(page.context(), login))) return signInAs(page, login, to)
+  await page.goto(to)
   await expect(accountOf(page, login)).toBeVisible()
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { accountOf, grid, lesson, signInAs } from './signInAs.ts'
+import { accountOf, enterAs, grid, lesson } from './signInAs.ts'
 
 test.use({ demoTime: 'wednesday' })
 
@@ -9,7 +9,7 @@ const column = (page: Page, name: RegExp) => grid(page).getByRole('columnheader'
 const step = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('this week: days, hours, holiday and the present', async ({ page }) => {
-  await signInAs(page)
+  await enterAs(page)
   await expect(page.getByRole('heading', { level: 2, name: /16 – 20 Nov 2026 week 47/ })).toBeVisible()
   await expect(column(page, /^Mon 16/)).toBeVisible()
   await expect(column(page, /^Wed 18.*today/)).toHaveAttribute('aria-current', 'date')
@@ -26,7 +26,7 @@ test('this week: days, hours, holiday and the present', async ({ page }) => {
 })
 
 test('substitutions of every kind stand in words, with the old value', async ({ page }) => {
-  await signInAs(page)
+  await enterAs(page)
   await expect(lesson(page, /^English.*101.*206.*New room/).first()).toBeVisible()
   await expect(lesson(page, /^Maths.*Note/).first()).toBeVisible()
   await expect(lesson(page, /^Latin.*Thoma.*Substitute/)).toBeVisible()
@@ -38,7 +38,7 @@ test('substitutions of every kind stand in words, with the old value', async ({ 
 })
 
 test('what has no shape anybody knows is shown as plain text', async ({ page }) => {
-  await signInAs(page, 'ruiz')
+  await enterAs(page, 'ruiz')
   await page.goto('/classes/2/timetable')
   const remarks = grid(page)
     .getByRole('row')
@@ -51,7 +51,7 @@ test('what has no shape anybody knows is shown as plain text', async ({ page }) 
 })
 
 test('a lesson opens a card, which gives the focus back', async ({ page }) => {
-  await signInAs(page)
+  await enterAs(page)
   const cell = lesson(page, /^Maths.*Note/).first()
   await cell.click()
   const card = page.getByRole('dialog', { name: /^Maths, Wed 18 Nov, 2nd hour$/ })
@@ -70,7 +70,7 @@ test('a lesson opens a card, which gives the focus back', async ({ page }) => {
 })
 
 test('weeks go forward and stay in the address; earlier ones say why not', async ({ page }) => {
-  await signInAs(page)
+  await enterAs(page)
   const before = step(page, 'Week before')
   await expect(before).toHaveAttribute('aria-disabled', 'true')
   await before.press('Enter')
@@ -94,7 +94,7 @@ test('weeks go forward and stay in the address; earlier ones say why not', async
 })
 
 test('the day runs on over the days, and is reached by the address too', async ({ page }) => {
-  await signInAs(page)
+  await enterAs(page)
   await page.getByText('Day', { exact: true }).click()
   await expect(page).toHaveURL(/view=day/)
   const today = page.getByRole('region', { name: /^Wednesday 18 November/ })
@@ -112,7 +112,7 @@ test('the day runs on over the days, and is reached by the address too', async (
 })
 
 test('breaks can be left out, and stay out', async ({ page }) => {
-  await signInAs(page)
+  await enterAs(page)
   const breaks = page.getByRole('checkbox', { name: 'Breaks' })
   await expect(breaks).toBeChecked()
   await breaks.uncheck()
@@ -124,7 +124,7 @@ test('breaks can be left out, and stay out', async ({ page }) => {
 })
 
 test('saves a calendar that other programs read, cancelled lessons as such', async ({ page }) => {
-  await signInAs(page)
+  await enterAs(page)
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Calendar (.ics)' }).click()
   const download = await saving
@@ -146,7 +146,7 @@ test('saves a calendar that other programs read, cancelled lessons as such', asy
 })
 
 test('prints one page across, without what is only for screens', async ({ page }) => {
-  await signInAs(page)
+  await enterAs(page)
   await expect(grid(page)).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(/^Timetable 8b · 16 – 20 Nov 2026 · week 47$/)).toBeVisible()
@@ -161,7 +161,7 @@ test('prints one page across, without what is only for screens', async ({ page }
 })
 
 test('a class with ten full hours and long names, and one without a timetable', async ({ page }) => {
-  await signInAs(page, 'kern')
+  await enterAs(page, 'kern')
   await page.goto('/classes/2/timetable')
   await expect(
     lesson(page, /^Advanced mathematics: analysis, analytic geometry and stochastics/).first(),
@@ -178,7 +178,7 @@ test('a class with ten full hours and long names, and one without a timetable', 
 })
 
 test('shows Berlin’s times in a browser in New York', async ({ page, context, host }) => {
-  await signInAs(page)
+  await enterAs(page)
   expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe('America/New_York')
   await expect(page.getByText('As of 09:12', { exact: true })).toBeVisible()
   // 23:30 on Tuesday in New York is Wednesday 05:30 in Berlin.

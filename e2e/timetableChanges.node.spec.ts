@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { pass, test } from './fixtures.ts'
 import type { NodeHost } from './nodeHost.ts'
 import { minute } from './schoolClock.ts'
-import { grid, lesson, signInAs } from './signInAs.ts'
+import { enterAs, grid, lesson, signInAs } from './signInAs.ts'
 
 /** The school changes its mind: English in the first hour is cancelled today. */
 const cancelEnglish = (node: NodeHost) =>
@@ -17,7 +17,7 @@ const cancelEnglish = (node: NodeHost) =>
   )
 
 test('marks what changed since the last look, once', async ({ page, context, host, node }) => {
-  await signInAs(page)
+  await enterAs(page)
   await expect(lesson(page, /^English.*New room/).first()).toBeVisible()
   await expect(page.getByText(/since/)).toHaveCount(0)
   await pass(context, host, minute)
@@ -40,7 +40,7 @@ test('marks what changed since the last look, once', async ({ page, context, hos
 })
 
 test('a week that is over is shown as this browser kept it', async ({ page, context, host }) => {
-  await signInAs(page)
+  await enterAs(page)
   await expect(grid(page)).toBeVisible()
   await page.goto('about:blank')
   await pass(context, host, 7 * 24 * 60 * minute)

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { correctionText, draftSaved, heldOf, openDesk, pointsField, pupilOpen, returnNext } from './desk.ts'
 import { pass, test } from './fixtures.ts'
-import { signInAs } from './signInAs.ts'
+import { enterAs } from './signInAs.ts'
 
 test('the second of two teachers sees both versions, and neither text is lost', async ({
   page,
@@ -10,13 +10,13 @@ test('the second of two teachers sees both versions, and neither text is lost', 
   node,
   openBrowser,
 }) => {
-  await signInAs(page, 'albrecht')
+  await enterAs(page, 'albrecht')
   await openDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''
   const url = page.url()
   const other = await openBrowser()
   const ruiz = await other.newPage()
-  await signInAs(ruiz, 'ruiz')
+  await enterAs(ruiz, 'ruiz')
   await ruiz.goto(url)
   await expect(pupilOpen(ruiz)).toHaveText(name)
 
@@ -41,13 +41,13 @@ test('the second of two teachers sees both versions, and neither text is lost', 
 })
 
 test('returning over the other version is a choice', async ({ page, context, host, node, openBrowser }) => {
-  await signInAs(page, 'albrecht')
+  await enterAs(page, 'albrecht')
   await openDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''
   const url = page.url()
   const other = await openBrowser()
   const ruiz = await other.newPage()
-  await signInAs(ruiz, 'ruiz')
+  await enterAs(ruiz, 'ruiz')
   await ruiz.goto(url)
   await correctionText(page).fill('Mine.')
   await draftSaved(page)

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { signInAs } from './signInAs.ts'
+import { enterAs } from './signInAs.ts'
 
 const desk = '/classes/1/homework/1/submissions'
 
 async function toDesk(page: Page): Promise<void> {
-  await signInAs(page, 'albrecht')
+  await enterAs(page, 'albrecht')
   await page.goto(desk)
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
 }

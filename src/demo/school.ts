@@ -6,6 +6,7 @@ import { base64Url } from '../lib/base64Url.ts'
 import { dayOf } from '../lib/schoolTime.ts'
 import { weekOf } from '../lib/week.ts'
 import { registerApplication } from '../service/applications.ts'
+import { addMissingChats } from '../service/seed/chats/renewChats.ts'
 import { addMissingHomework } from '../service/seed/renewHomework.ts'
 import { seedSchool } from '../service/seed/seedSchool.ts'
 import { createService } from '../service/service.ts'
@@ -111,8 +112,13 @@ async function run({ sqlite3, origin, clock, random }: SchoolOptions, kept?: Kep
   await migrateGateway(gatewayDb)
   const when = { now: clock(), timeZone: demoTimeZone }
   if (!kept) await seedSchool(db, { ...when, random })
-  // Kept from a release that knew no homework.
-  else await db.transaction().execute(trx => addMissingHomework(trx, when))
+  // Kept from a release that knew no homework, or no chats.
+  else {
+    await db.transaction().execute(async trx => {
+      await addMissingHomework(trx, when)
+      await addMissingChats(trx, when)
+    })
+  }
   const { client_id: clientId, redirect_uri: redirectUrl } = settings
   await registerApplication(db, { clientId, name: 'Staffroom', secret: clientSecret, redirectUrl }, random)
 

@@ -14,10 +14,14 @@ export type Seal = {
  * own hash is bound in: sealed text of one row does not open in another.
  */
 export function createSeal(key: Uint8Array, random: (bytes: number) => Uint8Array): Seal {
-  const imported = crypto.subtle.importKey('raw', Uint8Array.from(key), 'AES-GCM', false, [
-    'encrypt',
-    'decrypt',
-  ])
+  // When it is first needed: in the demo a page that is left at once would fail where nobody waits for it.
+  let imported: Promise<CryptoKey> | undefined
+  const importKey = () =>
+    crypto.subtle.importKey('raw', Uint8Array.from(key), 'AES-GCM', false, ['encrypt', 'decrypt'])
+  const importedKey = () => {
+    imported ??= importKey()
+    return imported
+  }
   const bytesOf = (text: string) => new TextEncoder().encode(text)
   const parameters = (iv: Uint8Array<ArrayBuffer>, idHash: string) => ({
     name: 'AES-GCM',
@@ -28,12 +32,13 @@ export function createSeal(key: Uint8Array, random: (bytes: number) => Uint8Arra
     async seal(tokens, idHash) {
       const iv = Uint8Array.from(random(12))
       const content = bytesOf(JSON.stringify([tokens.access, tokens.refresh]))
-      const sealed = await crypto.subtle.encrypt(parameters(iv, idHash), await imported, content)
+      const sealed = await crypto.subtle.encrypt(parameters(iv, idHash), await importedKey(), content)
       return `${base64Url(iv)}.${base64Url(new Uint8Array(sealed))}`
     },
     async open(sealed, idHash) {
       const [iv = '', content = ''] = sealed.split('.')
-      const key = await imported
+      // Outside of the try: a key that could not be imported says nothing about the row.
+      const key = await importedKey()
       try {
         const opened = await crypto.subtle.decrypt(
           parameters(fromBase64Url(iv), idHash),
