@@ -1,10 +1,10 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 
 /** What kind of thing is being written. `name` is stored with every draft of it and never changes. */
 export type DraftKind<T> = {
   name: string
   /** What is stored is read with it; a draft that no longer fits is set aside, not lost (cases 29). */
-  value: z.ZodType<T>
+  value: z.ZodMiniType<T>
   /** Nothing worth keeping: such a draft is removed instead of stored. */
   isEmpty: (value: T) => boolean
   /** The page's own memory, nothing a person would miss: it is not counted among what a sign-out throws away. */

@@ -35,6 +35,9 @@ export type EntryRow = {
   progress: Sealed | undefined
 }
 
+/** What the last write of a lane left, and when (Unix ms); absent where one was taken back that may have arrived: nobody knows then. */
+export type LaneRow = { id: string; at: number; last: Sealed | undefined }
+
 export type FileRow = { id: string; createdAt: number; about: Sealed; content: Sealed }
 /** What could not be read, as it was. */
 export type SetAsideRow = { id: string; from: string; at: number; row: unknown }
@@ -45,6 +48,7 @@ export type Tables = {
   drafts: DraftRow
   forks: ForkRow
   entries: EntryRow
+  lanes: LaneRow
   files: FileRow
   setAside: SetAsideRow
   leases: LeaseRow
@@ -54,6 +58,7 @@ export const tableNames = [
   'drafts',
   'forks',
   'entries',
+  'lanes',
   'files',
   'setAside',
   'leases',

@@ -1,7 +1,7 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import type { ApiError } from '../api/ApiError.ts'
 import type { Call } from '../api/call.ts'
-import type { Endpoint, Input } from '../contract/endpoint.ts'
+import type { Endpoint, Input, Output } from '../contract/endpoint.ts'
 
 /**
  * What to do next with a write, given what the service has now. `send`: it is not there, send it. `done`: it is there
@@ -16,10 +16,39 @@ export type Verdict = 'send' | 'done' | 'conflict' | 'unknown'
 export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
   name: string
   endpoint: E
-  /** Reads what the write is about; before the first send and after a lost answer. Without it nothing is compared. */
+  /**
+   * Reads what the write is about: after a lost answer, and before the first send unless `begin` knows enough. Without
+   * it nothing is compared.
+   */
   look?(input: Input<E>, call: Call): Promise<Seen>
-  /** What `look` gave, as it is stored. */
-  seen?: z.ZodType<Seen>
+  /** What `look`, `begin` and `end` gave, as it is stored. */
+  seen?: z.ZodMiniType<Seen>
+  /**
+   * What was there before the first send, from what is known here: what the person had before them, and what the `last`
+   * write of the lane left, with the ages of both in ms. `undefined`: not enough, `look` is asked. For what is sent too
+   * often to be looked at first.
+   */
+  begin?(known: {
+    input: Input<E>
+    opened: Seen | undefined
+    last: Seen | undefined
+    ages: { opened: number; last: number }
+  }): Seen | undefined
+  /** What this write left, for the next of its lane: from its `answer`, or from what was read back (`now`). */
+  end?(ended: {
+    input: Input<E>
+    opened: Seen | undefined
+    before: Seen | undefined
+    answer: Output<E> | undefined
+    now: Seen | undefined
+  }): Seen | undefined
+  /**
+   * The kind of write, in its own group, that it is made for: an upload for its message. With that taken back it is
+   * dropped instead of sent, and nothing waits for it.
+   */
+  serves?: string
+  /** The service takes the same twice as once: after a lost answer it goes again, without a look. */
+  repeatable?: true
   /**
    * `opened`: what the person had before them when they wrote; `before`: what was there before the first send, absent
    * until it was sent; `now`: what is there now. `userId`: who writes.
@@ -51,6 +80,8 @@ export type Write<E extends Endpoint = Endpoint, Seen = unknown> = {
   state: WriteState
   /** As it is stored: a file by its id. */
   input: Stored<Input<E>>
+  /** What the person had before them, as it was given with it. */
+  opened: Seen | undefined
   /** Unix ms. */
   createdAt: number
   /** Not sent before, Unix ms; until then it can be cancelled without anybody having seen it. */
@@ -59,6 +90,8 @@ export type Write<E extends Endpoint = Endpoint, Seen = unknown> = {
   error: Pick<ApiError, 'kind' | 'status' | 'said' | 'fields' | 'retryAt'> | undefined
   /** What is there now, for `conflict`. */
   theirs: Seen | undefined
+  /** What it left, once it is done: what `end` gave. */
+  after: Seen | undefined
   /** When its last request left, Unix ms by `Date.now()`, as the cache dates its answers. */
   sentAt?: number | undefined
   /** When it was done, Unix ms. */

@@ -59,7 +59,12 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
 
   const lost = row.state === 'sending'
   if (lost && !lostAt.has(row.id)) lostAt.set(row.id, clock())
+  if (lost && kind.repeatable) return onceMore(clock())
   if (lost && !(kind.look && kind.judge)) return stand('uncertain', {})
+  if (!lost && !progress.before && kind.begin) {
+    const before = await begun(kind.begin)
+    if (before !== undefined) return send(kind, { seen: before })
+  }
   let now: unknown
   if (kind.look && kind.judge) {
     const readAt = clock()
@@ -70,20 +75,11 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
       return couldNotLook(error)
     }
     const verdict = judged(kind, now)
-    if (verdict === 'done') return done(undefined)
+    if (verdict === 'done') return done({ now })
     if (lost) {
       if (verdict === 'conflict') return stand('conflict', { theirs: now })
       if (verdict === 'unknown') return stand('uncertain', {})
-      const wait = settling - (readAt - (lostAt.get(row.id) ?? readAt))
-      if (wait > 0) return { kind: 'again', wait }
-      // Read late enough, and not done: it may go again, or has failed often enough.
-      lostAt.delete(row.id)
-      const often = (progress.losses ?? 0) >= mostLosses
-      const told = await entries.change(entry, {
-        state: often ? 'failed' : 'waiting',
-        progress: often ? { ...progress, losses: 0 } : progress,
-      })
-      return told ? { kind: often ? 'stood' : 'failed' } : { kind: 'again', wait: 0 }
+      return onceMore(readAt)
     }
     // Before a first send, or when a person said so, "unknown" is no reason to wait.
     if (verdict === 'conflict') {
@@ -92,19 +88,42 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
   }
   return send(kind, progress.before ?? (kind.look ? { seen: now } : undefined))
 
+  /** As the kind stores it. */
+  function read(seen: unknown): unknown {
+    if (seen === undefined || seen === null) return undefined
+    return kind?.seen ? kind.seen.safeParse(seen).data : seen
+  }
+
   function judged(kind: WriteKind, now: unknown): Verdict {
-    const { opened } = entry.content
-    const { before } = progress
-    const read = (seen: unknown) => (kind.seen ? kind.seen.safeParse(seen).data : seen)
-    return (
-      kind.judge?.({
-        input,
-        opened: opened === undefined || opened === null ? undefined : read(opened),
-        before: before && read(before.seen),
-        now,
-        userId: needs.userId,
-      }) ?? 'unknown'
-    )
+    const opened = read(entry.content.opened)
+    const before = read(progress.before?.seen)
+    return kind.judge?.({ input, opened, before, now, userId: needs.userId }) ?? 'unknown'
+  }
+
+  /** What was there before the first send, as far as it is known without a look. */
+  async function begun(begin: WriteKind['begin'] & object): Promise<unknown> {
+    const last = await entries.last(row.lane)
+    if (last.kind === 'unknown') return undefined
+    const left = last.kind === 'left' ? last : { seen: undefined, at: Number.NEGATIVE_INFINITY }
+    return begin({
+      input,
+      opened: read(entry.content.opened),
+      last: read(left.seen),
+      ages: { opened: clock() - row.createdAt, last: clock() - left.at },
+    })
+  }
+
+  /** Its answer was lost, and at `readAt` it was not done: it goes again once it can't arrive late any more. */
+  async function onceMore(readAt: number): Promise<Advanced> {
+    const wait = settling - (readAt - (lostAt.get(row.id) ?? readAt))
+    if (wait > 0) return { kind: 'again', wait }
+    lostAt.delete(row.id)
+    const often = (progress.losses ?? 0) >= mostLosses
+    const told = await entries.change(entry, {
+      state: often ? 'failed' : 'waiting',
+      progress: often ? { ...progress, losses: 0 } : progress,
+    })
+    return told ? { kind: often ? 'stood' : 'failed' } : { kind: 'again', wait: 0 }
   }
 
   async function stand(state: 'failed' | 'uncertain' | 'conflict', learned: Progress): Promise<Advanced> {
@@ -114,10 +133,16 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     return changed ? { kind: 'stood' } : { kind: 'again', wait: 0 }
   }
 
-  async function done(answer: unknown, from: Entry = entry): Promise<Advanced> {
+  async function done(
+    { answer, now }: { answer?: unknown; now?: unknown },
+    from: Entry = entry,
+  ): Promise<Advanced> {
     lostAt.delete(row.id)
     const { error: _, ...rest } = from.progress
-    const changed = await entries.change(from, { state: 'done', progress: rest, doneAt: clock() })
+    const opened = read(entry.content.opened)
+    const after = kind?.end?.({ input, opened, before: read(rest.before?.seen), answer, now })
+    const progress = { ...rest, ...(after !== undefined && { after }) }
+    const changed = await entries.change(from, { state: 'done', progress, doneAt: clock() })
     return changed ? { kind: 'done', entry: changed, answer } : { kind: 'again', wait: 0 }
   }
 
@@ -162,7 +187,7 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     }
     try {
       const answer = await needs.call(kind.endpoint, input, { priority: 'write', signal, leaving })
-      return await done(answer, started ?? entry)
+      return await done({ answer }, started ?? entry)
     } catch (error) {
       if (signal.aborted) return { kind: 'again', wait: 0 }
       return started ? afterFailure(error, started) : neverLeft(error)
@@ -191,7 +216,7 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     }
     lostAt.set(row.id, clock())
     const losses = (started.progress.losses ?? 0) + 1
-    const state = kind?.look && kind.judge ? 'sending' : 'uncertain'
+    const state = kind?.repeatable || (kind?.look && kind.judge) ? 'sending' : 'uncertain'
     await entries.change(started, { state, progress: { ...started.progress, ...learned, losses } })
     return state === 'uncertain' ? { kind: 'stood' } : { kind: 'again', wait: 0 }
   }

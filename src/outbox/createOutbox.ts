@@ -79,7 +79,7 @@ export async function openOutboxOn(
   const named = async (): Promise<ReadonlySet<string> | undefined> => {
     const names = new Set<string>()
     await writes?.entries.refresh()
-    for (const { content } of writes?.entries.list() ?? []) textsIn(content.input, names)
+    for (const { content } of writes?.entries.list() ?? []) textsIn(content, names)
     return (await drafts.named(names)) ? names : undefined
   }
   const files = createKeptFiles({ store, sealing, clock, newId, named })
@@ -103,7 +103,7 @@ export async function openOutboxOn(
     kinds,
     conditions: [active, online],
     file: files.get,
-    release: inputs => void files.release(textsIn(inputs)).catch(() => undefined),
+    release: contents => void files.release(textsIn(contents)).catch(() => undefined),
     tell: {
       changed: () => tell({ kind: 'entries' }),
       remind: () => tell({ kind: 'due' }),

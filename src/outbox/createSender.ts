@@ -43,11 +43,21 @@ export function createSender(needs: Needs): Sender {
     }
     return [...first.values()].filter(({ row }) => row.state === 'waiting' || row.state === 'sending')
   }
+  /** What was made for a write that was taken back, and is not just being sent. */
+  const orphans = (): Entry[] => {
+    const served = new Set(entries.list().map(({ row }) => `${row.kind} ${row.group}`))
+    return entries.list().filter(({ row }) => {
+      const serves = needs.kinds.get(row.kind)?.serves
+      const isFree = row.state !== 'done' && !lanes.has(row.lane)
+      return serves !== undefined && isFree && !served.has(`${serves} ${row.group}`)
+    })
+  }
   const dueAt = ({ row }: Entry) => Math.max(row.notBefore, resting.get(row.id)?.until ?? 0)
 
   const pump = () => {
     clearTimeout(timer)
     if (stop.signal.aborted || !conditions.every(condition => condition.now())) return
+    if (isMine()) for (const entry of orphans()) void drop(entry)
     let next = Number.POSITIVE_INFINITY
     for (const entry of heads()) {
       const { lane } = entry.row
@@ -65,6 +75,13 @@ export function createSender(needs: Needs): Sender {
     }
     // A timer can't wait longer than this.
     if (next < Number.POSITIVE_INFINITY) timer = setTimeout(pump, Math.min(next - clock(), 2 ** 31 - 1))
+  }
+
+  async function drop({ row: { id, lane } }: Entry): Promise<void> {
+    lanes.add(lane)
+    await entries.remove(id, ['waiting', 'sending', 'failed', 'uncertain', 'conflict']).catch(() => undefined)
+    lanes.delete(lane)
+    pump()
   }
 
   async function run(entry: Entry): Promise<void> {

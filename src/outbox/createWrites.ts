@@ -19,7 +19,7 @@ type Needs = {
   conditions: readonly Condition[]
   file: (id: string) => Promise<File | undefined>
   /** What only these writes named may go. */
-  release: (inputs: readonly unknown[]) => void
+  release: (contents: readonly unknown[]) => void
   tell: { changed(): void; remind(): void; done(id: string, answer: unknown): void }
   takeTurn: (began: () => void) => SenderTurn
 }
@@ -41,6 +41,7 @@ const sweepEvery = 60_000
 export async function createWrites(needs: Needs): Promise<WritesOfTab> {
   const { store, sealing, clock, newId, tell } = needs
   const entries = createEntries({ store, sealing, clock, newId, tell: tell.changed })
+  const kinds = new Map(needs.kinds.map(kind => [kind.name, kind]))
   const doneListeners = new Set<(write: Write, answer: unknown) => void>()
   /** Done ones this tab's listeners heard of. */
   const heard = new Set<string>()
@@ -71,7 +72,7 @@ export async function createWrites(needs: Needs): Promise<WritesOfTab> {
   const sender = createSender({
     entries,
     call: needs.call,
-    kinds: new Map(needs.kinds.map(kind => [kind.name, kind])),
+    kinds,
     userId: needs.userId,
     clock,
     file: needs.file,
@@ -89,7 +90,7 @@ export async function createWrites(needs: Needs): Promise<WritesOfTab> {
   const sweeping = setInterval(() => {
     void entries
       .sweep()
-      .then(old => old.length > 0 && needs.release(old.map(({ content }) => content.input)))
+      .then(old => old.length > 0 && needs.release(old.map(({ content }) => content)))
       .catch(() => undefined)
   }, sweepEvery)
 
@@ -116,8 +117,9 @@ export async function createWrites(needs: Needs): Promise<WritesOfTab> {
       sender.hurry(id)
     },
     async cancel(id) {
-      const removed = await entries.remove(id, ['waiting', 'failed', 'uncertain', 'conflict'])
-      if (removed) needs.release([removed.content.input])
+      const leaves = kinds.get(find(id)?.row.kind ?? '')?.begin !== undefined
+      const removed = await entries.remove(id, ['waiting', 'failed', 'uncertain', 'conflict'], leaves)
+      if (removed) needs.release([removed.content])
       return removed !== undefined
     },
     changed() {

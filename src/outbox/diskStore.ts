@@ -6,7 +6,8 @@ type Database = IDBPDatabase
 /** A reading one too: a step that only reads asks for nothing else. */
 type Transaction = IDBPTransaction<unknown, string[], 'readwrite'>
 
-const version = 1
+/** 2: `lanes`. */
+const version = 2
 /** Opening takes this long at most, ms. */
 const patience = 3000
 
@@ -18,7 +19,10 @@ export async function openDiskStore(name: string, factory: IDBFactory): Promise<
   const open = async (): Promise<Database> => {
     const request = factory.open(name, version)
     request.addEventListener('upgradeneeded', () => {
-      for (const table of tableNames) request.result.createObjectStore(table, { keyPath: 'id' })
+      const there = request.result.objectStoreNames
+      for (const table of tableNames) {
+        if (!there.contains(table)) request.result.createObjectStore(table, { keyPath: 'id' })
+      }
     })
     const raw = await orTooLate(wrap(request) as Promise<Database>)
     const letGo = () => {

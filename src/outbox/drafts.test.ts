@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { z } from 'zod/mini'
 import { fakeTimers, note, pass, reloadIn, rowsIn, settle, testBrowser, textOf } from './testOutbox.ts'
 
 let browser: ReturnType<typeof testBrowser>
@@ -142,7 +143,7 @@ it('sets aside what is damaged or of another shape, and goes on', async () => {
   found.set({ text: 'anew' })
   await found.flush()
   const { outbox: later } = await reloaded()
-  const older = { ...note, value: note.value.refine(() => false) }
+  const older = { ...note, value: note.value.check(z.refine(() => false)) }
   expect(await later.drafts.list(older)).toEqual([])
   expect(await later.drafts.setAside()).toBe(2)
 })

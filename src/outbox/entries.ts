@@ -1,4 +1,12 @@
-import { type Entry, openEntry, type Placed, type Progress, progressName, sealEntry } from './entry.ts'
+import {
+  type Entry,
+  laneName,
+  openEntry,
+  type Placed,
+  type Progress,
+  progressName,
+  sealEntry,
+} from './entry.ts'
 import type { EntryRow, Step, Store } from './Store.ts'
 import type { Sealing } from './sealing.ts'
 import { setAsideRow } from './setAside.ts'
@@ -8,6 +16,9 @@ export const doneFor = 10 * 60_000
 
 /** A change of an entry that this tab saw in a certain version. */
 export type Change = { state: EntryRow['state']; progress?: Progress; doneAt?: number }
+
+/** What the last write of a lane left, and when (Unix ms). `unknown`: one was taken back that may have arrived. */
+export type Last = { kind: 'left'; seen: unknown; at: number } | { kind: 'nothing' } | { kind: 'unknown' }
 
 /** The stored entries of one person, as this tab knows them. */
 export type Entries = {
@@ -20,15 +31,19 @@ export type Entries = {
    * refuse, within that step. Answers the new version, or `undefined`.
    */
   change(entry: Entry, change: Change, allow?: (step: Step) => Promise<boolean>): Promise<Entry | undefined>
-  /** Removes it if it is in one of these states; the last word is the store's. */
-  remove(id: string, states: readonly EntryRow['state'][]): Promise<Entry | undefined>
+  /**
+   * Removes it if it is in one of these states; the last word is the store's. `inDoubt`: one that was tried may have
+   * arrived, and what is there has to be read before the next of its lane goes.
+   */
+  remove(id: string, states: readonly EntryRow['state'][], inDoubt?: boolean): Promise<Entry | undefined>
+  last(lane: string): Promise<Last>
   /** Reads them again: another tab changed something. */
   refresh(): Promise<void>
   /** Removes what is long done. */
   sweep(): Promise<Entry[]>
 }
 
-const tables = ['entries', 'leases'] as const
+const tables = ['entries', 'lanes', 'leases'] as const
 
 export function createEntries(needs: {
   store: Store
@@ -110,6 +125,8 @@ export function createEntries(needs: {
     },
     async change({ row, content }, { state, progress, doneAt }, allow) {
       const sealed = progress && (await sealing.seal(progressName(row.id), progress))
+      const left =
+        progress?.after === undefined ? undefined : await sealing.seal(laneName(row.lane), progress.after)
       const next: EntryRow = {
         ...row,
         state,
@@ -121,22 +138,32 @@ export function createEntries(needs: {
         const there = await step.get('entries', row.id)
         if (there?.stamp !== row.stamp || (allow && !(await allow(step)))) return false
         await step.put('entries', next)
+        if (left) await step.put('lanes', { id: row.lane, at: clock(), last: left })
         return true
       })
       await changed()
       if (!won) return undefined
       return opened.get(row.id) ?? { row: next, content, progress: progress ?? {} }
     },
-    async remove(id, states) {
+    async remove(id, states, inDoubt = false) {
       const entry = opened.get(id)
-      const removed = await store.change(['entries'], async step => {
+      const removed = await store.change(['entries', 'lanes'], async step => {
         const there = await step.get('entries', id)
         if (!there || !states.includes(there.state)) return false
         await step.remove('entries', id)
+        if (inDoubt && there.progress)
+          await step.put('lanes', { id: there.lane, at: clock(), last: undefined })
         return true
       })
       if (removed) await changed()
       return removed ? entry : undefined
+    },
+    async last(lane) {
+      const row = await store.read(['lanes'], step => step.get('lanes', lane))
+      if (!row) return { kind: 'nothing' }
+      const opening = row.last && sealing.open(laneName(lane), row.last)
+      const seen = await opening?.catch(() => undefined)
+      return seen === undefined ? { kind: 'unknown' } : { kind: 'left', seen, at: row.at }
     },
     async sweep() {
       const old = shown.filter(({ row }) => row.state === 'done' && (row.doneAt ?? 0) < clock() - doneFor)

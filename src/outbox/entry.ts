@@ -13,6 +13,8 @@ export type Progress = {
   /** What was there before the first send; absent until it was sent. */
   before?: { seen: unknown }
   theirs?: unknown
+  /** What it left, once it is done. */
+  after?: unknown
   error?: Write['error']
   /** How often its answer was lost. */
   losses?: number
@@ -26,6 +28,7 @@ export type Progress = {
 export type Entry = { row: EntryRow; content: Content; progress: Progress }
 
 export const contentName = (id: string) => `entry ${id}`
+export const laneName = (lane: string) => `lane ${lane}`
 export const progressName = (id: string) => `entry ${id} progress`
 
 /** Throws when the row is damaged or another key's. */
@@ -78,10 +81,12 @@ export function writeOf({ row, content, progress }: Entry): Write {
     group,
     state,
     input: content.input as Write['input'],
+    opened: content.opened,
     createdAt,
     notBefore,
     error: progress.error,
     theirs: progress.theirs,
+    after: progress.after,
     sentAt: progress.sentAt,
     doneAt,
   }

@@ -10,8 +10,20 @@ import { plainSealing } from './sealing.ts'
 import { switchable, testChannels } from './testOutbox.ts'
 import type { WriteKind } from './Writes.ts'
 
-/** What happens to the next request; `late`: no answer, and it is done three seconds afterwards. */
-export type Fate = 'ok' | 'lostBefore' | 'lostAfter' | 'late' | 'error500' | 'busy' | 'signedOut' | 'refused'
+/**
+ * What happens to the next request. `late`: no answer, and it is done three seconds afterwards. `unreadable`: done, and
+ * the answer makes no sense.
+ */
+export type Fate =
+  | 'ok'
+  | 'lostBefore'
+  | 'lostAfter'
+  | 'late'
+  | 'error500'
+  | 'busy'
+  | 'signedOut'
+  | 'refused'
+  | 'unreadable'
 
 /** Adds a text to a lane; whether it is there can be read. */
 export const appending: WriteKind<typeof submissions.correct, string[]> = {
@@ -29,6 +41,34 @@ export const guessing: WriteKind<typeof submissions.correct> = {
   endpoint: submissions.correct,
 }
 
+/** What stands behind the calls: `answer` does what a call asks for and answers it. */
+export type SimulatedService = {
+  kinds: readonly WriteKind[]
+  answer(endpoint: Endpoint, input: object): unknown
+}
+
+/** Texts in lanes, by pupil. */
+function laneTexts() {
+  const executed: { lane: number; text: string }[] = []
+  const service: SimulatedService = {
+    kinds: [appending, guessing],
+    answer({ method }, input) {
+      const lane = 'user_id' in input ? Number(input.user_id) : 0
+      const body = 'body' in input && typeof input.body === 'object' && input.body
+      const text = body && 'teacher_correction' in body ? String(body.teacher_correction) : ''
+      if (method === 'POST') executed.push({ lane, text })
+      return executed.filter(one => one.lane === lane).map(one => one.text)
+    },
+  }
+  return { executed, service }
+}
+
+/** One browser, and a service of texts in lanes. */
+export function simulate(withLocks: boolean) {
+  const { executed, service } = laneTexts()
+  return { ...simulateBrowser(withLocks, service), executed }
+}
+
 /** A tab that can be lost between any two steps: from then on nothing it awaits ever comes. */
 export type SimulatedTab = {
   outbox: Promise<Outbox>
@@ -40,10 +80,9 @@ export type SimulatedTab = {
 
 const never = new Promise<never>(() => undefined)
 
-/** One browser and one service. */
-export function simulate(withLocks: boolean) {
+/** One browser before a service. */
+export function simulateBrowser(withLocks: boolean, service: SimulatedService) {
   const disk: Store = { ...createMemoryStore(), kept: true, close: () => undefined }
-  const executed: { lane: number; text: string }[] = []
   const fates: Fate[] = []
   const active = switchable()
   const online = switchable()
@@ -57,21 +96,21 @@ export function simulate(withLocks: boolean) {
       ...(retryAt && { retryAt }),
     })
   /** Executes as the service would, whoever still listens. */
-  async function serve(method: string, lane: number, text: string): Promise<unknown> {
+  async function serve(endpoint: Endpoint, input: object): Promise<unknown> {
     if (!online.now()) throw fail('offline')
     if (!active.now()) throw fail('signedOut', 401)
-    const list = () => executed.filter(one => one.lane === lane).map(one => one.text)
+    const isWrite = endpoint.method !== 'GET'
     const fate = fates.shift() ?? 'ok'
-    const execute = () => method === 'POST' && executed.push({ lane, text })
-    if (fate === 'lostAfter') execute()
-    if (fate === 'late') setTimeout(execute, 3000)
+    const execute = () => service.answer(endpoint, input)
+    if ((fate === 'lostAfter' || fate === 'unreadable') && isWrite) execute()
+    if (fate === 'unreadable') throw fail('offContract', 200)
+    if (fate === 'late' && isWrite) setTimeout(execute, 3000)
     if (fate === 'lostAfter' || fate === 'lostBefore' || fate === 'late') throw fail('offline')
     if (fate === 'error500') throw fail('server', 500)
     if (fate === 'busy') throw fail('busy', 429, Date.now() + 2000)
     if (fate === 'signedOut') throw fail('signedOut', 401)
-    if (fate === 'refused' && method === 'POST') throw fail('invalid', 422)
-    execute()
-    return list()
+    if (fate === 'refused' && isWrite) throw fail('invalid', 422)
+    return execute()
   }
 
   function open(): SimulatedTab {
@@ -97,12 +136,7 @@ export function simulate(withLocks: boolean) {
     }
     const call: Call = async (endpoint: Endpoint, input: object, options: CallOptions = {}) => {
       await options.leaving?.()
-      const lane = 'user_id' in input ? Number(input.user_id) : 0
-      const body = 'body' in input && typeof input.body === 'object' && input.body
-      const text = body && 'teacher_correction' in body ? String(body.teacher_correction) : ''
-      return step(() => serve(endpoint.method, lane, text)).catch(error =>
-        dead ? never : Promise.reject(error),
-      )
+      return step(() => serve(endpoint, input)).catch(error => (dead ? never : Promise.reject(error)))
     }
     const locks = {
       request<T>(_name: string, _options: unknown, run: () => Promise<T>): Promise<T> {
@@ -130,7 +164,7 @@ export function simulate(withLocks: boolean) {
       userId: 7,
       key: undefined,
       call,
-      kinds: [appending, guessing],
+      kinds: service.kinds,
       indexedDB: undefined,
       locks: withLocks ? locks : undefined,
       openChannel: channel,
@@ -151,5 +185,5 @@ export function simulate(withLocks: boolean) {
       },
     }
   }
-  return { disk, executed, fates, active, online, open }
+  return { disk, fates, active, online, open }
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { setMaxListeners } from 'node:events'
 import { vi } from 'vitest'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { ApiError } from '../api/ApiError.ts'
 import type { Call, CallOptions } from '../api/call.ts'
 import { submissions } from '../contract/submissions.ts'
@@ -18,7 +18,7 @@ export const testKey = new Uint8Array(32).fill(3)
 /** A draft of one text. */
 export const note: DraftKind<{ text: string; files?: string[] | undefined }> = {
   name: 'note',
-  value: z.object({ text: z.string(), files: z.array(z.string()).optional() }),
+  value: z.object({ text: z.string(), files: z.optional(z.array(z.string())) }),
   isEmpty: ({ text }) => text === '',
 }
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** What the tabs of one person tell each other. Checked on arrival: a tab may run an older build. */
 const Told = z.discriminatedUnion('kind', [
