@@ -2,6 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { callOf } from './callMeta.ts'
 import { entered } from './entered.ts'
+import { originOf, setOrigin } from './origin.ts'
 import { makesStale } from './touches.ts'
 
 /** A write that was done. `sentAt`, Unix ms, tells which cached answers are newer than the write's own may be. */
@@ -11,8 +12,14 @@ export type Written = { endpoint: Endpoint; input: unknown; sentAt?: number | un
  * Brings the cache up to date after a write: what its answer enters holds it, the rest of what it touches is stale and
  * asked again where it is mounted. `answer` is absent where a write is only known to be done. Of answers that were asked
  * for before, none replaces what is held now: their calls are given up, or, where nothing is held yet, asked again.
+ * `now`, Unix ms, is when the write's answer came.
  */
-export function bringUpToDate(queryClient: QueryClient, write: Written, answer: unknown): void {
+export function bringUpToDate(
+  queryClient: QueryClient,
+  write: Written,
+  answer: unknown,
+  now = Date.now(),
+): void {
   const touched = queryClient
     .getQueryCache()
     .findAll({ predicate: ({ meta }) => meta?.endpoint !== undefined && makesStale(write, callOf(meta)) })
@@ -29,7 +36,10 @@ export function bringUpToDate(queryClient: QueryClient, write: Written, answer: 
         ? undefined
         : entered(write, answer, callOf(query.meta), data)
     // What else it holds was not read again: its age stays.
-    if (next !== undefined) query.setData(next, { updatedAt: dataUpdatedAt, manual: true })
+    if (next !== undefined) {
+      query.setData(next, { updatedAt: dataUpdatedAt, manual: true })
+      noteChange(data, query.state.data, now)
+    }
     if (next === undefined || isAsking || isInvalidated) stale.add(query)
   }
   askAgain(stale)
@@ -43,4 +53,12 @@ export function bringUpToDate(queryClient: QueryClient, write: Written, answer: 
 function whenLoaded(query: Query, then: () => void): void {
   // What fails has nothing old to show.
   query.promise?.then(then, () => {})
+}
+
+/** The ETag of what was held is not that of what is held now. */
+function noteChange(before: unknown, after: unknown, changedAt: number): void {
+  const origin = originOf(before)
+  if (!origin) return
+  const { askedAt } = origin
+  setOrigin(after, after === before ? { ...origin, changedAt } : { askedAt, changedAt })
 }

@@ -1,5 +1,5 @@
 import { later } from './later.ts'
-import { longestWait, readLimits, retryAtOf, type Seen } from './limits.ts'
+import { longestWait, readLimits, retryAtOf, type Seen, windowLength } from './limits.ts'
 import {
   believedLeft,
   initialPacing,
@@ -10,6 +10,8 @@ import {
   sending,
   settle,
   slowness,
+  slowOf,
+  unsaidBy,
   waitFor,
 } from './pacing.ts'
 
@@ -39,6 +41,9 @@ export type BudgetOptions = {
 }
 
 type Told = { kind: 'seen'; seen: Seen } | { kind: 'refused'; until: number }
+
+/** A poll that waited so long is overdue, ms. */
+const patience = 15_000
 
 /** Shares the limit of 300 requests a minute with everybody behind one address (cases 30). */
 export function createBudget({
@@ -76,13 +81,17 @@ export function createBudget({
 
   return {
     async admit(priority, signal) {
+      const patient = clock() + patience
       for (;;) {
         signal?.throwIfAborted()
-        const wait = waitFor(pacing, priority, clock(), chance())
+        const now = clock()
+        const isPatient = priority === 'background' && now < patient
+        const standing = priority === 'background' && !isPatient ? 'overdue' : priority
+        const wait = waitFor(pacing, standing, now, chance())
         if (wait <= 0) break
         next(pacing)
         // Woken early enough to see what others learned meanwhile; late enough to keep the spread.
-        await later(Math.min(wait, longestWait * 2), signal)
+        await later(Math.min(wait, isPatient ? patient - now : longestWait * 2), signal)
       }
       next(sending(pacing))
     },
@@ -95,11 +104,11 @@ export function createBudget({
         return tell({ kind: 'refused', until })
       }
       const seen = readLimits(answer.headers, now)
-      if (!seen) return next(settle(pacing))
+      if (!seen) return next(unsaidBy(pacing, now))
       next(learn(pacing, seen, now))
       tell({ kind: 'seen', seen })
     },
-    pollInterval: base => Math.round(base * pacing.slow * drift),
+    pollInterval: base => Math.round(base * slowOf(pacing, base) * drift),
     state() {
       next(pacing)
       return shown
@@ -122,5 +131,8 @@ function stateOf(pacing: Pacing, now: number): BudgetState {
   if (seen && now < seen.resetAt && believedLeft(pacing, 'read', now) <= seen.limit * 0.1) {
     return { level: 'busy', busyUntil: seen.resetAt }
   }
-  return { level: pacing.slow > (slowness[1] ?? 1) ? 'slowed' : 'free', busyUntil: undefined }
+  return {
+    level: slowOf(pacing, windowLength) > (slowness[2] ?? 1) ? 'slowed' : 'free',
+    busyUntil: undefined,
+  }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { bytes, type Endpoint, endpoint, nothing, one, rows } from '../contract/endpoint.ts'
 import { lessons } from '../contract/lessons.ts'
 import { oauth } from '../contract/oauth.ts'
@@ -23,7 +23,7 @@ const things = {
     path: '/things',
     resource: 'chat',
     summary: '',
-    body: z.object({ name: z.string().trim().min(1) }),
+    body: z.object({ name: z.string().check(z.trim(), z.minLength(1)) }),
     answer: one(Thing),
   }),
   remove: endpoint({

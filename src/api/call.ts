@@ -1,9 +1,10 @@
 import type { Endpoint, Input, Output } from '../contract/endpoint.ts'
-import { readAnswerInSlices } from '../contract/readAnswer.ts'
+import { readAnswer, readTextInSlices } from '../contract/readAnswer.ts'
 import { ApiError } from './ApiError.ts'
 import type { Budget } from './budget.ts'
 import { buildRequest, type Credentials } from './buildRequest.ts'
 import { errorOf } from './errorOf.ts'
+import { originOf, readTag, setOrigin } from './origin.ts'
 import type { Priority } from './pacing.ts'
 
 export type CallOptions = {
@@ -14,6 +15,11 @@ export type CallOptions = {
   as?: Credentials
   /** Ms until no answer counts as none; by the kind of call when left out. */
   timeout?: number
+  /**
+   * For a GET: what it answered before. Where the service says that it is still so, this very object is the answer, and
+   * nothing was sent or read again but headers.
+   */
+  held?: unknown
   /** Runs when the budget lets it go, right before it leaves. What it throws is thrown, and nothing was sent. */
   leaving?: () => Promise<void>
 }
@@ -44,7 +50,9 @@ const timeoutOf = (endpoint: Endpoint) => {
 export function createCall({ fetch, budget, clock }: Needs): Call {
   return async <E extends Endpoint>(endpoint: E, input: Input<E> | object, options: CallOptions = {}) => {
     const { signal, priority = endpoint.method === 'GET' ? 'read' : 'write', as } = options
-    const { path, init } = buildRequest(endpoint, input, as)
+    const isRead = endpoint.method === 'GET'
+    const tag = isRead ? originOf(options.held)?.tag : undefined
+    const { path, init } = buildRequest(endpoint, input, { as, tag })
     await budget.admit(priority, signal)
     try {
       await options.leaving?.()
@@ -61,10 +69,15 @@ export function createCall({ fetch, budget, clock }: Needs): Call {
     const stops = signal ? AbortSignal.any([signal, impatience.signal]) : impatience.signal
     let response: Response | undefined
     try {
+      const askedAt = clock()
       response = await fetch(path, { ...init, signal: stops })
       budget.learn(response)
-      if (!response.ok) throw await errorOf(endpoint, response, clock(), as !== undefined)
-      return await readBody(endpoint, response)
+      const isSame = response.status === 304 && tag !== undefined
+      if (!response.ok && !isSame) throw await errorOf(endpoint, response, clock(), as !== undefined)
+      const answer = isSame ? options.held : await readBody(endpoint, response)
+      const newTag = readTag(response.headers.get('ETag')) ?? (isSame ? tag : undefined)
+      if (isRead) setOrigin(answer, { askedAt, ...(newTag !== undefined && { tag: newTag }) })
+      return answer
     } catch (cause) {
       if (!response) budget.learn(undefined)
       if (cause instanceof ApiError) throw cause
@@ -82,23 +95,13 @@ const isAbort = (error: unknown) => error instanceof DOMException && error.name 
 
 async function readBody<E extends Endpoint>(endpoint: E, response: Response): Promise<Output<E>> {
   const { answer } = endpoint
-  const body =
-    answer.kind === 'nothing'
-      ? await response.body?.cancel()
-      : answer.kind === 'bytes'
-        ? await response.blob()
-        : parse(endpoint, await response.text(), response.status)
+  if (answer.kind === 'nothing') await response.body?.cancel()
+  const bytes = answer.kind === 'bytes' ? await response.blob() : undefined
+  const text = bytes || answer.kind === 'nothing' ? '' : await response.text()
   try {
-    return (await readAnswerInSlices(answer, body)) as Output<E>
+    if (bytes || answer.kind === 'nothing') return readAnswer(answer, bytes) as Output<E>
+    return (await readTextInSlices(answer, text)) as Output<E>
   } catch (cause) {
     throw new ApiError('offContract', { endpoint, status: response.status, cause })
-  }
-}
-
-function parse(endpoint: Endpoint, text: string, status: number): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new ApiError('offContract', { endpoint, status, cause })
   }
 }

@@ -5,6 +5,7 @@ import { type Budget, createBudget } from './budget.ts'
 import { type Call, createCall } from './call.ts'
 import { callOf } from './callMeta.ts'
 import { createFreshness, type Freshness } from './freshness.ts'
+import { isLate, originOf, setOrigin } from './origin.ts'
 
 export type Api = {
   call: Call
@@ -41,8 +42,9 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
       queries: {
         queryFn: ({ meta, signal, client, queryKey }) => {
           const { endpoint, input, every, priority = 'read' } = callOf(meta)
-          const shown = client.getQueryData(queryKey) !== undefined
-          return call(endpoint, input, { signal, priority: every && shown ? 'background' : priority })
+          const held = client.getQueryData(queryKey)
+          const shown = held !== undefined
+          return call(endpoint, input, { signal, held, priority: every && shown ? 'background' : priority })
         },
         refetchInterval: ({ meta }) =>
           typeof meta?.every === 'number' ? budget.pollInterval(meta.every) : false,
@@ -53,7 +55,7 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
         gcTime: 60 * minute,
         retry: shouldRetry,
         retryDelay: (failures, error) => retryDelay(failures, error, clock()),
-        structuralSharing: share,
+        structuralSharing: (before, after) => share(before, after, clock()),
       },
       mutations: {
         mutationFn: (variables, { meta }) => call(callOf(meta).endpoint, variables ?? {}),
@@ -70,6 +72,7 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
           queryClient,
           { endpoint: callOf(meta).endpoint, input, sentAt: state.submittedAt },
           answer,
+          clock(),
         )
       },
     }),
@@ -79,7 +82,7 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
     queryClient,
     budget,
     freshness: createFreshness(queryClient, budget),
-    wrote: (write, answer) => bringUpToDate(queryClient, write, answer),
+    wrote: (write, answer) => bringUpToDate(queryClient, write, answer, clock()),
   }
 }
 
@@ -95,7 +98,12 @@ function retryDelay(failures: number, error: unknown, now: number): number {
   return Math.max(wait, 1000 * 2 ** failures)
 }
 
-function share(before: unknown, after: unknown): unknown {
+/** Keeps what did not change, and with it its origin; of two answers the one that was asked for later. */
+function share(before: unknown, after: unknown, now: number): unknown {
+  if (isLate(after, before, now)) return before
   const rows = typeof after === 'object' && after !== null && 'rows' in after ? after.rows : undefined
-  return Array.isArray(rows) && rows.length > comparedRows ? after : replaceEqualDeep(before, after)
+  const isLong = Array.isArray(rows) && rows.length > comparedRows
+  const shared = isLong ? after : replaceEqualDeep(before, after)
+  if (shared !== after && originOf(after)) setOrigin(shared, originOf(after))
+  return shared
 }

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { initialPacing, learn, type Pacing, refused, sending, settle, slowness, waitFor } from './pacing.ts'
+import {
+  initialPacing,
+  learn,
+  type Pacing,
+  refused,
+  type Standing,
+  sending,
+  settle,
+  slowness,
+  slowOf,
+  waitFor,
+} from './pacing.ts'
 
 const chance = fc.double({ min: 0, max: 0.999, noNaN: true })
 type Happening = { after: number } & (
@@ -42,13 +53,13 @@ it('never makes anybody wait for ever, whatever was heard', () => {
   fc.assert(
     fc.property(fc.array(happening, { maxLength: 40 }), chance, (happenings, luck) => {
       const { pacing, now } = live(happenings)
-      for (const priority of ['write', 'read', 'background'] as const) {
+      for (const priority of ['write', 'read', 'overdue', 'background'] as const) {
         const wait = waitFor(pacing, priority, now, luck)
         expect(wait).toBeGreaterThanOrEqual(0)
         // The furthest a header is believed, a clock that went back by all that was generated, and the spread.
         expect(wait).toBeLessThan(120_000 + 200_000 + 30_000)
       }
-      expect(slowness).toContain(pacing.slow)
+      expect(slowness).toContain(slowOf(pacing, 10_000))
       expect(pacing.sent).toBeGreaterThanOrEqual(0)
     }),
   )
@@ -58,9 +69,10 @@ it('never lets a poll go before a read, or a read before a write', () => {
   fc.assert(
     fc.property(fc.array(happening, { maxLength: 40 }), chance, (happenings, luck) => {
       const { pacing, now } = live(happenings)
-      const wait = (priority: 'write' | 'read' | 'background') => waitFor(pacing, priority, now, luck)
+      const wait = (standing: Standing) => waitFor(pacing, standing, now, luck)
       expect(wait('write')).toBeLessThanOrEqual(wait('read'))
-      expect(wait('read')).toBeLessThanOrEqual(wait('background'))
+      expect(wait('read')).toBeLessThanOrEqual(wait('overdue'))
+      expect(wait('overdue')).toBeLessThanOrEqual(wait('background'))
     }),
   )
 })

@@ -1,0 +1,148 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { lessons } from '../contract/lessons.ts'
+import { me } from '../contract/me.ts'
+import { createApi } from './createApi.ts'
+import { originOf, readTag, setOrigin } from './origin.ts'
+import { keyOf, query } from './query.ts'
+
+const lesson = (id: number, name: string) => ({
+  id,
+  name,
+  short: name.slice(0, 2),
+  room: '',
+  teacher: '',
+  note: '',
+  color: null,
+  rooms: [],
+  is_gradable: true,
+  is_timetable_only: false,
+})
+const ours = { course_id: 1 }
+
+/** One list under a tag that follows its content. */
+let rows: unknown[]
+let tagged: boolean
+let asked: (string | null)[]
+let bodies: number
+let now: number
+const answer = async (_path: string, init: RequestInit = {}) => {
+  const wanted = new Headers(init.headers).get('If-None-Match')
+  asked.push(wanted)
+  const tag = `"${JSON.stringify(rows).length}-${rows.length}"`
+  const headers = tagged ? { ETag: tag } : undefined
+  if (tagged && wanted === tag) return new Response(null, { status: 304, headers: { ETag: tag } })
+  bodies += 1
+  return Response.json(rows, headers && { headers })
+}
+const make = () => createApi({ fetch: answer, clock: () => now })
+let api: ReturnType<typeof make>
+/** What is held after asking. */
+const read = async () => {
+  await api.queryClient.fetchQuery({ ...query(lessons.list, ours), staleTime: 0 })
+  const held = api.queryClient.getQueryData(keyOf(lessons.list, ours))
+  if (!held) throw new Error('nothing is held')
+  return held
+}
+
+beforeEach(() => {
+  rows = [lesson(1, 'Maths'), lesson(2, 'Art')]
+  tagged = true
+  asked = []
+  bodies = 0
+  now = Date.UTC(2026, 10, 18, 8)
+  api = make()
+})
+afterEach(() => api.queryClient.clear())
+
+it('asks whether what is held is still so, and keeps the very object when it is', async () => {
+  const first = await read()
+  const drawn: unknown[] = []
+  const observer = new QueryObserver(api.queryClient, { ...query(lessons.list, ours), staleTime: 60_000 })
+  const stop = observer.subscribe(({ data }) => drawn.push(data))
+  observer.getCurrentResult()
+  now += 5000
+  await new Promise(resolve => setTimeout(resolve, 2))
+  const before = api.queryClient.getQueryState(keyOf(lessons.list, ours))?.dataUpdatedAt ?? 0
+  expect(await read()).toBe(first)
+  stop()
+  expect(asked).toEqual([null, expect.stringContaining('"')])
+  expect(bodies).toBe(1)
+  expect(new Set(drawn)).toEqual(new Set([first]))
+  expect(originOf(first)?.askedAt).toBe(now)
+  expect(api.queryClient.getQueryState(keyOf(lessons.list, ours))?.dataUpdatedAt).toBeGreaterThan(before)
+})
+
+it('takes what changed, with its own tag, whatever of it is the same as before', async () => {
+  const first = await read()
+  rows = [lesson(1, 'Maths'), lesson(2, 'Arts')]
+  const second = await read()
+  expect(second).not.toBe(first)
+  expect(second.rows[0]).toBe(first.rows[0])
+  expect(await read()).toBe(second)
+  expect(bodies).toBe(2)
+})
+
+it('keeps the tag of a list too long to be compared', async () => {
+  rows = Array.from({ length: 1001 }, (_, index) => lesson(index + 1, 'Maths'))
+  const first = await read()
+  expect(await read()).toBe(first)
+})
+
+it('asks without a tag for what a write has changed here', async () => {
+  const list = await read()
+  // What a write's answer enters has no tag of its own.
+  const changed = { ...list, rows: list.rows.slice(1) }
+  api.queryClient.setQueryData(keyOf(lessons.list, ours), changed)
+  const again = await read()
+  expect(asked).toEqual([null, null])
+  expect(again.rows).toHaveLength(2)
+})
+
+it('asks as ever where the service sends no tag, or none that may be sent back', async () => {
+  tagged = false
+  await read()
+  await read()
+  expect(asked).toEqual([null, null])
+  expect([readTag('W/"1"'), readTag('"a b"'), readTag('plain'), readTag(null)]).toEqual([
+    'W/"1"',
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+it('takes a 304 nobody asked for as no answer', async () => {
+  api = createApi({ fetch: async () => new Response(null, { status: 304 }), clock: () => now })
+  await expect(api.call(me.get, {})).rejects.toMatchObject({ kind: 'offContract' })
+})
+
+it('never lets a late answer replace a newer one', async () => {
+  const left = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const list = await read()
+  api = createApi({
+    fetch: async (path, init) => {
+      left.resolve()
+      await release.promise
+      return answer(path, init)
+    },
+    clock: () => now,
+  })
+  api.queryClient.setQueryData(keyOf(lessons.list, ours), list)
+  const asking = read()
+  await left.promise
+  now += 1000
+  const newer = { ...list, rows: list.rows.slice(0, 1) }
+  setOrigin(newer, { askedAt: now })
+  api.queryClient.setQueryData(keyOf(lessons.list, ours), newer)
+  rows = [lesson(7, 'Late')]
+  release.resolve()
+  await asking
+  const held = () => api.queryClient.getQueryData(keyOf(lessons.list, ours))?.rows.map(({ id }) => id)
+  expect(held()).toEqual([1])
+  // A clock that was set back is no reason to stay behind.
+  now -= 86_400_000
+  await read()
+  expect(held()).toEqual([7])
+})
