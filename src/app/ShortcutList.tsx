@@ -17,7 +17,8 @@ const symbols: Record<string, string> = {
   ' ': '␣',
 }
 
-type Line = { keys: readonly string[]; description: string }
+/** `held`: pressed together with Ctrl or Alt; no single key, so nothing switches it off. */
+type Line = { keys: readonly string[]; description: string; held?: boolean }
 
 /** What the keys do here and everywhere, and the switch that turns single keys off. */
 export function ShortcutList({ close }: { close: () => void }) {
@@ -55,11 +56,11 @@ export function ShortcutList({ close }: { close: () => void }) {
 
 function Lines({ title, lines, off }: { title: string; lines: readonly Line[]; off: boolean }) {
   return (
-    <section className={styles.section} data-off={off}>
+    <section className={styles.section}>
       <h3>{title}</h3>
       <dl>
         {lines.map(line => (
-          <div key={line.description}>
+          <div key={line.description} data-off={off && !line.held}>
             <dt>{line.description}</dt>
             <dd>
               {line.keys.map(key => (
@@ -78,6 +79,18 @@ function linesOf(shortcuts: readonly { key: string; description: string }[] = []
   const lines = Map.groupBy(shortcuts, shortcut => shortcut.description)
   return [...lines].map(([description, same]) => ({
     description,
-    keys: same.map(({ key }) => symbols[key] ?? key),
+    keys: same.map(({ key }) => written(key)),
+    held: same.every(({ key }) => isHeld(key)),
   }))
 }
+
+const isHeld = (key: string) => /^(?:Alt|Ctrl)\+/.test(key)
+
+/** `Alt+ArrowUp` as `Alt ↑`; the plus is a key, too. */
+const written = (key: string) =>
+  isHeld(key)
+    ? key
+        .split('+')
+        .map(part => symbols[part] ?? part)
+        .join(' ')
+    : (symbols[key] ?? key)

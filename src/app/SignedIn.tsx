@@ -1,8 +1,10 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { ChatNewsProvider } from '../features/chats/news/ChatNewsContext.ts'
 import { OutboxProvider } from '../outbox/OutboxContext.ts'
 import { PersonProvider } from '../ui/Person.tsx'
 import { PersonStorageProvider } from '../ui/PersonStorage.tsx'
 import { useSessionState, useSettings } from './AppContext.tsx'
+import { usePersonChatNews } from './chatNews.ts'
 import { fetchAhead } from './fetchAhead.ts'
 import { loadSessionEnded } from './lateParts.ts'
 import { OverlaysProvider } from './Overlays.tsx'
@@ -27,14 +29,16 @@ export function SignedIn() {
     <PersonProvider key={state.user.id} value={state.user}>
       <PersonStorageProvider passing={sharedComputer}>
         <Outbox userId={state.user.id}>
-          <OverlaysProvider covered={state.kind === 'ended'}>
-            <Shell />
-            {state.kind === 'ended' && (
-              <Suspense fallback={null}>
-                <SessionEnded ended={state} />
-              </Suspense>
-            )}
-          </OverlaysProvider>
+          <News userId={state.user.id}>
+            <OverlaysProvider covered={state.kind === 'ended'}>
+              <Shell />
+              {state.kind === 'ended' && (
+                <Suspense fallback={null}>
+                  <SessionEnded ended={state} />
+                </Suspense>
+              )}
+            </OverlaysProvider>
+          </News>
         </Outbox>
       </PersonStorageProvider>
     </PersonProvider>
@@ -43,4 +47,8 @@ export function SignedIn() {
 
 function Outbox({ userId, children }: { userId: number; children: ReactNode }) {
   return <OutboxProvider value={usePersonOutbox(userId)}>{children}</OutboxProvider>
+}
+
+function News({ userId, children }: { userId: number; children: ReactNode }) {
+  return <ChatNewsProvider value={usePersonChatNews(userId)}>{children}</ChatNewsProvider>
 }

@@ -18,4 +18,12 @@ export const fetchAhead = (): Promise<unknown> =>
     import('./signIn/SignInScreen.tsx'),
     import('../features/timetable/DayTimeline.tsx'),
     withTexts(() => import('../features/homework/HomeworkScreen.tsx'), 'homework'),
+    withTexts(
+      () => import('../features/chats/ChatsScreen.tsx'),
+      'chats',
+      'talk',
+      'composer',
+      'polls',
+      'viewer',
+    ),
   ])

@@ -128,6 +128,35 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
                     { path: 'overview', element: null },
                   ],
                 },
+                {
+                  // One screen for the list and every chat: going from one to the next draws no list anew.
+                  path: 'chats',
+                  lazy: {
+                    ...screen(
+                      async () => (await import('../features/chats/ChatsScreen.tsx')).ChatsScreen,
+                      'chats',
+                      'talk',
+                      'composer',
+                      'polls',
+                      'viewer',
+                    ),
+                    loader: loader(
+                      async () => (await import('../features/chats/chatsLoader.ts')).chatsLoader,
+                    ),
+                  },
+                  children: [
+                    { index: true, element: null },
+                    {
+                      path: 'new',
+                      lazy: screen(
+                        async () =>
+                          (await import('../features/chats/newChat/NewChatScreen.tsx')).NewChatScreen,
+                        'chats',
+                      ),
+                    },
+                    { path: ':chatId', loader: ofIds(noData), element: null },
+                  ],
+                },
                 { path: 'classes/:courseId', loader: ofIds(toTimetable) },
                 {
                   path: paths.tokens(),
@@ -165,6 +194,7 @@ const screen = (load: () => Promise<ComponentType>, ...sections: LaterSection[])
 const idNames = new Map([
   ['courseId', 'course_id'],
   ['homeworkId', 'todo_id'],
+  ['chatId', 'chat_id'],
   ['userId', 'user_id'],
 ])
 

@@ -1,3 +1,4 @@
+import { messageFileWrite, messageWrite } from '../features/chats/composer/messageWrite.ts'
 import { correctionFileWrite, correctionWrite } from '../features/homework/correction/correctionWrite.ts'
 import { handInWrite, submissionFileWrite } from '../features/homework/task/handInWrite.ts'
 import type { WriteKind } from '../outbox/Writes.ts'
@@ -8,4 +9,6 @@ export const writeKinds: readonly WriteKind[] = [
   correctionFileWrite,
   handInWrite,
   submissionFileWrite,
+  messageWrite,
+  messageFileWrite,
 ]

@@ -11,6 +11,8 @@ export type Format = {
   dayNumber: (day: string) => string
   /** `Wed 18 Nov`. */
   day: (day: string) => string
+  /** `18 Nov`. */
+  shortDay: (day: string) => string
   /** `18 November`. */
   dayAndMonth: (day: string) => string
   /** `Wednesday 18 November 2026`. */
@@ -51,6 +53,7 @@ export function createFormat(language: string, timeZone: string): Format {
   const longWeekday = style({ weekday: 'long' })
   const dayNumber = style({ day: 'numeric' })
   const day = style({ weekday: 'short', day: 'numeric', month: 'short' })
+  const shortDay = style({ day: 'numeric', month: 'short' })
   const dayAndMonth = style({ day: 'numeric', month: 'long' })
   const fullDay = style({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
   const range = style({ day: 'numeric', month: 'short', year: 'numeric' })
@@ -78,6 +81,7 @@ export function createFormat(language: string, timeZone: string): Format {
         : weekdayText(shortWeekday().format(dayDate(text))),
     dayNumber: dayOfMonth,
     day: text => withoutCommas(day().format(dayDate(text))),
+    shortDay: text => shortDay().format(dayDate(text)),
     dayAndMonth: text => dayAndMonth().format(dayDate(text)),
     fullDay: text => withoutCommas(fullDay().format(dayDate(text))),
     dayRange: (first, last) =>

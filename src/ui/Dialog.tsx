@@ -13,16 +13,21 @@ type DialogProps = {
   title: string
   /** Asks for a close button's label; without one the dialog has to be answered. */
   close?: { label: string; run: () => void }
+  /**
+   * `wide` is as large as the page allows, for what is looked at; its content fills the height. `tall` is the whole of a
+   * phone, for a form that grows.
+   */
+  size?: 'normal' | 'wide' | 'tall'
   children: ReactNode
 }
 
 /** A question or a list over the work. Focus stays in it and goes back to where it came from. */
-export function Dialog({ title, close, children }: DialogProps) {
+export function Dialog({ title, close, size = 'normal', children }: DialogProps) {
   return (
     <MantineRoot>
       <Modal
         opened
-        size="30rem"
+        size={size === 'wide' ? '80rem' : '30rem'}
         onClose={close?.run ?? (() => undefined)}
         title={title}
         withCloseButton={close !== undefined}
@@ -36,10 +41,12 @@ export function Dialog({ title, close, children }: DialogProps) {
         // A header in a dialog would count as a second banner of the page.
         attributes={{ header: { role: 'presentation' } }}
         classNames={{
-          content: styles.content ?? '',
-          header: styles.header ?? '',
+          content: styles[size === 'normal' ? 'content' : size] ?? '',
+          header: styles[size === 'wide' ? 'wideHeader' : 'header'] ?? '',
+          body: styles[size === 'wide' ? 'wideBody' : 'body'] ?? '',
           title: styles.title ?? '',
           overlay: styles.overlay ?? '',
+          inner: styles[size === 'tall' ? 'tallInner' : 'inner'] ?? '',
         }}
       >
         {children}

@@ -15,6 +15,8 @@ export type ScreenAction = {
   /** How many it is about; said behind the label. */
   count?: number | undefined
   disabled?: boolean | undefined
+  /** On phones its icon stays in the bar; `find`: in the place of the one that finds things in the whole app. */
+  phone?: 'icon' | 'find' | undefined
 }
 
 /** One of the views of the same thing, between which a screen switches. Each has an address of its own. */
@@ -26,6 +28,8 @@ export type ScreenHeading = {
   documentTitle?: string | undefined
   /** Where this belongs to; stands before the title and leads there. */
   parent?: { label: string; to: string } | undefined
+  /** On phones in the place of the class: the page from which one came here. */
+  back?: { label: string; to: string } | undefined
   /** Said of the class above the title on phones, in the place of the age of the data while that is in order. */
   note?: string | undefined
   views?: readonly ScreenView[] | undefined
@@ -64,12 +68,13 @@ export function HeadingProvider({ store, children }: { store: HeadingStore; chil
 }
 
 /** Every screen renders one: its title, what it offers, and the document's title. Shown in the shell's bar. */
-export function ScreenHeader({ title, documentTitle, parent, note, views, actions, rail }: ScreenHeading) {
+export function ScreenHeader(heading: ScreenHeading) {
+  const { title, documentTitle, parent, back, note, views, actions, rail } = heading
   const store = use(HeadingContext)
   // Before paint, so that the bar never shows the title of the screen that was left.
   useLayoutEffect(
-    () => store?.set({ title, documentTitle, parent, note, views, actions, rail }),
-    [store, title, documentTitle, parent, note, views, actions, rail],
+    () => store?.set({ title, documentTitle, parent, back, note, views, actions, rail }),
+    [store, title, documentTitle, parent, back, note, views, actions, rail],
   )
   return null
 }

@@ -1,16 +1,14 @@
+import { folded, wordsOf } from '../../lib/folded.ts'
+
 /** One thing the palette can lead to. */
 export type Entry = {
   id: string
-  group: 'screens' | 'classes' | 'subjects' | 'homework' | 'people' | 'actions'
+  group: 'screens' | 'classes' | 'subjects' | 'homework' | 'chats' | 'people' | 'actions'
   label: string
   /** Said beside it, and searched too. */
   detail?: string
   run: () => void
 }
-
-/** Letters as people type them: without case, accents and the difference of ß and ss. */
-export const plain = (text: string) =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase()
 
 // How well one word fits: at the start of the label, of a word in it, anywhere, or only in the detail.
 function distance(word: string, label: string, detail: string): number {
@@ -22,11 +20,11 @@ function distance(word: string, label: string, detail: string): number {
 
 /** The entries in which every word of the text is found, best first; in their own order where equal. */
 export function rank(entries: readonly Entry[], text: string, limit = 50): Entry[] {
-  const words = plain(text).split(/\s+/).filter(Boolean)
+  const words = wordsOf(text)
   return entries
     .map(entry => {
-      const label = plain(entry.label)
-      const detail = plain(entry.detail ?? '')
+      const label = folded(entry.label)
+      const detail = folded(entry.detail ?? '')
       return { entry, score: words.reduce((sum, word) => sum + distance(word, label, detail), 0) }
     })
     .filter(({ score }) => Number.isFinite(score))

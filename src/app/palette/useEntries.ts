@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { keyOf, query } from '../../api/query.ts'
+import { chats } from '../../contract/chats.ts'
 import { courses } from '../../contract/courses.ts'
 import { homework } from '../../contract/homework.ts'
 import { lessons } from '../../contract/lessons.ts'
@@ -9,6 +10,7 @@ import { languages } from '../../i18n/language.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { dayOf, instantOf } from '../../lib/schoolTime.ts'
+import { usePerson } from '../../ui/Person.tsx'
 import { useSchoolTime } from '../../ui/SchoolTime.tsx'
 import { useApp } from '../AppContext.tsx'
 import { classScreens } from '../classScreens.ts'
@@ -16,6 +18,7 @@ import { useOverlays } from '../Overlays.tsx'
 import { paths } from '../paths.ts'
 import { classTitle } from '../shell/classTitle.ts'
 import { type KnownClass, useClasses } from '../shell/useClasses.ts'
+import { chatEntries } from './chatEntries.ts'
 import { homeworkEntries } from './homeworkEntries.ts'
 import type { Entry } from './rank.ts'
 
@@ -33,6 +36,7 @@ export function useEntries(current: number | undefined): Entry[] {
   const navigate = useNavigate()
   const cache = useQueryClient()
   const { timeZone } = useSchoolTime()
+  const person = usePerson()
   const { day } = useFormat()
   const { list } = useClasses()
   const shown = useQuery({
@@ -102,6 +106,12 @@ export function useEntries(current: number | undefined): Entry[] {
       ...(known.id === current && { detail: t('hereNow') }),
       run: () => navigate(paths.timetable(known.id)),
     })),
+    ...chatEntries(cache.getQueryData(keyOf(chats.list, {}))?.rows ?? [], {
+      timeZone,
+      person,
+      unnamed: id => t('chatNumber', { id: String(id) }),
+      go: navigate,
+    }),
     ...list.flatMap(inClass),
     ...(['auto', 'light', 'dark'] as const).map(theme => ({
       id: `theme-${theme}`,

@@ -1,4 +1,4 @@
-import { IconSearch } from '@tabler/icons-react'
+import { IconChevronLeft, IconSearch } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../../i18n/useT.ts'
@@ -24,7 +24,7 @@ type BarProps = { headings: HeadingStore; classes: Classes; current: KnownClass 
 export function Bar({ headings, classes, current }: BarProps) {
   const t = useT('shell')
   const heading = useSyncExternalStore(headings.subscribe, headings.get)
-  const { title, documentTitle = title, parent, note, views = [], actions = [] } = heading
+  const { title, documentTitle = title, parent, back, note, views = [], actions = [] } = heading
   const overlays = useOverlays()
   const network = useNetwork()
   const { standing } = useWaiting()
@@ -34,7 +34,14 @@ export function Bar({ headings, classes, current }: BarProps) {
     <header className={styles.bar}>
       <div className={styles.title}>
         <div className={styles.phoneLine} data-tone={network.tone}>
-          <ClassSwitch classes={classes} current={current} place="phone" />
+          {back ? (
+            <Link className={styles.back} to={back.to}>
+              <IconChevronLeft aria-hidden />
+              {back.label}
+            </Link>
+          ) : (
+            <ClassSwitch classes={classes} current={current} place="phone" />
+          )}
           {standing > 0 ? (
             <NeedsYou className={styles.needsYou} />
           ) : (
@@ -59,6 +66,7 @@ export function Bar({ headings, classes, current }: BarProps) {
         <button
           type="button"
           className={styles.find}
+          data-given-way={actions.some(({ phone }) => phone === 'find')}
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => overlays.show('palette')}
         >

@@ -3,11 +3,14 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import type { ScreenAction } from '../../ui/ScreenHeader.tsx'
 import styles from './Bar.module.css'
 
-/** One thing the screen offers, as a button or a link. On phones only the primary one; the menu has the others. */
+/**
+ * One thing the screen offers, as a button or a link. On phones the primary one, and icons of those that ask for it; the
+ * menu has the others.
+ */
 export function BarAction({ action }: { action: ScreenAction }) {
-  const { label, brief, icon, run, to, look, count, disabled } = action
+  const { label, brief, icon, run, to, look, count, disabled, phone } = action
   const buttonLook = look ?? (count === undefined ? 'quiet' : 'plain')
-  const place = look === 'primary' ? undefined : styles.deskOnly
+  const place = look === 'primary' ? undefined : phone ? styles.icon : styles.deskOnly
   const content = (
     <>
       {icon}

@@ -1,8 +1,9 @@
-import { IconDots } from '@tabler/icons-react'
+import { IconDots, IconSearch } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { ScreenAction, ScreenView } from '../../ui/ScreenHeader.tsx'
+import { useOverlays } from '../Overlays.tsx'
 import styles from './Bar.module.css'
 import shell from './Shell.module.css'
 import { useFloat } from './useFloat.tsx'
@@ -15,7 +16,10 @@ type MoreButtonProps = { views: readonly ScreenView[]; actions: readonly ScreenA
 /** On phones: what the screen offers, then what the foot of the rail has on desks. */
 export function MoreButton({ views, actions }: MoreButtonProps) {
   const t = useT('shell')
+  const overlays = useOverlays()
   const float = useFloat(loadMenu)
+  const givenWay = actions.some(({ phone }) => phone === 'find')
+  const find = () => overlays.show('palette')
   return (
     <span className={`${shell.anchor} ${styles.phoneOnly}`}>
       <Button look="quiet" square aria-label={t('more')} aria-haspopup="menu" {...float.button}>
@@ -26,7 +30,12 @@ export function MoreButton({ views, actions }: MoreButtonProps) {
           close={float.close}
           position="bottom-end"
           views={views}
-          actions={actions.filter(({ look }) => look !== 'primary')}
+          actions={[
+            ...actions.filter(({ look, phone }) => look !== 'primary' && !phone),
+            ...(givenWay
+              ? [{ id: 'find', label: t('find'), icon: <IconSearch aria-hidden />, run: find }]
+              : []),
+          ]}
         />
       ))}
     </span>

@@ -1,4 +1,6 @@
+import { type ComponentType, useEffect, useState } from 'react'
 import { NavLink } from 'react-router'
+import { useChatNews } from '../../features/chats/news/ChatNewsContext.ts'
 import { useT } from '../../i18n/useT.ts'
 import { classScreens } from '../classScreens.ts'
 import type { KnownClass } from './useClasses.ts'
@@ -6,11 +8,29 @@ import type { KnownClass } from './useClasses.ts'
 /** Links to the screens of the class, for the rail and the bottom bar alike. */
 export function ScreenLinks({ current }: { current: KnownClass | undefined }) {
   const t = useT('shell')
-  if (!current) return null
-  return classScreens.map(({ name, icon: Icon, path }) => (
-    <NavLink key={name} to={path(current.id)}>
-      <Icon aria-hidden />
-      <span>{t(name)}</span>
-    </NavLink>
-  ))
+  const UnreadCount = useUnreadCount()
+  return classScreens.map(({ name, icon: Icon, path }) => {
+    if (!current && name !== 'chats') return null
+    return (
+      <NavLink key={name} to={path(current?.id ?? 0)}>
+        <Icon aria-hidden />
+        <span>{t(name)}</span>
+        {name === 'chats' && UnreadCount && <UnreadCount />}
+      </NavLink>
+    )
+  })
+}
+
+/** The count, once there is news: its code came with them. Not `lazy`, which would hold it back by 300 ms. */
+function useUnreadCount(): ComponentType | undefined {
+  const news = useChatNews()
+  const [count, setCount] = useState<{ Shown: ComponentType }>()
+  useEffect(() => {
+    if (!news) return
+    import('./UnreadCount.tsx').then(
+      ({ UnreadCount }) => setCount({ Shown: UnreadCount }),
+      () => undefined,
+    )
+  }, [news])
+  return news && count?.Shown
 }

@@ -18,11 +18,15 @@ type UnsentEntryProps = {
 /** One thing that stands still: what it is, why it stands, and the ways on. */
 export function UnsentEntry({ write, written, retry, discard, leave }: UnsentEntryProps) {
   const t = useT('unsent')
-  const { what, homework, to } = written
+  const { what, about, to } = written
   return (
     <li className={styles.entry}>
       <b>{what}</b>
-      {homework && <span className={styles.homework}>{homework}</span>}
+      {about && (
+        <span className={styles.about} dir="auto">
+          {about}
+        </span>
+      )}
       <p className={styles.why}>
         <Why write={write} />
       </p>

@@ -1,14 +1,22 @@
 import { expect, it } from 'vitest'
+import { chatLane } from '../../features/chats/composer/messageWrite.ts'
 import { correctionLane } from '../../features/homework/correction/correctionWrite.ts'
 import { handInFileLane, handInLane } from '../../features/homework/task/handInWrite.ts'
 import { readLane } from './readLane.ts'
 
 it('reads the lanes of homework', () => {
-  expect(readLane(correctionLane(5, 17))).toEqual({ todoId: 5, userId: 17 })
-  expect(readLane(handInLane(5))).toEqual({ todoId: 5, userId: undefined })
-  expect(readLane(handInFileLane(5, 'a-file'))).toEqual({ todoId: 5, userId: undefined })
+  expect(readLane(correctionLane(5, 17))).toEqual({ of: 'homework', todoId: 5, userId: 17 })
+  expect(readLane(handInLane(5))).toEqual({ of: 'homework', todoId: 5, userId: undefined })
+  expect(readLane(handInFileLane(5, 'a-file'))).toEqual({ of: 'homework', todoId: 5, userId: undefined })
 })
 
-it.each(['chat/3', 'correction/5', 'correction/5/17/1', 'hand-in/', ''])('knows nothing of %s', lane => {
-  expect(readLane(lane)).toBeUndefined()
+it('reads the lanes of chats', () => {
+  expect(readLane(chatLane(3))).toEqual({ of: 'chat', chatId: 3 })
 })
+
+it.each(['chat/', 'chat/3/4', 'correction/5', 'correction/5/17/1', 'hand-in/', ''])(
+  'knows nothing of %s',
+  lane => {
+    expect(readLane(lane)).toBeUndefined()
+  },
+)

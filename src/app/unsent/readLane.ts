@@ -1,10 +1,14 @@
-/** What a lane of the outbox is about, as the kinds of writes name theirs: `correction/5/17`, `hand-in/5`. */
-export type LaneSubject = { todoId: number; userId: number | undefined }
+/** What a lane of the outbox is about, as the kinds of writes name theirs: `correction/5/17`, `hand-in/5`, `chat/3`. */
+export type LaneSubject =
+  | { of: 'homework'; todoId: number; userId: number | undefined }
+  | { of: 'chat'; chatId: number }
 
 export function readLane(lane: string): LaneSubject | undefined {
+  const [, chat] = /^chat\/(\d+)$/.exec(lane) ?? []
+  if (chat !== undefined) return { of: 'chat', chatId: Number(chat) }
   const [, todo, user] =
     /^(?:correction\/(\d+)\/(\d+)|hand-in\/(\d+)(?:\/.*)?)$/.exec(lane)?.filter(Boolean) ?? []
   return todo === undefined
     ? undefined
-    : { todoId: Number(todo), userId: user === undefined ? undefined : Number(user) }
+    : { of: 'homework', todoId: Number(todo), userId: user === undefined ? undefined : Number(user) }
 }

@@ -63,7 +63,7 @@ it('asks before a sign-out throws a draft away, and keeps it when one stays', as
   await userEvent.type(await text(), 'Half a sen')
   await chooseSignOut()
   const dialog = await screen.findByRole('dialog', { name: 'Sign out and lose this?' })
-  within(dialog).getByText('1 draft that was not returned or handed in')
+  within(dialog).getByText('1 draft that was not sent yet')
   await userEvent.click(within(dialog).getAllByRole('button', { name: 'Stay' }).at(-1) ?? document.body)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect((await text()).value).toBe('Half a sen')

@@ -1,18 +1,22 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { keyOf, query } from '../../api/query.ts'
+import { chats } from '../../contract/chats.ts'
 import { homework } from '../../contract/homework.ts'
 import { submissions } from '../../contract/submissions.ts'
 import { useT } from '../../i18n/useT.ts'
+import { isRecord } from '../../lib/isRecord.ts'
 import type { Write } from '../../outbox/Writes.ts'
+import { harmlessName } from '../../ui/harmlessName.ts'
 import { paths } from '../paths.ts'
 import { useClasses } from '../shell/useClasses.ts'
 import { readLane } from './readLane.ts'
 
-/** What an entry is, what homework it belongs to, and the address where it was written. */
-export type Written = { what: string; homework: string | undefined; to: string | undefined }
+/** What an entry is, what homework it belongs to or what it says, and the address where it was written. */
+export type Written = { what: string; about: string | undefined; to: string | undefined }
 
 const kinds = ['correction', 'correctionFile', 'handIn', 'submissionFile'] as const
 const isKind = (name: string): name is (typeof kinds)[number] => kinds.some(kind => kind === name)
+const unknown = { about: undefined, to: undefined }
 
 /** Says of entries what they are. An entry knows ids only: names come from what is loaded, classes from their lists. */
 export function useWhatWasWritten(): (write: Write) => Written {
@@ -27,15 +31,27 @@ export function useWhatWasWritten(): (write: Write) => Written {
     cache.getQueryData(keyOf(submissions.list, { todo_id }))?.rows.find(({ user }) => user.id === userId)
       ?.user.name ?? t('pupilNumber', { id: String(userId) })
 
+  const nameOfChat = (chat_id: number) =>
+    (
+      cache.getQueryData(keyOf(chats.list, {}))?.rows.find(({ id }) => id === chat_id) ??
+      cache.getQueryData(keyOf(chats.get, { chat_id }))
+    )?.name || t('chatNumber', { id: String(chat_id) })
+
   return write => {
-    const about = readLane(write.lane)
-    if (!about || !isKind(write.kind)) return { what: t('other'), homework: undefined, to: undefined }
-    const { todoId, userId } = about
+    const subject = readLane(write.lane)
+    if (subject?.of === 'chat') {
+      const what = t(write.kind === 'messageFile' ? 'messageFile' : 'message', {
+        chat: harmlessName(nameOfChat(subject.chatId)),
+      })
+      return { what, about: textOf(write), to: paths.chat(subject.chatId) }
+    }
+    if (!subject || !isKind(write.kind)) return { what: t('other'), ...unknown }
+    const { todoId, userId } = subject
     const task = tasks.find(({ id }) => id === todoId)
     const pupil = userId === undefined ? '' : nameOf(todoId, userId)
     return {
       what: t(write.kind, { pupil }),
-      homework: task?.text ?? t('homeworkNumber', { id: String(todoId) }),
+      about: task?.text ?? t('homeworkNumber', { id: String(todoId) }),
       to:
         task &&
         (userId === undefined
@@ -43,4 +59,10 @@ export function useWhatWasWritten(): (write: Write) => Written {
           : paths.desk(task.course_id, todoId, userId)),
     }
   }
+}
+
+/** The words of a message. */
+function textOf({ input }: Write): string | undefined {
+  const { body } = isRecord(input) ? input : {}
+  return isRecord(body) && typeof body.text === 'string' && body.text !== '' ? body.text : undefined
 }

@@ -1,6 +1,6 @@
 export const palette = {
   title: 'Suchen',
-  placeholder: 'Seiten, Klassen, Hausaufgaben, Personen, Aktionen',
+  placeholder: 'Seiten, Klassen, Hausaufgaben, Chats, Personen, Aktionen',
   results: '{count, plural, =0 {Nichts gefunden} one {1 Treffer} other {# Treffer}}',
   nothing: 'Nichts passt zu „{text}“',
   nothingHint: 'Durchsucht wird nur, was geladen ist.',
@@ -8,6 +8,8 @@ export const palette = {
   classes: 'Klassen',
   subjects: 'Fächer',
   homework: 'Hausaufgaben',
+  chats: 'Chats',
+  chatNumber: 'Chat Nr. {id}',
   people: 'Personen',
   actions: 'Aktionen',
   teacher: 'Lehrkraft',

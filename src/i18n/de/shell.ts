@@ -11,6 +11,8 @@ export const shell = {
   navigation: 'Seiten',
   timetable: 'Stundenplan',
   homework: 'Hausaufgaben',
+  chats: 'Chats',
+  unread: 'ungelesen',
   find: 'Suchen',
   views: 'Ansichten',
   more: 'Mehr',

@@ -1,6 +1,6 @@
 export const shortcuts = {
   title: 'Tastenkürzel',
-  lead: 'Sie ruhen, solange du in ein Feld schreibst.',
+  lead: 'Sie ruhen, solange du in ein Feld schreibst; die mit Ctrl oder Alt gehen auch dort.',
   on: 'Einzelne Tasten als Kürzel verwenden',
   everywhere: 'Überall',
   here: 'Auf dieser Seite',

@@ -12,8 +12,11 @@ export const unsent: Translated<typeof english> = {
   correctionFile: 'Eine Datei zur Korrektur für {pupil}',
   handIn: 'Deine Abgabe',
   submissionFile: 'Eine Datei deiner Abgabe',
+  message: 'Nachricht in {chat}',
+  messageFile: 'Eine Datei einer Nachricht in {chat}',
   other: 'Etwas, das du geschrieben hast',
   pupilNumber: 'Schüler Nr. {id}',
+  chatNumber: 'Chat Nr. {id}',
   homeworkNumber: 'Hausaufgabe Nr. {id}',
   conflict: 'Inzwischen hat es jemand geändert. Vergleiche beides dort, wo du es geschrieben hast.',
   uncertain:
@@ -32,7 +35,7 @@ export const unsent: Translated<typeof english> = {
   signOutWrites:
     '{count, plural, one {1 Sache, die noch nicht gesendet ist} other {# Sachen, die noch nicht gesendet sind}}',
   signOutDrafts:
-    '{count, plural, one {1 Entwurf, der noch nicht zurückgegeben oder abgegeben ist} other {# Entwürfe, die noch nicht zurückgegeben oder abgegeben sind}}',
+    '{count, plural, one {1 Entwurf, der noch nicht gesendet ist} other {# Entwürfe, die noch nicht gesendet sind}}',
   stay: 'Bleiben',
   signOutAnyway: 'Abmelden und verwerfen',
 }

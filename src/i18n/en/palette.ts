@@ -1,6 +1,6 @@
 export const palette = {
   title: 'Find',
-  placeholder: 'Screens, classes, homework, people, actions',
+  placeholder: 'Screens, classes, homework, chats, people, actions',
   results: '{count, plural, =0 {Nothing found} one {1 result} other {# results}}',
   nothing: 'Nothing matches “{text}”',
   nothingHint: 'Only what is loaded is searched.',
@@ -8,6 +8,8 @@ export const palette = {
   classes: 'Classes',
   subjects: 'Subjects',
   homework: 'Homework',
+  chats: 'Chats',
+  chatNumber: 'Chat no. {id}',
   people: 'People',
   actions: 'Actions',
   teacher: 'Teacher',

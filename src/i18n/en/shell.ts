@@ -11,6 +11,9 @@ export const shell = {
   navigation: 'Screens',
   timetable: 'Timetable',
   homework: 'Homework',
+  chats: 'Chats',
+  /** Behind the number of unread messages, read out. */
+  unread: 'unread',
   find: 'Find',
   views: 'Views',
   more: 'More',

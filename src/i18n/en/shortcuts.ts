@@ -1,6 +1,6 @@
 export const shortcuts = {
   title: 'Keyboard shortcuts',
-  lead: 'They rest while you type in a field.',
+  lead: 'They rest while you type in a field; those with Ctrl or Alt work there, too.',
   on: 'Use single-key shortcuts',
   everywhere: 'Everywhere',
   here: 'On this screen',

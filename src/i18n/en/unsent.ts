@@ -8,8 +8,11 @@ export const unsent = {
   correctionFile: 'A file for the correction of {pupil}',
   handIn: 'What you hand in',
   submissionFile: 'A file you hand in',
+  message: 'Message in {chat}',
+  messageFile: 'A file of a message in {chat}',
   other: 'Something you wrote',
   pupilNumber: 'pupil no. {id}',
+  chatNumber: 'chat no. {id}',
   homeworkNumber: 'Homework no. {id}',
   conflict: 'Somebody changed it in the meantime. Compare both where you wrote it.',
   uncertain: 'The answer got lost. Nobody can tell whether it arrived; look before you send it again.',
@@ -26,7 +29,7 @@ export const unsent = {
   signOutWrites:
     '{count, plural, one {1 thing that was not sent yet} other {# things that were not sent yet}}',
   signOutDrafts:
-    '{count, plural, one {1 draft that was not returned or handed in} other {# drafts that were not returned or handed in}}',
+    '{count, plural, one {1 draft that was not sent yet} other {# drafts that were not sent yet}}',
   stay: 'Stay',
   signOutAnyway: 'Sign out and discard',
 } as const

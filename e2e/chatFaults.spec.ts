@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test'
+import { faultChatMembers, faultChats } from '../src/service/faultChats.ts'
+import { heldMessages, onTheWay, openChat, passUntil, sendMessage, talk } from './chat.ts'
+import { test } from './fixtures.ts'
+import { statusLines } from './guard.ts'
+import { enterAs } from './signInAs.ts'
+
+test.use({ demoTime: 'wednesday' })
+
+// What never succeeds, or only after a wait, has tests of its own.
+const kinds = ['lostFirst', 'brokenFirst', 'failsFirst', 'busyFirst', 'busyBareFirst']
+
+for (const kind of kinds) {
+  const faults = faultChats.filter(fault => fault.kind === kind)
+  test(`${kind}: three messages queued arrive once each, in order`, async ({
+    page,
+    context,
+    host,
+    guard,
+  }) => {
+    test.setTimeout(120_000)
+    guard.allow(statusLines(401, 429, 500, 502, 599))
+    guard.allow(
+      /ERR_(?:FAILED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE|HTTP2|CONNECTION)/,
+    )
+    await enterAs(page, faultChatMembers.admin)
+    for (const { id, name } of faults) {
+      await test.step(name, async () => {
+        await openChat(page, id)
+        // The same text twice: only its place tells the two apart.
+        const texts = ['First of three.', 'And again.', 'And again.', 'The last.']
+        const before = host.node ? heldMessages(host.node, id) : []
+        for (const text of texts) await sendMessage(page, text)
+        await passUntil(context, host, async () =>
+          host.node
+            ? heldMessages(host.node, id).length >= before.length + texts.length
+            : (await talk(page).getByText(onTheWay).count()) === 0,
+        )
+        if (host.node) expect(heldMessages(host.node, id)).toEqual([...before, ...texts])
+        // What a page shows that asks anew.
+        await page.reload()
+        await expect(talk(page).getByText('The last.', { exact: true })).toBeVisible()
+        await expect(talk(page).getByText('First of three.', { exact: true })).toHaveCount(1)
+        await expect(talk(page).getByText('And again.', { exact: true })).toHaveCount(2)
+      })
+    }
+  })
+}

@@ -1,0 +1,125 @@
+import { expect } from '@playwright/test'
+import { faultChatMembers, faultChats } from '../src/service/faultChats.ts'
+import { heldMessages, messageField, openChat, passUntil, sendMessage, talk } from './chat.ts'
+import { test } from './fixtures.ts'
+import { offlineLines, statusLines } from './guard.ts'
+import { enterAs } from './signInAs.ts'
+
+const chatNamed = (name: string): number => {
+  const id = faultChats.find(fault => fault.name === name)?.id
+  if (id === undefined) throw new Error(`there is no chat ${name}`)
+  return id
+}
+
+test('offline, three messages wait, survive a reload and go out once, in order', async ({
+  page,
+  context,
+  host,
+  node,
+  guard,
+}) => {
+  guard.allow(offlineLines)
+  await enterAs(page)
+  await openChat(page, 1)
+  const before = heldMessages(node, 1)
+  await context.setOffline(true)
+  const texts = ['On the train.', 'Back at noon.', 'B12 as planned.']
+  for (const text of texts) await sendMessage(page, text)
+  for (const text of texts) await expect(talk(page).getByText(text, { exact: true })).toBeVisible()
+  expect(heldMessages(node, 1)).toEqual(before)
+  await context.setOffline(false)
+  await page.reload()
+  await passUntil(context, host, async () => heldMessages(node, 1).length > before.length + 2)
+  expect(heldMessages(node, 1)).toEqual([...before, ...texts])
+  await expect(talk(page).getByText('B12 as planned.', { exact: true })).toHaveCount(1)
+})
+
+test('a page killed while it sends has sent once, and what waited follows', async ({
+  page,
+  context,
+  host,
+  node,
+  guard,
+}) => {
+  guard.allow(statusLines(502, 503, 504))
+  const id = chatNamed('Never answered')
+  await enterAs(page, faultChatMembers.admin)
+  await openChat(page, id)
+  const before = heldMessages(node, id)
+  await sendMessage(page, 'Never answered, and yet it arrives.')
+  await sendMessage(page, 'This one waited.')
+  await expect.poll(() => heldMessages(node, id).length).toBe(before.length + 1)
+  // The renderer dies with everything in it: no page hides, nothing is unloaded.
+  const killed = page.waitForEvent('crash')
+  page.goto('chrome://crash').catch(() => undefined)
+  await killed
+  await page.close()
+  const again = await context.newPage()
+  await again.goto(`/chats/${id}`)
+  await expect(messageField(again)).toBeEditable()
+  await passUntil(context, host, async () => heldMessages(node, id).length > before.length + 1)
+  expect(heldMessages(node, id)).toEqual([
+    ...before,
+    'Never answered, and yet it arrives.',
+    'This one waited.',
+  ])
+})
+
+test('two tabs write in one chat: each message once, and drafts apart', async ({ page, context, node }) => {
+  await enterAs(page)
+  await openChat(page, 1)
+  const other = await context.newPage()
+  await openChat(other, 1)
+  const before = heldMessages(node, 1)
+  await messageField(page).fill('From the first tab.')
+  await messageField(page).press('Enter')
+  // What was a draft here is none there either.
+  await expect(talk(other).getByText('From the first tab.', { exact: true })).toHaveCount(1)
+  await expect(messageField(other)).toHaveValue('')
+  await messageField(other).fill('From the second tab.')
+  await messageField(other).press('Enter')
+  await expect
+    .poll(() => heldMessages(node, 1))
+    .toEqual([...before, 'From the first tab.', 'From the second tab.'])
+  for (const tab of [page, other]) {
+    await expect(talk(tab).getByText('From the first tab.', { exact: true })).toHaveCount(1)
+    await expect(talk(tab).getByText('From the second tab.', { exact: true })).toHaveCount(1)
+  }
+})
+
+test('Enter held down sends once', async ({ page, node }) => {
+  await enterAs(page)
+  await openChat(page, 1)
+  const before = heldMessages(node, 1)
+  await messageField(page).fill('Once.')
+  for (let repeat = 0; repeat < 8; repeat += 1) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect.poll(() => heldMessages(node, 1)).toEqual([...before, 'Once.'])
+  await expect(messageField(page)).toHaveValue('')
+})
+
+test('a refused message stays with Retry and Discard, and what follows waits for it', async ({
+  page,
+  node,
+  guard,
+}) => {
+  guard.allow(statusLines(422))
+  const id = chatNamed('Refused')
+  await enterAs(page, faultChatMembers.admin)
+  await openChat(page, id)
+  const before = heldMessages(node, id)
+  await sendMessage(page, 'This is refused.')
+  await expect(talk(page).getByText(/^Not sent/)).toBeVisible()
+  await sendMessage(page, 'And this waits.')
+  await expect(talk(page).getByText('Waits for the message above')).toBeVisible()
+  await page.reload()
+  await expect(talk(page).getByText('Waits for the message above')).toBeVisible()
+  await talk(page)
+    .getByRole('button', { name: /^Discard/ })
+    .first()
+    .click()
+  await expect(talk(page).getByText('This is refused.')).toHaveCount(0)
+  // Its turn came, and it is refused as well.
+  await expect(talk(page).getByText(/^Not sent/)).toBeVisible()
+  expect(heldMessages(node, id)).toEqual(before)
+})

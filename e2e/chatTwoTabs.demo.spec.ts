@@ -1,0 +1,62 @@
+import { expect, type Page } from '@playwright/test'
+import { messageField, sendMessage, talk } from './chat.ts'
+import { test } from './fixtures.ts'
+import { signInAs } from './signInAs.ts'
+
+/** A tab with an open chat asks every 10 s, give or take a tenth; the rest is the network and a busy machine. */
+const onePoll = { timeout: 15_000 }
+const class8b = 1
+
+/** Two tabs and the school start at once. */
+async function openChat(page: Page, chatId: number): Promise<void> {
+  await page.goto(`/chats/${chatId}`)
+  await expect(messageField(page)).toBeEditable({ timeout: 30_000 })
+}
+
+const film = (page: Page) => talk(page).getByRole('group', { name: /^Which film/ })
+const answer = (page: Page, name: string) => film(page).getByRole('radio', { name, exact: true })
+
+test('a teacher and a pupil talk and vote in two tabs, and see each other within one poll', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(150_000)
+  const pupil = await context.newPage()
+  await signInAs(page, 'albrecht')
+  await signInAs(pupil, 'sommer')
+  await openChat(page, class8b)
+  await openChat(pupil, class8b)
+
+  await test.step('what the teacher writes, the pupil reads, and answers', async () => {
+    await sendMessage(page, 'Who brings the big ruler?')
+    await expect(talk(pupil).getByText('Who brings the big ruler?')).toBeVisible(onePoll)
+    await sendMessage(pupil, 'I do!')
+    await expect(talk(page).getByText('I do!', { exact: true })).toBeVisible(onePoll)
+  })
+
+  await test.step('a vote that moves is seen by the other, with its name', async () => {
+    await answer(pupil, 'Krabat').scrollIntoViewIfNeeded()
+    await expect(answer(page, 'Krabat')).toHaveAccessibleDescription(/^9 votes/)
+    await answer(pupil, 'The Wave').check()
+    await expect(answer(page, 'The Wave')).toHaveAccessibleDescription(/^9 votes/, onePoll)
+    await expect(answer(page, 'Krabat')).toHaveAccessibleDescription(/^8 votes/)
+    await expect(answer(pupil, 'The Wave')).toBeChecked()
+    // The teacher's own vote stays where it was.
+    await expect(answer(page, 'The Wave')).toBeChecked()
+    await answer(page, 'No film, games instead').check()
+    await expect(answer(pupil, 'No film, games instead')).toHaveAccessibleDescription(/^7 votes/, onePoll)
+  })
+
+  await test.step('what comes while another chat is open is counted in the list', async () => {
+    const list = pupil.getByRole('complementary', { name: 'Chats' })
+    await list.getByRole('link', { name: /^Exam group 8b/ }).click()
+    await expect(talk(pupil).getByText('Is no. 6 in it too?')).toBeVisible()
+    await sendMessage(page, 'Thank you, Mika.')
+    const row = list.getByRole('link', { name: /^Class 8b/ })
+    await expect(row).toContainText('Thank you, Mika.', onePoll)
+    await expect(row).toContainText(/1 unread message\b/)
+    await row.click()
+    await expect(talk(pupil).getByText('Thank you, Mika.')).toBeVisible()
+    await expect(row).not.toContainText('unread', onePoll)
+  })
+})

@@ -1,0 +1,93 @@
+import { expect } from '@playwright/test'
+import { messageField, openChat, sendMessage, talk } from './chat.ts'
+import { pass, test } from './fixtures.ts'
+import { enterAs } from './signInAs.ts'
+
+test.use({ demoTime: 'wednesday' })
+
+test('from the rail to the first unread message, an answer, and the list knows', async ({ page }) => {
+  await enterAs(page)
+  const rail = page.getByRole('navigation').first()
+  const chats = rail.getByRole('link', { name: /^Chats/ })
+  await expect(chats).toContainText('14')
+  await chats.click()
+  await page
+    .getByRole('link', { name: /^Teachers 8b/ })
+    .filter({ visible: true })
+    .click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Teachers 8b' })).toBeVisible()
+  await expect(talk(page).getByText(/^New since/)).toBeVisible()
+  await expect(talk(page).getByText('I take Physics on Thursday.')).toBeVisible()
+  // What was on screen was read.
+  await expect(chats).toContainText('7')
+  await sendMessage(page, 'Thank you, Peter.\nI tell the class.')
+  await expect(talk(page).getByText('Thank you, Peter.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Teachers 8b/ })).toContainText('You: Thank you, Peter.')
+  // A draft stays with its chat.
+  await messageField(page).fill('Half a sent')
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(page.getByRole('heading', { level: 2, name: 'Teachers 8b' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 2, name: 'Parents 8b' })).toBeVisible()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(messageField(page)).toHaveValue('Half a sent')
+})
+
+test('a poll is made, voted in, changed, and a file goes along with a message', async ({
+  page,
+  context,
+  host,
+}) => {
+  await enterAs(page)
+  await openChat(page, 1)
+  await page.getByRole('button', { name: 'Poll', exact: true }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Question' }).fill('Which day for the test?')
+  await form.getByRole('textbox', { name: 'Answer 1' }).fill('Tuesday')
+  await form.getByRole('textbox', { name: 'Answer 2' }).fill('Thursday')
+  await form.getByRole('button', { name: /^Send/ }).click()
+  await expect(form).toHaveCount(0)
+  const poll = talk(page)
+    .getByRole('article')
+    .filter({ has: page.getByRole('group', { name: /^Which day for the test\?/ }) })
+  await poll.getByRole('radio', { name: /^Tuesday/ }).click()
+  await expect(poll.getByText(/^1 of 31 has voted/)).toBeVisible()
+  await poll.getByRole('radio', { name: /^Thursday/ }).click()
+  await expect(poll.getByRole('radio', { name: /^Thursday/ })).toBeChecked()
+  await pass(context, host, 5000)
+
+  await page
+    .locator('main input[type="file"]')
+    .setInputFiles({ name: 'set squares.txt', mimeType: 'text/plain', buffer: Buffer.from('45 degrees') })
+  await expect(page.getByText('set squares.txt')).toBeVisible()
+  await sendMessage(page, 'Here is the list.')
+  await expect(talk(page).getByText('Here is the list.')).toBeVisible()
+  await page.reload()
+  await expect(talk(page).getByText('set squares.txt')).toBeVisible()
+  await expect(poll.getByRole('radio', { name: /^Thursday/ })).toBeChecked()
+  const download = page.waitForEvent('download')
+  await talk(page)
+    .getByRole('button', { name: /^Download set squares\.txt/ })
+    .click()
+  expect((await download).suggestedFilename()).toBe('set squares.txt')
+})
+
+test('a message is deleted after a while in which it can be kept', async ({ page, context, host }) => {
+  await enterAs(page)
+  await openChat(page, 1)
+  await sendMessage(page, 'To be deleted.')
+  await sendMessage(page, 'To be kept.')
+  for (const text of ['To be deleted.', 'To be kept.']) {
+    const row = talk(page).getByRole('article').filter({ hasText: text }).last()
+    await row.getByText(text).hover()
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .filter({ visible: true })
+      .first()
+      .click()
+  }
+  await page.getByRole('button', { name: /^Undo/ }).last().click()
+  await pass(context, host, 11_000)
+  await page.reload()
+  await expect(talk(page).getByText('To be kept.')).toBeVisible()
+  await expect(talk(page).getByText('To be deleted.')).toHaveCount(0)
+})

@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test'
+import { faultChatMembers, hostileChat } from '../src/service/faultChats.ts'
+import { hostileMessages } from '../src/service/seed/chats/hostileTalk.ts'
+import { talk } from './chat.ts'
+import { test } from './fixtures.ts'
+import { wasHacked } from './guard.ts'
+import { enterAs } from './signInAs.ts'
+
+test.use({ demoTime: 'wednesday' })
+
+const bad =
+  'script, iframe, object, embed, form, base, meta, link, math, [onerror], [onload], [style*="url("], img[src^="http"]'
+const badLinks = 'a:not([href^="http://"]):not([href^="https://"]), a:not([rel~="noreferrer"])'
+
+// The guard of every test fails on a dialog, a request to another origin, a violated policy and a console error.
+test(`a chat of ${hostileMessages.length} hostile messages, polls, files and names is text, and nothing else`, async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  await enterAs(page, faultChatMembers.admin, `/chats/${hostileChat}`)
+  await expect(talk(page).getByRole('article').first()).toBeVisible()
+  await talk(page).focus()
+  await page.keyboard.press('Home')
+  const first = hostileMessages[0]?.text ?? ''
+  await expect(talk(page).locator('p').getByText(first, { exact: true }).first()).toBeVisible()
+  const seen = new Set<string>()
+  for (let pages = 0; pages < 200; pages += 1) {
+    for (const id of await talk(page)
+      .getByRole('article')
+      .evaluateAll(articles => articles.map(article => article.textContent ?? ''))) {
+      seen.add(id)
+    }
+    await expect(talk(page).locator(bad)).toHaveCount(0)
+    await expect(talk(page).locator(badLinks)).toHaveCount(0)
+    const isAtEnd = await talk(page).evaluate(
+      ({ scrollTop, clientHeight, scrollHeight }) => scrollTop + clientHeight >= scrollHeight - 2,
+    )
+    if (isAtEnd) break
+    await page.keyboard.press('PageDown')
+  }
+  expect(seen.size).toBeGreaterThan(hostileMessages.length)
+  expect(await wasHacked(page)).toBe(false)
+  // The list and the info show the names of all of it, too.
+  await page.getByRole('button', { name: /^(?:Info|Chat info)/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.locator(bad)).toHaveCount(0)
+  expect(await wasHacked(page)).toBe(false)
+})

@@ -1,0 +1,25 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderApp } from '../renderApp.tsx'
+
+it('says beside "Chats" how many messages are unread, and hears of new ones when somebody looks', async () => {
+  const { service } = await renderApp({ at: '/settings/tokens', as: 'albrecht' })
+  const token = await service.signIn('albrecht')
+  const rows: { unread_messages: number; is_muted?: boolean; id: number }[] = await (
+    await service.send('GET', '/api/v2/chats', { token })
+  ).json()
+  const unread = rows.reduce((sum, chat) => sum + (chat.is_muted ? 0 : chat.unread_messages), 0)
+  expect(unread).toBeGreaterThan(0)
+  const [link] = await screen.findAllByRole('link', { name: `Chats ${unread} unread` }, { timeout: 10_000 })
+  expect(link?.getAttribute('href')).toBe('/chats')
+
+  const ruiz = await service.signIn('ruiz')
+  const sent = await service.send('POST', '/api/v2/chats/1/messages', { token: ruiz, body: { text: 'New' } })
+  expect(sent.status).toBe(200)
+  service.advance(60_000)
+  window.dispatchEvent(new Event('online'))
+  await waitFor(
+    () => expect(screen.getAllByRole('link', { name: `Chats ${unread + 1} unread` })).toHaveLength(2),
+    { timeout: 10_000 },
+  )
+})

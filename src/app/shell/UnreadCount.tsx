@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../api/query.ts'
+import { chats } from '../../contract/chats.ts'
+import { useUnreadSum } from '../../features/chats/news/useReadState.ts'
+import { useT } from '../../i18n/useT.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './Shell.module.css'
+
+const noChats: never[] = []
+
+/** Beside "Chats": how many messages are unread. Nothing where all is read, or nothing is known. */
+export function UnreadCount() {
+  const t = useT('shell')
+  const { data } = useQuery(query(chats.list, {}))
+  const count = useUnreadSum(data?.rows ?? noChats)
+  if (count === 0) return null
+  return (
+    <>
+      {' '}
+      <span className={styles.count}>
+        {count > 99 ? '99+' : count} <VisuallyHidden>{t('unread')}</VisuallyHidden>
+      </span>
+    </>
+  )
+}

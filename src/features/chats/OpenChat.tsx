@@ -1,0 +1,76 @@
+import { IconAlertTriangle, IconMessageOff, IconRefresh } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { errorSentence } from '../../i18n/errorSentence.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ChatPlace } from './ChatPlace.tsx'
+import { ChatsHeading } from './ChatsHeading.tsx'
+import type { ChatsKnown } from './list/useChats.ts'
+import styles from './OpenChat.module.css'
+import { OpenChatSkeleton } from './OpenChatSkeleton.tsx'
+import { PhoneHeading } from './PhoneHeading.tsx'
+import { useOpenChat } from './useOpenChat.ts'
+
+type OpenChatProps = {
+  chatId: number
+  list: ChatsKnown
+  phone: boolean
+  /** What the list is searched for: kept on the way back to it. */
+  find: string
+}
+
+/** The chat of the address, or why it is not shown. */
+export function OpenChat({ chatId, list, phone, find }: OpenChatProps) {
+  const t = useT('chats')
+  const tErrors = useT('errors')
+  const format = useFormat()
+  const opened = useOpenChat(chatId, list)
+  const back = paths.chats(find === '' ? {} : { find })
+  if (opened.kind === 'here') return <ChatPlace chat={opened.chat} phone={phone} back={back} />
+  return (
+    <>
+      {phone ? <PhoneHeading title="" back={back} /> : <ChatsHeading />}
+      {opened.kind === 'loading' ? (
+        <OpenChatSkeleton phone={phone} />
+      ) : (
+        <div className={styles.place}>{why()}</div>
+      )}
+    </>
+  )
+
+  function why() {
+    if (opened.kind !== 'failed') {
+      return (
+        <EmptyState
+          icon={<IconMessageOff aria-hidden />}
+          title={t('gone.title')}
+          actions={
+            <Link className={buttonClass()} to={back}>
+              {t('gone.back')}
+            </Link>
+          }
+        >
+          {t('gone.lead')}
+        </EmptyState>
+      )
+    }
+    return (
+      <EmptyState
+        tone="danger"
+        icon={<IconAlertTriangle aria-hidden />}
+        title={t('talkFailed')}
+        actions={
+          <Button onClick={opened.retry}>
+            <IconRefresh aria-hidden />
+            {t('tryAgain')}
+          </Button>
+        }
+      >
+        {errorSentence(opened.error, tErrors, format.time)}
+      </EmptyState>
+    )
+  }
+}

@@ -1,0 +1,26 @@
+import { useT } from '../../i18n/useT.ts'
+import type { ScreenAction } from '../../ui/ScreenHeader.tsx'
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
+
+type PhoneHeadingProps = {
+  title: string
+  /** Address of the list. */
+  back: string
+  /** Who is in the chat. */
+  note?: string | undefined
+  actions?: readonly ScreenAction[]
+}
+
+/** A chat as a page of its own: its name, and above it the way back to the others. */
+export function PhoneHeading({ title, back, note, actions }: PhoneHeadingProps) {
+  const t = useT('chats')
+  return (
+    <ScreenHeader
+      title={title}
+      documentTitle={title === '' ? t('title') : `${title} · ${t('title')}`}
+      back={{ label: t('all'), to: back }}
+      note={note}
+      actions={actions}
+    />
+  )
+}

@@ -1,0 +1,253 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '../../../app/paths.ts'
+import { type Rendered, type RenderOptions, renderApp } from '../../../app/renderApp.tsx'
+
+configure({ asyncUtilTimeout: 25_000 })
+vi.setConfig({ testTimeout: 90_000 })
+
+const class8b = 1
+const lenaWeber = 6
+
+/** What jsdom lacks and a list that draws what is in view asks for: sizes. */
+class SizedObserver {
+  readonly #tell: ResizeObserverCallback
+  constructor(tell: ResizeObserverCallback) {
+    this.#tell = tell
+  }
+  observe(target: Element) {
+    const height = target.getAttribute('role') === 'log' ? 600 : 60
+    const entry = { target, contentRect: { width: 500, height } }
+    queueMicrotask(() => this.#tell([entry as ResizeObserverEntry], this))
+  }
+  unobserve() {}
+  disconnect() {}
+}
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', SizedObserver)
+  vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** A chat of albrecht's, its messages loaded, and what the app asks of the service. */
+async function inChat(chatId: number, options: RenderOptions = {}) {
+  const requests: string[] = []
+  const app = await renderApp({
+    as: 'albrecht',
+    at: paths.chat(chatId),
+    ...options,
+    instead: request => {
+      const path = new URL(request.url).pathname
+      if (path.startsWith('/api/')) requests.push(`${request.method} ${path.replace('/api/v2', '')}`)
+      return options.instead?.(request)
+    },
+  })
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^(Message|Nachricht)$/ })
+  // What is written is known to come after what is loaded.
+  await waitFor(() => expect(screen.getAllByRole('article').length).toBeGreaterThan(0))
+  return { app, user: userEvent.setup(), field, log: () => screen.getByRole('log'), requests }
+}
+
+const sentIn = async ({ service }: Rendered, chatId: number) =>
+  (
+    await service.db
+      .selectFrom('messages')
+      .select('text')
+      .where('chat_id', '=', chatId)
+      .orderBy('id', 'desc')
+      .limit(4)
+      .execute()
+  )
+    .map(({ text }) => text)
+    .toReversed()
+
+const refused = (status: number) =>
+  new Response(JSON.stringify({ error: { message: 'no', name: 'x', code: status } }), {
+    status,
+    headers: { 'Content-Type': 'application/json' },
+  })
+const isSend = (request: Request, chatId: number) =>
+  request.method === 'POST' && request.url.endsWith(`/chats/${chatId}/messages`)
+
+describe('writing', () => {
+  it('sends on Enter, once, with no read before it, and empties the field', async () => {
+    const { app, user, field, log, requests } = await inChat(class8b)
+    requests.length = 0
+    await user.type(field, 'Hall A{Shift>}{Enter}{/Shift}or B?')
+    expect(field.value).toBe('Hall A\nor B?')
+    // Held down.
+    fireEvent.keyDown(field, { key: 'Enter' })
+    fireEvent.keyDown(field, { key: 'Enter', repeat: true })
+    fireEvent.keyDown(field, { key: 'Enter', repeat: true })
+    expect(await within(log()).findByText(/^Hall A/)).toBeTruthy()
+    await waitFor(() => expect(field.value).toBe(''))
+    await waitFor(async () => expect((await sentIn(app, class8b)).at(-1)).toBe('Hall A\nor B?'))
+    expect(requests.filter(request => request.includes('/messages'))).toEqual([
+      `POST /chats/${class8b}/messages`,
+    ])
+  })
+
+  it('takes an Enter that ends a composition for that', async () => {
+    const { user, field, requests } = await inChat(class8b)
+    await user.type(field, 'にほん')
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+    fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })
+    expect(field.value).toBe('にほん')
+    expect(requests.filter(request => request.startsWith('POST'))).toEqual([])
+  })
+
+  it('keeps a draft per chat', async () => {
+    const { app, user, field } = await inChat(class8b)
+    await user.type(field, 'Half a sen')
+    await app.router.navigate(paths.chat(lenaWeber))
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe(''),
+    )
+    await app.router.navigate(paths.chat(class8b))
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('Half a sen'),
+    )
+  })
+
+  it('says beside the field that a message is too long, and cuts nothing', async () => {
+    const { field, requests } = await inChat(class8b)
+    fireEvent.change(field, { target: { value: 'x'.repeat(20_003) } })
+    expect(screen.getByText(/^This is 3 characters too long/)).toBeTruthy()
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(field.value).toHaveLength(20_003)
+    expect(requests.filter(request => request.startsWith('POST /chats'))).toEqual([])
+  })
+
+  it('tells who will see it', async () => {
+    await inChat(class8b)
+    expect(await screen.findByText('Visible to 31 people: pupils and teachers of 8b')).toBeTruthy()
+  })
+
+  it('says why one can’t write in a broadcast', async () => {
+    await renderApp({ as: 'sommer', at: paths.chat(3) })
+    expect(await screen.findByText('Only administrators write in this chat.')).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
+  })
+})
+
+describe('when it goes wrong', () => {
+  it('keeps what was refused with its sentence, and what follows waits for it', async () => {
+    let no = true
+    const { app, user, field, log } = await inChat(class8b, {
+      instead: request => (no && isSend(request, class8b) ? refused(403) : undefined),
+    })
+    await user.type(field, 'Please bring your set squares.{Enter}')
+    expect(await within(log()).findByText('Not sent: you can no longer write in this chat.')).toBeTruthy()
+    await user.type(field, 'And a ruler.{Enter}')
+    expect(await within(log()).findByText('Waits for the message above')).toBeTruthy()
+    no = false
+    await user.click(within(log()).getByRole('button', { name: /^Retry: Please bring/ }))
+    await waitFor(async () =>
+      expect((await sentIn(app, class8b)).slice(-2)).toEqual([
+        'Please bring your set squares.',
+        'And a ruler.',
+      ]),
+    )
+    await waitFor(() => expect(within(log()).queryByText('Waits for the message above')).toBeNull())
+  })
+
+  it('takes back what waits, and discards what was refused', async () => {
+    const { app, user, field, log } = await inChat(class8b, {
+      instead: request => (isSend(request, class8b) ? refused(403) : undefined),
+    })
+    const before = await sentIn(app, class8b)
+    await user.type(field, 'First{Enter}')
+    await within(log()).findByRole('button', { name: 'Discard: First' })
+    await user.type(field, 'Second{Enter}')
+    await user.click(await within(log()).findByRole('button', { name: 'Take back: Second' }))
+    await waitFor(() => expect(field.value).toBe('Second'))
+    await user.click(within(log()).getByRole('button', { name: 'Discard: First' }))
+    await waitFor(() => expect(within(log()).queryByText('First')).toBeNull())
+    expect(await sentIn(app, class8b)).toEqual(before)
+  })
+})
+
+describe('files', () => {
+  const add = async (user: ReturnType<typeof userEvent.setup>, ...files: File[]) =>
+    user.upload(screen.getByLabelText('Choose files'), files)
+
+  it('go with their message, uploaded once though the message fails', async () => {
+    let no = true
+    const { app, user, log, requests } = await inChat(class8b, {
+      instead: request => (no && isSend(request, class8b) ? refused(403) : undefined),
+    })
+    await add(user, new File(['a plan'], 'plan.txt', { type: 'text/plain' }))
+    const tiles = await screen.findByRole('list', { name: 'Files to send' })
+    expect(within(tiles).getByText('plan.txt')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await within(log()).findByText('Not sent: you can no longer write in this chat.')
+    no = false
+    await user.click(within(log()).getByRole('button', { name: /^Retry/ }))
+    await waitFor(async () => {
+      const documents = await app.service.db
+        .selectFrom('documents')
+        .select(['name', 'related_to'])
+        .where('name', '=', 'plan.txt')
+        .execute()
+      expect(documents.map(({ related_to }) => related_to)).toEqual([
+        expect.stringMatching(/^chat-message-file\./),
+      ])
+    })
+    expect(requests.filter(request => request === 'POST /documents')).toHaveLength(1)
+  })
+
+  it('that were refused say why, and come back into the field to be taken out', async () => {
+    const { app, user, field, log } = await inChat(class8b, {
+      instead: request =>
+        request.method === 'POST' && request.url.endsWith('/documents') ? refused(413) : undefined,
+    })
+    await user.type(field, 'The plan')
+    await add(user, new File(['a plan'], 'plan.txt', { type: 'text/plain' }))
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await within(log()).findByText('Not sent: a file is larger than the school’s service takes.')
+    await user.click(within(log()).getByRole('button', { name: 'Change: The plan' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove plan.txt' }))
+    expect(field.value).toBe('The plan')
+    await user.type(field, '{Enter}')
+    await waitFor(async () => expect((await sentIn(app, class8b)).at(-1)).toBe('The plan'))
+  })
+
+  it('are refused where a chat takes none', async () => {
+    const { user, field } = await inChat(9)
+    await user.click(screen.getByRole('button', { name: 'File' }))
+    expect(await screen.findByText('No files can be sent in this chat.')).toBeTruthy()
+    fireEvent.paste(field, {
+      clipboardData: { files: [new File(['x'], 'x.txt')], getData: () => '', types: ['Files'] },
+    })
+    expect(screen.queryByRole('list', { name: 'Files to send' })).toBeNull()
+  })
+})
+
+it('asks once before a first message to many, answered by keyboard', async () => {
+  const byRuiz = {
+    ...{ id: 1, chat_id: class8b, user: { id: 2, name: 'Omar Ruiz' }, text: 'Good morning', is_own: false },
+    ...{ has_files: false, meta_type: null, sent_at: '2026-11-18 08:00:00', reactions: [] },
+  }
+  const { app, user, field } = await inChat(class8b, {
+    instead: request =>
+      request.method === 'GET' && request.url.endsWith(`/chats/${class8b}/messages`)
+        ? Response.json([byRuiz])
+        : undefined,
+  })
+  const question = () => screen.findByRole('button', { name: 'Send to 31 people' })
+  await user.type(field, 'Hello{Enter}')
+  expect(await question()).toBe(document.activeElement)
+  await user.keyboard('{Escape}')
+  expect(document.activeElement).toBe(field)
+  expect(field.value).toBe('Hello')
+  await user.keyboard('{Enter}')
+  expect(await question()).toBe(document.activeElement)
+  await user.keyboard('{Enter}')
+  await waitFor(async () => expect((await sentIn(app, class8b)).at(-1)).toBe('Hello'))
+  await user.type(field, 'Again{Enter}')
+  await waitFor(async () => expect((await sentIn(app, class8b)).at(-1)).toBe('Again'))
+})

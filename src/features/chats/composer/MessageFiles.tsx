@@ -1,0 +1,74 @@
+import { IconFile, IconX } from '@tabler/icons-react'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import type { KeptFile } from '../../../outbox/Drafts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FileName } from '../../../ui/FileName.tsx'
+import { harmlessName } from '../../../ui/harmlessName.ts'
+import styles from './MessageFiles.module.css'
+import { useThumbnail } from './useThumbnail.ts'
+
+type MessageFilesProps = {
+  files: readonly KeptFile[]
+  /** Some are being read. */
+  keeping: boolean
+  /** One that is not here any more. */
+  goneId: string | undefined
+  remove: (id: string) => void
+}
+
+/** The files that will go with a message. */
+export function MessageFiles({ files, keeping, goneId, remove }: MessageFilesProps) {
+  const t = useT('composer')
+  if (files.length === 0 && !keeping) return null
+  return (
+    <div className={styles.files}>
+      {files.length > 0 && (
+        <ul aria-label={t('files.title')}>
+          {files.map(file => (
+            <li key={file.id} data-gone={file.id === goneId || undefined}>
+              <FileTile file={file} remove={() => remove(file.id)} />
+              {file.id === goneId && (
+                <p className={styles.gone} role="alert">
+                  {t('files.gone')}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {keeping && (
+        <p className={styles.keeping} role="status">
+          {t('files.keeping')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function FileTile({ file, remove }: { file: KeptFile; remove: () => void }) {
+  const t = useT('composer')
+  const format = useFormat()
+  const thumbnail = useThumbnail(file)
+  const { name, size } = file
+  return (
+    <div className={styles.tile}>
+      <span className={styles.picture}>
+        {thumbnail ? <img src={thumbnail} alt="" /> : <IconFile aria-hidden />}
+      </span>
+      <span className={styles.about}>
+        <FileName name={name} />
+        <span className={styles.size}>{format.fileSize(size)}</span>
+      </span>
+      <Button
+        look="quiet"
+        size="small"
+        square
+        aria-label={t('files.remove', { name: harmlessName(name) })}
+        onClick={remove}
+      >
+        <IconX aria-hidden />
+      </Button>
+    </div>
+  )
+}

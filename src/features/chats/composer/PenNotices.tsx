@@ -1,0 +1,38 @@
+import { useT } from '../../../i18n/useT.ts'
+import { harmlessName } from '../../../ui/harmlessName.ts'
+import { Notice } from '../../../ui/Notice.tsx'
+import type { ComposerProblem } from './useComposer.ts'
+import type { RefusedFile } from './useMessageFiles.ts'
+
+type PenNoticesProps = {
+  /** What is typed is on disk, and not with this page alone. */
+  kept: boolean
+  problem: ComposerProblem | undefined
+  noFiles: 'notAllowed' | 'unsupported' | undefined | false
+  refused: readonly RefusedFile[]
+}
+
+/** What is in the way of what one writes, above the field. */
+export function PenNotices({ kept, problem, noFiles, refused }: PenNoticesProps) {
+  const t = useT('composer')
+  return (
+    <>
+      {!kept && <Notice tone="warn">{t('notKept')}</Notice>}
+      {problem?.kind === 'notStored' && (
+        <Notice tone="danger" role="alert">
+          {t('notStored')}
+        </Notice>
+      )}
+      {noFiles && (
+        <Notice tone="warn" role="alert">
+          {t(`files.${noFiles}`)}
+        </Notice>
+      )}
+      {refused.map(({ name, why }) => (
+        <Notice key={name} tone="warn" role="alert">
+          {t(`files.${why}`, { name: harmlessName(name) })}
+        </Notice>
+      ))}
+    </>
+  )
+}

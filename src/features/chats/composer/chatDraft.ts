@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import type { DraftKind } from '../../../outbox/Drafts.ts'
+
+const KeptFile = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() })
+
+/** A message that is not sent yet. */
+export const ChatDraft = z.object({ text: z.string(), files: z.array(KeptFile) })
+export type ChatDraft = z.output<typeof ChatDraft>
+
+export const chatDraft: DraftKind<ChatDraft> = {
+  name: 'chatDraft',
+  value: ChatDraft,
+  isEmpty: ({ text, files }) => text.trim() === '' && files.length === 0,
+}
+
+export const draftKey = (chatId: number): string => String(chatId)
+
+export const sameDraft = (one: ChatDraft, other: ChatDraft): boolean =>
+  JSON.stringify(ChatDraft.parse(one)) === JSON.stringify(ChatDraft.parse(other))

@@ -1,0 +1,71 @@
+import { relationLabel } from '../../../contract/relations.ts'
+import type { KeptFile } from '../../../outbox/Drafts.ts'
+import type { MessageSeen } from './messageSeen.ts'
+import { chatLane, messageFileWrite, messageWrite } from './messageWrite.ts'
+
+/** A poll as it is made. `text` is the question. */
+export type PollToSend = {
+  text: string
+  options: string[]
+  is_anonymous: boolean
+  is_multiple_choice: boolean
+}
+export type TextToSend = { text: string; files?: readonly KeptFile[] | undefined }
+
+/** What is known of the chat where it is written: the newest message and how many could not be read. */
+export type Loaded = Pick<MessageSeen, 'newest' | 'unreadable'>
+
+/** The entries of one message for the outbox: its files, then itself, all under its own key. */
+export function messageEntries(
+  chatId: number,
+  message: TextToSend | PollToSend,
+  loaded: Loaded,
+  key: string,
+) {
+  const lane = chatLane(chatId)
+  const files = 'files' in message ? [...(message.files ?? [])] : []
+  const opened: MessageSeen = { ...loaded, own: [], ...(files.length > 0 && { files }) }
+  return [
+    ...files.map(({ id }) => ({
+      kind: messageFileWrite,
+      entry: {
+        input: {
+          body: {
+            related_to: relationLabel({ kind: 'newMessage' }),
+            message_key: key,
+            file: { keptFile: id },
+          },
+        },
+        lane,
+        group: key,
+      },
+    })),
+    {
+      kind: messageWrite,
+      entry: {
+        input: { chat_id: chatId, body: bodyOf(message, files.length > 0, key) },
+        lane,
+        group: key,
+        opened,
+      },
+    },
+  ]
+}
+
+/** As api.md has its three kinds of message. The key only with files: another service may not know it. */
+function bodyOf(message: TextToSend | PollToSend, withFiles: boolean, message_key: string) {
+  if ('options' in message) {
+    const { text, ...poll } = message
+    return { text, poll }
+  }
+  return withFiles ? { text: message.text, with_files: true as const, message_key } : { text: message.text }
+}
+
+/** A random UUID. `crypto.randomUUID` is missing on plain http, where a school may run this. */
+export function newMessageKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

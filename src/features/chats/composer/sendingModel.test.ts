@@ -1,0 +1,298 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { isRecord } from '../../../lib/isRecord.ts'
+import type { Outbox } from '../../../outbox/Outbox.ts'
+import { type Fate, type SimulatedTab, simulateBrowser } from '../../../outbox/simulatedTabs.ts'
+import { fakeTimers } from '../../../outbox/testOutbox.ts'
+import { type Loaded, messageEntries } from './messageEntries.ts'
+import { chatLane } from './messageWrite.ts'
+import { sendingMessages } from './sendingMessages.ts'
+import { simulatedChats } from './simulatedChats.ts'
+
+const seed = 20261121
+const runs = 200
+
+beforeEach(fakeTimers)
+afterEach(() => {
+  vi.clearAllTimers()
+  vi.useRealTimers()
+})
+
+type Command =
+  | { do: 'write'; tab: number; chat: number; text: string; files: number }
+  | { do: 'elsewhere'; chat: number; text: string }
+  | { do: 'discard' | 'reload' | 'poll'; tab: number }
+  | { do: 'crash'; tab: number; after: number; done: boolean }
+  | { do: 'fates'; fates: Fate[] }
+  | { do: 'online' | 'active'; on: boolean }
+  | { do: 'wait'; ms: number }
+
+const tab = fc.nat({ max: 1 })
+const chat = fc.integer({ min: 1, max: 2 })
+/** Few texts: what is written is often what was written before. */
+const text = fc.constantFrom('Yes', 'Hall A')
+const fate = fc.constantFrom<Fate>(
+  ...([
+    'ok',
+    'lostBefore',
+    'lostAfter',
+    'late',
+    'error500',
+    'busy',
+    'signedOut',
+    'refused',
+    'unreadable',
+  ] as const),
+)
+const as = <D extends Command['do']>(what: D) => fc.constant(what)
+const weighted = (weight: number, arbitrary: fc.Arbitrary<Command>) => ({ weight, arbitrary })
+const here = [
+  weighted(7, fc.record({ do: as('write'), tab, chat, text, files: fc.constantFrom(0, 0, 1, 2) })),
+  weighted(3, fc.record({ do: fc.constantFrom('discard', 'reload', 'poll', 'poll'), tab })),
+  weighted(3, fc.record({ do: as('crash'), tab, after: fc.integer({ min: 1, max: 9 }), done: fc.boolean() })),
+  weighted(4, fc.record({ do: as('fates'), fates: fc.array(fate, { maxLength: 6 }) })),
+  weighted(2, fc.record({ do: fc.constantFrom('online', 'active'), on: fc.boolean() })),
+  weighted(4, fc.record({ do: as('wait'), ms: fc.constantFrom(50, 400, 2500, 9000, 40_000, 900_000) })),
+]
+const elsewhere = weighted(4, fc.record({ do: as('elsewhere'), chat, text }))
+
+const pass = async (ms: number) => {
+  await vi.advanceTimersByTimeAsync(ms)
+  await turns()
+}
+async function turns(count = 12) {
+  for (let turn = 0; turn < count; turn += 1) await new Promise(resolve => setImmediate(resolve))
+}
+async function unlessDead<T>(of: SimulatedTab, work: Promise<T>): Promise<T | undefined> {
+  let result: { value: T } | undefined
+  work.then(
+    value => {
+      result = { value }
+    },
+    () => undefined,
+  )
+  for (let wait = 0; wait < 40 && !result && !of.dead(); wait += 1) await turns(1)
+  return result?.value
+}
+
+const textOf = (input: unknown): unknown =>
+  isRecord(input) && isRecord(input.body) ? input.body.text : undefined
+
+/** A message a person wrote here, told apart by its text with all its spaces. */
+type Written = {
+  chat: number
+  text: string
+  files: number
+  /** Known to be stored. */
+  isStored: boolean
+  /** What was loaded of its chat, and when it was written. */
+  loaded: Loaded
+  at: number
+  discarded: boolean
+}
+
+async function run(commands: Command[], withLocks: boolean): Promise<void> {
+  const chats = simulatedChats()
+  const browser = simulateBrowser(withLocks, chats.service)
+  const tabs = [browser.open(), browser.open()]
+  /** What each tab has loaded of each chat. */
+  const loaded = [new Map<number, Loaded>(), new Map<number, Loaded>()]
+  const written: Written[] = []
+  const openTab = async (index: number) => {
+    const there = tabs[index]
+    const used = there && !there.dead() ? there : browser.open()
+    tabs[index] = used
+    const outbox = await unlessDead(used, used.outbox)
+    return outbox && { used, outbox }
+  }
+  const poll = (index: number) => {
+    for (const one of [1, 2]) loaded[index]?.set(one, { newest: chats.newestIn(one), unreadable: 0 })
+  }
+
+  async function act(given: Command): Promise<void> {
+    switch (given.do) {
+      case 'fates':
+        browser.fates.push(...given.fates)
+        return
+      case 'online':
+        return browser.online.set(given.on)
+      case 'active':
+        return browser.active.set(given.on)
+      case 'wait':
+        return pass(given.ms)
+      case 'crash':
+        return tabs[given.tab]?.die(given.after, given.done)
+      case 'poll':
+        return poll(given.tab)
+      case 'elsewhere':
+        chats.writeElsewhere(given.chat, given.text)
+        return
+      case 'reload': {
+        const there = await openTab(given.tab)
+        there?.outbox.stop()
+        there?.used.die(0, false)
+        tabs[given.tab] = browser.open()
+        // Nothing is loaded until it is asked for.
+        loaded[given.tab]?.clear()
+        return
+      }
+      case 'discard': {
+        const there = await openTab(given.tab)
+        if (there) await discard(there.used, there.outbox)
+        return
+      }
+      default: {
+        const there = await openTab(given.tab)
+        if (there) await write(given, there.used, there.outbox)
+      }
+    }
+  }
+
+  async function write(given: Extract<Command, { do: 'write' }>, used: SimulatedTab, outbox: Outbox) {
+    const one: Written = {
+      chat: given.chat,
+      text: given.text + ' '.repeat(written.length + 1),
+      files: given.files,
+      isStored: false,
+      loaded: loaded[given.tab]?.get(given.chat) ?? {},
+      at: Date.now(),
+      discarded: false,
+    }
+    written.push(one)
+    const files = []
+    for (let file = 0; file < given.files; file += 1) {
+      const kept = await unlessDead(used, outbox.drafts.putFile(new File(['x'], `page ${file}.jpg`)))
+      if (!kept) return
+      files.push(kept)
+    }
+    const entries = messageEntries(given.chat, { text: one.text, files }, one.loaded, `key ${written.length}`)
+    one.isStored = (await unlessDead(used, outbox.writes.addAll(entries))) !== undefined
+  }
+
+  async function discard(used: SimulatedTab, outbox: Outbox) {
+    const standing = outbox.writes.list().filter(({ state }) => state !== 'done' && state !== 'sending')
+    const [message] = [1, 2].flatMap(one =>
+      sendingMessages(standing.filter(({ lane }) => lane === chatLane(one))),
+    )
+    if (!message) return
+    const [itself, ...files] = message.writes.toReversed()
+    const outcome = itself && (await unlessDead(used, outbox.writes.cancel(itself.id)))
+    for (const one of written) {
+      if (one.text === message.text && outcome !== false) one.discarded = true
+    }
+    for (const { id } of files) await unlessDead(used, outbox.writes.cancel(id))
+  }
+
+  for (const given of commands) {
+    await act(given)
+    await turns(2)
+  }
+
+  // In the end everything is well again, and a person looks after what stands still.
+  browser.fates.length = 0
+  browser.online.set(true)
+  browser.active.set(true)
+  for (const there of tabs) there.die(0, false)
+  const outbox = await browser.open().outbox
+  for (let minute = 0; minute < 12; minute += 1) {
+    await pass(30_000)
+    for (const write of outbox.writes.list()) {
+      if (write.state === 'failed') await outbox.writes.retry(write.id)
+      if (write.state !== 'uncertain') continue
+      const said = textOf(write.input)
+      if (chats.stored.some(message => message.text === said)) await outbox.writes.cancel(write.id)
+      else await outbox.writes.retry(write.id)
+    }
+  }
+
+  const arrived = chats.stored.filter(({ from }) => from === 'here')
+  expect(new Set(arrived.map(one => one.text)).size, 'nothing arrives twice').toBe(arrived.length)
+  for (const one of [1, 2]) {
+    const inChat = arrived.filter(({ chatId }) => chatId === one).map(message => message.text)
+    const inOrder = written.map(message => message.text).filter(said => inChat.includes(said))
+    expect(inChat, 'a chat keeps its order').toEqual(inOrder)
+  }
+  for (const message of arrived) {
+    const asked = written.find(one => one.text === message.text)
+    expect(message.files, 'with its files, each once').toHaveLength(asked?.files ?? -1)
+  }
+  const standing = outbox.writes.list().filter(({ state }) => state !== 'done')
+  expect(standing, 'what can be sent is sent').toEqual([])
+  for (const one of written) {
+    const isThere = arrived.some(message => message.text === one.text)
+    if (!one.isStored || one.discarded || isThere) continue
+    // Only the same words, by the same person, that this browser did not know of, can pass for it.
+    const taken = chats.stored.some(
+      ({ id, at, from, chatId, text: said }) =>
+        from === 'elsewhere' &&
+        chatId === one.chat &&
+        said === one.text.trim() &&
+        (one.loaded.newest === undefined ? at >= one.at - 30_000 : id > one.loaded.newest),
+    )
+    expect(taken && one.files === 0, `"${one.text}" is not lost`).toBe(true)
+  }
+  outbox.stop()
+  vi.clearAllTimers()
+}
+
+const yes = (files = 0): Extract<Command, { do: 'write' }> => ({
+  do: 'write',
+  tab: 0,
+  chat: 1,
+  text: 'Yes',
+  files,
+})
+const fates = (...given: Fate[]): Command => ({ do: 'fates', fates: given })
+const wait = (ms: number): Command => ({ do: 'wait', ms })
+const polled: Command = { do: 'poll', tab: 0 }
+const threeAlike = (...given: Fate[]): Command[] => [
+  polled,
+  { do: 'online', on: false },
+  ...[yes(), yes(), yes()],
+  fates(...given),
+  { do: 'online', on: true },
+  wait(40_000),
+]
+
+it.each<[string, Command[]]>([
+  ['three alike, all well', threeAlike()],
+  ['three alike, the answer to the second lost', threeAlike('ok', 'lostAfter')],
+  ['three alike, the second lost', threeAlike('ok', 'lostBefore')],
+  ['three alike, the second late', threeAlike('ok', 'late')],
+  [
+    'another device wrote the same before',
+    [polled, { do: 'elsewhere', chat: 1, text: 'Yes' }, polled, fates('lostBefore'), yes(), wait(40_000)],
+  ],
+  [
+    'the page is gone between a message and its answer',
+    [polled, { do: 'crash', tab: 0, after: 4, done: true }, yes(), { ...yes(), tab: 1 }, wait(40_000)],
+  ],
+  [
+    'another tab writes the same',
+    [polled, { do: 'poll', tab: 1 }, fates('ok', 'lostBefore'), yes(), { ...yes(), tab: 1 }, wait(40_000)],
+  ],
+  [
+    'one that nobody can read back is discarded, and the same written again',
+    [
+      ...[polled, fates('unreadable', 'unreadable'), yes(), wait(2500)],
+      ...[{ do: 'discard', tab: 0 } as const, fates('lostBefore'), yes(), wait(40_000)],
+    ],
+  ],
+  [
+    'a file whose answer got lost',
+    [polled, fates('lostAfter', 'ok', 'lostAfter'), yes(2), yes(), wait(40_000)],
+  ],
+])('sends once and in order: %s', async (_what, commands) => {
+  await run(commands, true)
+  await run(commands, false)
+})
+
+it(`sends each message once and in order, the same words too (seed ${seed})`, async () => {
+  const commands = fc.array(fc.oneof(...here), { minLength: 4, maxLength: 22 })
+  await fc.assert(fc.asyncProperty(commands, fc.boolean(), run), { seed, numRuns: runs })
+}, 120_000)
+
+it(`and where another device of the same person writes the same words (seed ${seed})`, async () => {
+  const commands = fc.array(fc.oneof(...here, elsewhere), { minLength: 4, maxLength: 22 })
+  await fc.assert(fc.asyncProperty(commands, fc.boolean(), run), { seed, numRuns: runs })
+}, 120_000)

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { keyOf } from '../../../api/query.ts'
+import type { Chat } from '../../../contract/chats.ts'
+import { messages } from '../../../contract/messages.ts'
+import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { wroteBefore } from './chatMemory.ts'
+import { fewPeople, isSilentIn } from './rarelyWrites.ts'
+
+/**
+ * Asks once before the first message to many people in a chat one rarely writes to. `people`: how many can read it,
+ * `undefined` where nobody knows: then nothing is asked.
+ */
+export function useAskFirst(
+  chat: Pick<Chat, 'id'>,
+  people: number | undefined,
+  send: () => Promise<boolean>,
+) {
+  const outbox = useOutbox()
+  const client = useQueryClient()
+  /** Counts how often it was asked, 0 while it is not. */
+  const [asked, setAsked] = useState(0)
+  const looking = useRef(false)
+
+  const isFirst = async (): Promise<boolean> => {
+    if (people === undefined || people <= fewPeople) return false
+    const list = client.getQueryData(keyOf(messages.list, { chat_id: chat.id }))
+    return isSilentIn(list?.rows) === true && !(await wroteBefore(outbox, chat.id).catch(() => false))
+  }
+  return {
+    asked,
+    /** Sends, or asks first: then it answers false. */
+    send: async (): Promise<boolean> => {
+      if (looking.current) return false
+      looking.current = true
+      try {
+        if (asked > 0 || (await isFirst())) {
+          setAsked(times => times + 1)
+          return false
+        }
+        void send()
+        return true
+      } finally {
+        looking.current = false
+      }
+    },
+    /** The answer: yes. */
+    confirm: () => {
+      setAsked(0)
+      void send()
+    },
+    goOn: () => setAsked(0),
+  }
+}

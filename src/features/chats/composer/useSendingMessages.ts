@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { query } from '../../../api/query.ts'
+import type { Rows } from '../../../contract/endpoint.ts'
+import { type Message, messages } from '../../../contract/messages.ts'
+import type { Outbox } from '../../../outbox/Outbox.ts'
+import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { useWrites } from '../../../outbox/useWrites.ts'
+import { useNow } from '../../../ui/SchoolTime.tsx'
+import { discardMessage } from './discardMessage.ts'
+import { chatLane } from './messageWrite.ts'
+import { type MessageOnTheWay, sendingMessages } from './sendingMessages.ts'
+import { takeBack } from './takeBack.ts'
+
+/** A message on its way with what a person can do about it. */
+export type SendingMessage = Omit<MessageOnTheWay, 'writes' | 'kept' | 'arrived'> & {
+  /** It is at the service, and about to show among the messages. */
+  isSent: boolean
+  /** Sends what is missing of it. */
+  retry: () => void
+  discard: () => void
+  /** Back into the field with its files, while it was not sent; a poll can't be. Resolves false when it was too late. */
+  takeBack?: () => Promise<boolean>
+}
+
+/** Ids looked through for what has just arrived. */
+const recentRows = 500
+const recentOwn = ({ rows }: Rows<Message>) =>
+  rows
+    .slice(-recentRows)
+    .filter(message => message.is_own)
+    .map(({ id }) => id)
+
+/**
+ * The messages of a chat that are on their way, oldest first. Suspends until the outbox is open. One that arrived stays
+ * until the loaded messages have it, so that nothing flickers; longer than a minute it waits for none.
+ */
+export function useSendingMessages(chatId: number): readonly SendingMessage[] {
+  const outbox = useOutbox()
+  const lane = chatLane(chatId)
+  const writes = useWrites(lane).filter(write => write.lane === lane)
+  const { data: loaded, dataUpdatedAt } = useQuery({
+    ...query(messages.list, { chat_id: chatId }),
+    enabled: false,
+    select: recentOwn,
+  })
+  const now = useNow()
+  const onTheWay = sendingMessages(writes)
+  // One that was deleted again must not come back as being sent.
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const arrived = onTheWay
+    .filter(one => one.arrived?.id !== undefined && loaded?.includes(one.arrived.id))
+    .map(({ id }) => id)
+  const unsaid = arrived.filter(id => !seen.has(id)).join(' ')
+  useEffect(() => {
+    if (unsaid !== '') setSeen(known => new Set([...known, ...unsaid.split(' ')]))
+  }, [unsaid])
+  const isShown = ({ id, arrived: sent }: MessageOnTheWay) => {
+    if (!sent) return true
+    const isHere = sent.id === undefined || loaded === undefined || arrived.includes(id) || seen.has(id)
+    // Read after it was sent and not there: it was deleted again, here before a reload or by somebody else.
+    const isGone = dataUpdatedAt > sent.doneAt
+    return !isHere && !isGone && now - sent.doneAt < 60_000
+  }
+  return onTheWay.filter(isShown).map(message => withActions(message, outbox, chatId))
+}
+
+function withActions(message: MessageOnTheWay, outbox: Outbox, chatId: number): SendingMessage {
+  const { writes, kept: _, arrived, ...shown } = message
+  const standing = writes.find(({ state }) => state === 'failed' || state === 'uncertain')
+  const itself = writes.at(-1)
+  const canComeBack = !shown.poll && (itself?.state === 'waiting' || itself?.state === 'failed')
+  return {
+    ...shown,
+    isSent: arrived !== undefined,
+    retry: () => standing && void outbox.writes.retry(standing.id),
+    discard: () => void discardMessage(outbox, message),
+    ...(canComeBack && { takeBack: () => takeBack(outbox, chatId, message) }),
+  }
+}

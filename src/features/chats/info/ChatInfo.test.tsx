@@ -1,0 +1,55 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { renderApp } from '../../../app/renderApp.tsx'
+
+const patient = { timeout: 15_000 }
+
+async function openInfo(name: string) {
+  await screen.findByRole('textbox', { name: /Message/ }, patient)
+  const button = await screen.findByRole('button', { name: 'Chat info' }, patient)
+  await act(async () => {
+    button.focus()
+    button.click()
+  })
+  return { button, dialog: await screen.findByRole('dialog', { name: `About ${name}` }, patient) }
+}
+
+it('shows the rules of a chat, its people and its files', async () => {
+  await renderApp({ as: 'albrecht', at: '/chats/1' })
+  const { button, dialog } = await openInfo('Class 8b')
+  within(dialog).getByText('Everybody with write access')
+  await within(dialog).findByRole('heading', { name: 'People 31' }, patient)
+  const people = within(dialog).getByRole('list', { name: 'People' })
+  expect(within(people).getAllByRole('listitem')[0]?.textContent).toMatch(/Jana Albrecht you Admin$/)
+  await userEvent.type(within(dialog).getByRole('searchbox', { name: 'Search people' }), 'sommer')
+  await waitFor(() => expect(within(people).getAllByRole('listitem')).toHaveLength(1))
+  within(people).getByText('Write')
+
+  const files = await within(dialog).findByRole('list', { name: 'Files' }, patient)
+  const form = within(files).getByRole('button', { name: 'Show museum-trip-form.pdf' })
+  expect(form.textContent).toMatch(/Omar Ruiz, 17 Nov 2026$/)
+  within(files).getByRole('button', { name: 'Download museum-trip-form.pdf' })
+  await userEvent.click(within(files).getByRole('button', { name: 'Show vocabulary.jpg' }))
+  await screen.findByRole('dialog', { name: 'Files of Class 8b' }, patient)
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(button)
+})
+
+it('says where only administrators see the people', async () => {
+  await renderApp({
+    as: 'sommer',
+    at: '/chats/1',
+    instead: request =>
+      new URL(request.url).pathname === '/api/v2/permissions'
+        ? new Response('{"error":{"name":"forbidden","message":"no","code":403}}', { status: 403 })
+        : undefined,
+  })
+  const { dialog } = await openInfo('Class 8b')
+  await within(dialog).findByText('Only administrators see who is in this chat.', {}, patient)
+  // How many there are the chat itself says.
+  within(dialog).getByRole('heading', { name: 'People 31' })
+})

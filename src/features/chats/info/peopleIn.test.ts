@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import type { Permission } from '../../../contract/permissions.ts'
+import { findPeople, peopleIn } from './peopleIn.ts'
+
+const grant = (id: number, name: string, flags: Partial<Permission> = {}, many = false): Permission => ({
+  id,
+  resource_ids: { chat_id: 1 },
+  target: {
+    ids: many ? { course_id: 1 } : { user_id: id },
+    type: many ? 'course' : 'user',
+    name,
+    display_name: `User ${name}`,
+    image: null,
+    targets_multiple_users: many,
+  },
+  is_write: false,
+  is_admin: false,
+  given_by_user_id: null,
+  given_at: '2026-09-01 08:00:00',
+  ...flags,
+})
+
+const people = peopleIn(
+  [
+    grant(4, 'Mika Sommer'),
+    grant(2, 'Omar Ruiz', { is_write: true }),
+    grant(3, 'Élise Kern', { is_admin: true }),
+    grant(1, 'Jana Albrecht', { is_admin: true, is_write: true }),
+    grant(5, 'class 8b', {}, true),
+  ],
+  1,
+)
+
+it('lists admins first, then by name, each with a role after the flags', () => {
+  expect(people.map(({ name, role }) => [name, role])).toEqual([
+    ['Élise Kern', 'adminReads'],
+    ['Jana Albrecht', 'admin'],
+    ['Omar Ruiz', 'write'],
+    ['class 8b', 'read'],
+    ['Mika Sommer', 'read'],
+  ])
+  expect(people.filter(({ own }) => own).map(({ id }) => id)).toEqual([1])
+  expect(people.filter(({ many }) => many).map(({ id }) => id)).toEqual([5])
+})
+
+it('finds people without case and accents', () => {
+  expect(findPeople(people, 'kern ELI').map(({ id }) => id)).toEqual([3])
+  expect(findPeople(people, '').length).toBe(5)
+})

@@ -1,0 +1,105 @@
+import { IconAlertTriangle, IconFilterOff, IconMessage, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import type { Chat } from '../../../contract/chats.ts'
+import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import styles from './ChatList.module.css'
+import { ChatListSkeleton } from './ChatListSkeleton.tsx'
+import { ChatRow } from './ChatRow.tsx'
+import type { OwnMark } from './lastLine.ts'
+import type { ChatsKnown } from './useChats.ts'
+
+type ChatListContentProps = {
+  list: ChatsKnown
+  shown: readonly Chat[]
+  marks: ReadonlyMap<number, OwnMark>
+  open: number | undefined
+  /** Id of the row that had the focus last. */
+  focused: number | undefined
+  find: string
+  now: number
+  onShowAll: () => void
+}
+
+/** The rows, or why there are none: loading, failed, in no chat, nothing matches. */
+export function ChatListContent(props: ChatListContentProps) {
+  const { list, shown, marks, open, focused, find, now, onShowAll } = props
+  const t = useT('chats')
+  const tErrors = useT('errors')
+  const format = useFormat()
+  if (list.asOf === undefined && list.error) {
+    return (
+      <div className={styles.place}>
+        <EmptyState
+          tone="danger"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t('failed')}
+          actions={
+            <Button onClick={list.retry}>
+              <IconRefresh aria-hidden />
+              {t('tryAgain')}
+            </Button>
+          }
+        >
+          {errorSentence(list.error, tErrors, format.time)}
+        </EmptyState>
+      </div>
+    )
+  }
+  if (list.asOf === undefined) return <ChatListSkeleton />
+  if (list.chats.length === 0) {
+    return (
+      <div className={styles.place}>
+        <EmptyState
+          icon={<IconMessage aria-hidden />}
+          title={t('none.title')}
+          actions={
+            <Link className={buttonClass()} to={paths.newChat()}>
+              <IconPlus aria-hidden />
+              {t('new')}
+            </Link>
+          }
+        >
+          {t('none.lead')}
+        </EmptyState>
+      </div>
+    )
+  }
+  if (shown.length === 0) {
+    return (
+      <div className={styles.place}>
+        <EmptyState
+          icon={<IconFilterOff aria-hidden />}
+          title={t('nothing.title', { text: find.trim() })}
+          actions={<Button onClick={onShowAll}>{t('nothing.clear')}</Button>}
+        >
+          {t('nothing.lead')}
+        </EmptyState>
+      </div>
+    )
+  }
+  const tabStop = [focused, open].find(id => shown.some(chat => chat.id === id)) ?? shown[0]?.id
+  return (
+    <ul>
+      {shown.map(chat => {
+        const mark = marks.get(chat.id)
+        return (
+          <ChatRow
+            key={chat.id}
+            chat={chat}
+            // The draft of the chat that is open stands in its own field.
+            mark={chat.id === open && mark?.kind === 'draft' ? undefined : mark}
+            current={chat.id === open}
+            tabbable={chat.id === tabStop}
+            find={find}
+            now={now}
+          />
+        )
+      })}
+    </ul>
+  )
+}

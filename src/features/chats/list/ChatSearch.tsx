@@ -1,0 +1,45 @@
+import { IconSearch } from '@tabler/icons-react'
+import type { Ref } from 'react'
+import { useT } from '../../../i18n/useT.ts'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import styles from './ChatList.module.css'
+
+type ChatSearchProps = {
+  find: string
+  /** How many match; `undefined` while nothing is searched for. */
+  found: number | undefined
+  onFind: (text: string) => void
+  /** To the first that matches. */
+  onEnter: () => void
+  field: Ref<HTMLInputElement>
+}
+
+/** Narrows the list down to the chats that are meant. */
+export function ChatSearch({ find, found, onFind, onEnter, field }: ChatSearchProps) {
+  const t = useT('chats')
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.
+    <div className={styles.search} role="search">
+      <IconSearch aria-hidden />
+      <input
+        ref={field}
+        type="search"
+        aria-label={t('search')}
+        aria-keyshortcuts="/"
+        placeholder={t('search')}
+        autoComplete="off"
+        value={find}
+        onChange={event => onFind(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && find.trim() !== '' && !event.nativeEvent.isComposing) onEnter()
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          event.preventDefault()
+          if (find === '') event.currentTarget.blur()
+          else onFind('')
+        }}
+      />
+      <VisuallyHidden role="status">{found === undefined ? '' : t('found', { count: found })}</VisuallyHidden>
+    </div>
+  )
+}

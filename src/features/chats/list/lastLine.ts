@@ -1,0 +1,39 @@
+import type { Chat } from '../../../contract/chats.ts'
+
+/** What this device knows of a chat that the service does not: what was typed, and what is on its way. */
+export type OwnMark = { kind: 'failed' | 'waiting' | 'draft'; text: string }
+
+/** The second line of a chat in the list. `by` is '' where nobody needs to be named. */
+export type LastLine =
+  | OwnMark
+  | {
+      kind: 'message'
+      what: 'text' | 'poll' | 'files'
+      by: 'you' | { name: string } | undefined
+      text: string
+    }
+  | { kind: 'empty' }
+  | { kind: 'unknown' }
+
+/** Longer than any list is wide; a message may have 20,000 characters. */
+const shown = 160
+
+export const oneLine = (text: string): string =>
+  text
+    .slice(0, shown * 2)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, shown)
+
+/** Own words that have not arrived come before what others said last. */
+export function lastLine(chat: Chat, mark: OwnMark | undefined, personId: number): LastLine {
+  if (mark) return { kind: mark.kind, text: oneLine(mark.text) }
+  const last = chat.last_message
+  if (!last) return chat.last_message_at === null ? { kind: 'empty' } : { kind: 'unknown' }
+  const text = oneLine(last.text)
+  const what = last.has_poll ? 'poll' : text === '' && last.has_files ? 'files' : 'text'
+  const { user } = last
+  const own = user?.id === personId
+  const by = own ? 'you' : user && !chat.is_direct ? { name: user.name } : undefined
+  return { kind: 'message', what, by, text }
+}

@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { renderApp } from '../../../app/renderApp.tsx'
+
+const patient = { timeout: 15_000 }
+const isCreation = ({ method, url }: Request) =>
+  method === 'POST' && new URL(url).pathname === '/api/v2/chats'
+const form = () => screen.findByRole('dialog', { name: 'New chat' }, patient)
+const nameField = async () => within(await form()).findByRole('textbox', { name: 'Name' }, patient)
+const create = () => screen.getByRole('button', { name: 'Create chat' })
+
+it('creates one chat, whatever is clicked, and opens it', async () => {
+  let sent = 0
+  const { service, router } = await renderApp({
+    as: 'albrecht',
+    at: '/chats/new',
+    instead: request => {
+      if (isCreation(request)) sent += 1
+      return undefined
+    },
+  })
+  const name = await nameField()
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  await userEvent.click(create())
+  within(await form()).getByText('A chat needs a name.')
+  expect(name.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.click(name)
+  await userEvent.paste('x'.repeat(201))
+  await userEvent.click(create())
+  within(await form()).getByText('A name has 200 characters at most.')
+  await userEvent.clear(name)
+  await userEvent.type(name, '  Ski week ')
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Only administrators write/ }))
+  await userEvent.dblClick(create())
+  const open = await screen.findByRole('region', { name: 'Ski week' }, patient)
+  within(open).getByText('1 person, you are admin')
+  expect(sent).toBe(1)
+  const made = await service.db.selectFrom('chats').selectAll().where('name', '=', 'Ski week').execute()
+  expect(made).toMatchObject([{ broadcast_only: 1, files_allowed: 1 }])
+  expect(router.state.location.pathname).toBe(`/chats/${made[0]?.id}`)
+  await within(screen.getByRole('complementary', { name: 'Chats' })).findByRole('link', { name: /^Ski week/ })
+})
+
+it('says beside the field what the service found wrong, and keeps what was typed', async () => {
+  const refusal = {
+    error: { name: 'invalid', message: 'no', code: 422, fields: { name: 'There is such a chat.' } },
+  }
+  const app = await renderApp({
+    as: 'albrecht',
+    at: '/chats/new',
+    instead: request => (isCreation(request) ? Response.json(refusal, { status: 422 }) : undefined),
+  })
+  await userEvent.type(await nameField(), 'Class 8b')
+  await userEvent.click(create())
+  await within(await form()).findByText(/There is such a chat\./, {}, patient)
+  const name = await nameField()
+  expect(name.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(name)
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await app.router.navigate('/chats/new')
+  expect(await nameField()).toHaveProperty('value', 'Class 8b')
+})
+
+it('looks for the chat when no answer came, and sends nothing twice', async () => {
+  let sent = 0
+  const app = await renderApp({
+    as: 'albrecht',
+    at: '/chats/new',
+    instead: request => {
+      if (!isCreation(request)) return undefined
+      sent += 1
+      return new Response('gone', { status: 502 })
+    },
+  })
+  await userEvent.type(await nameField(), 'Lost')
+  await userEvent.click(create())
+  await within(await form()).findByText(/the chat is not in your list/, {}, patient)
+  expect(sent).toBe(1)
+
+  // This time it is done, and only the answer is lost.
+  await app.service.db.transaction().execute(async db => {
+    const { id } = await db
+      .insertInto('chats')
+      .values({
+        ...{ name: 'Lost', created_at: '2026-11-18T08:00:00.000Z' },
+        ...{ broadcast_only: 0 as const, files_allowed: 1 as const },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('permissions')
+      .values({
+        ...{ resource_field: 'chat_id', resource_id: id, user_id: 1, is_write: 1, is_admin: 1 },
+        ...{ given_by_user_id: null, given_at: '2026-11-18T08:00:00.000Z' },
+      })
+      .execute()
+  })
+  await userEvent.click(create())
+  await screen.findByRole('region', { name: 'Lost' }, patient)
+  expect(sent).toBe(2)
+})

@@ -1,0 +1,61 @@
+import { IconMoodPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Chat } from '../../../contract/chats.ts'
+import type { Message } from '../../../contract/messages.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { lazyChunk } from '../../../lib/lazyChunk.ts'
+import { Button } from '../../../ui/Button.tsx'
+import styles from './Reactions.module.css'
+import { useReact } from './useReact.ts'
+
+const load = () => lazyChunk(async () => ({ default: (await import('./EmojiChoice.tsx')).EmojiChoice }))
+const EmojiChoice = lazy(load)
+
+type AddReactionProps = { message: Message; chat: Chat; className?: string | undefined }
+
+/** A failure shows when it is opened. */
+const fetchAhead = () => void load().catch(() => undefined)
+
+/** Offers a few emoji to react with. Nothing before a service that has no reactions. */
+export function AddReaction({ message, className }: AddReactionProps) {
+  const t = useT('polls')
+  const { offered, react } = useReact()
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  if (!offered) return null
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <span className={styles.anchor}>
+      <Button
+        ref={button}
+        look="quiet"
+        size="small"
+        square
+        {...(className !== undefined && { className })}
+        aria-label={t('reactions.add')}
+        title={t('reactions.add')}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={fetchAhead}
+        onFocus={fetchAhead}
+        onClick={() => setOpen(!open)}
+      >
+        <IconMoodPlus aria-hidden />
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <EmojiChoice
+            close={close}
+            choose={emoji => {
+              close()
+              void react(message, emoji)
+            }}
+          />
+        </Suspense>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import { Fragment, lazy, Suspense, useRef, useState } from 'react'
+import { useLocale } from 'use-intl'
+import type * as z from 'zod/mini'
+import type { PollOption } from '../../../contract/messages.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { lazyChunk } from '../../../lib/lazyChunk.ts'
+import { usePerson } from '../../../ui/Person.tsx'
+import styles from './PollOptionRow.module.css'
+import { type Voter, voterNames, votersOf } from './voterNames.ts'
+
+const load = () => lazyChunk(async () => ({ default: (await import('./VoterList.tsx')).VoterList }))
+const VoterList = lazy(load)
+
+type VoterLineProps = { option: z.output<typeof PollOption>; nameOf: (voter: Voter) => string }
+
+/** A failure shows when it is opened. */
+const fetchAhead = () => void load().catch(() => undefined)
+
+/** `Mika, Aiko, Emil and 6 more`: who chose an answer, all of them on demand. */
+export function VoterLine({ option, nameOf }: VoterLineProps) {
+  const t = useT('polls')
+  const locale = useLocale()
+  const person = usePerson()
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const voters = votersOf(option, person.id)
+  const { shown, more } = voterNames(voters, t('you'), nameOf)
+  // Of an answer nobody has chosen yet the place is kept: what one clicks must not push the others away.
+  if (shown.length === 0) return <p className={styles.names}>{'\u00a0'}</p>
+  const rest = more > 0 ? [t('more', { count: more })] : []
+  const list = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale).formatToParts([...shown, ...rest])
+  const names = list.map(({ type, value }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence, in their order.
+    type === 'element' ? <bdi key={index}>{value}</bdi> : <Fragment key={index}>{value}</Fragment>,
+  )
+  if (more === 0) return <p className={styles.names}>{names}</p>
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <div className={styles.names}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.more}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        title={t('voters.show')}
+        onPointerEnter={fetchAhead}
+        onFocus={fetchAhead}
+        onClick={() => setOpen(!open)}
+      >
+        {names}
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <VoterList title={t('voters.title', { option: option.text })} voters={voters} close={close} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

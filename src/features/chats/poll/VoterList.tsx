@@ -1,0 +1,28 @@
+import { useT } from '../../../i18n/useT.ts'
+import { harmlessName } from '../../../ui/harmlessName.ts'
+import { Float } from './Float.tsx'
+import styles from './VoterList.module.css'
+import type { votersOf } from './voterNames.ts'
+
+type VoterListProps = { title: string; voters: ReturnType<typeof votersOf>; close: () => void }
+
+/** Everybody who chose an answer, by whole name. */
+export function VoterList({ title, voters, close }: VoterListProps) {
+  const t = useT('polls')
+  return (
+    <Float label={title} close={close}>
+      <p className={styles.title} dir="auto">
+        {title}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard. */}
+      <ul className={styles.list} tabIndex={0} data-autofocus aria-label={title}>
+        {voters.isOwn && <li>{t('you')}</li>}
+        {voters.others.map(({ id, name }) => (
+          <li key={id}>
+            <bdi>{harmlessName(name)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Float>
+  )
+}

@@ -1,0 +1,162 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../../api/ApiError.ts'
+import { keyOf, write } from '../../../api/query.ts'
+import { type Message, messages } from '../../../contract/messages.ts'
+import { perPerson } from './perPerson.ts'
+
+/** How long a deletion can be undone, ms. */
+export const undoFor = 10_000
+
+/**
+ * `waiting`: hidden here and still at the service. `sending`: too late to undo. `gone`: done, and hidden until the list is
+ * without it. `failed`: it is still there.
+ */
+export type Deletion = {
+  message: Message
+  stage: 'waiting' | 'sending' | 'gone' | 'failed'
+  error?: ApiError | undefined
+}
+
+/** What is being deleted in one chat. */
+export type ChatDeletions = {
+  /** Not to be shown any more. */
+  deleting: ReadonlySet<number>
+  /** To be undone, or not done: in the order they were asked for. */
+  open: readonly Deletion[]
+  /** Somebody else's: asked about first. */
+  asked: Message | undefined
+}
+
+/** Where the page goes away, and says so. */
+export type Page = Pick<EventTarget, 'addEventListener'> & {
+  readonly document: Pick<Document, 'visibilityState'> & Pick<EventTarget, 'addEventListener'>
+}
+
+/** Deletions of one person, apart from the rows that show the messages. */
+export type Deletions = {
+  /** The same object until something changes. */
+  of(chatId: number): ChatDeletions
+  subscribe(listener: () => void): () => void
+  /** One's own is deleted at once, another's once it was confirmed. */
+  ask(message: Message): void
+  confirm(message: Message): void
+  refuse(chatId: number): void
+  undo(id: number): void
+  /** Sends one that failed. */
+  retry(id: number): void
+  /** Says no more about one that failed. */
+  forget(id: number): void
+  /** Nobody can undo them any more: they go now. Of every chat where none is named. */
+  sendNow(chatId?: number): void
+}
+
+const nothing: ChatDeletions = { deleting: new Set(), open: [], asked: undefined }
+
+export function createDeletions(client: QueryClient, page: Page): Deletions {
+  const listeners = new Set<() => void>()
+  const deletions = new Map<number, Deletion>()
+  const asked = new Map<number, Message>()
+  const timers = new Map<number, ReturnType<typeof setTimeout>>()
+  const shown = new Map<number, ChatDeletions>()
+
+  const changed = (chatId: number) => {
+    shown.delete(chatId)
+    for (const listener of listeners) listener()
+  }
+  const put = (deletion: Deletion) => {
+    deletions.set(deletion.message.id, deletion)
+    changed(deletion.message.chat_id)
+  }
+  const drop = (id: number) => {
+    clearTimeout(timers.get(id))
+    timers.delete(id)
+    const dropped = deletions.get(id)
+    if (!deletions.delete(id) || !dropped) return
+    changed(dropped.message.chat_id)
+  }
+  async function send(message: Message): Promise<void> {
+    clearTimeout(timers.get(message.id))
+    timers.delete(message.id)
+    // What was loaded was wiped: whoever asked for it has signed out, and nobody else does it for them.
+    if (!client.getQueryData(keyOf(messages.list, { chat_id: message.chat_id }))) return drop(message.id)
+    put({ message, stage: 'sending' })
+    const input = { chat_id: message.chat_id, message_id: message.id }
+    try {
+      await client.getMutationCache().build(client, write(messages.remove)).execute(input)
+    } catch (cause) {
+      const error = cause instanceof ApiError ? cause : undefined
+      // Somebody else was quicker.
+      if (error?.kind !== 'notFound') return put({ message, stage: 'failed', error })
+    }
+    put({ message, stage: 'gone' })
+  }
+  const start = (message: Message) => {
+    put({ message, stage: 'waiting' })
+    timers.set(
+      message.id,
+      setTimeout(() => void send(message), undoFor),
+    )
+  }
+  const sendNow = (chatId?: number) => {
+    for (const { message, stage } of [...deletions.values()]) {
+      if (stage === 'waiting' && (chatId === undefined || message.chat_id === chatId)) void send(message)
+    }
+  }
+  page.addEventListener('pagehide', () => sendNow())
+  page.document.addEventListener('visibilitychange', () => {
+    if (page.document.visibilityState === 'hidden') sendNow()
+  })
+
+  return {
+    of(chatId) {
+      const known = shown.get(chatId)
+      if (known) return known
+      const here = [...deletions.values()].filter(({ message }) => message.chat_id === chatId)
+      const now =
+        here.length === 0 && !asked.has(chatId)
+          ? nothing
+          : {
+              deleting: new Set(
+                here.filter(({ stage }) => stage !== 'failed').map(({ message }) => message.id),
+              ),
+              open: here.filter(({ stage }) => stage === 'waiting' || stage === 'failed'),
+              asked: asked.get(chatId),
+            }
+      shown.set(chatId, now)
+      return now
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    ask(message) {
+      const stage = deletions.get(message.id)?.stage
+      if (stage !== undefined && stage !== 'failed') return
+      if (message.is_own) return start(message)
+      asked.set(message.chat_id, message)
+      changed(message.chat_id)
+    },
+    confirm(message) {
+      asked.delete(message.chat_id)
+      start(message)
+    },
+    refuse(chatId) {
+      asked.delete(chatId)
+      changed(chatId)
+    },
+    undo(id) {
+      if (deletions.get(id)?.stage === 'waiting') drop(id)
+    },
+    retry(id) {
+      const deletion = deletions.get(id)
+      if (deletion?.stage === 'failed') void send(deletion.message)
+    },
+    forget(id) {
+      if (deletions.get(id)?.stage === 'failed') drop(id)
+    },
+    sendNow,
+  }
+}
+
+/** The deletions of the signed-in person. */
+export const useDeletions = perPerson(client => createDeletions(client, window))

@@ -1,0 +1,111 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../../api/ApiError.ts'
+import { write } from '../../../api/query.ts'
+import { type Message, messages, type Poll } from '../../../contract/messages.ts'
+import { isOffered } from './isOffered.ts'
+import { perPerson } from './perPerson.ts'
+import { ownVote, sameVote } from './withVote.ts'
+
+/**
+ * What a person does with one poll, options by their ids. `marks`: chosen and not sent yet. `sent`: on its way, and shown
+ * as if it counted. `failed`: it did not count; the choice stays, to be tried again.
+ */
+export type VoteState = {
+  marks?: readonly number[]
+  sent?: readonly number[]
+  failed?: { optionIds: readonly number[]; error: ApiError | undefined }
+}
+
+/**
+ * `counted`: with the poll as it is now. `overtaken`: another choice was made before this one was answered, and that one
+ * is what counts.
+ */
+export type VoteOutcome =
+  | { kind: 'counted'; poll: Poll | null | undefined }
+  | { kind: 'failed' | 'overtaken' }
+
+/** The votes of one person, apart from the rows that show them: a row that scrolls away takes none along. */
+export type Votes = {
+  /** The same object until something changes. */
+  state(messageId: number): VoteState
+  /** The service has no votes. */
+  unsupported(): boolean
+  subscribe(listener: () => void): () => void
+  /** `undefined` forgets what is marked, and what failed with it. */
+  mark(messageId: number, optionIds: readonly number[] | undefined): void
+  vote(message: Pick<Message, 'id' | 'chat_id'>, optionIds: readonly number[]): Promise<VoteOutcome>
+}
+
+const untouched: VoteState = {}
+
+export function createVotes(client: QueryClient): Votes {
+  const listeners = new Set<() => void>()
+  const states = new Map<number, VoteState>()
+  const running = new Map<number, Promise<VoteOutcome>>()
+  let unsupported = false
+
+  const put = (messageId: number, state: VoteState) => {
+    states.set(messageId, state)
+    for (const listener of listeners) listener()
+  }
+  const send = (message: Pick<Message, 'id' | 'chat_id'>, option_ids: readonly number[]) =>
+    client
+      .getMutationCache()
+      .build(client, write(messages.vote))
+      .execute({ chat_id: message.chat_id, message_id: message.id, body: { option_ids: [...option_ids] } })
+
+  /** One vote at a time, so that an older answer never comes after a newer; of what was chosen meanwhile the last. */
+  async function run(message: Pick<Message, 'id' | 'chat_id'>): Promise<VoteOutcome> {
+    for (;;) {
+      const sent = states.get(message.id)?.sent ?? []
+      const isLast = () => states.get(message.id)?.sent === sent
+      let poll: Poll | null | undefined
+      try {
+        poll = (await send(message, sent)).poll
+        const wanted = states.get(message.id)?.sent ?? []
+        if (!isLast() && !(poll && sameVote(ownVote(poll), wanted))) continue
+      } catch (cause) {
+        if (!isLast()) continue
+        const error = cause instanceof ApiError ? cause : undefined
+        if (error?.kind === 'unsupported' && !(await isOffered(client, message, error))) unsupported = true
+        if (!isLast()) continue
+        const { marks } = states.get(message.id) ?? untouched
+        put(message.id, { ...(marks && { marks }), failed: { optionIds: sent, error } })
+        return { kind: 'failed' }
+      }
+      const { marks } = states.get(message.id) ?? untouched
+      put(message.id, marks ? { marks } : untouched)
+      return { kind: 'counted', poll }
+    }
+  }
+
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return {
+    state: messageId => states.get(messageId) ?? untouched,
+    unsupported: () => unsupported,
+    subscribe,
+    mark(messageId, marks) {
+      const { sent } = states.get(messageId) ?? untouched
+      put(messageId, { ...(sent && { sent }), ...(marks && { marks }) })
+    },
+    async vote(message, optionIds) {
+      const mine: readonly number[] = [...optionIds]
+      put(message.id, { sent: mine })
+      const turn = running.get(message.id) ?? run(message).finally(() => running.delete(message.id))
+      running.set(message.id, turn)
+      let overtaken = false
+      const stop = subscribe(() => {
+        const { sent } = states.get(message.id) ?? untouched
+        if (sent && sent !== mine) overtaken = true
+      })
+      const outcome = await turn.finally(stop)
+      return overtaken ? { kind: 'overtaken' } : outcome
+    },
+  }
+}
+
+/** The votes of the signed-in person. */
+export const useVotes = perPerson(createVotes)

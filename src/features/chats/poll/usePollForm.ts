@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { Chat } from '../../../contract/chats.ts'
+import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { useDraft } from '../../../outbox/useDraft.ts'
+import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import { rememberWritten } from '../composer/chatMemory.ts'
+import { oneAtATime } from '../composer/oneAtATime.ts'
+import { useSend } from '../composer/useSend.ts'
+import { type AnswerRow, rowsOf } from './answerRows.ts'
+import { blankPoll, type PollDraft, pollDraft } from './pollDraft.ts'
+import { type PollProblems, readPoll } from './readPoll.ts'
+
+type Written = Omit<PollDraft, 'options'> & { rows: readonly AnswerRow[] }
+
+const writtenOf = ({ options, ...rest }: PollDraft): Written => ({ ...rest, rows: rowsOf(options) })
+const draftOf = ({ rows, ...rest }: Written): PollDraft => ({
+  ...rest,
+  options: rows.map(({ text }) => text),
+})
+
+/** A poll as it is written, kept on this computer, and the way to send it once. */
+export function usePollForm(chat: Pick<Chat, 'id'>, sent: () => void) {
+  const outbox = useOutbox()
+  const { clock } = useSchoolTime()
+  const { sendPoll } = useSend(chat)
+  const { draft, state } = useDraft(pollDraft, String(chat.id))
+  const [written, setWritten] = useState(() => writtenOf(state.value ?? blankPoll))
+  const [tried, setTried] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [notStored, setNotStored] = useState(false)
+  // Once it was tried, what is put right is right at once.
+  const read = tried ? readPoll(draftOf(written)) : undefined
+  const problems: PollProblems | undefined = read && 'problems' in read ? read.problems : undefined
+
+  const change = (changes: Partial<Written>) => {
+    const next = { ...written, ...changes }
+    setWritten(next)
+    setNotStored(false)
+    draft.set(draftOf(next))
+  }
+  const onItsWay = () =>
+    oneAtATime(async () => {
+      await draft.flush()
+      const { value } = draft.state()
+      // Another tab has sent this very draft.
+      if (!value) return
+      const now = readPoll(value)
+      if (!('poll' in now)) return
+      await sendPoll(now.poll)
+      await draft.discard()
+      void rememberWritten(outbox, chat.id, clock()).catch(() => undefined)
+    })
+  /** Answers what is wrong with it, `undefined` where it is on its way. */
+  const send = (): PollProblems | undefined => {
+    setTried(true)
+    const now = readPoll(draftOf(written))
+    if ('problems' in now) return now.problems
+    if (sending) return undefined
+    setSending(true)
+    onItsWay().then(sent, () => {
+      setSending(false)
+      setNotStored(true)
+    })
+    return undefined
+  }
+  const takeFork = async (id: string) => {
+    const taken = await draft.takeFork(id)
+    if (taken) setWritten(writtenOf(taken))
+  }
+  return {
+    written,
+    change,
+    problems,
+    send,
+    sending,
+    notStored,
+    kept: state.kept,
+    forks: state.forks,
+    takeFork,
+    dropFork: draft.dropFork,
+  }
+}

@@ -1,0 +1,55 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderApp } from '../../../app/renderApp.tsx'
+
+const patient = { timeout: 15_000 }
+// What is found moves the talk, which waits for what is on its way.
+const click = (button: HTMLElement) => act(async () => button.click())
+const type = (field: HTMLElement, value: string) =>
+  act(async () => void fireEvent.change(field, { target: { value } }))
+const press = (key: string, held: { ctrlKey?: true; shiftKey?: true } = {}) =>
+  act(async () => {
+    const pressed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held })
+    document.activeElement?.dispatchEvent(pressed)
+  })
+
+it('goes from match to match and gives the focus back', async () => {
+  await renderApp({ as: 'albrecht', at: '/chats/1' })
+  const open = await screen.findByRole('region', { name: 'Class 8b' }, patient)
+  await within(open).findByRole('log', {}, patient)
+  const button = within(open).getByRole('button', { name: 'Search in this chat' })
+  button.focus()
+  await press('/')
+  const field = await screen.findByRole('searchbox', { name: 'Search in Class 8b' })
+  expect(document.activeElement).toBe(field)
+  const position = () =>
+    within(screen.getByRole('search', { name: 'Search in Class 8b' })).getByRole('status').textContent
+
+  await type(field, 'MUSEUM')
+  await waitFor(() => expect(position()).toMatch(/^1 of \d+$/), patient)
+  const count = Number(position()?.slice(5))
+  expect(count).toBeGreaterThan(2)
+  await press('Enter')
+  await press('Enter')
+  expect(position()).toBe(`3 of ${count}`)
+  await press('Enter', { shiftKey: true })
+  expect(position()).toBe(`2 of ${count}`)
+  // Beyond the newest one comes the oldest.
+  await click(screen.getByRole('button', { name: 'Next newer match' }))
+  await click(screen.getByRole('button', { name: 'Next newer match' }))
+  expect(position()).toBe(`${count} of ${count}`)
+
+  await type(field, 'xyzzy')
+  await waitFor(() => expect(position()).toBe('Nothing found'))
+  expect(screen.getByRole('button', { name: 'Next older match' }).hasAttribute('disabled')).toBe(true)
+  await press('Escape')
+  expect(screen.queryByRole('searchbox', { name: 'Search in Class 8b' })).toBeNull()
+  expect(document.activeElement).toBe(button)
+  // From anywhere, the field one writes in too.
+  const pen = await screen.findByRole('textbox', { name: /Message/ }, patient)
+  act(() => pen.focus())
+  await press('F', { ctrlKey: true, shiftKey: true })
+  await screen.findByRole('searchbox', { name: 'Search in Class 8b' })
+  await press('Escape')
+  expect(document.activeElement).toBe(pen)
+})

@@ -1,0 +1,89 @@
+import { IconCloudOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type Ref, useState } from 'react'
+import { query } from '../../../api/query.ts'
+import type { Chat } from '../../../contract/chats.ts'
+import { messages } from '../../../contract/messages.ts'
+import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { useWatchedChat } from '../news/ChatNewsContext.ts'
+import { oldestFirst } from './findRow.ts'
+import styles from './Talk.module.css'
+import type { TalkHandle } from './TalkHandle.ts'
+import { TalkList } from './TalkList.tsx'
+import { TalkSkeleton } from './TalkSkeleton.tsx'
+
+export type { TalkHandle } from './TalkHandle.ts'
+
+type TalkProps = {
+  chat: Chat
+  /** Id of a message to be shown in the middle, and marked. */
+  toMessage: number | undefined
+  /** Words to be marked wherever they are said. */
+  mark: string
+  ref?: Ref<TalkHandle>
+}
+
+/** The messages of a chat, the newest at the end, what is being sent after them. */
+export function Talk({ chat, toMessage, mark, ref }: TalkProps) {
+  const t = useT('talk')
+  const errors = useT('errors')
+  const format = useFormat()
+  useWatchedChat(chat.id)
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(
+    query(messages.list, { chat_id: chat.id }),
+  )
+  // A chat that was open before shows at once, and is fresh when it was asked for again.
+  const [opened, setOpened] = useState<number>()
+  const isFresh = opened === chat.id || (data !== undefined && !isFetching)
+  if (isFresh && opened !== chat.id) setOpened(chat.id)
+
+  const told = error?.kind === 'signedOut' ? null : error
+  const problem = told && errorSentence(told, errors, format.time)
+  const retry = () => void refetch()
+  if (!data) {
+    return problem ? (
+      <div className={styles.failed}>
+        <EmptyState
+          tone="danger"
+          icon={<IconCloudOff aria-hidden />}
+          title={t('failed')}
+          actions={<Button onClick={retry}>{t('retry')}</Button>}
+        >
+          {problem}
+        </EmptyState>
+      </div>
+    ) : (
+      <TalkSkeleton />
+    )
+  }
+  return (
+    <div className={styles.talk}>
+      {data.unreadable > 0 && (
+        <div className={styles.notice}>
+          <Notice>{t('unreadable', { count: data.unreadable })}</Notice>
+        </div>
+      )}
+      {problem && (
+        <div className={styles.notice}>
+          <Notice tone="stale" role="status" action={{ label: t('retry'), run: retry }}>
+            {t('stale', { time: format.time(dataUpdatedAt), problem })}
+          </Notice>
+        </div>
+      )}
+      <TalkList
+        key={chat.id}
+        chat={chat}
+        messages={oldestFirst(data.rows)}
+        isFresh={isFresh}
+        toMessage={toMessage}
+        mark={mark}
+        ref={ref}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+/** What the screen around a talk may ask of it. */
+export type TalkHandle = { toNewest(): void }
