@@ -27,7 +27,7 @@ test('from the rail to the first unread message, an answer, and the list knows',
   await messageField(page).fill('Half a sent')
   await page.keyboard.press('Alt+ArrowDown')
   await expect(page.getByRole('heading', { level: 2, name: 'Teachers 8b' })).toHaveCount(0)
-  await expect(page.getByRole('heading', { level: 2, name: 'Parents 8b' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Class 8b' })).toBeVisible()
   await page.keyboard.press('Alt+ArrowUp')
   await expect(messageField(page)).toHaveValue('Half a sent')
 })

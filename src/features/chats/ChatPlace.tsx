@@ -92,7 +92,7 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
     <>
       {phone ? (
         <PhoneHeading
-          title={name}
+          name={name}
           back={back}
           note={chat.member_count === undefined ? undefined : t('people', { count: chat.member_count })}
           actions={phoneActions}

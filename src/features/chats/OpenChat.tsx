@@ -32,7 +32,7 @@ export function OpenChat({ chatId, list, phone, find }: OpenChatProps) {
   if (opened.kind === 'here') return <ChatPlace chat={opened.chat} phone={phone} back={back} />
   return (
     <>
-      {phone ? <PhoneHeading title="" back={back} /> : <ChatsHeading />}
+      {phone ? <PhoneHeading back={back} /> : <ChatsHeading />}
       {opened.kind === 'loading' ? (
         <OpenChatSkeleton phone={phone} />
       ) : (

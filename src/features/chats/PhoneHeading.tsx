@@ -3,7 +3,8 @@ import type { ScreenAction } from '../../ui/ScreenHeader.tsx'
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
 
 type PhoneHeadingProps = {
-  title: string
+  /** The chat's name, where it is known. */
+  name?: string | undefined
   /** Address of the list. */
   back: string
   /** Who is in the chat. */
@@ -12,12 +13,12 @@ type PhoneHeadingProps = {
 }
 
 /** A chat as a page of its own: its name, and above it the way back to the others. */
-export function PhoneHeading({ title, back, note, actions }: PhoneHeadingProps) {
+export function PhoneHeading({ name, back, note, actions }: PhoneHeadingProps) {
   const t = useT('chats')
   return (
     <ScreenHeader
-      title={title}
-      documentTitle={title === '' ? t('title') : `${title} · ${t('title')}`}
+      title={name ?? t('title')}
+      documentTitle={name === undefined ? t('title') : `${name} · ${t('title')}`}
       back={{ label: t('all'), to: back }}
       note={note}
       actions={actions}
