@@ -66,6 +66,7 @@ it('leaves to the schema an object with a key that zod leaves out', () => {
 it('leaves to the schema what it would change or does not know', () => {
   expect(fitsOf(z._default(z.string(), 'a'))(undefined)).toBe(false)
   expect(fitsOf(z.string().check(z.trim()))(' a')).toBe(false)
+  expect(fitsOf(z.number())(JSON.parse('1e999'))).toBe(false)
   expect(fitsOf(z.object({ a: z.string() }))({ a: 'a', b: 1 })).toBe(false)
   expect(
     fitsOf(

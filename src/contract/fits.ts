@@ -37,7 +37,7 @@ function make(schema: z.core.$ZodType): Fits {
     case 'string':
       return checks === accepts ? isText : value => typeof value === 'string' && checks(value)
     case 'number':
-      return value => typeof value === 'number' && checks(value)
+      return value => typeof value === 'number' && Number.isFinite(value) && checks(value)
     case 'literal': {
       const values = new Set<unknown>(def.values)
       return value => values.has(value)

@@ -115,7 +115,15 @@ export const Vote = z.object({
   ),
 })
 
-export const NewReaction = z.object({ emoji: z.emoji().check(z.maxLength(32)) })
+const characters = new Intl.Segmenter()
+
+/** One emoji: a family of four is one, two thumbs are not. */
+export const NewReaction = z.object({
+  emoji: z.emoji().check(
+    z.maxLength(32),
+    z.refine(text => [...characters.segment(text)].length === 1, 'must be one emoji'),
+  ),
+})
 
 const partOfMessage = 'api.md shows it as a part of messages, not how it gets there'
 

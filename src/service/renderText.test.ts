@@ -6,6 +6,7 @@ it.each([
   ['', '', ''],
   ['one', '<p>one</p>', 'one'],
   ['  one  two <3', '<p>  one  two &lt;3</p>', '  one  two <3'],
+  ['a <', '<p>a &lt;</p>', 'a <'],
   ['  one\ttwo  ', '<p>  one\ttwo</p>', '  one\ttwo'],
   [' \u00a0', '', ''],
   ['one\r\ntwo\rthree', '<p>one<br>two<br>three</p>', 'one\ntwo\nthree'],

@@ -26,7 +26,7 @@ export function basicText(text: string): string {
 }
 
 /** Most of what is written in a chat of 50,000 messages: there is nothing to do. */
-const isOnePlainLine = (text: string) => /^[^\r\n&<>"']*\S$/.test(text)
+const isOnePlainLine = (text: string) => /^[^\r\n&<>"']*[^\s&<>"']$/.test(text)
 
 const escaped = (line: string) => line.replace(/[&<>"']/g, character => escapes[character] ?? '')
 

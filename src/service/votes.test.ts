@@ -187,6 +187,12 @@ describe('a reaction', () => {
     expect(await refusal(await react('👍', sommer, ids.kerns))).toBe('404 not_found')
   })
 
+  it('is one emoji, however many parts it has', async () => {
+    expect((await react('👍👍')).status).toBe(422)
+    expect((await react('ok')).status).toBe(422)
+    expect((await reacted('👨‍👩‍👧‍👦')).map(({ emoji }) => emoji)).toContain('👨‍👩‍👧‍👦')
+  })
+
   it('is one of at most twenty kinds', async () => {
     const emojis = [...'🍎🍊🍋🍉🍇🍓🍒🍑🥭🍍🥥🥝🍅🥑🌽🥕🥔🍠🥐🥯🍞']
     for (const emoji of emojis.slice(0, 20)) await reacted(emoji)

@@ -1,0 +1,254 @@
+import { loadavg } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import { build, preview } from 'vite'
+import { browserArguments, ensureBrowser } from '../../scripts/browser.ts'
+import { browserCode } from '../../scripts/browserCode.ts'
+import { ensurePeers } from './ensurePeers.ts'
+import { longestTask, traceCategories } from './longestTask.ts'
+import { median } from './median.ts'
+import { markdownTable, record } from './results.ts'
+
+/**
+ * A chat of 50,000 messages in the shipped list and in three lists of other makers, which hold the same rows: production
+ * builds, one fresh page per sample, candidates in turn, at full speed and with the processor slowed down to a quarter.
+ * `painted` ends with the frame that shows the newest message; work and longest task are the main thread's own time, so
+ * that a busy machine counts little. Medians: on a noisy machine the ratios hold.
+ */
+const names = ['last 60 only', 'virtua', 'react-virtuoso', '@tanstack/react-virtual', 'staffroom'] as const
+const peers = names.slice(1, 4)
+const slowdowns = [1, 4] as const
+const rounds = Number(process.argv[2] ?? 9)
+/** What takes long is done in one round of so many. */
+const readRounds = 2
+const answerRounds = 3
+
+type Name = (typeof names)[number]
+type Step = { painted: number; work: number; longest: number }
+
+ensurePeers()
+const root = fileURLToPath(new URL('chat', import.meta.url))
+const outDir = fileURLToPath(new URL('../../dist/bench-chat', import.meta.url))
+const shared = { root, configFile: false, logLevel: 'warn', build: { outDir, emptyOutDir: true } } as const
+await build({ ...shared, plugins: browserCode() })
+const server = await preview({ ...shared, preview: { port: 0, host: '127.0.0.1' } })
+const address = server.resolvedUrls?.local[0] ?? ''
+
+const executablePath = ensureBrowser()
+// Frames as soon as they are ready, for what is timed; sixty a second, for what is counted in frames.
+const free = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
+const quick = await chromium.launch({ executablePath, args: [...browserArguments, ...free] })
+const steady = await chromium.launch({ executablePath, args: browserArguments })
+
+type Sample = Awaited<ReturnType<typeof sampleOf>>
+const samples = new Map<string, Sample[]>()
+const load: number[] = []
+try {
+  for (let round = -1; round < rounds; round += 1) {
+    for (const slowdown of slowdowns) {
+      for (let turn = 0; turn < names.length; turn += 1) {
+        const name = names[(turn + round + names.length) % names.length] ?? 'virtua'
+        const sample = await sampleOf(name, slowdown, round)
+        load.push(loadavg()[0] ?? 0)
+        // The first round warms caches of browser and disk and is not counted.
+        if (round >= 0)
+          samples.set(`${name} ${slowdown}`, [...(samples.get(`${name} ${slowdown}`) ?? []), sample])
+      }
+    }
+  }
+} finally {
+  await quick.close()
+  await steady.close()
+  await server.close()
+}
+
+async function sampleOf(name: Name, slowdown: number, round: number) {
+  const opened = await onPage(quick, { name, slowdown, as: 'rows' }, async steps => {
+    const open = await steps.step('open')
+    const heap = await steps.heap()
+    const elements = await steps.ask('elements')
+    return { open, heap, elements, append: await steps.step('append') }
+  })
+  const received =
+    round % answerRounds === 0
+      ? await onPage(steady, { name, slowdown, as: 'text' }, async steps => {
+          const receive = await steps.step('receive')
+          return { receive, answerHeap: await steps.heap(), again: await steps.step('receive') }
+        })
+      : undefined
+  const read =
+    round % readRounds === 0
+      ? await onPage(steady, { name, slowdown, as: 'rows' }, async steps => {
+          await steps.ask('open')
+          await steps.ask('rest')
+          await steps.wheelUp()
+          const older = await steps.ask('movedBy', 'older')
+          await steps.ask('rest')
+          const newer = await steps.ask('movedBy', 'newer')
+          await steps.ask('rest')
+          return { older, newer, dropped: await steps.ask('scroll') }
+        })
+      : undefined
+  return { ...opened, read, received }
+}
+
+type Steps = {
+  /** Does it, waits until the page rests, and tells what it took. */
+  step(what: 'open' | 'append' | 'receive'): Promise<Step>
+  ask(what: string, argument?: string): Promise<number>
+  /** MB after the garbage was collected. */
+  heap(): Promise<number>
+  /** As somebody does who reads what was said before. */
+  wheelUp(): Promise<void>
+}
+
+type Case = { name: Name; slowdown: number; as: 'rows' | 'text' }
+
+async function onPage<T>(browser: Browser, { name, slowdown, as }: Case, run: (steps: Steps) => Promise<T>) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  try {
+    const page = await context.newPage()
+    await page.goto(address)
+    await page.evaluate(`window.bench.load(${JSON.stringify(name)}, ${JSON.stringify(as)})`)
+    const counters = await context.newCDPSession(page)
+    await counters.send('Performance.enable', { timeDomain: 'threadTicks' })
+    await counters.send('HeapProfiler.enable')
+    await counters.send('HeapProfiler.collectGarbage')
+    await page.evaluate('window.bench.rest()')
+    await counters.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    return await run(stepsOn(page, { browser, counters, slowdown }))
+  } finally {
+    await context.close()
+  }
+}
+
+type On = { browser: Browser; counters: CDPSession; slowdown: number }
+
+function stepsOn(page: Page, { browser, counters, slowdown }: On): Steps {
+  const ask: Steps['ask'] = (what, argument) =>
+    page.evaluate<number>(`window.bench.${what}(${argument ? JSON.stringify(argument) : ''})`)
+  const counter = async (wanted: string) => {
+    const { metrics } = await counters.send('Performance.getMetrics')
+    return metrics.find(metric => metric.name === wanted)?.value ?? Number.NaN
+  }
+  return {
+    ask,
+    async step(what) {
+      await ask('rest')
+      await browser.startTracing(page, { categories: traceCategories })
+      const before = await counter('TaskDuration')
+      const painted = await ask(what)
+      await ask('rest')
+      const work = ((await counter('TaskDuration')) - before) * 1000
+      const longest = longestTask(await browser.stopTracing(), `bench:${what}`)
+      return { painted, work, longest }
+    },
+    async heap() {
+      await counters.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+      await ask('rest')
+      for (let time = 0; time < 2; time += 1) await counters.send('HeapProfiler.collectGarbage')
+      const used = await counter('JSHeapUsedSize')
+      await counters.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+      return used / 1e6
+    },
+    async wheelUp() {
+      await page.mouse.move(640, 400)
+      for (let turn = 0; turn < 4; turn += 1) {
+        await page.mouse.wheel(0, -400)
+        await ask('rest')
+      }
+    },
+  }
+}
+
+const tenth = (value: number) => Math.round(value * 10) / 10
+const figures = slowdowns.flatMap(slowdown =>
+  names.map(name => {
+    const taken = samples.get(`${name} ${slowdown}`) ?? []
+    const reads = taken.flatMap(({ read }) => read ?? [])
+    const answers = taken.flatMap(({ received }) => received ?? [])
+    const middle = (of: (sample: Sample) => number) => tenth(median(taken.map(of)))
+    const answer = (of: (sample: (typeof answers)[number]) => number) => tenth(median(answers.map(of)))
+    return {
+      name,
+      slowdown,
+      open: middle(({ open }) => open.painted),
+      openWork: middle(({ open }) => open.work),
+      openLongest: middle(({ open }) => open.longest),
+      append: middle(({ append }) => append.painted),
+      appendWork: middle(({ append }) => append.work),
+      appendLongest: middle(({ append }) => append.longest),
+      // What one reads must never move: not the middle, the worst.
+      moved: tenth(Math.max(...reads.flatMap(({ older, newer }) => [older, newer]))),
+      dropped: tenth(median(reads.map(({ dropped }) => dropped))),
+      heap: middle(({ heap }) => heap),
+      elements: middle(({ elements }) => elements),
+      answer: answer(({ receive }) => receive.painted),
+      answerWork: answer(({ receive }) => receive.work),
+      answerLongest: answer(({ receive }) => receive.longest),
+      answerHeap: answer(({ answerHeap }) => answerHeap),
+      again: answer(({ again }) => again.painted),
+      againLongest: answer(({ again }) => again.longest),
+    }
+  }),
+)
+type Figure = (typeof figures)[number]
+const measured = [
+  'open',
+  'openWork',
+  'answer',
+  'answerWork',
+  'append',
+  'dropped',
+  'heap',
+  'answerHeap',
+] as const
+
+/** Ours beside the best of the peers, for each measure; the peer may be another each time. */
+function ratiosAt(slowdown: number) {
+  const at = figures.filter(figure => figure.slowdown === slowdown)
+  const ours = at.find(({ name }) => name === 'staffroom')
+  const others = at.filter(({ name }) => (peers as readonly string[]).includes(name))
+  const ratio = (key: (typeof measured)[number]) =>
+    (ours?.[key] ?? Number.NaN) / Math.min(...others.map(figure => figure[key]))
+  return Object.fromEntries(measured.map(key => [key, Math.round(ratio(key) * 100) / 100]))
+}
+const ratios = Object.fromEntries(slowdowns.map(slowdown => [`${slowdown} x`, ratiosAt(slowdown)]))
+const line = (figure: Figure) => [
+  figure.slowdown === 1 ? figure.name : `${figure.name}, 4 × slower`,
+  ...(['open', 'openWork', 'answer', 'append', 'appendWork'] as const).map(key => figure[key].toFixed(0)),
+  `${figure.openLongest.toFixed(0)} / ${figure.appendLongest.toFixed(0)}`,
+  ...(['moved', 'dropped'] as const).map(key => figure[key].toFixed(0)),
+  figure.heap.toFixed(1),
+  figure.elements.toFixed(0),
+]
+const table = markdownTable(
+  [
+    '',
+    'open',
+    'its work',
+    'from the answer',
+    'append',
+    'its work',
+    'longest task',
+    'moved px',
+    'dropped frames',
+    'heap MB',
+    'elements',
+  ],
+  figures.map(line),
+)
+const said = (slowdown: number) => {
+  const { open, openWork, append, answer, heap } = ratiosAt(slowdown)
+  const figure = (value: number | undefined) => `${value?.toFixed(2)} ×`
+  return `opening takes ${figure(open)} (its work ${figure(openWork)}), from the answer ${figure(answer)}, appending \
+${figure(append)}, the heap ${figure(heap)} the best of the three`
+}
+const busy = Math.round(median(load))
+const pages = (every: number) => Math.ceil(rounds / every)
+const reading = `Milliseconds until the newest message is painted, and of work on the main thread until it rests; longest task on open \
+and on append, in the thread's own time; the most any row in view moved when 50 older and 5 newer messages came; frames left out of 180 \
+while scrolling. Medians of ${rounds} fresh pages each, of ${pages(readRounds)} for scrolling and ${pages(answerRounds)} from the answer \
+(23 MB of JSON: parsed, checked, shown), on two cores with a load of ${busy}. At full speed ${said(1)}; at a quarter ${said(4)}.`
+console.log(`${table}\n\n${reading}\n${JSON.stringify(ratios, null, 2)}`)
+record('chat', { rounds, load: busy, figures, ratios }, `${table}\n\n${reading}`)

@@ -1,0 +1,67 @@
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { z } from 'zod/mini'
+import { Message } from '../../../src/contract/messages.ts'
+import { MessageRow } from '../../../src/features/chats/talk/MessageRow.tsx'
+import { TalkChatContext, TalkContext } from '../../../src/features/chats/talk/TalkContext.ts'
+import { useFormat } from '../../../src/i18n/useFormat.ts'
+import { useT } from '../../../src/i18n/useT.ts'
+import type { Candidate } from './candidate.ts'
+import { timeZone } from './chatMessages.ts'
+import { chat, Surroundings } from './surroundings.tsx'
+
+/** A list of another maker. `shift`: what changed last stands above what is read. */
+export type ListProps = { messages: readonly Message[]; shift: boolean }
+
+const Messages = z.array(Message)
+const none = () => undefined
+
+/** An app of a list and nothing else, which holds the app's own rows. */
+export function peerApp(List: ComponentType<ListProps>): Candidate {
+  let put: (shown: ListProps) => void = none
+  function PeerApp() {
+    const [shown, setShown] = useState<ListProps>()
+    put = setShown
+    return shown ? <List {...shown} /> : <p>Not yet</p>
+  }
+  return {
+    start: root =>
+      createRoot(root).render(
+        <Surroundings>
+          <RowParts>
+            <PeerApp />
+          </RowParts>
+        </Surroundings>,
+      ),
+    show: messages => put({ messages, shift: false }),
+    change: (messages, where) => put({ messages, shift: where === 'above' }),
+    receive: async answer => put({ messages: Messages.parse(JSON.parse(await answer.text())), shift: false }),
+  }
+}
+
+/** What the rows ask for. */
+function RowParts({ children }: { children: ReactNode }) {
+  const t = useT('talk')
+  const format = useFormat()
+  const [parts] = useState({
+    t,
+    format,
+    timeZone,
+    today: '2026-11-18',
+    mark: '',
+    show: none,
+    stay: none,
+    say: none,
+  })
+  const [ofChat] = useState({ chat, askDelete: none })
+  return (
+    <TalkContext value={parts}>
+      <TalkChatContext value={ofChat}>{children}</TalkChatContext>
+    </TalkContext>
+  )
+}
+
+/** One row as the app shows it, told by itself and the message before. */
+export const row = (message: Message, before: Message | undefined): ReactNode => (
+  <MessageRow message={message} before={before} isNew={false} isFound={false} />
+)

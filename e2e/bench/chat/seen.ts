@@ -1,0 +1,88 @@
+/** What a person in front of the page would see, frame by frame. */
+
+const frame = () => new Promise<number>(resolve => requestAnimationFrame(resolve))
+
+/** The moment after the next frame was handed to the compositor: everything is laid out, and reading it costs nothing. */
+async function afterFrame(): Promise<number> {
+  const at = await frame()
+  const { port1, port2 } = new MessageChannel()
+  await new Promise(resolve => {
+    port1.onmessage = resolve
+    port2.postMessage(null)
+  })
+  port1.close()
+  return at
+}
+
+const rowOf = (root: Element, id: number | string) =>
+  root.querySelector<HTMLElement>(`[data-message="${id}"]`)
+
+export function scrollerOf(root: Element): HTMLElement {
+  for (let at = root.querySelector('[data-message]'); at; at = at.parentElement) {
+    if (at instanceof HTMLElement && /auto|scroll/.test(getComputedStyle(at).overflowY)) return at
+  }
+  throw new Error('nothing scrolls')
+}
+
+/** Ends with the frame that shows the message, all of it, in its place. Answers when that was (ms). */
+export async function painted(root: Element, id: number): Promise<number> {
+  const late = performance.now() + 60_000
+  while (performance.now() < late) {
+    await afterFrame()
+    const row = rowOf(root, id)
+    if (row && isInView(row, scrollerOf(root))) return performance.now()
+  }
+  throw new Error(`message ${id} never showed`)
+}
+
+function isInView(row: HTMLElement, scroller: HTMLElement): boolean {
+  const { top, bottom } = row.getBoundingClientRect()
+  const view = scroller.getBoundingClientRect()
+  if (top < view.top - 1 || bottom > view.bottom + 1) return false
+  return row.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+}
+
+/** How far (px) any row in view moved in the frames after `act`; one that went away moved by the whole view. */
+export async function movedWhile(root: Element, act: () => void): Promise<number> {
+  const scroller = scrollerOf(root)
+  const { top: edge, bottom } = scroller.getBoundingClientRect()
+  const before = new Map<string, number>()
+  for (const row of root.querySelectorAll<HTMLElement>('[data-message]')) {
+    const box = row.getBoundingClientRect()
+    if (box.bottom > edge && box.top < bottom) before.set(row.dataset.message ?? '', box.top)
+  }
+  if (before.size === 0) throw new Error('nothing is in view')
+  act()
+  let moved = 0
+  const end = performance.now() + 400
+  while (performance.now() < end) {
+    await afterFrame()
+    for (const [id, top] of before) {
+      const now = rowOf(root, id)?.getBoundingClientRect().top
+      moved = Math.max(moved, now === undefined ? bottom - edge : Math.abs(now - top))
+    }
+  }
+  return moved
+}
+
+const scrollFor = 3000
+/** px in a second: a fast wheel. */
+const speed = 2000
+const wholeFrame = 1000 / 60
+
+/** Scrolls up for 3 s, back down where there is no more, and counts frames that were left out. */
+export async function droppedFrames(root: Element): Promise<number> {
+  const scroller = scrollerOf(root)
+  let direction = -1
+  let dropped = 0
+  let last = await frame()
+  const end = last + scrollFor
+  while (last < end) {
+    const now = await frame()
+    dropped += Math.max(0, Math.round((now - last) / wholeFrame) - 1)
+    if (scroller.scrollTop <= 0) direction = 1
+    scroller.scrollBy({ top: (direction * speed * (now - last)) / 1000, behavior: 'instant' })
+    last = now
+  }
+  return dropped
+}

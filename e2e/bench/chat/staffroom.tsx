@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { keyOf } from '../../../src/api/query.ts'
+import { type Message, messages } from '../../../src/contract/messages.ts'
+import { ChatNewsProvider } from '../../../src/features/chats/news/ChatNewsContext.ts'
+import { createChatNews } from '../../../src/features/chats/news/createChatNews.ts'
+import { Talk } from '../../../src/features/chats/talk/Talk.tsx'
+import { createOutbox } from '../../../src/outbox/createOutbox.ts'
+import { OutboxProvider } from '../../../src/outbox/OutboxContext.ts'
+import type { Candidate } from './candidate.ts'
+import { chatId } from './chatMessages.ts'
+import { api, arrive, chat, Surroundings } from './surroundings.tsx'
+
+/** The chat as it is shipped: polls, reactions, what is being sent, read state, new line and keyboard with it. */
+const always = { now: () => true, subscribe: () => () => undefined }
+const clock = Date.now
+const page = { visible: () => true, focused: () => true, subscribe: () => () => undefined }
+const news = createChatNews({
+  api,
+  userId: 1,
+  clock,
+  platform: { locks: undefined, openChannel: () => undefined, storage: undefined, page },
+})
+const outbox = createOutbox({
+  userId: 1,
+  key: undefined,
+  call: api.call,
+  kinds: [],
+  indexedDB: undefined,
+  locks: undefined,
+  openChannel: () => undefined,
+  active: always,
+  online: always,
+})
+const opened = <T,>(promise: Promise<T>, here: T | undefined) =>
+  Object.assign(() => promise, { opened: () => here, subscribe: () => () => undefined })
+const openNews = opened(Promise.resolve(news), news)
+const openOutbox = opened(outbox, await outbox)
+
+const key = keyOf(messages.list, { chat_id: chatId })
+const put = (rows: readonly Message[]) => {
+  api.queryClient.setQueryData(key, { rows: [...rows], unreadable: 0 })
+}
+let open = () => {}
+
+function Screen() {
+  const [shown, setShown] = useState(false)
+  open = () => setShown(true)
+  return shown ? <Talk chat={chat} toMessage={undefined} mark="" /> : <p>Not yet</p>
+}
+
+export const candidate: Candidate = {
+  start: root =>
+    createRoot(root).render(
+      <Surroundings>
+        <OutboxProvider value={openOutbox}>
+          <ChatNewsProvider value={openNews}>
+            <div style={{ display: 'flex', height: '100%' }}>
+              <Screen />
+            </div>
+          </ChatNewsProvider>
+        </OutboxProvider>
+      </Surroundings>,
+    ),
+  show(rows) {
+    put(rows)
+    open()
+  },
+  change: put,
+  receive(answer) {
+    arrive(answer)
+    open()
+    if (api.queryClient.getQueryData(key)) void api.queryClient.invalidateQueries({ queryKey: key })
+  },
+}

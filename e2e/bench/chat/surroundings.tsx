@@ -1,0 +1,67 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { IntlProvider } from 'use-intl'
+import { createApi } from '../../../src/api/createApi.ts'
+import { createFormat } from '../../../src/i18n/formats.ts'
+import { loadMessages } from '../../../src/i18n/loadMessages.ts'
+import { texts } from '../../../src/i18n/texts.ts'
+import { dayOf } from '../../../src/lib/schoolTime.ts'
+import { PersonProvider } from '../../../src/ui/Person.tsx'
+import { PersonStorageProvider } from '../../../src/ui/PersonStorage.tsx'
+import { SchoolTimeProvider } from '../../../src/ui/SchoolTime.tsx'
+import '../../../src/ui/tokens.css'
+import '../../../src/ui/base.css'
+import type { Chat } from '../../../src/contract/chats.ts'
+import { chatId, messageCount, now, timeZone } from './chatMessages.ts'
+
+await texts.speak('en')
+const messages = await loadMessages('en')
+const clock = () => now + performance.now()
+const schoolTime = { timeZone, clock }
+// The list of chats, which stands beside every chat, has told days and counts already.
+dayOf(now, timeZone)
+createFormat('en', timeZone).number(1)
+let answer: Response | undefined
+
+/** Answers with what `arrive` was given, once; everything else never comes. */
+export const api = createApi({
+  clock: Date.now,
+  fetch: () => {
+    const here = answer
+    answer = undefined
+    return here ? Promise.resolve(here) : new Promise(() => {})
+  },
+})
+export const arrive = (response: Response): void => {
+  answer = response
+}
+
+export const chat: Chat = {
+  id: chatId,
+  name: 'Talk of three years',
+  created_at: '2023-11-18 08:00:00',
+  last_message_at: '2026-11-18 09:12:00',
+  broadcast_only: false,
+  files_allowed: true,
+  url: '/chats/1',
+  is_admin: true,
+  can_write: true,
+  unread_messages: 0,
+  member_count: 30,
+  last_read_message_id: messageCount + 1000,
+}
+
+/** What stands around every screen of the app, and around the rows of each candidate. */
+export function Surroundings({ children }: { children: ReactNode }) {
+  return (
+    <IntlProvider locale="en" messages={messages} timeZone={timeZone}>
+      <QueryClientProvider client={api.queryClient}>
+        <SchoolTimeProvider value={schoolTime}>
+          <PersonProvider value={{ id: 1, name: 'Jana Albrecht' }}>
+            <PersonStorageProvider passing={false}>{children}</PersonStorageProvider>
+          </PersonProvider>
+        </SchoolTimeProvider>
+      </QueryClientProvider>
+    </IntlProvider>
+  )
+}

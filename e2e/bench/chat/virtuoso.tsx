@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { Virtuoso } from 'react-virtuoso'
+import { type ListProps, peerApp, row } from './peerApp.tsx'
+
+/** Far above what is ever put before the first message. */
+const far = 1_000_000
+
+/** As its documentation builds a chat: opened at the last, older ones put before by `firstItemIndex`. */
+function List({ messages }: ListProps) {
+  const [oldest] = useState(() => messages[0]?.id ?? 0)
+  const firstItemIndex = far - (oldest - (messages[0]?.id ?? 0))
+  return (
+    <Virtuoso
+      style={{ height: '100%' }}
+      data={messages}
+      firstItemIndex={firstItemIndex}
+      initialTopMostItemIndex={{ index: 'LAST', align: 'end' }}
+      alignToBottom
+      followOutput="auto"
+      computeItemKey={(_, { id }) => id}
+      itemContent={(index, message) => row(message, messages[index - firstItemIndex - 1])}
+    />
+  )
+}
+
+export const candidate = peerApp(List)
