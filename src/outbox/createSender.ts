@@ -57,8 +57,12 @@ export function createSender(needs: Needs): Sender {
   const pump = () => {
     clearTimeout(timer)
     if (stop.signal.aborted || !conditions.every(condition => condition.now())) return
-    if (isMine()) for (const entry of orphans()) void drop(entry)
     let next = Number.POSITIVE_INFINITY
+    for (const entry of isMine() ? orphans() : []) {
+      const due = resting.get(entry.row.id)?.until ?? 0
+      if (due > clock()) next = Math.min(next, due)
+      else if (!lanes.has(entry.row.lane)) void drop(entry)
+    }
     for (const entry of heads()) {
       const { lane } = entry.row
       if (lanes.has(lane)) continue
@@ -79,8 +83,13 @@ export function createSender(needs: Needs): Sender {
 
   async function drop({ row: { id, lane } }: Entry): Promise<void> {
     lanes.add(lane)
-    await entries.remove(id, ['waiting', 'sending', 'failed', 'uncertain', 'conflict']).catch(() => undefined)
+    const states = ['waiting', 'sending', 'failed', 'uncertain', 'conflict'] as const
+    const removed = await entries.remove(id, states).catch(() => undefined)
+    if (removed) resting.delete(id)
+    // The storage took nothing, or another tab was there first.
+    else resting.set(id, { until: clock() + settling, failures: 0 })
     lanes.delete(lane)
+    await entries.refresh().catch(() => undefined)
     pump()
   }
 

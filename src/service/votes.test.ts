@@ -190,7 +190,7 @@ describe('a reaction', () => {
   it('is one emoji, however many parts it has', async () => {
     expect((await react('👍👍')).status).toBe(422)
     expect((await react('ok')).status).toBe(422)
-    expect((await reacted('👨‍👩‍👧‍👦')).map(({ emoji }) => emoji)).toContain('👨‍👩‍👧‍👦')
+    expect(await reacted('👨‍👩‍👧‍👦')).toContainEqual({ emoji: '👨‍👩‍👧‍👦', count: 1, is_own: true })
   })
 
   it('is one of at most twenty kinds', async () => {

@@ -107,12 +107,7 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
         {shown === 'search' && <SearchBar chat={chat} name={name} onHit={setHit} close={close} />}
         <div className={styles.talk}>
           <Suspense fallback={<TalkSkeleton />}>
-            <Talk
-              chat={chat}
-              toMessage={shown === 'search' && hit ? hit.messageId : addressed}
-              mark={shown === 'search' && hit ? hit.mark : ''}
-              ref={talk}
-            />
+            <Talk chat={chat} addressed={addressed} hit={shown === 'search' ? hit : undefined} ref={talk} />
           </Suspense>
         </div>
         <Composer chat={chat} />

@@ -119,7 +119,7 @@ export const chats: Translated<typeof english> = {
     adminReads: 'Admin ohne Schreiben',
     write: 'Schreiben',
     read: 'Lesen',
-    forbidden: 'Nur Admins sehen, wer in diesem Chat ist.',
+    forbidden: 'Der Dienst deiner Schule sagt nicht, wer in diesem Chat ist.',
     failed: 'Wer in diesem Chat ist, konnte nicht geladen werden.',
     loading: 'Personen werden geladen',
     more: '{count, plural, one {1 weitere zeigen} other {# weitere zeigen}}',

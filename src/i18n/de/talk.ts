@@ -31,6 +31,8 @@ export const talk: Translated<typeof english> = {
   filesMissing: 'Zu dieser Nachricht gehören Dateien, aber der Dienst deiner Schule nennt sie nicht.',
   open: '{name} öffnen',
   download: '{name} herunterladen',
+  opens: 'Öffnen:',
+  downloads: 'Herunterladen:',
   downloading: '{name} wird geladen',
   fileFacts: '{kind}, {size}',
   file: 'Datei',

@@ -115,7 +115,7 @@ export const chats = {
     adminReads: 'Admin without writing',
     write: 'Write',
     read: 'Read',
-    forbidden: 'Only administrators see who is in this chat.',
+    forbidden: 'Your school’s service does not tell who is in this chat.',
     failed: 'Who is in this chat could not be loaded.',
     loading: 'Loading the people',
     more: '{count, plural, one {Show 1 more} other {Show # more}}',

@@ -26,6 +26,8 @@ export const talk = {
   filesMissing: 'This message has files, but the school’s service doesn’t say which.',
   open: 'Open {name}',
   download: 'Download {name}',
+  opens: 'Open',
+  downloads: 'Download',
   downloading: 'Loading {name}',
   fileFacts: '{kind}, {size}',
   file: 'File',

@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { DraftState, OpenDraft } from '../../../outbox/Drafts.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { addFork } from './addFork.ts'
 import styles from './Composer.module.css'
 import type { ChatDraft } from './chatDraft.ts'
 
@@ -16,7 +19,12 @@ type OtherTabsProps = {
 export function OtherTabs({ value, state, draft, change }: OtherTabsProps) {
   const t = useT('composer')
   const format = useFormat()
+  const [notStored, setNotStored] = useState(false)
   if (state.forks.length === 0) return null
+  const orSay = (act: () => Promise<unknown>) => () => {
+    setNotStored(false)
+    act().catch(() => setNotStored(true))
+  }
   const isEmpty = value.text === '' && value.files.length === 0
   return (
     <ul className={styles.forks}>
@@ -29,22 +37,24 @@ export function OtherTabs({ value, state, draft, change }: OtherTabsProps) {
           <Button
             look="quiet"
             size="small"
-            onClick={() => {
-              if (isEmpty) return void draft.takeFork(id)
-              change(now => ({
-                text: [now.text, other.text].filter(text => text !== '').join('\n'),
-                files: [...now.files, ...other.files],
-              }))
-              void draft.flush().then(() => draft.dropFork(id))
-            }}
+            onClick={orSay(() =>
+              isEmpty ? draft.takeFork(id) : addFork(draft, { id, value: other }, change),
+            )}
           >
             {t(isEmpty ? 'forks.take' : 'forks.add')}
           </Button>
-          <Button look="quiet" size="small" onClick={() => void draft.dropFork(id)}>
+          <Button look="quiet" size="small" onClick={orSay(() => draft.dropFork(id))}>
             {t('forks.drop')}
           </Button>
         </li>
       ))}
+      {notStored && (
+        <li>
+          <Notice tone="danger" role="alert">
+            {t('notStored')}
+          </Notice>
+        </li>
+      )}
     </ul>
   )
 }

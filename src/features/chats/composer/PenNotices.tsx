@@ -28,8 +28,9 @@ export function PenNotices({ kept, problem, noFiles, refused }: PenNoticesProps)
           {t(`files.${noFiles}`)}
         </Notice>
       )}
-      {refused.map(({ name, why }) => (
-        <Notice key={name} tone="warn" role="alert">
+      {refused.map(({ name, why }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none moves.
+        <Notice key={index} tone="warn" role="alert">
           {t(`files.${why}`, { name: harmlessName(name) })}
         </Notice>
       ))}

@@ -80,8 +80,10 @@ function Standing({ message }: { message: SendingMessage }) {
   const t = useT('composer')
   const sentence = useSendingError()
   const { state, text, retry, discard } = message
-  const andGoOn = (run: () => void) => () => {
-    run()
+  const [notStored, setNotStored] = useState(false)
+  const andGoOn = (run: () => Promise<void>) => () => {
+    setNotStored(false)
+    run().catch(() => setNotStored(true))
     focusField()
   }
   const uncertain = state === 'uncertain'
@@ -102,6 +104,7 @@ function Standing({ message }: { message: SendingMessage }) {
           {last}
         </Button>
       </span>
+      {notStored && <span>{t('notStored')}</span>}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { MessageSeen, ownMessage, seenIn } from './messageSeen.ts'
 export const chatLane = (chatId: number): string => `chat/${chatId}`
 
 /** What is known of a chat is taken for all there is for so long; then it is read before a message that waited, ms. */
-const fresh = 30_000
+export const fresh = 30_000
 
 /**
  * Sends a message, poll or text. Nothing is read before the first send: the app knows up to which message the chat was

@@ -7,7 +7,7 @@ import { permissions } from '../../../contract/permissions.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { useChatName } from '../list/useChatName.ts'
-import { audienceOf, peopleIn } from './audience.ts'
+import { audienceOf, countPeople } from './audience.ts'
 
 /** Who has access changes seldom, and nobody asked for it by name. */
 const quietly = { staleTime: 60 * 60_000, retry: false }
@@ -21,7 +21,7 @@ export function useAudience(chat: Chat): { people: number | undefined; sentence:
   const chat_id = chat.id
   const access = useQuery({ ...query(permissions.list, { chat_id }, { priority: 'background' }), ...quietly })
   const rows = access.data?.rows
-  const people = chat.member_count ?? peopleIn(rows)
+  const people = chat.member_count ?? countPeople(rows)
   // The shell has asked for these.
   const { data: own } = useQuery({ ...query(me.memberships, {}), enabled: false })
   const mine = (own?.rows ?? []).filter(row => row.is_pending !== true).slice(0, mostClasses)

@@ -43,9 +43,11 @@ export function useComposer(chat: Pick<Chat, 'id'>) {
     }
     busy.current = nothing
     setNext(nothing)
+    // Held to the end: what is typed meanwhile is kept though the chat is left.
+    const held = outbox.drafts.open(chatDraft, draftKey(chat.id)).catch(() => undefined)
     let outcome: ComposerProblem | undefined
     try {
-      const sent = await sendDraft(outbox, chat.id, draft, loaded())
+      const sent = await sendDraft(outbox, chat.id, loaded())
       if (sent.kind === 'gone') outcome = sent
       else void rememberWritten(outbox, chat.id, clock()).catch(() => undefined)
     } catch {
@@ -56,6 +58,7 @@ export function useComposer(chat: Pick<Chat, 'id'>) {
     const left = draft.state().value
     // Not sent, or another tab's: what was typed meanwhile goes after it.
     if (!chatDraft.isEmpty(typed)) draft.set(left ? joined(left, typed) : typed)
+    void held.then(own => own?.close())
     setNext(undefined)
     setProblem(outcome)
     const goesOn = again.current && outcome === undefined

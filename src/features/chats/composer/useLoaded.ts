@@ -1,16 +1,34 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { originOf } from '../../../api/origin.ts'
 import { keyOf } from '../../../api/query.ts'
+import { chats } from '../../../contract/chats.ts'
 import { messages } from '../../../contract/messages.ts'
+import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import type { Loaded } from './messageEntries.ts'
 import { newestOf } from './messageSeen.ts'
+import { fresh } from './messageWrite.ts'
 
-/** What is loaded of a chat this very moment: nothing where its messages are not here. */
-export function loadedOf(client: QueryClient, chatId: number): Loaded {
+/**
+ * What is known of a chat at `now`, Unix ms: nothing where its messages are not here, or where nobody has asked for so
+ * long that another device may have written since.
+ */
+export function loadedOf(client: QueryClient, chatId: number, now: number): Loaded {
   const list = client.getQueryData(keyOf(messages.list, { chat_id: chatId }))
-  return list ? { newest: newestOf(list.rows), unreadable: list.unreadable } : {}
+  if (!list) return {}
+  const newest = newestOf(list.rows)
+  const asOf = Math.max(originOf(list)?.askedAt ?? 0, confirmedAt(client, chatId, newest))
+  return now - asOf < fresh ? { newest, unreadable: list.unreadable } : {}
+}
+
+/** When the list of chats last said that this message is still the newest: a quiet chat is not read again for it. */
+function confirmedAt(client: QueryClient, chatId: number, newest: number): number {
+  const list = client.getQueryData(keyOf(chats.list, {}))
+  const row = list?.rows.find(({ id }) => id === chatId)
+  return row?.last_message?.id === newest ? (originOf(list)?.askedAt ?? 0) : 0
 }
 
 export function useLoaded(chatId: number): () => Loaded {
   const client = useQueryClient()
-  return () => loadedOf(client, chatId)
+  const { clock } = useSchoolTime()
+  return () => loadedOf(client, chatId, clock())
 }

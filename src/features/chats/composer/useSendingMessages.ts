@@ -16,9 +16,9 @@ import { takeBack } from './takeBack.ts'
 export type SendingMessage = Omit<MessageOnTheWay, 'writes' | 'kept' | 'arrived'> & {
   /** It is at the service, and about to show among the messages. */
   isSent: boolean
-  /** Sends what is missing of it. */
-  retry: () => void
-  discard: () => void
+  /** Sends what is missing of it. Like the next, it rejects when that can't be stored. */
+  retry: () => Promise<void>
+  discard: () => Promise<void>
   /** Back into the field with its files, while it was not sent; a poll can't be. Resolves false when it was too late. */
   takeBack?: () => Promise<boolean>
 }
@@ -73,8 +73,10 @@ function withActions(message: MessageOnTheWay, outbox: Outbox, chatId: number): 
   return {
     ...shown,
     isSent: arrived !== undefined,
-    retry: () => standing && void outbox.writes.retry(standing.id),
-    discard: () => void discardMessage(outbox, message),
+    retry: async () => {
+      if (standing) await outbox.writes.retry(standing.id)
+    },
+    discard: async () => void (await discardMessage(outbox, message)),
     ...(canComeBack && { takeBack: () => takeBack(outbox, chatId, message) }),
   }
 }

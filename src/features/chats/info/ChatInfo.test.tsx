@@ -39,7 +39,7 @@ it('shows the rules of a chat, its people and its files', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-it('says where only administrators see the people', async () => {
+it('says where the service does not tell who is there', async () => {
   await renderApp({
     as: 'sommer',
     at: '/chats/1',
@@ -49,7 +49,7 @@ it('says where only administrators see the people', async () => {
         : undefined,
   })
   const { dialog } = await openInfo('Class 8b')
-  await within(dialog).findByText('Only administrators see who is in this chat.', {}, patient)
+  await within(dialog).findByText('Your school’s service does not tell who is in this chat.', {}, patient)
   // How many there are the chat itself says.
   within(dialog).getByRole('heading', { name: 'People 31' })
 })

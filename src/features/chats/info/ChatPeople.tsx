@@ -21,7 +21,7 @@ const readable = 15
 /** Shown at a time. */
 const portion = 100
 
-/** Who is in a chat and what they may do there. Only its administrators are told. */
+/** Who is in a chat and what they may do there. A service we do not run may refuse to tell. */
 export function ChatPeople({ chat }: { chat: Chat }) {
   const t = useT('chats')
   const tErrors = useT('errors')

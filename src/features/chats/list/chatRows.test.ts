@@ -48,6 +48,7 @@ it('shows what was said last, by whom, and what kind it is', () => {
   })
   expect(of(said('Hello', { user: me }))).toMatchObject({ by: 'you' })
   expect(of(said('Hello'), { is_direct: true })).toMatchObject({ by: undefined })
+  expect(of(said('Hello'), { broadcast_only: true })).toMatchObject({ by: undefined, text: 'Hello' })
   expect(of(said('Which film?', { has_poll: true }))).toMatchObject({ what: 'poll' })
   expect(of(said('', { has_files: true }))).toMatchObject({ what: 'files' })
   expect(of(said('The form', { has_files: true }))).toMatchObject({ what: 'text', text: 'The form' })

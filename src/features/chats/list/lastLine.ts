@@ -34,6 +34,8 @@ export function lastLine(chat: Chat, mark: OwnMark | undefined, personId: number
   const what = last.has_poll ? 'poll' : text === '' && last.has_files ? 'files' : 'text'
   const { user } = last
   const own = user?.id === personId
+  // Who may write in a broadcast is known.
+  if (chat.broadcast_only) return { kind: 'message', what, by: undefined, text }
   const by = own ? 'you' : user && !chat.is_direct ? { name: user.name } : undefined
   return { kind: 'message', what, by, text }
 }

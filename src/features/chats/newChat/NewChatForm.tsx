@@ -24,7 +24,7 @@ export function NewChatForm({ onMade, onClose }: NewChatFormProps) {
   const [value, setValue] = useState(() => state.value ?? blankChat)
   const field = useRef<HTMLInputElement>(null)
   const { creating, send, lookAgain, touched } = useCreateChat(chat => {
-    void draft.discard()
+    void draft.discard().catch(() => undefined)
     onMade(chat)
   })
   const problem = creating.kind === 'form' ? creating.problem : undefined

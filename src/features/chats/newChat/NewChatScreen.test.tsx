@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { renderApp } from '../../../app/renderApp.tsx'
+
+afterEach(() => void vi.useRealTimers())
 
 const patient = { timeout: 15_000 }
 const isCreation = ({ method, url }: Request) =>
@@ -75,8 +77,15 @@ it('looks for the chat when no answer came, and sends nothing twice', async () =
     },
   })
   await userEvent.type(await nameField(), 'Lost')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   await userEvent.click(create())
+  await within(await form()).findByText(/Looking whether the chat is there/, {}, patient)
+  // The request may still arrive.
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(screen.queryByText(/the chat is not in your list/)).toBeNull()
+  await vi.advanceTimersByTimeAsync(3000)
   await within(await form()).findByText(/the chat is not in your list/, {}, patient)
+  vi.useRealTimers()
   expect(sent).toBe(1)
 
   // This time it is done, and only the answer is lost.

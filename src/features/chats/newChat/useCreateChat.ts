@@ -1,14 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/ApiError.ts'
 import { keyOf, query, write } from '../../../api/query.ts'
 import { type Chat, chats } from '../../../contract/chats.ts'
+import { findCreated, type SentChat } from './findCreated.ts'
 import type { NewChatDraft } from './newChatDraft.ts'
 import { type NameProblem, readNewChat } from './readNewChat.ts'
 
 /**
- * `checking`: the answer was lost, the list is read back. `notThere`: it does not have the chat, so it can be created
- * again. `uncertain`: the list could not be read either.
+ * `checking`: the answer was lost, the list is read back. `notThere`: it does not have the chat, and the request can't
+ * arrive any more, so it can be created again. `uncertain`: the list could not be read either.
  */
 export type Creating =
   | { kind: 'form'; problem?: NameProblem; error?: unknown }
@@ -20,8 +21,13 @@ export function useCreateChat(onMade: (chat: Chat) => void) {
   const create = useMutation(write(chats.create))
   const [creating, setCreating] = useState<Creating>({ kind: 'form' })
   const busy = useRef(false)
-  /** What was there before it was sent, and under which name it was: one of these that is new is it. */
-  const sent = useRef<{ known: ReadonlySet<number> | undefined; name: string }>(undefined)
+  const sent = useRef<SentChat>(undefined)
+  const left = useRef(new AbortController().signal)
+  useEffect(() => {
+    const leaving = new AbortController()
+    left.current = leaving.signal
+    return () => leaving.abort()
+  }, [])
 
   const made = (chat: Chat) => {
     setCreating({ kind: 'made' })
@@ -30,13 +36,12 @@ export function useCreateChat(onMade: (chat: Chat) => void) {
   }
   const listNow = () => client.fetchQuery({ ...query(chats.list, {}), staleTime: 0, retry: false })
   const lookBack = async () => {
-    const { known, name } = sent.current ?? { known: undefined, name: '' }
+    const which = sent.current ?? { known: undefined, name: '' }
     setCreating({ kind: 'checking' })
     try {
-      const { rows } = await listNow()
-      const it = rows.findLast(chat => chat.is_admin && chat.name === name && !known?.has(chat.id))
+      const it = await findCreated(async () => (await listNow()).rows, which, left.current)
       // Nobody knows what was there: one of that name may be older than this.
-      if (it && known) made(it)
+      if (it && which.known) made(it)
       else setCreating({ kind: it ? 'uncertain' : 'notThere' })
     } catch {
       setCreating({ kind: 'uncertain' })

@@ -1,6 +1,5 @@
 import { IconMoodPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { Chat } from '../../../contract/chats.ts'
 import type { Message } from '../../../contract/messages.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { lazyChunk } from '../../../lib/lazyChunk.ts'
@@ -11,7 +10,7 @@ import { useReact } from './useReact.ts'
 const load = () => lazyChunk(async () => ({ default: (await import('./EmojiChoice.tsx')).EmojiChoice }))
 const EmojiChoice = lazy(load)
 
-type AddReactionProps = { message: Message; chat: Chat; className?: string | undefined }
+type AddReactionProps = { message: Message; className?: string | undefined }
 
 /** A failure shows when it is opened. */
 const fetchAhead = () => void load().catch(() => undefined)

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
 import { chatWith, refusal, sizedPage } from './testPolls.ts'
@@ -26,7 +26,7 @@ describe('a poll of one choice', () => {
     expect(said(/Tuesday/)).toMatch(/1 vote, 100 %.*Mika/)
 
     await user.click(screen.getByText('Monday'))
-    expect(answer('Monday').checked).toBe(true)
+    await waitFor(() => expect(answer('Monday').checked).toBe(true))
     expect(said(/Monday/)).toMatch(/1 vote, 50 %You$/)
     await screen.findByText('Your vote counts. Monday: 1 vote, 50 %')
     screen.getByText(/^2 (?:of \d|people) have voted\. You can change your vote\./)

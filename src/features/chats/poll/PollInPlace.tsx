@@ -10,7 +10,7 @@ import { PollFoot } from './PollFoot.tsx'
 import styles from './PollInPlace.module.css'
 import { PollOptionRow } from './PollOptionRow.tsx'
 import { ownResults } from './pollResults.ts'
-import { peopleIn } from './pollShares.ts'
+import { votersIn } from './pollShares.ts'
 import { usePoll } from './usePoll.ts'
 import { usePupils } from './usePupils.ts'
 import { callingNames } from './voterNames.ts'
@@ -30,7 +30,7 @@ function AnyPoll({ message, poll, chat }: PollInPlaceProps & { poll: Poll }) {
   const open = usePoll(message, poll)
   const { shown, chosen, own, isClosed, isUnsupported } = open
   const several = poll.is_multiple_choice
-  const people = peopleIn(shown)
+  const people = votersIn(shown)
   const rest = isClosed || isUnsupported
   const pupils = usePupils()
   const nameOf = callingNames(

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import type { Chat } from '../../../contract/chats.ts'
 import { type Message, reactionsOf } from '../../../contract/messages.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -11,7 +10,7 @@ import styles from './Reactions.module.css'
 import { withReactions } from './withReactions.ts'
 
 /** The reactions to a message, each a switch for one's own. Nothing where nobody has reacted yet. */
-export function Reactions({ message, chat }: { message: Message; chat: Chat }) {
+export function Reactions({ message }: { message: Message }) {
   const t = useT('polls')
   const format = useFormat()
   const changes = useReactionChanges()
@@ -45,7 +44,7 @@ export function Reactions({ message, chat }: { message: Message; chat: Chat }) {
           })}
           {!unsupported && (
             <li>
-              <AddReaction message={message} chat={chat} className={styles.add} />
+              <AddReaction message={message} className={styles.add} />
             </li>
           )}
         </ul>

@@ -79,6 +79,23 @@ it('sends what nobody can undo any more: the chat is left, the page is hidden or
   expect(sent).toEqual(['DELETE 1', 'DELETE 2', 'DELETE 3'])
 })
 
+it('lets go of what the list is without: a new message may have its id', async () => {
+  const { deletions, page, client, hidden } = open()
+  const removed = vi.spyOn(page, 'removeEventListener')
+  const list = (...rows: Message[]) =>
+    client.setQueryData(keyOf(messages.list, { chat_id }), { rows, unreadable: 0 })
+  deletions.ask(messageOf(1))
+  deletions.sendNow()
+  await vi.advanceTimersByTimeAsync(0)
+  // Read before it was deleted, and late.
+  list(messageOf(1), messageOf(2))
+  expect(hidden()).toEqual([1])
+  list(messageOf(2))
+  expect([hidden(), removed.mock.calls.length]).toEqual([[], 1])
+  list(messageOf(1))
+  expect(hidden()).toEqual([])
+})
+
 it('sends nothing for somebody who has signed out', async () => {
   const { deletions, client, sent, lines } = open()
   deletions.ask(messageOf(1))

@@ -1,15 +1,16 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryCacheNotifyEvent, type QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/ApiError.ts'
 import { keyOf, write } from '../../../api/query.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
+import { indexOfRow, oldestFirst } from '../talk/findRow.ts'
 import { perPerson } from './perPerson.ts'
 
 /** How long a deletion can be undone, ms. */
 export const undoFor = 10_000
 
 /**
- * `waiting`: hidden here and still at the service. `sending`: too late to undo. `gone`: done, and hidden until the list is
- * without it. `failed`: it is still there.
+ * `waiting`: hidden here and still at the service. `sending`: too late to undo. `gone`: done, and hidden until the list
+ * comes without it. `failed`: it is still there.
  */
 export type Deletion = {
   message: Message
@@ -28,9 +29,8 @@ export type ChatDeletions = {
 }
 
 /** Where the page goes away, and says so. */
-export type Page = Pick<EventTarget, 'addEventListener'> & {
-  readonly document: Pick<Document, 'visibilityState'> & Pick<EventTarget, 'addEventListener'>
-}
+export type Page = Listened & { readonly document: Pick<Document, 'visibilityState'> & Listened }
+type Listened = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
 /** Deletions of one person, apart from the rows that show the messages. */
 export type Deletions = {
@@ -58,6 +58,7 @@ export function createDeletions(client: QueryClient, page: Page): Deletions {
   const asked = new Map<number, Message>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
   const shown = new Map<number, ChatDeletions>()
+  let stopListening: (() => void) | undefined
 
   const changed = (chatId: number) => {
     shown.delete(chatId)
@@ -65,6 +66,7 @@ export function createDeletions(client: QueryClient, page: Page): Deletions {
   }
   const put = (deletion: Deletion) => {
     deletions.set(deletion.message.id, deletion)
+    stopListening ??= listen()
     changed(deletion.message.chat_id)
   }
   const drop = (id: number) => {
@@ -72,7 +74,22 @@ export function createDeletions(client: QueryClient, page: Page): Deletions {
     timers.delete(id)
     const dropped = deletions.get(id)
     if (!deletions.delete(id) || !dropped) return
+    if (deletions.size === 0) {
+      stopListening?.()
+      stopListening = undefined
+    }
     changed(dropped.message.chat_id)
+  }
+  /** What the list is without needs no hiding: in a demo that began anew, a new message has its id. */
+  const dropGone = (event: QueryCacheNotifyEvent) => {
+    const isRead = event.type === 'updated' && event.action.type === 'success'
+    if (!isRead && event.type !== 'removed') return
+    for (const { message, stage } of [...deletions.values()]) {
+      const key = keyOf(messages.list, { chat_id: message.chat_id })
+      if (stage !== 'gone' || event.query.queryHash !== hashKey(key)) continue
+      const rows = (isRead && client.getQueryData(key)?.rows) || []
+      if (indexOfRow(oldestFirst(rows), message.id) < 0) drop(message.id)
+    }
   }
   async function send(message: Message): Promise<void> {
     clearTimeout(timers.get(message.id))
@@ -102,10 +119,21 @@ export function createDeletions(client: QueryClient, page: Page): Deletions {
       if (stage === 'waiting' && (chatId === undefined || message.chat_id === chatId)) void send(message)
     }
   }
-  page.addEventListener('pagehide', () => sendNow())
-  page.document.addEventListener('visibilitychange', () => {
-    if (page.document.visibilityState === 'hidden') sendNow()
-  })
+  /** Only while something is being deleted: every person who signs in has deletions of their own. */
+  function listen() {
+    const leave = () => sendNow()
+    const hide = () => {
+      if (page.document.visibilityState === 'hidden') sendNow()
+    }
+    page.addEventListener('pagehide', leave)
+    page.document.addEventListener('visibilitychange', hide)
+    const unsubscribe = client.getQueryCache().subscribe(dropGone)
+    return () => {
+      page.removeEventListener('pagehide', leave)
+      page.document.removeEventListener('visibilitychange', hide)
+      unsubscribe()
+    }
+  }
 
   return {
     of(chatId) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Poll } from '../../../contract/messages.ts'
-import { peopleIn, percentOf } from './pollShares.ts'
+import { percentOf, votersIn } from './pollShares.ts'
 import { callingNames, voterNames, votersOf } from './voterNames.ts'
 import { withReactions } from './withReactions.ts'
 import { ownVote, withVote } from './withVote.ts'
@@ -51,10 +51,10 @@ it('names nobody in an anonymous poll, and invents no counts', () => {
 
 it('tells how many people voted only where that is known', () => {
   const { total_votes: _, users_voted: __, ...bare } = film
-  expect(peopleIn(film)).toBe(2)
-  expect(peopleIn(bare)).toBe(2)
-  expect(peopleIn({ ...bare, is_multiple_choice: true })).toBeUndefined()
-  expect(peopleIn({ ...bare, options: [{ id: 1, text: 'Yes' }] })).toBeUndefined()
+  expect(votersIn(film)).toBe(2)
+  expect(votersIn(bare)).toBe(2)
+  expect(votersIn({ ...bare, is_multiple_choice: true })).toBeUndefined()
+  expect(votersIn({ ...bare, options: [{ id: 1, text: 'Yes' }] })).toBeUndefined()
   expect([percentOf(8, 23), percentOf(0, 0), percentOf(5, 3), percentOf(undefined, 3)]).toEqual([
     35,
     0,

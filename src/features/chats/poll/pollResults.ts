@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Poll, PollOption } from '../../../contract/messages.ts'
 import type { T } from '../../../i18n/useT.ts'
-import { peopleIn, percentOf } from './pollShares.ts'
+import { percentOf, votersIn } from './pollShares.ts'
 
 /** `8 votes, 35 %`, as far as the service tells. `people`: how many voted. */
 export function optionResult(
@@ -18,7 +18,7 @@ export function optionResult(
 
 /** `The Wave: 8 votes, 35 %`, for each answer the reader chose. */
 export function ownResults(poll: Poll, t: T<'polls'>): string {
-  const people = peopleIn(poll)
+  const people = votersIn(poll)
   return poll.options
     .filter(option => option.is_voted === true)
     .map(option => t('said', { option: option.text, result: optionResult(option, people, t) }))

@@ -1,7 +1,7 @@
 import type { Poll } from '../../../contract/messages.ts'
 
 /** How many people voted; `undefined` where the service does not tell and it can't be added up. */
-export function peopleIn(poll: Poll): number | undefined {
+export function votersIn(poll: Poll): number | undefined {
   if (poll.total_votes !== undefined) return poll.total_votes
   if (!poll.is_anonymous && poll.users_voted && poll.users_voted.length > 0) return poll.users_voted.length
   const votes = poll.options.map(option => option.votes)

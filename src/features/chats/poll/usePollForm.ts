@@ -4,11 +4,11 @@ import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { useDraft } from '../../../outbox/useDraft.ts'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { rememberWritten } from '../composer/chatMemory.ts'
-import { oneAtATime } from '../composer/oneAtATime.ts'
 import { useSend } from '../composer/useSend.ts'
 import { type AnswerRow, rowsOf } from './answerRows.ts'
 import { blankPoll, type PollDraft, pollDraft } from './pollDraft.ts'
 import { type PollProblems, readPoll } from './readPoll.ts'
+import { sendPollDraft } from './sendPollDraft.ts'
 
 type Written = Omit<PollDraft, 'options'> & { rows: readonly AnswerRow[] }
 
@@ -38,18 +38,10 @@ export function usePollForm(chat: Pick<Chat, 'id'>, sent: () => void) {
     setNotStored(false)
     draft.set(draftOf(next))
   }
-  const onItsWay = () =>
-    oneAtATime(async () => {
-      await draft.flush()
-      const { value } = draft.state()
-      // Another tab has sent this very draft.
-      if (!value) return
-      const now = readPoll(value)
-      if (!('poll' in now)) return
-      await sendPoll(now.poll)
-      await draft.discard()
-      void rememberWritten(outbox, chat.id, clock()).catch(() => undefined)
-    })
+  const onItsWay = async () => {
+    if (!(await sendPollDraft(outbox, chat.id, sendPoll))) return
+    void rememberWritten(outbox, chat.id, clock()).catch(() => undefined)
+  }
   /** Answers what is wrong with it, `undefined` where it is on its way. */
   const send = (): PollProblems | undefined => {
     setTried(true)
@@ -63,10 +55,12 @@ export function usePollForm(chat: Pick<Chat, 'id'>, sent: () => void) {
     })
     return undefined
   }
-  const takeFork = async (id: string) => {
-    const taken = await draft.takeFork(id)
-    if (taken) setWritten(writtenOf(taken))
-  }
+  const orSay = (act: () => Promise<void>) => act().catch(() => setNotStored(true))
+  const takeFork = (id: string) =>
+    orSay(async () => {
+      const taken = await draft.takeFork(id)
+      if (taken) setWritten(writtenOf(taken))
+    })
   return {
     written,
     change,
@@ -77,6 +71,6 @@ export function usePollForm(chat: Pick<Chat, 'id'>, sent: () => void) {
     kept: state.kept,
     forks: state.forks,
     takeFork,
-    dropFork: draft.dropFork,
+    dropFork: (id: string) => orSay(() => draft.dropFork(id)),
   }
 }

@@ -8,8 +8,8 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './SearchBar.module.css'
 import { useMessageSearch } from './useMessageSearch.ts'
 
-/** What was found and is to be shown: the message, and the phrase to mark in it. */
-export type Hit = { messageId: number; mark: string }
+/** What was found and is to be shown: the message, and the phrase to mark in it. `asked` grows with every step. */
+export type Hit = { messageId: number; mark: string; asked: number }
 
 type SearchBarProps = {
   chat: Chat
@@ -25,6 +25,7 @@ export function SearchBar({ chat, name, onHit, close }: SearchBarProps) {
   const [phrase, setPhrase] = useState('')
   const { found } = useMessageSearch(chat.id, phrase)
   const [chosen, setChosen] = useState<number>()
+  const [asked, setAsked] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   // A match stays chosen when newer ones arrive above it.
   const at = found ? Math.max(0, chosen === undefined ? 0 : found.indexOf(chosen)) : 0
@@ -33,11 +34,14 @@ export function SearchBar({ chat, name, onHit, close }: SearchBarProps) {
     field.current?.focus()
   }, [])
   useEffect(() => {
-    if (found) onHit(messageId === undefined ? undefined : { messageId, mark: phrase.trim() })
-  }, [found, messageId, phrase, onHit])
+    if (found) onHit(messageId === undefined ? undefined : { messageId, mark: phrase.trim(), asked })
+  }, [found, messageId, phrase, asked, onHit])
 
   const step = (by: 1 | -1) => {
-    if (found && found.length > 0) setChosen(found[(at + by + found.length) % found.length])
+    if (!found || found.length === 0) return
+    setChosen(found[(at + by + found.length) % found.length])
+    // The only one is gone to again, too.
+    setAsked(asked + 1)
   }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return

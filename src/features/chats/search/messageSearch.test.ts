@@ -35,6 +35,8 @@ it('finds in text, sender, files and polls, the newest first, without case and a
   expect(await find(rows, ' ubler ', never)).toEqual([2])
   expect(await find(rows, 'munster.pdf', never)).toEqual([3])
   expect(await find(rows, 'omar', never)).toEqual([5, 4, 3, 1])
+  // What the school has hidden is not found by what it said.
+  expect(await find([message(6, 'secret', { is_hidden: true })], 'secret', never)).toEqual([])
   // Not from the text into the name of the sender.
   expect(await find(rows, 'kurz omar', never)).toEqual([])
   expect(await find(rows, '  ', never)).toEqual([])

@@ -40,7 +40,8 @@ export function createMessageSearch({ now, turn }: Pace = pageTurns): MessageSea
       let started = now()
       for (let at = rows.length - 1; at >= 0; at--) {
         const message = rows[at]
-        if (message && textOf(message).includes(wanted)) found.push(message.id)
+        // Where nothing shows, nothing can be found: the sender neither.
+        if (message && !message.is_hidden && textOf(message).includes(wanted)) found.push(message.id)
         if (now() - started < slice) continue
         await turn()
         if (signal.aborted) return undefined

@@ -2,6 +2,7 @@ import { IconDownload, IconFile, IconFileText, IconFileTypePdf, IconPhoto } from
 import type { Document } from '../../../contract/documents.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { isShown, kindOf } from './fileFacts.ts'
 import styles from './MessageFiles.module.css'
 import { useTalk } from './TalkContext.ts'
@@ -18,14 +19,14 @@ export function FileTile({ file }: { file: Document }) {
         <button
           type="button"
           className={styles.open}
-          aria-label={isShown(file) ? t('open', { name }) : t('download', { name })}
           onClick={() => (isShown(file) ? show(file.id) : save())}
         >
-          <KindIcon type={file.content_type} />
+          <VisuallyHidden>{isShown(file) ? t('opens') : t('downloads')}</VisuallyHidden>
+          <KindIcon type={file.content_type} />{' '}
           <span className={styles.facts}>
             <span className={styles.name}>
               <FileName name={file.name} />
-            </span>
+            </span>{' '}
             <span className={styles.kind}>
               {t('fileFacts', { kind: kindOf(file) ?? t('file'), size: format.fileSize(file.size) })}
             </span>

@@ -10,10 +10,10 @@ import { useTalk, useTalkChat } from './TalkContext.ts'
 /** What can be done with one message, over its corner while it is pointed at or holds the focus. */
 export function MessageActions({ message }: { message: Message }) {
   const { t } = useTalk()
-  const { chat, askDelete } = useTalkChat()
+  const { askDelete } = useTalkChat()
   return (
     <div className={styles.actions} role="toolbar" aria-label={t('actions')}>
-      <AddReaction message={message} chat={chat} />
+      <AddReaction message={message} />
       {message.text.trim() !== '' && <CopyButton text={message.text} />}
       {mayDelete(message) && (
         <Button

@@ -16,7 +16,7 @@ export function MessageContent({ message, isFound }: { message: Message; isFound
         message.text.trim() !== '' && <MessageText text={message.text} isFound={isFound} />
       )}
       {message.has_files && <MessageFiles files={message.files} />}
-      <Reactions message={message} chat={chat} />
+      <Reactions message={message} />
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useWatchedChat } from '../news/ChatNewsContext.ts'
+import type { Hit } from '../search/SearchBar.tsx'
 import { oldestFirst } from './findRow.ts'
 import styles from './Talk.module.css'
 import type { TalkHandle } from './TalkHandle.ts'
@@ -21,15 +22,15 @@ export type { TalkHandle } from './TalkHandle.ts'
 
 type TalkProps = {
   chat: Chat
-  /** Id of a message to be shown in the middle, and marked. */
-  toMessage: number | undefined
-  /** Words to be marked wherever they are said. */
-  mark: string
+  /** Id of the message it opens at. */
+  addressed: number | undefined
+  /** What is searched for: gone to, and its words marked wherever they are said. */
+  hit: Hit | undefined
   ref?: Ref<TalkHandle>
 }
 
 /** The messages of a chat, the newest at the end, what is being sent after them. */
-export function Talk({ chat, toMessage, mark, ref }: TalkProps) {
+export function Talk({ chat, addressed, hit, ref }: TalkProps) {
   const t = useT('talk')
   const errors = useT('errors')
   const format = useFormat()
@@ -80,8 +81,8 @@ export function Talk({ chat, toMessage, mark, ref }: TalkProps) {
         chat={chat}
         messages={oldestFirst(data.rows)}
         isFresh={isFresh}
-        toMessage={toMessage}
-        mark={mark}
+        addressed={addressed}
+        hit={hit}
         ref={ref}
       />
     </div>

@@ -10,6 +10,7 @@ import { useChatName } from '../list/useChatName.ts'
 import { useReadState } from '../news/useReadState.ts'
 import { DeletingMessages } from '../poll/DeletingMessages.tsx'
 import { useDeleteMessage } from '../poll/useDeleteMessage.ts'
+import type { Hit } from '../search/SearchBar.tsx'
 import { Announced } from './Announced.tsx'
 import { createAnnouncer } from './announcer.ts'
 import { JumpToNewest } from './JumpToNewest.tsx'
@@ -33,13 +34,13 @@ type TalkListProps = {
   messages: readonly Message[]
   /** They are as the service has them, not what was kept from last time. */
   isFresh: boolean
-  toMessage: number | undefined
-  mark: string
+  addressed: number | undefined
+  hit: Hit | undefined
   ref: Ref<TalkHandle> | undefined
 }
 
 /** The messages of one open chat, and where one is in it. */
-export function TalkList({ chat, messages: all, isFresh, toMessage, mark, ref }: TalkListProps) {
+export function TalkList({ chat, messages: all, isFresh, addressed, hit, ref }: TalkListProps) {
   const t = useT('talk')
   const format = useFormat()
   const nameOf = useChatName()
@@ -58,13 +59,14 @@ export function TalkList({ chat, messages: all, isFresh, toMessage, mark, ref }:
   useSeen(scroll, markSeen)
   useArrivals(all, { scroll, t, say: announcer.say })
 
+  const mark = hit?.mark ?? ''
   const parts = { t, format, timeZone, today, mark, show: viewer.show, stay: scroll.stay, say: announcer.say }
   return (
     <TalkContext value={parts}>
       <TalkChatContext value={{ chat, askDelete }}>
         <div className={styles.frame}>
           <div className={styles.view}>
-            <TalkRows {...{ messages, scroll, newFrom, toMessage, isFresh }} chatId={chat.id} />
+            <TalkRows {...{ messages, scroll, newFrom, addressed, hit, isFresh }} chatId={chat.id} />
             <JumpToNewest rows={messages} lastReadId={lastReadId} scroll={scroll} run={toNewest} />
           </div>
           <Announced announcer={announcer} />

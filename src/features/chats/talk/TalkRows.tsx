@@ -3,6 +3,7 @@ import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Message } from '../../../contract/messages.ts'
 import { MessageRow } from './MessageRow.tsx'
+import { onlyShown } from './onlyShown.ts'
 import { SendingTail } from './SendingTail.tsx'
 import { createSameMessages } from './sameMessages.ts'
 import styles from './Talk.module.css'
@@ -10,7 +11,7 @@ import { useTalk, useTalkChat } from './TalkContext.ts'
 import { placesOf } from './talkPlaces.ts'
 import type { TalkScroll } from './talkScroll.ts'
 import { useHeight } from './useHeight.ts'
-import { useOpening } from './useOpening.ts'
+import { type Sought, useOpening } from './useOpening.ts'
 import { useRowKeys } from './useRowKeys.ts'
 import { useSteadyRows } from './useSteadyRows.ts'
 
@@ -21,7 +22,9 @@ type TalkRowsProps = {
   scroll: TalkScroll
   /** Id of the first unread. */
   newFrom: number | undefined
-  toMessage: number | undefined
+  /** Id of the message of the address. */
+  addressed: number | undefined
+  hit: Sought | undefined
   isFresh: boolean
 }
 
@@ -29,7 +32,7 @@ type TalkRowsProps = {
  * The list itself: of 50,000 messages those on screen are drawn, each from itself and the one before. Nothing here walks
  * through them all.
  */
-export function TalkRows({ chatId, messages, scroll, newFrom, toMessage, isFresh }: TalkRowsProps) {
+export function TalkRows({ chatId, messages, scroll, newFrom, addressed, hit, isFresh }: TalkRowsProps) {
   const { t } = useTalk()
   const { askDelete } = useTalkChat()
   const places = placesOf(useQueryClient())
@@ -53,7 +56,9 @@ export function TalkRows({ chatId, messages, scroll, newFrom, toMessage, isFresh
   }, [scroll, places, chatId])
   useLayoutEffect(() => scroll.keep(rows), [scroll, rows])
   useHeight(tail, scroll.follow)
-  useOpening({ scroll, left, newFrom, toMessage, isFresh })
+  useHeight(scroller, scroll.fit)
+  useOpening({ scroll, left, newFrom, addressed, hit, isFresh })
+  const found = hit ? hit.messageId : addressed
   const keys = useRowKeys({ scroller, rows, scroll, askDelete })
 
   return (
@@ -83,10 +88,10 @@ export function TalkRows({ chatId, messages, scroll, newFrom, toMessage, isFresh
           return (
             <MessageRow
               key={message.id}
-              message={same(message)}
-              before={before && same(before)}
+              message={same(onlyShown(message))}
+              before={before && same(onlyShown(before))}
               isNew={message.id === newFrom}
-              isFound={message.id === toMessage}
+              isFound={message.id === found}
             />
           )
         }}

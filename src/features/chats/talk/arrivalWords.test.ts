@@ -26,6 +26,13 @@ it('reads out one message, or the last of several and how many there are', () =>
   )
 })
 
+it('says nothing of what the school has hidden', () => {
+  expect(arrivalWords([message('Secret', { is_hidden: true })], t)).toBeUndefined()
+  expect(arrivalWords([message('Hall A.'), message('Secret', { is_hidden: true })], t)).toBe(
+    'Omar Ruiz: Hall A.',
+  )
+})
+
 it('says what is there besides words, and never all of a long message', () => {
   expect(arrivalWords([message('Which film?', { has_poll: true })], t)).toBe('Omar Ruiz: Poll: Which film?')
   expect(arrivalWords([message('', { has_files: true })], t)).toBe('Omar Ruiz: 1 file')

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { Document } from '../../../contract/documents.ts'
 import type { Message } from '../../../contract/messages.ts'
+import { filesSent } from '../info/filesSent.ts'
 import { chatFiles } from './chatFiles.ts'
 import { isShown, kindOf } from './fileFacts.ts'
+import { onlyShown } from './onlyShown.ts'
 import { isPicture } from './pictures.ts'
 
 const message = (id: number, ...files: number[]): Message => ({
@@ -21,6 +23,21 @@ const idsOf = (messages: readonly Message[], shown: number) => chatFiles(message
 
 it('leafs through the files of a chat in their order', () => {
   expect(idsOf([message(1, 5, 3), message(2), message(3, 9)], 3)).toEqual([5, 3, 9])
+})
+
+it('leaves out what the school has hidden, in the list of files too', () => {
+  const messages = [message(1, 5), { ...message(2, 6), text: 'Secret', is_hidden: true }, message(3, 7)]
+  expect(idsOf(messages, 5)).toEqual([5, 7])
+  expect(filesSent(messages).map(({ file }) => file.id)).toEqual([7, 5])
+})
+
+it('blanks a hidden message, and every time as the same object', () => {
+  const hidden = { ...message(2, 6), text: 'Secret', text_basic: 'Secret', has_poll: true, is_hidden: true }
+  expect(JSON.stringify(onlyShown(hidden))).not.toMatch(/Secret|pdf/)
+  expect(onlyShown(hidden)).toMatchObject({ id: 2, is_hidden: true, has_files: false, has_poll: false })
+  expect(onlyShown(hidden)).toBe(onlyShown(hidden))
+  const seen = message(1)
+  expect(onlyShown(seen)).toBe(seen)
 })
 
 it('takes those around the one that is looked at where there are very many', () => {

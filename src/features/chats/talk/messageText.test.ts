@@ -106,4 +106,22 @@ describe('words looked for', () => {
     expect(marksIn('x (a+b) x', '(A+B)')).toEqual([[2, 7]])
     expect(marksIn('anything', ' ')).toEqual([])
   })
+
+  it('may have any sign in them', () => {
+    for (let code = 0x21; code < 0x7f; code += 1) {
+      const sign = String.fromCharCode(code)
+      expect(marksIn(`1${sign}2`, `1${sign}2`)).toEqual([[0, 3]])
+    }
+  })
+
+  it('are marked without accents, as they are found', () => {
+    expect(marksIn('Die Übung', 'ubung')).toEqual([[4, 9]])
+    expect(marksIn('Die U\u0308bung', 'übung')).toEqual([[4, 10]])
+    expect(marksIn('Cafe\u0301 2', 'cafe')).toEqual([[0, 5]])
+    expect(marksIn('🎉 Größe, Maß', 'SS')).toEqual([
+      [6, 7],
+      [12, 13],
+    ])
+    expect(marksIn('ß', 's')).toEqual([[0, 1]])
+  })
 })

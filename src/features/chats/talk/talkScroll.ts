@@ -1,16 +1,19 @@
 import type { VirtualizerHandle } from 'virtua'
-import { indexOfRow } from './findRow.ts'
+import { firstAfter, indexOfRow } from './findRow.ts'
 import type { TalkPlace } from './talkPlaces.ts'
 
 type Row = { readonly id: number }
 
-/** The row is named by id. `gone`: px of it above the view; `new`: with room above it; `near`: only as far as needed. */
+/**
+ * The row is named by id. `row`: or the first after it, where it is gone; `gone`: px of it above the view; `new`: with room above it; `near`: only as
+ * far as needed.
+ */
 export type Destination =
   | { to: 'end' }
   | { to: 'row'; id: number; gone: number }
   | { to: 'new' | 'middle' | 'near'; id: number }
 
-/** What is in view. `seen`: the newest that was wholly in view so far, 0 before any was. */
+/** What is in view. `seen`: the newest whose end was in view so far, 0 before any was. */
 export type TalkView = { atEnd: boolean; seen: number }
 
 /**
@@ -20,11 +23,14 @@ export type TalkView = { atEnd: boolean; seen: number }
 export type TalkScroll = {
   /** Both are there while the list is on the page; the answer lets go of them. */
   hold(scroller: HTMLElement, list: VirtualizerHandle): () => void
-  go(destination: Destination): void
+  /** Whether it is there: nothing moves for a message that is gone. */
+  go(destination: Destination): boolean
   /** After the rows changed. */
   keep(rows: readonly Row[]): void
   /** What follows the rows has another height (px). */
   follow(tail: number): void
+  /** The view itself has this height (px): virtua says so of rows only. */
+  fit(height: number): void
   /** Something changes its height by the reader's hand: it stays where it is, also at the end. */
   stay(): void
   scrolled(offset: number): void
@@ -44,6 +50,8 @@ export type TalkScroll = {
 
 /** Nearer than this (px) counts as at the end. */
 const near = 24
+/** Rows that were guessed pass through the view while they are measured (ms): nobody saw those. */
+const settled = 150
 /** How far down the view the first unread stands. */
 const third = 0.3
 /** Further down (px) than any list ends: the browser stops at the end, with what follows the rows in view. */
@@ -58,6 +66,8 @@ export function createTalkScroll(): TalkScroll {
   // Set by where the reader went; while it is, whatever grows leaves the end in view.
   let stuck = false
   let lastOffset = 0
+  let lastHeight = 0
+  let settling: ReturnType<typeof setTimeout> | undefined
   let touched = false
   let view: TalkView = { atEnd: true, seen: 0 }
 
@@ -68,27 +78,36 @@ export function createTalkScroll(): TalkScroll {
   const toEnd = () => parts?.scroller.scrollTo({ top: beyond, behavior: 'instant' })
   const distance = (list: VirtualizerHandle) => list.scrollSize + tail - list.viewportSize - list.scrollOffset
 
-  /** The last row of which all is in view, or which fills it. */
+  /** The last row whose end is in view: of a message longer than the view, nobody has read all before. */
   const lastSeen = (list: VirtualizerHandle): number => {
     const bottom = list.scrollOffset + list.viewportSize
     const last = list.findItemIndex(bottom - 1)
-    const start = list.getItemOffset(last)
-    const isSeen = start + list.getItemSize(last) <= bottom + 1 || start <= list.scrollOffset
-    return isSeen ? last : last - 1
+    return list.getItemOffset(last) + list.getItemSize(last) <= bottom + 1 ? last : last - 1
+  }
+  const endSeen = (list: VirtualizerHandle): number => (rows.length > 0 && rows[lastSeen(list)]?.id) || 0
+  const tell = (now: TalkView) => {
+    view = now
+    for (const listener of listeners) listener()
+  }
+  const settle = () => {
+    settling = undefined
+    if (!parts) return
+    const seen = endSeen(parts.list)
+    if (seen > view.seen) tell({ ...view, seen })
   }
   const look = () => {
     if (!parts || parts.list.viewportSize === 0) return
     const { list } = parts
     // What has just grown is pursued, and in view before anything is painted.
     const atEnd = stuck || distance(list) <= near
-    const seen = Math.max(view.seen, (rows.length > 0 && rows[lastSeen(list)]?.id) || 0)
-    if (atEnd === view.atEnd && seen === view.seen) return
-    view = { atEnd, seen }
-    for (const listener of listeners) listener()
+    if (endSeen(list) > view.seen) settling ??= setTimeout(settle, settled)
+    if (atEnd !== view.atEnd) tell({ ...view, atEnd })
   }
-  const goToRow = (id: number, options: { align?: 'center' | 'nearest'; offset?: number }) => {
-    const index = indexOfRow(rows, id)
-    if (index >= 0) parts?.list.scrollToIndex(index, options)
+  const goToRow = (index: number, options: { align?: 'center' | 'nearest'; offset?: number }): boolean => {
+    if (index < 0 || index >= rows.length) return false
+    stuck = false
+    parts?.list.scrollToIndex(index, options)
+    return true
   }
 
   return {
@@ -97,16 +116,26 @@ export function createTalkScroll(): TalkScroll {
       for (const name of byHand) scroller.addEventListener(name, touch, { passive: true })
       return () => {
         for (const name of byHand) scroller.removeEventListener(name, touch)
+        clearTimeout(settling)
+        settling = undefined
         parts = undefined
       }
     },
     go(destination) {
-      stuck = destination.to === 'end'
-      if (destination.to === 'end') toEnd()
-      else if (destination.to === 'row') goToRow(destination.id, { offset: destination.gone })
-      else if (destination.to === 'middle') goToRow(destination.id, { align: 'center' })
-      else if (destination.to === 'near') goToRow(destination.id, { align: 'nearest' })
-      else goToRow(destination.id, { offset: -Math.round((parts?.scroller.clientHeight ?? 0) * third) })
+      if (destination.to === 'end') {
+        stuck = true
+        toEnd()
+        return true
+      }
+      const index = indexOfRow(rows, destination.id)
+      if (destination.to === 'middle') return goToRow(index, { align: 'center' })
+      if (destination.to === 'near') return goToRow(index, { align: 'nearest' })
+      if (destination.to === 'row') {
+        return index >= 0
+          ? goToRow(index, { offset: destination.gone })
+          : goToRow(firstAfter(rows, destination.id), {})
+      }
+      return goToRow(index, { offset: -Math.round((parts?.scroller.clientHeight ?? 0) * third) })
     },
     keep(now) {
       const changed = now !== rows
@@ -125,13 +154,23 @@ export function createTalkScroll(): TalkScroll {
     },
     scrolled(offset) {
       if (!parts) return
-      if (distance(parts.list) <= near) stuck = true
+      const left = distance(parts.list)
+      if (left <= near) stuck = true
       else if (offset < lastOffset - 1) stuck = false
       lastOffset = offset
+      // The first unread stands where all but the last line has room.
+      if (stuck && left > 1 && !touched) toEnd()
       look()
     },
     resized() {
       if (stuck) toEnd()
+      look()
+    },
+    fit(height) {
+      // What stands below took some of the view of somebody who saw the end: they go on seeing it.
+      const pushed = height < lastHeight && view.atEnd
+      lastHeight = height
+      if (stuck || pushed) toEnd()
       look()
     },
     touched: () => touched,
@@ -139,7 +178,8 @@ export function createTalkScroll(): TalkScroll {
     range() {
       if (!parts || rows.length === 0) return [0, 0]
       const { list } = parts
-      return [list.findItemIndex(list.scrollOffset + near), Math.max(lastSeen(list), 0)]
+      const first = list.findItemIndex(list.scrollOffset + near)
+      return [first, Math.max(lastSeen(list), first)]
     },
     place() {
       if (!parts || view.atEnd) return undefined

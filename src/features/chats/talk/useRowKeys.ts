@@ -4,6 +4,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { mayDelete } from '../poll/mayDelete.ts'
 import { indexOfRow } from './findRow.ts'
+import { onlyShown } from './onlyShown.ts'
 import type { TalkScroll } from './talkScroll.ts'
 
 type RowKeys = {
@@ -68,7 +69,7 @@ export function useRowKeys({ scroller, rows, scroll, askDelete }: RowKeys) {
     else if (isFree && key === 'Delete') {
       const message = rows[indexOfRow(rows, idOf(row) ?? 0)]
       if (!message || !mayDelete(message)) return
-      askDelete(message)
+      askDelete(onlyShown(message))
     } else return
     event.preventDefault()
   }

@@ -62,9 +62,12 @@ export function Phrases({ onClose, onChoose }: PhrasesProps) {
         classNames={{ dropdown: styles.phrases ?? '' }}
       >
         <Popover.Target>
-          <span className={styles.target} aria-hidden />
+          {/* Mantine names what floats after its target. */}
+          <span className={styles.target} aria-hidden>
+            <VisuallyHidden>{t('phrases.label')}</VisuallyHidden>
+          </span>
         </Popover.Target>
-        <Popover.Dropdown aria-label={t('phrases.label')} onKeyDown={press}>
+        <Popover.Dropdown onKeyDown={press}>
           <div className={styles.find}>
             <IconSearch aria-hidden />
             <input

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './HomeworkToolbar.module.css'
@@ -18,22 +18,26 @@ type HomeworkToolbarProps = {
 /** Filter, order and how much of it is shown. */
 export function HomeworkToolbar({ address, subjects, count, sortable, onChange }: HomeworkToolbarProps) {
   const t = useT('homework')
-  const [typed, setTyped] = useState(address.find)
-  const [told, setTold] = useState(address.find)
-  // The address changed by itself: back, or "show all".
-  if (address.find !== told) {
-    setTold(address.find)
-    setTyped(address.find)
-  }
+  const addressed = address.find
+  const [typed, setTyped] = useState(addressed)
+  /** On its way into the address, which changes a moment later. */
+  const written = useRef<string[]>([])
+  useEffect(() => {
+    const own = written.current.indexOf(addressed)
+    if (own >= 0) written.current.splice(0, own + 1)
+    // The address changed by itself: back, or "show all".
+    else setTyped(addressed)
+  }, [addressed])
   // A browser allows some hundred changes of address a minute.
   useEffect(() => {
-    if (typed === told) return
-    const later = setTimeout(() => {
-      setTold(typed)
-      onChange({ ...address, find: typed })
-    }, 120)
+    if (typed === (written.current.at(-1) ?? addressed)) return
+    const later = setTimeout(() => change({ ...address, find: typed }), 120)
     return () => clearTimeout(later)
   })
+  const change = (to: HomeworkAddress) => {
+    if (to.find !== (written.current.at(-1) ?? addressed)) written.current.push(to.find)
+    onChange(to)
+  }
   const known = address.subject === undefined || subjects.some(subject => subject.id === address.subject)
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.
@@ -60,7 +64,7 @@ export function HomeworkToolbar({ address, subjects, count, sortable, onChange }
           value={known ? (address.subject ?? '') : ''}
           onChange={event => {
             const { value } = event.currentTarget
-            onChange({ ...address, find: typed, subject: value === '' ? undefined : Number(value) })
+            change({ ...address, find: typed, subject: value === '' ? undefined : Number(value) })
           }}
         >
           <option value="">{t('allSubjects')}</option>
@@ -78,7 +82,7 @@ export function HomeworkToolbar({ address, subjects, count, sortable, onChange }
           value={address.sort}
           onChange={event => {
             const sort = sortings.find(name => name === event.currentTarget.value)
-            if (sort) onChange({ ...address, find: typed, sort })
+            if (sort) change({ ...address, find: typed, sort })
           }}
         >
           {sortings

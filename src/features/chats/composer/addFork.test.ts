@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { NotKept } from '../../../outbox/NotKept.ts'
+import { fakeTimers, settle, testBrowser } from '../../../outbox/testOutbox.ts'
+import { addFork } from './addFork.ts'
+import { type ChatDraft, chatDraft } from './chatDraft.ts'
+
+beforeEach(fakeTimers)
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const said = (text: string): ChatDraft => ({ text, files: [] })
+
+/** The same message begun in two tabs, as the second one shows it. */
+async function twoTabs() {
+  const browser = testBrowser()
+  const drafts = []
+  for (const _ of [1, 2]) drafts.push(await (await browser.tab()).drafts.open(chatDraft, '1'))
+  for (const [index, draft] of drafts.entries()) {
+    draft.set(said(index === 0 ? 'Hall A' : 'Hall B'))
+    await draft.flush()
+  }
+  await settle()
+  const draft = drafts[1]
+  const fork = draft?.state().forks[0]
+  if (!draft || !fork) throw new Error('there is no fork')
+  const change = (patch: (now: ChatDraft) => Partial<ChatDraft>) => {
+    const now = draft.state().value ?? said('')
+    draft.set({ ...now, ...patch(now) })
+  }
+  const shown = () => ({ text: draft.state().value?.text, forks: draft.state().forks.length })
+  return { browser, add: () => addFork(draft, fork, change), shown }
+}
+
+it('adds what another tab wrote', async () => {
+  const { browser, add, shown } = await twoTabs()
+  await add()
+  expect(shown()).toEqual({ text: 'Hall B\nHall A', forks: 0 })
+  browser.close()
+})
+
+it('keeps both versions where nothing can be stored', async () => {
+  const { browser, add, shown } = await twoTabs()
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
+  await expect(add()).rejects.toThrow(NotKept)
+  expect(shown()).toEqual({ text: 'Hall B', forks: 1 })
+  vi.restoreAllMocks()
+  await add()
+  expect(shown()).toEqual({ text: 'Hall B\nHall A', forks: 0 })
+  browser.close()
+})

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { audienceOf, countPeople } from './audience.ts'
+
+const person = (user_id: number) => ({
+  target: {
+    ...{ ids: { user_id }, type: 'user', name: `Person ${user_id}`, display_name: `Person ${user_id}` },
+    ...{ image: null, targets_multiple_users: false },
+  },
+})
+const people = (...ids: number[]) => ids.map(person)
+/** 1 to 4 teach, 5 to 12 are pupils. */
+const class6c = {
+  name: '6c',
+  members: Array.from({ length: 12 }, (_, index) => ({ id: index + 1, is_teacher: index < 4 })),
+}
+
+it('names the class most of which can read a chat', () => {
+  expect(audienceOf(people(1, 2, 5, 6, 7, 8), [class6c])).toEqual({ who: 'both', className: '6c' })
+  expect(audienceOf(people(5, 6, 7, 8, 9, 10, 11), [class6c])).toEqual({ who: 'pupils', className: '6c' })
+})
+
+it('names none for people who happen to be in one class', () => {
+  expect(audienceOf(people(1, 2, 3, 4), [class6c])).toBeUndefined()
+  expect(audienceOf(people(1, 2, 5, 6, 7, 8, 99), [class6c])).toBeUndefined()
+})
+
+it('counts people, and not grants', () => {
+  expect(countPeople(people(1, 2, 2))).toBe(2)
+  expect(countPeople(undefined)).toBeUndefined()
+})

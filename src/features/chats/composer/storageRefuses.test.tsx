@@ -1,0 +1,62 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { IntlProvider } from 'use-intl'
+import { expect, it, vi } from 'vitest'
+import { loadMessages } from '../../../i18n/loadMessages.ts'
+import type { OpenDraft } from '../../../outbox/Drafts.ts'
+import type { ChatDraft } from './chatDraft.ts'
+import { OtherTabs } from './OtherTabs.tsx'
+import { PenNotices } from './PenNotices.tsx'
+import { SendingMessageRow } from './SendingMessageRow.tsx'
+
+const messages = await loadMessages('en')
+const inEnglish = (shown: ReactElement) =>
+  render(
+    <IntlProvider locale="en" timeZone="Europe/Berlin" messages={messages}>
+      {shown}
+    </IntlProvider>,
+  )
+const refuse = async () => {
+  throw new DOMException('no room', 'QuotaExceededError')
+}
+const notStored = /^It could not be stored on this computer/
+const press = (name: RegExp) => userEvent.click(screen.getByRole('button', { name }))
+
+it.each([/^Retry/, /^Discard/])('a message says where it could not be stored: %s', async action => {
+  inEnglish(
+    <SendingMessageRow
+      message={{
+        ...{ id: 'one', text: 'Hall A', files: [], state: 'failed', isSent: false, waitsForAbove: false },
+        ...{ createdAt: 0, fileRefused: false, retry: refuse, discard: refuse },
+      }}
+    />,
+  )
+  await press(action)
+  await screen.findByText(notStored)
+})
+
+it.each([
+  ['', /^Take that one/],
+  ['Hall B', /^Add it here/],
+  ['Hall B', /^Throw it away/],
+])('another tab’s version stays where nothing can be stored, beside "%s": %s', async (text, action) => {
+  const value: ChatDraft = { text, files: [] }
+  const forks = [{ id: 'fork', value: { text: 'Hall A', files: [] }, savedAt: 0 }]
+  const state = { value, saved: undefined, forks, saving: true, kept: false }
+  const draft: OpenDraft<ChatDraft> = {
+    ...{ state: () => state, subscribe: () => () => undefined, set: () => undefined, close: () => undefined },
+    ...{ flush: async () => undefined, takeFork: refuse, dropFork: vi.fn(refuse), discard: refuse },
+  }
+  inEnglish(<OtherTabs value={value} state={state} draft={draft} change={patch => void patch(value)} />)
+  await press(action)
+  await screen.findByText(notStored)
+  screen.getByText('Hall A')
+  expect(draft.dropFork).toHaveBeenCalledTimes(String(action).includes('Throw') ? 1 : 0)
+})
+
+it('names two refused files of one name', () => {
+  const refused = { name: 'notes.txt', why: 'empty' } as const
+  inEnglish(<PenNotices kept problem={undefined} noFiles={false} refused={[refused, refused]} />)
+  expect(screen.getAllByRole('alert')).toHaveLength(2)
+})

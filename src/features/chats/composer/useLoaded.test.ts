@@ -1,0 +1,50 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { setOrigin } from '../../../api/origin.ts'
+import { keyOf } from '../../../api/query.ts'
+import { chats } from '../../../contract/chats.ts'
+import { messages } from '../../../contract/messages.ts'
+import { readAnswer } from '../../../contract/readAnswer.ts'
+import { loadedOf } from './useLoaded.ts'
+
+const askedAt = Date.UTC(2026, 10, 18, 8)
+const message = {
+  ...{ id: 7, chat_id: 1, user: { id: 2, name: 'Omar Ruiz' }, text: 'Yes', is_own: false },
+  ...{ has_files: false, meta_type: null, sent_at: '2026-11-18 08:00:00', reactions: [] },
+}
+const chat = (newest: number) => ({
+  ...{ id: 1, name: 'Class 8b', created_at: '2026-09-01 08:00:00', last_message_at: null, url: '/chats/1' },
+  ...{ broadcast_only: false, files_allowed: true, is_admin: false, can_write: true, unread_messages: 0 },
+  last_message: { id: newest, text: 'Yes' },
+})
+
+function holding() {
+  const client = new QueryClient()
+  const list = readAnswer(messages.list.answer, [message])
+  setOrigin(list, { askedAt })
+  client.setQueryData(keyOf(messages.list, { chat_id: 1 }), list)
+  const listed = (newest: number, at: number) => {
+    const answer = readAnswer(chats.list.answer, [chat(newest)])
+    client.setQueryData(keyOf(chats.list, {}), answer)
+    setOrigin(client.getQueryData(keyOf(chats.list, {})), { askedAt: at })
+  }
+  return { client, listed, loadedAt: (now: number) => loadedOf(client, 1, now) }
+}
+
+it('knows a chat for as long after it was asked for as nobody else can have written much', () => {
+  const { client, loadedAt } = holding()
+  expect(loadedAt(askedAt + 29_000)).toEqual({ newest: 7, unreadable: 0 })
+  // Another device of the same person may have written just the same by now.
+  expect(loadedAt(askedAt + 30_000)).toEqual({})
+  expect(loadedOf(client, 2, askedAt)).toEqual({})
+  client.clear()
+})
+
+it('knows it longer where the list of chats says that nothing came', () => {
+  const { client, listed, loadedAt } = holding()
+  listed(7, askedAt + 40_000)
+  expect(loadedAt(askedAt + 50_000)).toEqual({ newest: 7, unreadable: 0 })
+  listed(8, askedAt + 45_000)
+  expect(loadedAt(askedAt + 50_000)).toEqual({})
+  client.clear()
+})

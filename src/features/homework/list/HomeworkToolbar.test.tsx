@@ -1,0 +1,39 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { IntlProvider } from 'use-intl'
+import { afterEach, expect, it, vi } from 'vitest'
+import { homework } from '../../../i18n/en/homework.ts'
+import { HomeworkToolbar } from './HomeworkToolbar.tsx'
+import type { HomeworkAddress } from './homeworkAddress.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+it('keeps what is typed while the address is being changed, and follows an address that changes by itself', () => {
+  vi.useFakeTimers()
+  const asked: string[] = []
+  const toolbar = (find: string) => {
+    const address: HomeworkAddress = { find, subject: undefined, sort: 'due', past: false }
+    return (
+      <IntlProvider locale="en" messages={{ homework }}>
+        <HomeworkToolbar
+          {...{ address, subjects: [], count: undefined, sortable: false }}
+          onChange={to => asked.push(to.find)}
+        />
+      </IntlProvider>
+    )
+  }
+  const { rerender } = render(toolbar(''))
+  const field = screen.getByRole<HTMLInputElement>('searchbox')
+  const type = (value: string) => fireEvent.change(field, { target: { value } })
+  const pass = () => act(() => void vi.advanceTimersByTime(150))
+  type('m')
+  pass()
+  type('ma')
+  // The address follows a moment later.
+  rerender(toolbar('m'))
+  expect(field.value).toBe('ma')
+  pass()
+  rerender(toolbar('ma'))
+  expect([field.value, asked]).toEqual(['ma', ['m', 'ma']])
+  rerender(toolbar(''))
+  expect(field.value).toBe('')
+})
