@@ -15,6 +15,15 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   ] as const) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    // Colours that are still on their way from one theme to the other are nobody's.
+    await page.evaluate(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter(animation => animation instanceof CSSTransition)
+          .map(({ finished }) => finished),
+      ),
+    )
     const { violations, passes } = await builder.analyze()
     const found = violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),

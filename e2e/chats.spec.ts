@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { messageField, openChat, sendMessage, talk } from './chat.ts'
 import { pass, test } from './fixtures.ts'
+import { expectFocusSeen, tabTo } from './keyboardOnly.ts'
 import { enterAs } from './signInAs.ts'
 
 test.use({ demoTime: 'wednesday' })
@@ -87,7 +88,36 @@ test('a message is deleted after a while in which it can be kept', async ({ page
   }
   await page.getByRole('button', { name: /^Undo/ }).last().click()
   await pass(context, host, 11_000)
+  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
   await page.reload()
   await expect(talk(page).getByText('To be kept.')).toBeVisible()
   await expect(talk(page).getByText('To be deleted.')).toHaveCount(0)
+})
+
+test('a conversation by keyboard alone', async ({ page }) => {
+  await enterAs(page)
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.type('Teachers 8b')
+  await expect(page.getByRole('option', { name: /^Teachers 8b/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'Teachers 8b' })).toBeVisible()
+  await tabTo(page, messageField(page))
+  await page.keyboard.type('First line')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('second line')
+  await page.keyboard.press('Enter')
+  await expect(talk(page).getByText(/^First line\s+second line$/)).toBeVisible()
+  // The files, the poll and the messages are stops on the way; none is a trap.
+  await tabTo(page, page.getByRole('button', { name: 'Poll', exact: true }))
+  await expectFocusSeen(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Question' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await tabTo(page, talk(page), 'Shift+Tab')
+  await page.keyboard.press('ArrowUp')
+  await expect(talk(page).locator(':focus')).toContainText('second line')
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(page.getByRole('heading', { level: 2, name: 'Class 8b' })).toBeVisible()
 })

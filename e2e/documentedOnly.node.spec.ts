@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { heldMessages, messageField, openChat, sendMessage, talk } from './chat.ts'
 import { correctionText, heldOf, openDesk, pointsField, pupilOpen, returnNext } from './desk.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
@@ -50,4 +51,37 @@ test('what needs an upload says that this service does not offer it', async ({ p
   await page.getByRole('button', { name: 'Return and stay here' }).click()
   await expect(page.getByText(/your school’s service takes none/)).toBeVisible()
   await expect.poll(() => heldOf(node, 1, name)?.teacher_correction).toBe('See the file.')
+})
+
+test('chats are read, written in and made; what is not offered says so', async ({ page, node }) => {
+  await enterAs(page, 'albrecht', '/chats/new')
+  const form = page.getByRole('dialog', { name: 'New chat' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('Science week')
+  await form.getByRole('button', { name: 'Create chat' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Science week' })).toBeVisible()
+  const id = Number(/\d+$/.exec(page.url())?.[0])
+  await sendMessage(page, 'Who brings the scales?')
+  await expect.poll(() => heldMessages(node, id)).toEqual(['Who brings the scales?'])
+  await page
+    .locator('main input[type="file"]')
+    .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Monday') })
+  await messageField(page).press('Enter')
+  await expect(talk(page).getByText(/your school’s service takes no files/)).toBeVisible()
+  await talk(page)
+    .getByRole('button', { name: /^Discard/ })
+    .first()
+    .click()
+
+  await openChat(page, 1)
+  const poll = talk(page).getByRole('group', { name: /^Which film/ })
+  await poll.getByRole('radio', { name: 'Krabat' }).click()
+  await expect(page.getByText('Your school’s service does not offer voting here.')).toBeVisible()
+  // Read on this device, and still after a reload.
+  const chats = page
+    .getByRole('navigation')
+    .first()
+    .getByRole('link', { name: /^Chats/ })
+  await expect(chats).toContainText('12')
+  await page.reload()
+  await expect(chats).toContainText('12')
 })

@@ -29,6 +29,8 @@ export function buildRequest(
   if (tag !== undefined) headers['If-None-Match'] = tag
   if (as) headers.Authorization = `Basic ${base64(`${as.login}:${as.password}`)}`
   const init: RequestInit = { method: endpoint.method, headers }
+  // What somebody deleted is deleted, also when they leave the page in the same moment.
+  if (endpoint.method === 'DELETE') init.keepalive = true
   if (endpoint.body) {
     const body = checked(endpoint, endpoint.body, given.get('body'))
     if (endpoint.encoding === 'multipart') init.body = form(body)

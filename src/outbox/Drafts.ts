@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini'
+import type { Beside } from './Writes.ts'
 
 /** What kind of thing is being written. `name` is stored with every draft of it and never changes. */
 export type DraftKind<T> = {
@@ -53,6 +54,12 @@ export type OpenDraft<T> = {
   dropFork(id: string): Promise<void>
   /** Removes this tab's version and the files only it has. What other tabs wrote stays: the newest is the draft then. */
   discard(): Promise<void>
+  /**
+   * Makes entries of the draft in one step: `put` stores them with what it is given, and `left()` is the draft then.
+   * `left` is asked again once they are stored, so what was typed meanwhile stays. False where another tab changed,
+   * sent or discarded the draft: then nothing was stored. Throws `NotKept` when nothing can be.
+   */
+  handOver(put: (beside: Beside) => Promise<unknown>, left: () => T): Promise<boolean>
   close(): void
 }
 

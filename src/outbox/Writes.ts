@@ -2,6 +2,7 @@ import type { z } from 'zod/mini'
 import type { ApiError } from '../api/ApiError.ts'
 import type { Call } from '../api/call.ts'
 import type { Endpoint, Input, Output } from '../contract/endpoint.ts'
+import type { Step } from './Store.ts'
 
 /**
  * What to do next with a write, given what the service has now. `send`: it is not there, send it. `done`: it is there
@@ -114,11 +115,22 @@ export type Stored<T> = T extends File | Blob
     ? { [Key in keyof T]: Stored<T[Key]> }
     : T
 
+/** What goes into the very step that stores entries: a draft that becomes them. */
+export type Beside = {
+  /** False: nothing is stored. Awaits nothing but the step; no more than drafts and forks. */
+  change(step: Step): Promise<boolean>
+  /** Called once the step is done, before anything else can happen. */
+  done(): void
+}
+
 export type Writes = {
   /** Stores the entries, all or none, in order; resolves when they are on disk. Throws `NotKept` when they can't be. */
   add<E extends Endpoint, Seen>(kind: WriteKind<E, Seen>, ...entries: NewWrite<E, Seen>[]): Promise<string[]>
-  /** Several kinds in one step: uploads, then the correction that names them. */
-  addAll(entries: { kind: WriteKind; entry: NewWrite<Endpoint, unknown> }[]): Promise<string[]>
+  /** Several kinds in one step: uploads, then the correction that names them. Answers none where `beside` forbade it. */
+  addAll(
+    entries: { kind: WriteKind; entry: NewWrite<Endpoint, unknown> }[],
+    beside?: Beside,
+  ): Promise<string[]>
   /** All entries of this person that are not long done, oldest first; the same array until something changes. */
   list(): readonly Write[]
   subscribe(listener: () => void): () => void

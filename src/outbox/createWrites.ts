@@ -6,7 +6,7 @@ import { type Placed, writeOf } from './entry.ts'
 import type { Store } from './Store.ts'
 import type { Sealing } from './sealing.ts'
 import type { SenderTurn } from './senderTurn.ts'
-import type { Write, WriteKind, Writes } from './Writes.ts'
+import type { Beside, Write, WriteKind, Writes } from './Writes.ts'
 
 type Needs = {
   store: Store
@@ -94,7 +94,7 @@ export async function createWrites(needs: Needs): Promise<WritesOfTab> {
       .catch(() => undefined)
   }, sweepEvery)
 
-  const addAll = (placed: Placed[]) => entries.add(placed)
+  const addAll = (placed: Placed[], beside?: Beside) => entries.add(placed, beside)
   return {
     entries,
     addAll,

@@ -33,6 +33,16 @@ export type DraftRecords<T> = {
    * newest becomes the draft as it is.
    */
   discard(own: string | undefined, base: string | undefined): Promise<void>
+  /**
+   * For a step of somebody else's: the fork `own`, or without one the draft, becomes `rest`, or goes with `remove`; it
+   * answers the new stamp. False where it is not the version `stamp` any more.
+   */
+  handOver(
+    rest: T,
+    remove: boolean,
+    own: string | undefined,
+    stamp: string | undefined,
+  ): Promise<(step: Step) => Promise<{ stamp: string | undefined } | false>>
 }
 
 type Needs = {
@@ -161,5 +171,21 @@ export function createDraftRecords<T>(kind: DraftKind<T>, key: string, needs: Ne
         else if (there && there.stamp === base) await step.remove('drafts', id)
         if (!(await step.get('drafts', id))) await moveUp(step)
       }),
+    async handOver(rest, remove, own, stamp) {
+      const sealed = await seal(rest)
+      return async step => {
+        const fork = own === undefined ? undefined : await step.get('forks', own)
+        const there = own === undefined ? await step.get('drafts', id) : fork
+        if (!there || there.stamp !== stamp) return false
+        const row = rowOf(there, sealed)
+        if (fork) await (remove ? step.remove('forks', fork.id) : step.put('forks', asFork(row, fork.id)))
+        else if (!remove) await step.put('drafts', row)
+        else {
+          await step.remove('drafts', id)
+          await moveUp(step)
+        }
+        return { stamp: remove ? undefined : row.stamp }
+      }
+    },
   }
 }

@@ -10,6 +10,7 @@ import {
 import type { EntryRow, Step, Store } from './Store.ts'
 import type { Sealing } from './sealing.ts'
 import { setAsideRow } from './setAside.ts'
+import type { Beside } from './Writes.ts'
 
 /** How long a done entry stays, so that every tab sees what became of it, ms. */
 export const doneFor = 10 * 60_000
@@ -25,7 +26,7 @@ export type Entries = {
   /** Oldest first; the same array until something changes. */
   list(): readonly Entry[]
   subscribe(listener: () => void): () => void
-  add(entries: Placed[]): Promise<string[]>
+  add(entries: Placed[], beside?: Beside): Promise<string[]>
   /**
    * Changes an entry if it still is the version this tab saw: the one step in which tabs can't both win. `allow` may
    * refuse, within that step. Answers the new version, or `undefined`.
@@ -44,6 +45,7 @@ export type Entries = {
 }
 
 const tables = ['entries', 'lanes', 'leases'] as const
+const withDrafts = ['entries', 'drafts', 'forks'] as const
 
 export function createEntries(needs: {
   store: Store
@@ -108,18 +110,22 @@ export function createEntries(needs: {
       return () => listeners.delete(listener)
     },
     refresh,
-    async add(placed) {
+    async add(placed, beside) {
       const now = clock()
       const rows = await Promise.all(
         placed.map(one => sealEntry(one, { id: newId(), stamp: newId(), now, sealing })),
       )
-      await store.change(['entries'], async step => {
+      const added = await store.change(beside ? withDrafts : ['entries'], async step => {
+        if (beside && !(await beside.change(step))) return false
         let position = Math.max(0, ...(await step.all('entries')).map(row => row.position))
         for (const row of rows) {
           position += 1
           await step.put('entries', { ...row, position })
         }
+        return true
       })
+      if (!added) return []
+      beside?.done()
       await changed()
       return rows.map(row => row.id)
     },

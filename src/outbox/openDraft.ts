@@ -1,5 +1,6 @@
 import type { DraftFork, DraftKind, DraftState, OpenDraft, SavedDraft } from './Drafts.ts'
 import type { DraftRecords, Found } from './draftRecords.ts'
+import { NotKept } from './NotKept.ts'
 
 /** Typed text waits this long at most before it is stored, so that it is on disk within 500 ms, Unix ms. */
 const saveEvery = 300
@@ -104,11 +105,13 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
     changed()
   }
 
-  async function save(): Promise<void> {
+  /** False when storage takes nothing. */
+  async function save(): Promise<boolean> {
     clearTimeout(timer)
     timer = undefined
     const saving = typed
-    if (!saving || stopped) return
+    if (!saving || stopped) return true
+    let stored = true
     try {
       if (mine !== undefined && kind.isEmpty(saving.value)) {
         await records.discard(mine, undefined)
@@ -125,10 +128,12 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
     } catch {
       // No room: the text stays here, and is tried again.
       kept = false
+      stored = false
     }
     due()
     changed()
     if (typed) later(kept ? saveEvery : tryAgain)
+    return stored
   }
   const later = (wait: number) => {
     if (stopped) return
@@ -151,7 +156,9 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
       due()
       later(saveEvery)
     },
-    flush: () => (typed || busy > 0 ? inTurn(save) : Promise.resolve()),
+    async flush() {
+      if (typed || busy > 0) await inTurn(save)
+    },
     refresh: () => inTurn(look),
     unsaved: () => typed !== undefined,
     takeFork: id =>
@@ -212,6 +219,46 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
         due()
         changed()
       }),
+    async handOver(put, left) {
+      const handed = await inTurn(async () => {
+        if (!(await save())) throw new NotKept('the draft was not stored')
+        const own = mine
+        const stamp = own === undefined ? base : found.forks.find(fork => fork.id === own)?.stamp
+        const rest = left()
+        const change = await records.handOver(rest, kind.isEmpty(rest), own, stamp)
+        const step: { outcome?: Awaited<ReturnType<typeof change>> } = {}
+        const settle = (value: T | undefined) => {
+          typed = value === undefined ? undefined : { value }
+          clearTimeout(timer)
+          timer = undefined
+          if (typed) later(saveEvery)
+        }
+        await put({
+          async change(within) {
+            step.outcome = await change(within)
+            return step.outcome !== false
+          },
+          done() {
+            const now = left()
+            settle(JSON.stringify(now) === JSON.stringify(rest) ? undefined : now)
+            if (!step.outcome) return
+            if (own === undefined) base = step.outcome.stamp
+            else if (step.outcome.stamp === undefined) {
+              mine = undefined
+              // What was typed since is a version of its own again.
+              base = 'gone'
+            }
+          },
+        })
+        if (!step.outcome) settle(undefined)
+        await look()
+        due()
+        changed()
+        return Boolean(step.outcome)
+      })
+      if (handed === undefined) throw new NotKept('the draft was closed')
+      return handed
+    },
     stop() {
       stopped = true
       clearTimeout(timer)

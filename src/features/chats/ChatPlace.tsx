@@ -1,5 +1,5 @@
 import { IconInfoCircle, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Chat } from '../../contract/chats.ts'
 import { readParam } from '../../contract/params.ts'
@@ -17,7 +17,9 @@ import { useSearchKey } from './search/useSearchKey.ts'
 import { Talk } from './talk/Talk.tsx'
 import type { TalkHandle } from './talk/TalkHandle.ts'
 import { TalkSkeleton } from './talk/TalkSkeleton.tsx'
+import { useEscapeToNewest } from './useEscapeToNewest.ts'
 import { useFocusToWrite } from './useFocusToWrite.ts'
+import { useTabToTalk } from './useTabToTalk.ts'
 
 const ChatInfo = lazy(async () => ({
   default: (await lazyChunk(() => import('./info/ChatInfo.tsx'))).ChatInfo,
@@ -42,8 +44,11 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
   const [hit, setHit] = useState<Hit>()
   const talk = useRef<TalkHandle>(null)
   const box = useRef<HTMLElement>(null)
+  const around = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)
   useFocusToWrite(box, phone)
+  useTabToTalk(around)
+  useEscapeToNewest(box, shown !== undefined, () => talk.current?.toNewest())
 
   const [show] = useState(() => (what: 'search' | 'info') => {
     opener.current = document.activeElement
@@ -60,14 +65,6 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
   }
   useSearchKey(search)
   useShortcuts([{ key: 'Ctrl+Shift+F', description: t('keys.searchIn') }])
-  /** Out of the field, too; elsewhere the talk listens itself. */
-  const leave = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
-    // A dialog that belongs to a part of this floats elsewhere in the page.
-    if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return
-    event.preventDefault()
-    talk.current?.toNewest()
-  }
   const phoneActions = useMemo(
     () => [
       {
@@ -100,12 +97,12 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
       ) : (
         <ChatsHeading open={name} />
       )}
-      <section className={styles.chat} aria-label={name} ref={box} tabIndex={-1} onKeyDown={leave}>
+      <section className={styles.chat} aria-label={name} ref={box} tabIndex={-1}>
         {/* On phones the name is the page's own heading; days and polls come below this one. */}
         {phone && <h2 className={styles.unseen}>{tTalk('title')}</h2>}
         {!phone && <ChatHeader chat={chat} shown={shown} onSearch={search} onInfo={() => show('info')} />}
         {shown === 'search' && <SearchBar chat={chat} name={name} onHit={setHit} close={close} />}
-        <div className={styles.talk}>
+        <div className={styles.talk} ref={around} tabIndex={-1}>
           <Suspense fallback={<TalkSkeleton />}>
             <Talk chat={chat} addressed={addressed} hit={shown === 'search' ? hit : undefined} ref={talk} />
           </Suspense>

@@ -167,6 +167,39 @@ it('opens the chat of last time, and says when a chat is not there', async () =>
   await screen.findAllByRole('heading', { name: 'There is no such page' }, patient)
 })
 
+it('keeps what was being written when the chat goes away, and the focus in its place', async () => {
+  const { service } = await renderApp({ as: 'albrecht', at: '/chats/4' })
+  const open = await talk('Museum trip')
+  const words = within(open).getByRole<HTMLTextAreaElement>('textbox', { name: /Message/ })
+  await act(async () => words.focus())
+  await act(async () => void fireEvent.change(words, { target: { value: 'half a sentence' } }))
+  await service.db
+    .deleteFrom('permissions')
+    .where('resource_field', '=', 'chat_id')
+    .where('resource_id', '=', 4)
+    .execute()
+  service.advance(60_000)
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+  await screen.findByRole('heading', { name: 'This chat is not here' }, patient)
+  const kept = await screen.findByRole<HTMLTextAreaElement>('textbox', {
+    name: 'What you wrote is kept here:',
+  })
+  expect([kept.value, kept.readOnly]).toEqual(['half a sentence', true])
+  expect(document.activeElement?.textContent).toMatch(/^This chat is not here/)
+  await userEvent.click(screen.getByRole('button', { name: 'Copy' }))
+  await screen.findByText(/^Copied$|^The browser did not allow copying$/)
+})
+
+it('goes on by Tab to the messages of a chat opened by its address, and from its search back to its row', async () => {
+  await renderApp({ as: 'albrecht', at: '/chats/4' })
+  const open = await talk('Museum trip')
+  await userEvent.tab()
+  expect(document.activeElement).toBe(within(open).getByRole('log'))
+  field().focus()
+  await userEvent.keyboard('{Escape}')
+  expect(document.activeElement).toBe(await row(/^Museum trip/))
+})
+
 it('is two pages on a phone', async () => {
   onPhone()
   const { router } = await renderApp({ as: 'albrecht', at: '/chats?find=museum' })

@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconMessageOff, IconRefresh } from '@tabler/icons-react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
@@ -8,6 +9,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ChatPlace } from './ChatPlace.tsx'
 import { ChatsHeading } from './ChatsHeading.tsx'
+import { KeptWords } from './KeptWords.tsx'
 import type { ChatsKnown } from './list/useChats.ts'
 import styles from './OpenChat.module.css'
 import { OpenChatSkeleton } from './OpenChatSkeleton.tsx'
@@ -29,6 +31,13 @@ export function OpenChat({ chatId, list, phone, find }: OpenChatProps) {
   const format = useFormat()
   const opened = useOpenChat(chatId, list)
   const back = paths.chats(find === '' ? {} : { find })
+  const place = useRef<HTMLDivElement>(null)
+  const wasHere = useRef(false)
+  useEffect(() => {
+    if (opened.kind === 'here') wasHere.current = true
+    // The chat went and took the focus along.
+    else if (wasHere.current && document.activeElement === document.body) place.current?.focus()
+  }, [opened.kind])
   if (opened.kind === 'here') return <ChatPlace chat={opened.chat} phone={phone} back={back} />
   return (
     <>
@@ -36,7 +45,14 @@ export function OpenChat({ chatId, list, phone, find }: OpenChatProps) {
       {opened.kind === 'loading' ? (
         <OpenChatSkeleton phone={phone} />
       ) : (
-        <div className={styles.place}>{why()}</div>
+        <div className={styles.place} ref={place} tabIndex={-1}>
+          {why()}
+          {opened.kind === 'gone' && (
+            <Suspense fallback={null}>
+              <KeptWords chatId={chatId} />
+            </Suspense>
+          )}
+        </div>
       )}
     </>
   )

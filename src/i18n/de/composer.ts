@@ -37,8 +37,8 @@ export const composer: Translated<typeof english> = {
     keeping: 'Wird gelesen …',
     remove: '{name} entfernen',
     empty: '{name} ist leer und wurde nicht hinzugefügt.',
-    notKept:
-      '{name} ließ sich in diesem Browser nicht aufheben: Es ist kein Platz mehr, oder es ist ein Ordner.',
+    notKept: '{name} ließ sich in diesem Browser nicht aufheben: Es ist kein Platz mehr.',
+    folder: 'Ordner lassen sich nicht senden. Wähle die Dateien darin aus.',
     gone: 'Diese Datei ist nicht mehr da. Entferne sie und wähle sie noch einmal aus.',
     notAllowed: 'In diesem Chat lassen sich keine Dateien senden.',
     unsupported: 'Der Dienst deiner Schule nimmt keine Dateien an. Text lässt sich senden.',

@@ -38,8 +38,10 @@ export const polls: Translated<typeof english> = {
     closed: 'Deine Stimme wurde nicht gezählt: Die Umfrage war beendet, bevor sie ankam.',
     forbidden: 'Deine Stimme wurde nicht gezählt: Du kannst in dieser Umfrage nicht abstimmen.',
     gone: 'Deine Stimme wurde nicht gezählt: Diesen Chat gibt es nicht mehr, oder du kannst ihn nicht mehr sehen.',
+    deleted: 'Diese Umfrage wurde gelöscht. Deine Stimme wurde nicht gezählt.',
     other: 'Deine Stimme wurde nicht gezählt: {reason}',
   },
+  lostNoted: 'Schließen',
   retry: 'Noch einmal versuchen',
   giveUp: 'So lassen',
   voters: {

@@ -35,8 +35,10 @@ export const polls = {
     closed: 'Your vote was not counted: the poll was closed before it arrived.',
     forbidden: 'Your vote was not counted: you can’t vote in this poll.',
     gone: 'Your vote was not counted: this chat is no longer there, or no longer yours to see.',
+    deleted: 'This poll was deleted. Your vote was not counted.',
     other: 'Your vote was not counted: {reason}',
   },
+  lostNoted: 'Close',
   retry: 'Try again',
   giveUp: 'Leave it',
   voters: {

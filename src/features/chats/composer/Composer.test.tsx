@@ -172,8 +172,11 @@ describe('when it goes wrong', () => {
 })
 
 describe('files', () => {
-  const add = async (user: ReturnType<typeof userEvent.setup>, ...files: File[]) =>
-    user.upload(screen.getByLabelText('Choose files'), files)
+  const add = async (user: ReturnType<typeof userEvent.setup>, ...files: File[]) => {
+    await user.upload(screen.getByLabelText('Choose files'), files)
+    // Nothing is sent while a file is being read.
+    await screen.findByRole('button', { name: `Remove ${files.at(-1)?.name}` })
+  }
 
   it('go with their message, uploaded once though the message fails', async () => {
     let no = true
@@ -214,6 +217,35 @@ describe('files', () => {
     expect(field.value).toBe('The plan')
     await user.type(field, '{Enter}')
     await waitFor(async () => expect((await sentIn(app, class8b)).at(-1)).toBe('The plan'))
+  })
+
+  it('are not taken any more once the service has refused one for good', async () => {
+    const { user, log } = await inChat(class8b, {
+      instead: request =>
+        request.method === 'POST' && request.url.endsWith('/documents') ? refused(404) : undefined,
+    })
+    await add(user, new File(['a plan'], 'plan.txt', { type: 'text/plain' }))
+    await user.click(await screen.findByRole('button', { name: 'Send' }))
+    await within(log()).findByText('Not sent: your school’s service takes no files.')
+    await user.click(within(log()).getByRole('button', { name: /^Discard/ }))
+    await waitFor(() => expect(within(log()).queryByText(/^Not sent/)).toBeNull())
+    const button = screen.getByRole('button', { name: 'File' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(button.title).toBe('Your school’s service takes no files. Text can be sent.')
+  })
+
+  it('say what is a folder and what is empty, until the next message', async () => {
+    const { user, field } = await inChat(class8b)
+    const folder = new File([], 'Trip')
+    const empty = new File([], 'empty.txt', { type: 'text/plain' })
+    const item = (isDirectory: boolean) => ({ kind: 'file', webkitGetAsEntry: () => ({ isDirectory }) })
+    fireEvent.drop(field, {
+      dataTransfer: { files: [folder, empty], items: [item(true), item(false)], types: ['Files'] },
+    })
+    expect(await screen.findByText('Folders can’t be sent. Choose the files in it.')).toBeTruthy()
+    expect(await screen.findByText(/^.?empty.txt.? is empty and was not added/)).toBeTruthy()
+    await user.type(field, 'Without them{Enter}')
+    await waitFor(() => expect(screen.queryByText(/was not added|^Folders/)).toBeNull())
   })
 
   it('are refused where a chat takes none', async () => {

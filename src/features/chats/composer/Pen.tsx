@@ -28,11 +28,14 @@ export function Pen({ chat }: { chat: Chat }) {
   const composer = useComposer(chat)
   const { value, state, draft, change, send, problem } = composer
   const audience = useAudience(chat)
-  const asking = useAskFirst(chat, audience.people, send)
   const noFiles = useTakesFiles(chat)
   const [saidNoFiles, setSaidNoFiles] = useState(false)
   const [makesPoll, setMakesPoll] = useState(false)
   const files = useMessageFiles(change, noFiles && (() => setSaidNoFiles(true)))
+  const asking = useAskFirst(chat, audience.people, () => {
+    files.forgetRefused()
+    return send()
+  })
   const over = value.text.length - longestText
   const canSend =
     !chatDraft.isEmpty(value) && over <= 0 && !files.keeping && (value.files.length === 0 || !noFiles)

@@ -1,7 +1,7 @@
 import { useT } from '../../../i18n/useT.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { Notice } from '../../../ui/Notice.tsx'
-import type { ComposerProblem } from './useComposer.ts'
+import type { ComposerProblem } from './messageQueue.ts'
 import type { RefusedFile } from './useMessageFiles.ts'
 
 type PenNoticesProps = {

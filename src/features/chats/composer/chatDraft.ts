@@ -17,3 +17,11 @@ export const draftKey = (chatId: number): string => String(chatId)
 
 export const sameDraft = (one: ChatDraft, other: ChatDraft): boolean =>
   JSON.stringify(ChatDraft.parse(one)) === JSON.stringify(ChatDraft.parse(other))
+
+export const noDraft: ChatDraft = { text: '', files: [] }
+
+/** Both, one under the other. */
+export const joinedDraft = (first: ChatDraft, then: ChatDraft): ChatDraft => ({
+  text: [first.text, then.text].filter(text => text !== '').join('\n'),
+  files: [...first.files, ...then.files],
+})

@@ -1,30 +1,123 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Outbox } from '../../../outbox/Outbox.ts'
 import { fakeTimers, settle, testBrowser } from '../../../outbox/testOutbox.ts'
 import { chatDraft, draftKey } from './chatDraft.ts'
+import { messageQueue } from './messageQueue.ts'
 import { messageFileWrite, messageWrite } from './messageWrite.ts'
-import { oneAtATime } from './oneAtATime.ts'
-import { sendDraft } from './sendDraft.ts'
 
-beforeEach(fakeTimers)
-afterEach(() => void vi.useRealTimers())
-
-it('leaves no draft of what was sent, though the chat was left meanwhile', async () => {
-  const browser = testBrowser()
+let browser: ReturnType<typeof testBrowser>
+beforeEach(() => {
+  fakeTimers()
+  browser = testBrowser()
   browser.online.set(false)
+})
+afterEach(() => {
+  browser.close()
+  vi.useRealTimers()
+})
+
+const known = { loaded: { newest: 7 }, now: 0 }
+
+/** One chat in one tab, written in as the field does it. */
+async function inTab() {
   const outbox = await browser.tab({ kinds: [messageWrite, messageFileWrite] })
   const draft = await outbox.drafts.open(chatDraft, draftKey(1))
-  draft.set({ text: 'Hall A', files: [] })
-  await draft.flush()
-  // Another tab is sending something.
-  let release = () => {}
-  void oneAtATime(() => new Promise<void>(resolve => (release = resolve)))
-  const sending = sendDraft(outbox, 1, { newest: 7 })
-  draft.close()
+  const queue = messageQueue(outbox, 1)
+  return {
+    outbox,
+    draft,
+    queue,
+    type: (more: string) => queue.change(draft, ({ text }) => ({ text: text + more })),
+    enter: () => queue.send(draft, known),
+    field: () => (queue.state().field ?? draft.state().value)?.text ?? '',
+  }
+}
+const sentIn = ({ writes }: Outbox) =>
+  writes.list().map(({ input }) => ('body' in input ? (input.body as { text: string }).text : ''))
+/** What a new page finds. */
+const reloaded = async () => {
+  const { outbox, draft } = await inTab()
+  return { sent: sentIn(outbox), field: draft.state().value?.text ?? '' }
+}
+
+it('makes a message of each Enter, however fast one writes, and each once', async () => {
+  const { outbox, type, enter, field } = await inTab()
+  const sending: Promise<boolean>[] = []
+  for (let index = 0; index < 8; index += 1) {
+    for (const key of `ok${index} yes`) {
+      type(key)
+      // A key or two a step of the storage.
+      if (index % 2 === 0) await settle(1)
+    }
+    sending.push(enter(), enter())
+    expect(field()).toBe('')
+  }
+  type('and on')
+  await Promise.all(sending)
+  expect(sentIn(outbox)).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map(index => `ok${index} yes`))
+  expect(field()).toBe('and on')
   await settle()
-  release()
-  expect(await sending).toEqual({ kind: 'sent' })
-  expect(outbox.writes.list()).toHaveLength(1)
-  expect(await outbox.drafts.list(chatDraft)).toEqual([])
-  expect((await outbox.drafts.open(chatDraft, draftKey(1))).state().value).toBeUndefined()
-  browser.close()
+})
+
+it('gives everything back in order when nothing can be stored', async () => {
+  const { outbox, queue, type, enter, field } = await inTab()
+  type('one')
+  const first = enter()
+  type('two')
+  const second = enter()
+  type('three')
+  vi.spyOn(outbox.writes, 'addAll').mockRejectedValue(new DOMException('no room', 'QuotaExceededError'))
+  expect(await Promise.all([first, second])).toEqual([false, false])
+  expect(field()).toBe('one\ntwo\nthree')
+  expect(queue.state().problem).toEqual({ kind: 'notStored' })
+  await settle()
+  expect(sentIn(outbox)).toEqual([])
+})
+
+it('is in the outbox or a draft at every moment, never in both', async () => {
+  for (let steps = 0; steps < 40; steps += 1) {
+    browser = testBrowser()
+    browser.online.set(false)
+    const { outbox, type, enter } = await inTab()
+    type('one')
+    await settle(2)
+    void enter().catch(() => undefined)
+    type('two')
+    void enter().catch(() => undefined)
+    for (let step = 0; step < steps; step += 1) await new Promise(resolve => setImmediate(resolve))
+    // The page is killed here.
+    outbox.abandon()
+    await settle()
+    const { sent, field } = await reloaded()
+    const all = [...sent, ...field.split('\n')].filter(text => text !== '')
+    expect(new Set(all).size, `${steps}: ${all}`).toBe(all.length)
+    browser.close()
+  }
+})
+
+it('loses nothing that was queued when the chat is left or the page goes', async () => {
+  const { outbox, draft, type, enter } = await inTab()
+  type('one')
+  void enter()
+  type('two')
+  void enter()
+  type('three')
+  draft.close()
+  await outbox.drafts.flush()
+  await settle()
+  expect(await reloaded()).toEqual({ sent: ['one', 'two'], field: 'three' })
+})
+
+it('sends a draft that two tabs show once', async () => {
+  const [one, other] = [await inTab(), await inTab()]
+  one.type('Hall A')
+  await one.draft.flush()
+  await settle()
+  expect(other.field()).toBe('Hall A')
+  const both = Promise.all([one.enter(), other.enter()])
+  other.type('and on')
+  await both
+  await settle()
+  expect(sentIn(one.outbox)).toEqual(['Hall A'])
+  expect([one.field(), other.field()].filter(text => text !== '')).toContain('and on')
 })

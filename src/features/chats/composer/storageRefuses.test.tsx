@@ -46,7 +46,13 @@ it.each([
   const state = { value, saved: undefined, forks, saving: true, kept: false }
   const draft: OpenDraft<ChatDraft> = {
     ...{ state: () => state, subscribe: () => () => undefined, set: () => undefined, close: () => undefined },
-    ...{ flush: async () => undefined, takeFork: refuse, dropFork: vi.fn(refuse), discard: refuse },
+    ...{
+      flush: async () => undefined,
+      takeFork: refuse,
+      dropFork: vi.fn(refuse),
+      discard: refuse,
+      handOver: refuse,
+    },
   }
   inEnglish(<OtherTabs value={value} state={state} draft={draft} change={patch => void patch(value)} />)
   await press(action)

@@ -1,6 +1,8 @@
 import { NotKept, type Outbox } from '../../../outbox/Outbox.ts'
-import { chatDraft, draftKey } from './chatDraft.ts'
+import { withDraft } from '../../../outbox/withDraft.ts'
+import { type ChatDraft, chatDraft, draftKey, noDraft, sameDraft } from './chatDraft.ts'
 import { discardMessage } from './discardMessage.ts'
+import { messageQueue } from './messageQueue.ts'
 import { oneAtATime } from './oneAtATime.ts'
 import type { MessageOnTheWay } from './sendingMessages.ts'
 
@@ -9,22 +11,22 @@ import type { MessageOnTheWay } from './sendingMessages.ts'
  * outbox. False when it was too late; throws `NotKept` when there is no room for the draft.
  */
 export function takeBack(outbox: Outbox, chatId: number, message: MessageOnTheWay): Promise<boolean> {
-  return oneAtATime(async () => {
-    const draft = await outbox.drafts.open(chatDraft, draftKey(chatId))
-    try {
-      const before = draft.state().value
-      draft.set({
-        text: [message.text, before?.text ?? ''].filter(text => text.trim() !== '').join('\n\n'),
-        files: [...message.kept, ...(before?.files ?? [])],
-      })
+  return withDraft(outbox, chatDraft, draftKey(chatId), draft =>
+    oneAtATime(async () => {
+      const queue = messageQueue(outbox, chatId)
+      await queue.idle()
+      const before = draft.state().value ?? noDraft
+      const after: ChatDraft = {
+        text: [message.text, before.text].filter(text => text.trim() !== '').join('\n\n'),
+        files: [...message.kept, ...before.files],
+      }
+      draft.set(after)
       await draft.flush()
       if (draft.state().saving) throw new NotKept('the draft was not stored')
       if (await discardMessage(outbox, message)) return true
-      if (before) draft.set(before)
-      else await draft.discard()
+      queue.change(draft, now => (sameDraft(now, after) ? before : {}))
+      await draft.flush()
       return false
-    } finally {
-      draft.close()
-    }
-  })
+    }),
+  )
 }

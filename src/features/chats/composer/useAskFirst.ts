@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { keyOf } from '../../../api/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { messages } from '../../../contract/messages.ts'
@@ -21,11 +21,23 @@ export function useAskFirst(
   /** Counts how often it was asked, 0 while it is not. */
   const [asked, setAsked] = useState(0)
   const looking = useRef(false)
+  /** Known before it is asked for: a look at the disk would let what is typed after Enter join the message. */
+  const wrote = useRef(false)
+  useEffect(() => {
+    wrote.current = false
+    wroteBefore(outbox, chat.id).then(
+      did => {
+        wrote.current ||= did
+      },
+      () => undefined,
+    )
+  }, [outbox, chat.id])
 
   const isFirst = async (): Promise<boolean> => {
     if (people === undefined || people <= fewPeople) return false
     const list = client.getQueryData(keyOf(messages.list, { chat_id: chat.id }))
-    return isSilentIn(list?.rows) === true && !(await wroteBefore(outbox, chat.id).catch(() => false))
+    if (isSilentIn(list?.rows) !== true || wrote.current) return false
+    return !(await wroteBefore(outbox, chat.id).catch(() => false))
   }
   return {
     asked,
@@ -38,6 +50,7 @@ export function useAskFirst(
           setAsked(times => times + 1)
           return false
         }
+        wrote.current = true
         void send()
         return true
       } finally {
@@ -47,6 +60,7 @@ export function useAskFirst(
     /** The answer: yes. */
     confirm: () => {
       setAsked(0)
+      wrote.current = true
       void send()
     },
     goOn: () => setAsked(0),

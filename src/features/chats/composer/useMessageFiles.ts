@@ -2,7 +2,7 @@ import { type ClipboardEvent, type DragEvent, useEffect, useState } from 'react'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import type { ChatDraft } from './chatDraft.ts'
 
-export type RefusedFile = { name: string; why: 'empty' | 'notKept' }
+export type RefusedFile = { name: string; why: 'empty' | 'notKept' | 'folder' }
 
 type Change = (patch: (now: ChatDraft) => Partial<ChatDraft>) => void
 
@@ -14,21 +14,24 @@ export function useMessageFiles(change: Change, refuse: (() => void) | undefined
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   useWarningWhile(keeping > 0)
 
-  const add = async (files: readonly File[]) => {
+  const refuseFile = (name: string, why: RefusedFile['why']) =>
+    setRefused(others => [...others, { name, why }])
+  const add = async (files: readonly File[], folders: ReadonlySet<File> = new Set()) => {
     if (refuse) return refuse()
     setRefused([])
     setKeeping(count => count + files.length)
     for (const file of files) {
       try {
         // The service takes no empty file, and the message would wait for it in vain.
-        if (file.size === 0) setRefused(others => [...others, { name: file.name, why: 'empty' }])
+        if (folders.has(file) || (await looksLikeFolder(file))) refuseFile(file.name, 'folder')
+        else if (file.size === 0) refuseFile(file.name, 'empty')
         else {
           const kept = await outbox.drafts.putFile(file)
           change(now => ({ files: [...now.files, kept] }))
         }
       } catch {
-        // No room, or a folder was dropped: one that fails keeps no other back (cases 26).
-        setRefused(others => [...others, { name: file.name, why: 'notKept' }])
+        // One that fails keeps no other back (cases 26).
+        refuseFile(file.name, 'notKept')
       }
       setKeeping(count => count - 1)
     }
@@ -38,6 +41,7 @@ export function useMessageFiles(change: Change, refuse: (() => void) | undefined
     keeping: keeping > 0,
     over,
     refused,
+    forgetRefused: () => setRefused([]),
     add: (files: readonly File[]) => void add(files),
     remove: (id: string) => change(now => ({ files: now.files.filter(file => file.id !== id) })),
     /** For the element that takes what is dropped and pasted. */
@@ -55,7 +59,7 @@ export function useMessageFiles(change: Change, refuse: (() => void) | undefined
         if (!carriesFiles(event)) return
         event.preventDefault()
         setOver(false)
-        void add([...event.dataTransfer.files])
+        void add([...event.dataTransfer.files], foldersIn(event.dataTransfer))
       },
       onPaste: (event: ClipboardEvent) => {
         const files = [...event.clipboardData.files]
@@ -66,6 +70,24 @@ export function useMessageFiles(change: Change, refuse: (() => void) | undefined
       },
     },
   }
+}
+
+/** The folders among what was dropped, where the browser says so. */
+function foldersIn({ items, files }: DataTransfer): ReadonlySet<File> {
+  const dropped = [...(items ?? [])].filter(({ kind }) => kind === 'file')
+  return new Set([...files].filter((_, index) => dropped[index]?.webkitGetAsEntry?.()?.isDirectory))
+}
+
+/** A folder has no type, and can't be read. */
+async function looksLikeFolder(file: File): Promise<boolean> {
+  if (file.type !== '') return false
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => false,
+      () => true,
+    )
 }
 
 /** Leaving asks first while something would be lost by it. */

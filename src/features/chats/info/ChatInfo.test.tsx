@@ -27,10 +27,10 @@ it('shows the rules of a chat, its people and its files', async () => {
   within(people).getByText('Write')
 
   const files = await within(dialog).findByRole('list', { name: 'Files' }, patient)
-  const form = within(files).getByRole('button', { name: 'Show museum-trip-form.pdf' })
+  const form = within(files).getByRole('button', { name: /^Show museum-trip-form\.pdf/ })
   expect(form.textContent).toMatch(/Omar Ruiz, 17 Nov 2026$/)
   within(files).getByRole('button', { name: 'Download museum-trip-form.pdf' })
-  await userEvent.click(within(files).getByRole('button', { name: 'Show vocabulary.jpg' }))
+  await userEvent.click(within(files).getByRole('button', { name: /^Show vocabulary\.jpg/ }))
   await screen.findByRole('dialog', { name: 'Files of Class 8b' }, patient)
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { KindIcon } from '../talk/FileTile.tsx'
 import { isShown } from '../talk/fileFacts.ts'
 import { useSaveFile } from '../talk/useSaveFile.ts'
@@ -25,14 +26,11 @@ export function SentFileRow({ sent, onShow }: { sent: SentFile; onShow: (fileId:
   return (
     <li>
       <div className={styles.file}>
-        <button
-          type="button"
-          aria-label={t(isShown(file) ? 'filesOf.show' : 'filesOf.download', { name })}
-          onClick={() => (isShown(file) ? onShow(file.id) : save())}
-        >
-          <KindIcon type={file.content_type} />
+        <button type="button" onClick={() => (isShown(file) ? onShow(file.id) : save())}>
+          <VisuallyHidden>{isShown(file) ? t('filesOf.shows') : t('filesOf.downloads')}</VisuallyHidden>
+          <KindIcon type={file.content_type} />{' '}
           <span className={styles.fileWords}>
-            <FileName name={file.name} />
+            <FileName name={file.name} />{' '}
             <span className={styles.fileFacts}>
               {message.is_own
                 ? t('filesOf.fromYou', { day })

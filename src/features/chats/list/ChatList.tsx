@@ -68,6 +68,7 @@ export function ChatList(props: ChatListProps) {
           found={find.trim() === '' ? undefined : shown.length}
           onFind={onFind}
           onEnter={() => shown[0] && onOpen(shown[0])}
+          onLeave={() => box.current?.querySelector<HTMLElement>('[aria-current="page"]')?.focus()}
           field={searchField}
         />
       )}

@@ -11,11 +11,13 @@ type ChatSearchProps = {
   onFind: (text: string) => void
   /** To the first that matches. */
   onEnter: () => void
+  /** Escape from an empty field: to the chat that is open, if it can. */
+  onLeave: () => void
   field: Ref<HTMLInputElement>
 }
 
 /** Narrows the list down to the chats that are meant. */
-export function ChatSearch({ find, found, onFind, onEnter, field }: ChatSearchProps) {
+export function ChatSearch({ find, found, onFind, onEnter, onLeave, field }: ChatSearchProps) {
   const t = useT('chats')
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.
@@ -35,7 +37,7 @@ export function ChatSearch({ find, found, onFind, onEnter, field }: ChatSearchPr
           if (event.key !== 'Escape') return
           event.stopPropagation()
           event.preventDefault()
-          if (find === '') event.currentTarget.blur()
+          if (find === '') onLeave()
           else onFind('')
         }}
       />

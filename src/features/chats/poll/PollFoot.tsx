@@ -5,6 +5,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useNow } from '../../../ui/SchoolTime.tsx'
 import styles from './PollInPlace.module.css'
+import { toAnswers } from './toAnswers.ts'
 import type { OpenPoll } from './usePoll.ts'
 import { sameVote } from './withVote.ts'
 
@@ -38,7 +39,14 @@ export function PollFoot({ open, people, members, several, send }: PollFootProps
         {!rest && own.length > 0 && !isMarked && !failed && (
           <>
             {' '}
-            <button type="button" className={styles.quietly} onClick={() => void send([])}>
+            <button
+              type="button"
+              className={styles.quietly}
+              onClick={({ currentTarget }) => {
+                toAnswers(currentTarget)
+                void send([])
+              }}
+            >
               {t('takeBack')}
             </button>
           </>
@@ -51,7 +59,14 @@ export function PollFoot({ open, people, members, several, send }: PollFootProps
           </Button>
           {isMarked && (
             <>
-              <Button look="quiet" size="small" onClick={() => mark(undefined)}>
+              <Button
+                look="quiet"
+                size="small"
+                onClick={({ currentTarget }) => {
+                  toAnswers(currentTarget)
+                  mark(undefined)
+                }}
+              >
                 {t('keep')}
               </Button>
               <span className={styles.notSent}>{t('notSent')}</span>
@@ -87,10 +102,23 @@ function Failed({ open, failed, send }: FailedProps) {
       <span>{sentence()}</span>
       {!open.isClosed && (
         <span className={styles.acts}>
-          <Button size="small" onClick={() => void send(optionIds)}>
+          <Button
+            size="small"
+            onClick={({ currentTarget }) => {
+              toAnswers(currentTarget)
+              void send(optionIds)
+            }}
+          >
             {t('retry')}
           </Button>
-          <Button look="quiet" size="small" onClick={() => open.mark(undefined)}>
+          <Button
+            look="quiet"
+            size="small"
+            onClick={({ currentTarget }) => {
+              toAnswers(currentTarget)
+              open.mark(undefined)
+            }}
+          >
             {t('giveUp')}
           </Button>
         </span>

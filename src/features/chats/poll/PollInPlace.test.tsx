@@ -42,7 +42,9 @@ describe('a poll of one choice', () => {
     await user.keyboard('{ArrowUp}{Enter}')
     await screen.findByText('Your vote counts. Tuesday: 2 votes, 100 %')
     expect(countsOf((await list()).at(-1))).toEqual([0, 2, 0])
-    await user.click(screen.getByRole('button', { name: 'Take back my vote' }))
+    screen.getByRole('button', { name: 'Take back my vote' }).focus()
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(answer('Tuesday'))
     await screen.findByText('Your vote was taken back.')
     expect(countsOf((await list()).at(-1))).toEqual([0, 1, 0])
     expect(writes.length).toBe(4)
@@ -68,6 +70,20 @@ describe('a poll of one choice', () => {
     await screen.findByText('Your vote counts. Friday: 1 vote, 100 %')
     expect(screen.queryByRole('alert')).toBeNull()
     expect(countsOf((await list()).at(-1))).toEqual([0, 0, 1])
+  })
+
+  it('says that it was deleted before the vote arrived', async () => {
+    const { app, id, list, enter, user } = await chatWith({ polls: [days] })
+    await enter()
+    await poll()
+    const token = await app.service.signIn('albrecht')
+    const path = `/api/v2/chats/${id}/messages/${(await list()).at(-1)?.id}`
+    expect((await app.service.send('DELETE', path, { token })).ok).toBe(true)
+    await user.click(answer('Friday'))
+    await screen.findByText('This poll was deleted. Your vote was not counted.')
+    expect(screen.queryByRole('group', { name: 'Which day?' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByText(/^This poll was deleted/)).toBeNull()
   })
 
   it('rests once it is closed, also when that is only known from the answer', async () => {

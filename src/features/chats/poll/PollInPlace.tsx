@@ -11,6 +11,7 @@ import styles from './PollInPlace.module.css'
 import { PollOptionRow } from './PollOptionRow.tsx'
 import { ownResults } from './pollResults.ts'
 import { votersIn } from './pollShares.ts'
+import { toAnswers } from './toAnswers.ts'
 import { usePoll } from './usePoll.ts'
 import { usePupils } from './usePupils.ts'
 import { callingNames } from './voterNames.ts'
@@ -47,7 +48,9 @@ function AnyPoll({ message, poll, chat }: PollInPlaceProps & { poll: Poll }) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (several && !rest && !sameVote(chosen, own)) void send(chosen)
+    if (!several || rest || sameVote(chosen, own)) return
+    if (document.activeElement instanceof HTMLButtonElement) toAnswers(document.activeElement)
+    void send(chosen)
   }
   const choose = (optionId: number) => {
     if (!several) return void send([optionId])

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/ApiError.ts'
 import { write } from '../../../api/query.ts'
 import { type Message, messages, type Poll } from '../../../contract/messages.ts'
-import { isOffered } from './isOffered.ts'
+import { isDeleted, isOffered } from './isOffered.ts'
 import { perPerson } from './perPerson.ts'
 import { ownVote, sameVote } from './withVote.ts'
 
@@ -18,11 +18,11 @@ export type VoteState = {
 
 /**
  * `counted`: with the poll as it is now. `overtaken`: another choice was made before this one was answered, and that one
- * is what counts.
+ * is what counts. `deleted`: the poll is not there any more, which the chat is told by `lost`.
  */
 export type VoteOutcome =
   | { kind: 'counted'; poll: Poll | null | undefined }
-  | { kind: 'failed' | 'overtaken' }
+  | { kind: 'failed' | 'overtaken' | 'deleted' }
 
 /** The votes of one person, apart from the rows that show them: a row that scrolls away takes none along. */
 export type Votes = {
@@ -30,6 +30,9 @@ export type Votes = {
   state(messageId: number): VoteState
   /** The service has no votes. */
   unsupported(): boolean
+  /** A vote in this chat found its poll deleted, and nobody has taken note yet. */
+  lost(chatId: number): boolean
+  takeNote(chatId: number): void
   subscribe(listener: () => void): () => void
   /** `undefined` forgets what is marked, and what failed with it. */
   mark(messageId: number, optionIds: readonly number[] | undefined): void
@@ -42,6 +45,7 @@ export function createVotes(client: QueryClient): Votes {
   const listeners = new Set<() => void>()
   const states = new Map<number, VoteState>()
   const running = new Map<number, Promise<VoteOutcome>>()
+  const lost = new Set<number>()
   let unsupported = false
 
   const put = (messageId: number, state: VoteState) => {
@@ -67,8 +71,14 @@ export function createVotes(client: QueryClient): Votes {
       } catch (cause) {
         if (!isLast()) continue
         const error = cause instanceof ApiError ? cause : undefined
-        if (error?.kind === 'unsupported' && !(await isOffered(client, message, error))) unsupported = true
+        const isMissing = error?.kind === 'unsupported'
+        if (isMissing && !(await isOffered(client, message, error))) unsupported = true
         if (!isLast()) continue
+        if (isMissing && isDeleted(client, message)) {
+          lost.add(message.chat_id)
+          put(message.id, untouched)
+          return { kind: 'deleted' }
+        }
         const { marks } = states.get(message.id) ?? untouched
         put(message.id, { ...(marks && { marks }), failed: { optionIds: sent, error } })
         return { kind: 'failed' }
@@ -86,6 +96,11 @@ export function createVotes(client: QueryClient): Votes {
   return {
     state: messageId => states.get(messageId) ?? untouched,
     unsupported: () => unsupported,
+    lost: chatId => lost.has(chatId),
+    takeNote(chatId) {
+      if (!lost.delete(chatId)) return
+      for (const listener of listeners) listener()
+    },
     subscribe,
     mark(messageId, marks) {
       const { sent } = states.get(messageId) ?? untouched

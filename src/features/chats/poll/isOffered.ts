@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ApiError } from '../../../api/ApiError.ts'
-import { query } from '../../../api/query.ts'
+import { keyOf, query } from '../../../api/query.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
 
 /**
@@ -19,4 +19,10 @@ export async function isOffered(
   } catch {
     return true
   }
+}
+
+/** Whether the chat, as it was read last, has no such message any more. */
+export function isDeleted(client: QueryClient, { id, chat_id }: Pick<Message, 'id' | 'chat_id'>): boolean {
+  const known = client.getQueryData(keyOf(messages.list, { chat_id }))
+  return known !== undefined && !known.rows.some(row => row.id === id)
 }

@@ -1,5 +1,5 @@
 import { IconArrowDown } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
+import { type MouseEvent, useSyncExternalStore } from 'react'
 import type { Message } from '../../../contract/messages.ts'
 import { othersAfter } from './firstUnread.ts'
 import styles from './Talk.module.css'
@@ -19,6 +19,11 @@ export function JumpToNewest({ rows, lastReadId, scroll, run }: JumpToNewestProp
   const { t, format } = useTalk()
   const { atEnd, seen } = useSyncExternalStore(scroll.subscribe, scroll.view)
   if (atEnd) return null
+  const jump = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // This goes at the end, and the focus must not go with it.
+    currentTarget.parentElement?.querySelector<HTMLElement>('[role="log"]')?.focus({ preventScroll: true })
+    run()
+  }
   const count = seen === 0 ? 0 : othersAfter(rows, Math.max(seen, lastReadId ?? 0))
   return (
     <button
@@ -27,7 +32,7 @@ export function JumpToNewest({ rows, lastReadId, scroll, run }: JumpToNewestProp
       data-new={count > 0}
       aria-label={count > 0 ? `${t('toNewest')}, ${t('newBelow', { count })}` : t('toNewest')}
       title={t('toNewest')}
-      onClick={run}
+      onClick={jump}
     >
       <IconArrowDown aria-hidden />
       {count > 0 && <span>{format.number(count)}</span>}

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../app/paths.ts'
@@ -166,6 +166,27 @@ describe('the messages of a chat', () => {
     await user.click(await screen.findByRole('button', { name: /^Undo/ }))
     await waitFor(() => expect(texts()).toEqual(['First', 'Second']))
   })
+})
+
+it('goes to the newest by its button, which leaves the focus in the messages, and by Escape from anywhere', async () => {
+  const { enter, user } = await talkWith(Array.from({ length: 40 }, (_, index) => `No ${index + 1}`))
+  await enter()
+  await screen.findByText('No 1')
+  const goesToEnd = () =>
+    expect(Element.prototype.scrollTo).toHaveBeenCalledWith({ top: 1_000_000_000, behavior: 'instant' })
+  const jump = await screen.findByRole('button', { name: /^To the newest message/ })
+  jump.focus()
+  await user.keyboard('{Enter}')
+  goesToEnd()
+  expect(document.activeElement).toBe(log())
+  for (const from of [log(), document.body]) {
+    log().focus()
+    await user.keyboard('{Home}')
+    vi.mocked(Element.prototype.scrollTo).mockClear()
+    if (from === document.body) act(() => (document.activeElement as HTMLElement).blur())
+    await user.keyboard('{Escape}')
+    goesToEnd()
+  }
 })
 
 describe('a chat', () => {

@@ -9,6 +9,7 @@ import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { useChatName } from '../list/useChatName.ts'
 import { useReadState } from '../news/useReadState.ts'
 import { DeletingMessages } from '../poll/DeletingMessages.tsx'
+import { LostVote } from '../poll/LostVote.tsx'
 import { useDeleteMessage } from '../poll/useDeleteMessage.ts'
 import type { Hit } from '../search/SearchBar.tsx'
 import { Announced } from './Announced.tsx'
@@ -70,6 +71,7 @@ export function TalkList({ chat, messages: all, isFresh, addressed, hit, ref }: 
             <JumpToNewest rows={messages} lastReadId={lastReadId} scroll={scroll} run={toNewest} />
           </div>
           <Announced announcer={announcer} />
+          <LostVote chat={chat} />
           <DeletingMessages chat={chat} />
           {viewer.file !== undefined && (
             <Suspense fallback={null}>

@@ -74,6 +74,15 @@ export function useRowKeys({ scroller, rows, scroll, askDelete }: RowKeys) {
     event.preventDefault()
   }
   const index = focused === undefined ? -1 : indexOfRow(rows, focused)
+  const isGone = focused !== undefined && index < 0
+  useEffect(() => {
+    if (!isGone) return
+    // A moment later: the way back from a deletion of one's own has the focus then.
+    const later = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) scroller.current?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(later)
+  }, [isGone, scroller])
   return {
     kept: index < 0 ? undefined : [index],
     handlers: {
