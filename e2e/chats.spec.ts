@@ -19,7 +19,9 @@ test('from the rail to the first unread message, an answer, and the list knows',
   await expect(page.getByRole('heading', { level: 2, name: 'Teachers 8b' })).toBeVisible()
   await expect(talk(page).getByText(/^New since/)).toBeVisible()
   await expect(talk(page).getByText('I take Physics on Thursday.')).toBeVisible()
-  // What was on screen was read.
+  // What was on screen to its end was read; where there is less room, the last message is only reached.
+  await talk(page).focus()
+  await page.keyboard.press('End')
   await expect(chats).toContainText('7')
   await sendMessage(page, 'Thank you, Peter.\nI tell the class.')
   await expect(talk(page).getByText('Thank you, Peter.')).toBeVisible()
@@ -96,10 +98,16 @@ test('a message is deleted after a while in which it can be kept', async ({ page
 
 test('a conversation by keyboard alone', async ({ page }) => {
   await enterAs(page)
-  await page.keyboard.press('ControlOrMeta+k')
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await tabTo(
+    page,
+    page
+      .getByRole('navigation')
+      .first()
+      .getByRole('link', { name: /^Chats/ }),
+  )
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('searchbox', { name: 'Search chats' }))
   await page.keyboard.type('Teachers 8b')
-  await expect(page.getByRole('option', { name: /^Teachers 8b/ })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: 'Teachers 8b' })).toBeVisible()
   await tabTo(page, messageField(page))
@@ -118,6 +126,4 @@ test('a conversation by keyboard alone', async ({ page }) => {
   await tabTo(page, talk(page), 'Shift+Tab')
   await page.keyboard.press('ArrowUp')
   await expect(talk(page).locator(':focus')).toContainText('second line')
-  await page.keyboard.press('Alt+ArrowDown')
-  await expect(page.getByRole('heading', { level: 2, name: 'Class 8b' })).toBeVisible()
 })
