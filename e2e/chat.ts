@@ -31,7 +31,10 @@ export const heldMessages = (node: NodeHost, chatId: number): string[] =>
 /** What a message says under it that is not yet at the service. */
 export const onTheWay = /^(?:Not sent|Waits for|No answer yet)/
 
-/** Lets time pass for school and page, some seconds at once, until it is so; fails after some minutes of theirs. */
+/**
+ * Lets time pass for school and page until it is so; fails after some minutes of theirs. Five times as fast as real time
+ * and no faster: else what a busy machine answers late counts as never answered.
+ */
 export async function passUntil(
   context: BrowserContext,
   host: Host,
@@ -41,10 +44,10 @@ export async function passUntil(
     .poll(
       async () => {
         if (await isSo()) return true
-        await pass(context, host, 4000)
+        await pass(context, host, 2000)
         return false
       },
-      { timeout: 30_000, intervals: [200] },
+      { timeout: 45_000, intervals: [400] },
     )
     .toBe(true)
 }

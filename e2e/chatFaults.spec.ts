@@ -18,7 +18,7 @@ for (const kind of kinds) {
     host,
     guard,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(180_000)
     guard.allow(statusLines(401, 429, 500, 502, 599))
     guard.allow(
       /ERR_(?:FAILED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE|HTTP2|CONNECTION)/,

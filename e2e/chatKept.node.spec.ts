@@ -18,6 +18,7 @@ test('offline, three messages wait, survive a reload and go out once, in order',
   node,
   guard,
 }) => {
+  test.setTimeout(120_000)
   guard.allow(offlineLines)
   await enterAs(page)
   await openChat(page, 1)
@@ -41,6 +42,7 @@ test('a page killed while it sends has sent once, and what waited follows', asyn
   node,
   guard,
 }) => {
+  test.setTimeout(120_000)
   guard.allow(statusLines(502, 503, 504))
   const id = chatNamed('Never answered')
   await enterAs(page, faultChatMembers.admin)
