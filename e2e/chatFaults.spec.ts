@@ -19,6 +19,8 @@ for (const kind of kinds) {
     guard,
   }) => {
     test.setTimeout(180_000)
+    // A page that is its own school breaks off its own stream, and its browser calls that an uncaught error.
+    test.skip(kind === 'brokenFirst' && host.node === undefined, 'an answer breaks off between two processes')
     guard.allow(statusLines(401, 429, 500, 502, 599))
     guard.allow(
       /ERR_(?:FAILED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE|HTTP2|CONNECTION)/,
