@@ -12,7 +12,7 @@ export async function openChat(page: Page, chatId: number): Promise<void> {
   await expect(messageField(page)).toBeEditable()
 }
 
-/** Writes and sends with the keyboard; the field is empty once the message is stored. */
+/** Writes and sends with the keyboard; the field is empty at once, some milliseconds before it is stored. */
 export async function sendMessage(page: Page, text: string): Promise<void> {
   await messageField(page).fill(text)
   await messageField(page).press('Enter')
