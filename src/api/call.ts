@@ -1,5 +1,5 @@
 import type { Endpoint, Input, Output } from '../contract/endpoint.ts'
-import { readAnswer, readTextInSlices } from '../contract/readAnswer.ts'
+import { AnswerMisfit, readAnswer, readTextInSlices } from '../contract/readAnswer.ts'
 import { ApiError } from './ApiError.ts'
 import type { Budget } from './budget.ts'
 import { buildRequest, type Credentials } from './buildRequest.ts'
@@ -95,13 +95,32 @@ const isAbort = (error: unknown) => error instanceof DOMException && error.name 
 
 async function readBody<E extends Endpoint>(endpoint: E, response: Response): Promise<Output<E>> {
   const { answer } = endpoint
-  if (answer.kind === 'nothing') await response.body?.cancel()
-  const bytes = answer.kind === 'bytes' ? await response.blob() : undefined
-  const text = bytes || answer.kind === 'nothing' ? '' : await response.text()
   try {
-    if (bytes || answer.kind === 'nothing') return readAnswer(answer, bytes) as Output<E>
-    return (await readTextInSlices(answer, text)) as Output<E>
+    if (answer.kind === 'nothing') {
+      await response.body?.cancel()
+      return readAnswer(answer, undefined) as Output<E>
+    }
+    if (answer.kind === 'bytes') return readAnswer(answer, await response.blob()) as Output<E>
+    return (await readTextInSlices(answer, textOf(response))) as Output<E>
   } catch (cause) {
+    // Anything else is about the way here: it broke off, or was given up.
+    if (!(cause instanceof AnswerMisfit || cause instanceof SyntaxError)) throw cause
     throw new ApiError('offContract', { endpoint, status: response.status, cause })
+  }
+}
+
+/** The text of an answer while it comes in. */
+async function* textOf({ body }: Response): AsyncGenerator<string, void> {
+  const reader = body?.getReader()
+  if (!reader) return
+  const decoder = new TextDecoder()
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      yield decoder.decode(read.value, { stream: true })
+    }
+    yield decoder.decode()
+  } finally {
+    // Whoever stops halfway wants no more of it.
+    reader.cancel().catch(() => undefined)
   }
 }

@@ -46,7 +46,7 @@ let open = () => {}
 function Screen() {
   const [shown, setShown] = useState(false)
   open = () => setShown(true)
-  return shown ? <Talk chat={chat} toMessage={undefined} mark="" /> : <p>Not yet</p>
+  return shown ? <Talk chat={chat} addressed={undefined} hit={undefined} /> : <p>Not yet</p>
 }
 
 export const candidate: Candidate = {
