@@ -3,7 +3,10 @@ import { expectAccessible } from './accessible.ts'
 import { expectFitting } from './fitting.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
-import { correctingScreens, publicScreens, signedInScreens, type Visit } from './screens.ts'
+import { correctingScreens } from './screens/correctingScreens.ts'
+import { publicScreens } from './screens/publicScreens.ts'
+import { signedInScreens } from './screens/signedInScreens.ts'
+import type { Visit } from './screens/visit.ts'
 import { enterAs } from './signInAs.ts'
 
 /** Sees each screen once. What fits, and what does not, is a matter of phones (phone.node.spec.ts has a narrower one). */

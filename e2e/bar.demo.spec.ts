@@ -1,7 +1,8 @@
+import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expectFitting } from './fitting.ts'
 import { test } from './fixtures.ts'
-import { signInAs } from './signInAs.ts'
+import { lesson, signInAs } from './signInAs.ts'
 
 // Every screen is looked at before the Node host (phone and accessibility specs); here, what the demo adds above them.
 for (const viewport of [
@@ -19,6 +20,7 @@ for (const viewport of [
       await page.setViewportSize({ width: 1280, height: 800 })
       await signInAs(page)
       await page.setViewportSize(viewport)
+      await expect(lesson(page, /./).first()).toBeVisible()
       await expectFitting(page, 'timetable')
       await expectAccessible(page, 'timetable')
     })

@@ -1,5 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { type Host, pass } from './fixtures.ts'
+import { expect, type Page } from '@playwright/test'
 import type { NodeHost } from './nodeHost.ts'
 
 export const messageField = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
@@ -7,9 +6,9 @@ export const messageField = (page: Page) => page.getByRole('textbox', { name: 'M
 export const talk = (page: Page) => page.getByRole('log')
 
 /** Opens a chat by its address and waits until one can write in it. */
-export async function openChat(page: Page, chatId: number): Promise<void> {
+export async function openChat(page: Page, chatId: number, { timeout = 10_000 } = {}): Promise<void> {
   await page.goto(`/chats/${chatId}`)
-  await expect(messageField(page)).toBeEditable()
+  await expect(messageField(page)).toBeEditable({ timeout })
 }
 
 /** Writes and sends with the keyboard; the field is empty at once, some milliseconds before it is stored. */
@@ -30,24 +29,3 @@ export const heldMessages = (node: NodeHost, chatId: number): string[] =>
 
 /** What a message says under it that is not yet at the service. */
 export const onTheWay = /^(?:Not sent|Waits for|No answer yet)/
-
-/**
- * Lets time pass for school and page until it is so; fails after some minutes of theirs. Five times as fast as real time
- * and no faster: else what a busy machine answers late counts as never answered.
- */
-export async function passUntil(
-  context: BrowserContext,
-  host: Host,
-  isSo: () => Promise<boolean>,
-): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        if (await isSo()) return true
-        await pass(context, host, 2000)
-        return false
-      },
-      { timeout: 45_000, intervals: [400] },
-    )
-    .toBe(true)
-}

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import { faultChatMembers, faultChats } from '../src/service/faultChats.ts'
-import { heldMessages, onTheWay, openChat, passUntil, sendMessage, talk } from './chat.ts'
+import { heldMessages, onTheWay, openChat, sendMessage, talk } from './chat.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
+import { passUntil } from './passUntil.ts'
 import { enterAs } from './signInAs.ts'
 
 test.use({ demoTime: 'wednesday' })

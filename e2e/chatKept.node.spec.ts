@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import { faultChatMembers, faultChats } from '../src/service/faultChats.ts'
-import { heldMessages, messageField, openChat, passUntil, sendMessage, talk } from './chat.ts'
+import { heldMessages, messageField, openChat, sendMessage, talk } from './chat.ts'
 import { test } from './fixtures.ts'
 import { offlineLines, statusLines } from './guard.ts'
+import { passUntil } from './passUntil.ts'
 import { enterAs } from './signInAs.ts'
 
 const chatNamed = (name: string): number => {
@@ -69,6 +70,27 @@ test('a page killed while it sends has sent once, and what waited follows', asyn
   ])
 })
 
+test('a message stands once while its answer is missing, and one of the same words waits', async ({
+  page,
+  context,
+  host,
+}) => {
+  test.setTimeout(120_000)
+  await enterAs(page, faultChatMembers.admin)
+  await openChat(page, chatNamed('Never answered'))
+  const text = 'The answer to this is missing.'
+  await sendMessage(page, text)
+  await sendMessage(page, text)
+  const said = talk(page).getByText(text, { exact: true })
+  await expect(said).toHaveCount(2)
+  // The poll finds the first among the messages.
+  const found = talk(page).getByRole('article').filter({ hasText: text })
+  await passUntil(context, host, async () => (await found.count()) > 0)
+  await expect(said).toHaveCount(2)
+  await expect(found).toHaveCount(1)
+  await expect(talk(page).getByRole('button', { name: `Take back: ${text}` })).toHaveCount(1)
+})
+
 test('two tabs write in one chat: each message once, and drafts apart', async ({ page, context, node }) => {
   await enterAs(page)
   await openChat(page, 1)
@@ -98,8 +120,11 @@ test('Enter held down sends once', async ({ page, node }) => {
   await messageField(page).fill('Once.')
   for (let repeat = 0; repeat < 8; repeat += 1) await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
-  await expect.poll(() => heldMessages(node, 1)).toEqual([...before, 'Once.'])
   await expect(messageField(page)).toHaveValue('')
+  // Messages go out in order: whatever else was sent is there before this one.
+  await sendMessage(page, 'After it.')
+  await expect.poll(() => heldMessages(node, 1)).toContain('After it.')
+  expect(heldMessages(node, 1)).toEqual([...before, 'Once.', 'After it.'])
 })
 
 test('a refused message stays with Retry and Discard, and what follows waits for it', async ({

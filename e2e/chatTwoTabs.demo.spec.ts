@@ -1,17 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { messageField, sendMessage, talk } from './chat.ts'
+import { openChat, sendMessage, talk } from './chat.ts'
 import { test } from './fixtures.ts'
 import { signInAs } from './signInAs.ts'
 
 /** A tab with an open chat asks every 10 s, give or take a tenth; the rest is the network and a busy machine. */
 const onePoll = { timeout: 15_000 }
 const class8b = 1
-
-/** Two tabs and the school start at once. */
-async function openChat(page: Page, chatId: number): Promise<void> {
-  await page.goto(`/chats/${chatId}`)
-  await expect(messageField(page)).toBeEditable({ timeout: 30_000 })
-}
 
 const film = (page: Page) => talk(page).getByRole('group', { name: /^Which film/ })
 const answer = (page: Page, name: string) => film(page).getByRole('radio', { name, exact: true })
@@ -24,8 +18,9 @@ test('a teacher and a pupil talk and vote in two tabs, and see each other within
   const pupil = await context.newPage()
   await signInAs(page, 'albrecht')
   await signInAs(pupil, 'sommer')
-  await openChat(page, class8b)
-  await openChat(pupil, class8b)
+  // Two tabs and the school start at once.
+  await openChat(page, class8b, { timeout: 30_000 })
+  await openChat(pupil, class8b, { timeout: 30_000 })
 
   await test.step('what the teacher writes, the pupil reads, and answers', async () => {
     await sendMessage(page, 'Who brings the big ruler?')

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
 import {
+  correctedLink,
   correctionText,
+  draftSaved,
   expectHeldOnce,
   faultClass,
   openDesk,
@@ -8,8 +10,9 @@ import {
   pupilOpen,
   returnNext,
 } from './desk.ts'
-import { pass, test } from './fixtures.ts'
+import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
+import { passUntil } from './passUntil.ts'
 import { enterAs } from './signInAs.ts'
 
 test.use({ demoTime: 'wednesday' })
@@ -42,31 +45,32 @@ for (const { id, says, statuses } of faults) {
       await expect(pupilOpen(page)).not.toHaveText(name)
       corrected.push({ name, text, points })
     }
-    for (let wait = 0; wait < 6; wait += 1) await pass(context, host, 2000)
-    for (const { name, text, points } of corrected) {
-      if (host.node) await expectHeldOnce(host.node, id, name, { text, points })
-      await expect(page.getByRole('link', { name: new RegExp(`^${name}.*corrected`) })).toContainText(
-        String(points),
-      )
+    const expectShown = async () => {
+      for (const { name, points } of corrected)
+        await expect(correctedLink(page, name)).toContainText(String(points))
+    }
+    await passUntil(context, host, async () => {
+      const shown = await Promise.all(corrected.map(({ name }) => correctedLink(page, name).count()))
+      return shown.every(count => count === 1)
+    })
+    await expectShown()
+    for (const { name, ...correction } of corrected) {
+      if (host.node) await expectHeldOnce(host.node, id, name, correction)
     }
     await expect(page.getByText(/waiting/)).toHaveCount(0)
     // The service holds it, and the page that asks anew sees it.
     await page.reload()
-    for (const { name, points } of corrected) {
-      await expect(page.getByRole('link', { name: new RegExp(`^${name}.*corrected`) })).toContainText(
-        String(points),
-      )
-    }
+    await expectShown()
   })
 }
 
-test('a reload in the middle of a correction brings the text back', async ({ page, context, host }) => {
+test('a reload in the middle of a correction brings the text back', async ({ page }) => {
   await enterAs(page)
   await openDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''
   await correctionText(page).pressSequentially('In no. 4 you added the denominators.')
   await pointsField(page).fill('7,5')
-  await pass(context, host, 1000)
+  await draftSaved(page)
   await page.reload()
   await expect(pupilOpen(page)).toHaveText(name)
   await expect(correctionText(page)).toHaveValue('In no. 4 you added the denominators.')

@@ -1,26 +1,28 @@
 import { expect, type Page } from '@playwright/test'
 import {
+  correctedLink,
   correctionText,
   draftSaved,
   expectHeldOnce,
   faultClass,
   heldAt,
+  heldOf,
   openDesk,
   pupilOpen,
   returnNext,
 } from './desk.ts'
 import { pass, test } from './fixtures.ts'
 import { offlineLines, statusLines } from './guard.ts'
+import { passUntil } from './passUntil.ts'
 import { password } from './people.ts'
 import { hour, minute } from './schoolClock.ts'
 import { enterAs } from './signInAs.ts'
 
-test('a page killed while it types has the text after a reload', async ({ page, context, host }) => {
+test('a page killed while it types has the text after a reload', async ({ page, context }) => {
   await enterAs(page)
   await openDesk(page, 1, 1)
   const url = page.url()
   await correctionText(page).pressSequentially('In no. 4 you added numerators and denominators.')
-  await pass(context, host, 1000)
   await draftSaved(page)
   // The renderer dies with everything in it: no page hides, nothing is unloaded.
   const killed = page.waitForEvent('crash')
@@ -47,8 +49,7 @@ test('a page killed while it sends has sent once', async ({ page, context, host,
   const again = await context.newPage()
   await again.goto(`/classes/${faultClass}/homework/111/submissions`)
   await expect(pupilOpen(again)).toBeVisible()
-  for (let wait = 0; wait < 5; wait += 1) await pass(context, host, 3000)
-  await expect(again.getByRole('link', { name: new RegExp(`^${name}.*corrected`) })).toBeVisible()
+  await passUntil(context, host, () => correctedLink(again, name).isVisible())
   await expectHeldOnce(node, 111, name, { text: 'Never answered, and yet it arrives.' })
 })
 
@@ -69,9 +70,9 @@ test('offline, corrections wait and are sent when the network is back', async ({
   await expect(page.getByText(/, 1 waiting$/).filter({ visible: true })).toBeVisible()
   expect(heldAt(node, 1).every(held => held.corrections === 0)).toBe(true)
   await context.setOffline(false)
-  for (let wait = 0; wait < 4; wait += 1) await pass(context, host, 3000)
+  await passUntil(context, host, () => heldOf(node, 1, name)?.corrections === 1)
   await expectHeldOnce(node, 1, name, { text: 'Written on the train.' })
-  await expect(page.getByText(/waiting to send/)).toHaveCount(0)
+  await expect(page.getByText(/waiting/)).toHaveCount(0)
 })
 
 test('a session that ends over a correction keeps the text for the same person', async ({
@@ -86,7 +87,6 @@ test('a session that ends over a correction keeps the text for the same person',
   await openDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''
   await correctionText(page).fill('Half a sent')
-  await pass(context, host, 1000)
   await draftSaved(page)
   await pass(context, host, 2 * hour)
   await pass(context, host, 5 * minute)

@@ -11,6 +11,10 @@ export const returnNext = (page: Page) => page.getByRole('button', { name: /^Ret
 export const pupilOpen = (page: Page) =>
   page.getByRole('region', { name: /^What .+ handed in$/ }).locator('h2[tabindex="-1"]')
 
+/** A pupil in the list whose work is corrected: by then it is at the service. */
+export const correctedLink = (page: Page, name: string) =>
+  page.getByRole('link', { name: new RegExp(`^${name}.*corrected`) })
+
 /** Opens the desk by its address and waits for a pupil. */
 export async function openDesk(
   page: Page,

@@ -65,23 +65,28 @@ test('chats are read, written in and made; what is not offered says so', async (
   await page
     .locator('main input[type="file"]')
     .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Monday') })
+  await expect(page.getByText('plan.txt')).toBeVisible()
   await messageField(page).press('Enter')
   await expect(talk(page).getByText(/your school’s service takes no files/)).toBeVisible()
   await talk(page)
     .getByRole('button', { name: /^Discard/ })
     .first()
     .click()
+  await expect(talk(page).getByText('plan.txt')).toHaveCount(0)
 
   await openChat(page, 1)
   const poll = talk(page).getByRole('group', { name: /^Which film/ })
   await poll.getByRole('radio', { name: 'Krabat' }).click()
   await expect(page.getByText('Your school’s service does not offer voting here.')).toBeVisible()
-  // Read on this device, and still after a reload.
+  // Read on this device, and still on a page where nothing is read anew.
   const chats = page
     .getByRole('navigation')
     .first()
     .getByRole('link', { name: /^Chats/ })
   await expect(chats).toContainText('12')
-  await page.reload()
+  // Some seconds later the service is told, and has no word for it.
+  const isKept = () => page.evaluate(() => Object.keys(localStorage).some(key => key.endsWith(':chats:read')))
+  await expect.poll(isKept).toBe(true)
+  await page.goto('/classes/1/timetable')
   await expect(chats).toContainText('12')
 })

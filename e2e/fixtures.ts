@@ -133,7 +133,7 @@ async function prepare(context: BrowserContext, host: Host, guard: Guard): Promi
 }
 
 /** Lets the time pass for school and pages alike. */
-export async function pass(context: BrowserContext, host: Host, ms: number): Promise<void> {
+export async function pass(context: BrowserContext, host: Pick<Host, 'clock'>, ms: number): Promise<void> {
   host.clock?.advance(ms)
   await context.clock.fastForward(ms)
 }

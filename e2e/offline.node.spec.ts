@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { pass, test } from './fixtures.ts'
 import { offlineLines } from './guard.ts'
+import { passUntil } from './passUntil.ts'
 import { minute } from './schoolClock.ts'
 import { accountOf, enterAs, grid, lesson } from './signInAs.ts'
 
@@ -23,9 +24,9 @@ test('offline, what is loaded stays readable and says how old it is; back online
   await page.getByRole('button', { name: 'Week after' }).click()
   await expect(page.getByRole('heading', { level: 2, name: /week 48/ })).toBeVisible()
   await page.getByRole('button', { name: 'Week after' }).click()
-  await pass(context, host, 5000)
-  await pass(context, host, 5000)
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('no network')
+  const failure = page.getByRole('main').getByRole('alert')
+  await passUntil(context, host, () => failure.isVisible())
+  await expect(failure).toContainText('no network')
   const before = node.calls().length
   await context.setOffline(false)
   await expect(page.getByText('Offline', { exact: true })).toHaveCount(0)

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import { expectFitting } from './fitting.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
-import { correctingScreens, publicScreens, signedInScreens, type Visit } from './screens.ts'
+import { correctingScreens } from './screens/correctingScreens.ts'
+import { publicScreens } from './screens/publicScreens.ts'
+import { signedInScreens } from './screens/signedInScreens.ts'
+import type { Visit } from './screens/visit.ts'
 import { enterAs } from './signInAs.ts'
 
 // The longer words on the narrowest phone that is still about; English at 360 is walked in accessibility.node.spec.ts.

@@ -1,12 +1,10 @@
 import { expect } from '@playwright/test'
 import { correctionText, openDesk, pupilOpen, returnNext } from './desk.ts'
-import { pass, test } from './fixtures.ts'
+import { test } from './fixtures.ts'
 import { enterAs } from './signInAs.ts'
 
 test('a pupil hands in with files, the teacher returns, the pupil reads it', async ({
   page,
-  context,
-  host,
   node,
   openBrowser,
 }) => {
@@ -27,12 +25,13 @@ test('a pupil hands in with files, the teacher returns, the pupil reads it', asy
     ])
   await expect(page.getByText('page 2.txt').first()).toBeVisible()
   await page.getByRole('button', { name: 'Hand in', exact: true }).click()
-  for (let wait = 0; wait < 3; wait += 1) await pass(context, host, 1000)
   await expect(page.getByText(/^Handed in /).first()).toBeVisible()
-  const stored = node.withSchool(database =>
-    database.prepare('select count(*) as files from documents where todo_id = ?').get(homework),
-  )
-  expect(stored?.files).toBe(2)
+  const stored = () =>
+    node.withSchool(
+      database =>
+        database.prepare('select count(*) as files from documents where todo_id = ?').get(homework)?.files,
+    )
+  await expect.poll(stored).toBe(2)
 
   const teacher = await (await openBrowser()).newPage()
   await enterAs(teacher, 'albrecht')

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { pass, test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import type { NodeHost } from './nodeHost.ts'
+import { passUntil } from './passUntil.ts'
 import { minute, wednesday } from './schoolClock.ts'
 import { accountOf, allowAs, grid, lesson, signInAs } from './signInAs.ts'
 
@@ -81,8 +82,11 @@ test.describe('tokens that live five seconds', () => {
     const gaps = refreshTokens.slice(1).map((token, index) => token.made - (refreshTokens[index]?.made ?? 0))
     expect(Math.min(...gaps)).toBeGreaterThan(2500)
     const asked = node.calls().filter(call => call.route === '/session/refresh')
-    // A page that is just being opened may not have heard yet; the gateway answers it with what is there already.
-    expect(asked.length - refreshes, 'one tab asks for all').toBeLessThanOrEqual(tabs.length)
+    // A page that is just being opened may not have heard yet; the gateway answers it with what is there already. The
+    // slower the machine, the more expiries: one such page for each at the most, where five asking tabs would be four.
+    expect(asked.length - refreshes, 'one tab asks for all').toBeLessThanOrEqual(
+      Math.max(tabs.length, refreshes),
+    )
   })
 
   test('tabs that slept through the expiry wake together and refresh once', async ({
@@ -100,10 +104,12 @@ test.describe('tokens that live five seconds', () => {
     const before = tokensOf(node).length
     host.clock?.advance(5 * minute)
     await context.clock.fastForward(5 * minute)
+    const woke = node.clock.now()
     await Promise.all(tabs.map(walk))
     for (const tab of tabs) await expect(tab.getByRole('alert')).toHaveCount(0)
-    // One pair for the sleep, and one more where the five seconds after it ran out meanwhile.
-    expect((tokensOf(node).length - before) / 2).toBeLessThanOrEqual(2)
+    const fives = Math.floor((node.clock.now() - woke) / 5000)
+    // One pair for the sleep, and one more for each five seconds that ran out after it.
+    expect((tokensOf(node).length - before) / 2).toBeLessThanOrEqual(2 + fives)
     expect(tokensOf(node).every(token => token.revoked === null)).toBe(true)
   })
 })
@@ -178,10 +184,14 @@ test('a server that is away for a while keeps everybody signed in', async ({
   await signInAs(page)
   await expect(grid(page)).toBeVisible()
   await node.pause()
-  for (let week = 0; week < 2; week += 1) await page.getByRole('button', { name: 'Week after' }).click()
+  for (const week of [48, 49]) {
+    await page.getByRole('button', { name: 'Week after' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: new RegExp(`week ${week}`) })).toBeVisible()
+  }
   // Its own retries first, then it says so.
-  await context.clock.fastForward(10_000)
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('no network')
+  const failure = page.getByRole('main').getByRole('alert')
+  await passUntil(context, node, () => failure.isVisible())
+  await expect(failure).toContainText('no network')
   await expect(accountOf(page, 'albrecht')).toBeVisible()
   await node.resume()
   await page.getByRole('button', { name: 'Try again' }).click()

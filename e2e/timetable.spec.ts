@@ -82,10 +82,10 @@ test('weeks go forward and stay in the address; earlier ones say why not', async
   await expect(column(page, /^Mon 23/)).toBeVisible()
   await page.reload()
   await expect(column(page, /^Mon 23/)).toBeVisible()
-  await step(page, 'Week after').click()
-  await step(page, 'Week after').click()
-  await step(page, 'Week after').click()
-  await expect(page.getByRole('heading', { level: 2, name: /week 51/ })).toBeVisible()
+  for (const week of [49, 50, 51]) {
+    await step(page, 'Week after').click()
+    await expect(page.getByRole('heading', { level: 2, name: new RegExp(`week ${week}`) })).toBeVisible()
+  }
   await expect(grid(page).getByText('School holidays').first()).toBeVisible()
   await page.getByRole('button', { name: 'Today', exact: true }).click()
   await expect(column(page, /^Wed 18.*today/)).toBeVisible()

@@ -1,7 +1,12 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { correctionText, draftSaved, heldOf, openDesk, pointsField, pupilOpen, returnNext } from './desk.ts'
-import { pass, test } from './fixtures.ts'
+import { test } from './fixtures.ts'
+import { passUntil } from './passUntil.ts'
 import { enterAs } from './signInAs.ts'
+
+/** A pupil in the list whose correction waits for a choice. */
+const needsYou = (page: Page, name: string) =>
+  page.getByRole('link', { name: new RegExp(`^${name}.*Needs you`) })
 
 test('the second of two teachers sees both versions, and neither text is lost', async ({
   page,
@@ -28,14 +33,16 @@ test('the second of two teachers sees both versions, and neither text is lost', 
   await expect.poll(() => heldOf(node, 1, name)?.teacher_correction).toBe('Omar: mind the signs.')
 
   await returnNext(page).click()
-  for (let wait = 0; wait < 3; wait += 1) await pass(context, host, 1000)
+  await passUntil(context, host, () => needsYou(page, name).isVisible())
   // Nothing was overwritten, and the desk says where it is needed.
   expect(heldOf(node, 1, name)).toMatchObject({ teacher_correction: 'Omar: mind the signs.', points: 9 })
   await page.goto(url)
   const panel = page.getByRole('main')
   await expect(panel.getByText('Omar: mind the signs.').first()).toBeVisible()
   await expect(panel.getByText('Jana: the fractions are right.').first()).toBeVisible()
-  await panel.getByRole('button', { name: 'Keep theirs' }).click()
+  const keepTheirs = panel.getByRole('button', { name: 'Keep theirs' })
+  await keepTheirs.click()
+  await expect(keepTheirs).toHaveCount(0)
   await expect(panel.getByText('Jana: the fractions are right.').first()).toBeVisible()
   expect(heldOf(node, 1, name)).toMatchObject({ teacher_correction: 'Omar: mind the signs.', corrections: 1 })
 })
@@ -55,7 +62,7 @@ test('returning over the other version is a choice', async ({ page, context, hos
   await returnNext(ruiz).click()
   await expect.poll(() => heldOf(node, 1, name)?.teacher_correction).toBe('Theirs.')
   await returnNext(page).click()
-  for (let wait = 0; wait < 3; wait += 1) await pass(context, host, 1000)
+  await passUntil(context, host, () => needsYou(page, name).isVisible())
   await page.goto(url)
   await page.getByRole('button', { name: 'Return mine over it' }).click()
   await expect.poll(() => heldOf(node, 1, name)?.teacher_correction).toBe('Mine.')

@@ -50,7 +50,7 @@ function recent(trail: Trail, now: number): Trail {
 }
 
 /** The total at a moment, on a straight line between two counts. */
-export function totalAt(trail: Trail, moment: number): number {
+function totalAt(trail: Trail, moment: number): number {
   const next = trail.findIndex(({ at }) => at > moment)
   const [before, after] = [trail.at(next - 1), trail[next]]
   if (next === -1 || !after) return trail.at(-1)?.total ?? 0

@@ -1,4 +1,4 @@
-import type { z } from 'zod/mini'
+import { z } from 'zod/mini'
 import type { Beside } from './Writes.ts'
 
 /** What kind of thing is being written. `name` is stored with every draft of it and never changes. */
@@ -13,7 +13,8 @@ export type DraftKind<T> = {
 }
 
 /** A file a person chose and that is kept until it is sent. `id` is the outbox's own. */
-export type KeptFile = { id: string; name: string; type: string; size: number }
+export const KeptFile = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() })
+export type KeptFile = z.output<typeof KeptFile>
 
 /** A draft as it is on disk. */
 export type SavedDraft<T> = {
@@ -47,8 +48,8 @@ export type OpenDraft<T> = {
   subscribe(listener: () => void): () => void
   /** Stored within 500 ms, and at once when the page is hidden or left. */
   set(value: T): void
-  /** Stores what is due now; resolves when it is on disk, or known not to be. */
-  flush(): Promise<void>
+  /** Stores what is due now; resolves when it is on disk, or with false when it is not. More may be typed by then. */
+  flush(): Promise<boolean>
   /** Takes this fork as the draft, or throws it away. */
   takeFork(id: string): Promise<T | undefined>
   dropFork(id: string): Promise<void>

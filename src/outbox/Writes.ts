@@ -83,6 +83,8 @@ export type Write<E extends Endpoint = Endpoint, Seen = unknown> = {
   input: Stored<Input<E>>
   /** What the person had before them, as it was given with it. */
   opened: Seen | undefined
+  /** What was there before its first send; absent until it was sent. */
+  before?: Seen | undefined
   /** Unix ms. */
   createdAt: number
   /** Not sent before, Unix ms; until then it can be cancelled without anybody having seen it. */

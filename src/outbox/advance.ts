@@ -157,8 +157,7 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     }
     if (lost) return stand('uncertain', { error: storedError(error) })
     // A service that can't be asked about it can still be told.
-    if (error.kind === 'unsupported' && kind)
-      return send(kind, progress.before ?? (kind.look ? { seen: undefined } : undefined))
+    if (error.kind === 'unsupported' && kind) return send(kind, progress.before ?? { seen: undefined })
     return stand('failed', { error: storedError(error) })
   }
 

@@ -43,13 +43,12 @@ export function createSender(needs: Needs): Sender {
     }
     return [...first.values()].filter(({ row }) => row.state === 'waiting' || row.state === 'sending')
   }
-  /** What was made for a write that was taken back, and is not just being sent. */
+  /** What was made for a write that was taken back. */
   const orphans = (): Entry[] => {
     const served = new Set(entries.list().map(({ row }) => `${row.kind} ${row.group}`))
     return entries.list().filter(({ row }) => {
       const serves = needs.kinds.get(row.kind)?.serves
-      const isFree = row.state !== 'done' && !lanes.has(row.lane)
-      return serves !== undefined && isFree && !served.has(`${serves} ${row.group}`)
+      return serves !== undefined && row.state !== 'done' && !served.has(`${serves} ${row.group}`)
     })
   }
   const dueAt = ({ row }: Entry) => Math.max(row.notBefore, resting.get(row.id)?.until ?? 0)

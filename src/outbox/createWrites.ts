@@ -2,7 +2,7 @@ import type { Call } from '../api/call.ts'
 import type { Condition } from './Condition.ts'
 import { createSender } from './createSender.ts'
 import { createEntries, type Entries } from './entries.ts'
-import { type Placed, writeOf } from './entry.ts'
+import { type Entry, type Placed, writeOf } from './entry.ts'
 import type { Store } from './Store.ts'
 import type { Sealing } from './sealing.ts'
 import type { SenderTurn } from './senderTurn.ts'
@@ -51,10 +51,7 @@ export async function createWrites(needs: Needs): Promise<WritesOfTab> {
     for (const listener of doneListeners) listener(write, answer)
   }
 
-  let shown: { from: Entries['list'] extends () => infer L ? L : never; writes: readonly Write[] } = {
-    from: [],
-    writes: [],
-  }
+  let shown: { from: readonly Entry[]; writes: readonly Write[] } = { from: [], writes: [] }
   const list = (): readonly Write[] => {
     const from = entries.list()
     if (from !== shown.from) {
@@ -117,8 +114,9 @@ export async function createWrites(needs: Needs): Promise<WritesOfTab> {
       sender.hurry(id)
     },
     async cancel(id) {
-      const leaves = kinds.get(find(id)?.row.kind ?? '')?.begin !== undefined
-      const removed = await entries.remove(id, ['waiting', 'failed', 'uncertain', 'conflict'], leaves)
+      // Only what begins from what the one before it left asks for that.
+      const begins = kinds.get(find(id)?.row.kind ?? '')?.begin !== undefined
+      const removed = await entries.remove(id, ['waiting', 'failed', 'uncertain', 'conflict'], begins)
       if (removed) needs.release([removed.content])
       return removed !== undefined
     },

@@ -13,7 +13,7 @@ import { setAsideRow } from './setAside.ts'
 import type { Beside } from './Writes.ts'
 
 /** How long a done entry stays, so that every tab sees what became of it, ms. */
-export const doneFor = 10 * 60_000
+const doneFor = 10 * 60_000
 
 /** A change of an entry that this tab saw in a certain version. */
 export type Change = { state: EntryRow['state']; progress?: Progress; doneAt?: number }

@@ -27,7 +27,7 @@ export type Progress = {
 /** An entry opened. */
 export type Entry = { row: EntryRow; content: Content; progress: Progress }
 
-export const contentName = (id: string) => `entry ${id}`
+const contentName = (id: string) => `entry ${id}`
 export const laneName = (lane: string) => `lane ${lane}`
 export const progressName = (id: string) => `entry ${id} progress`
 
@@ -82,6 +82,7 @@ export function writeOf({ row, content, progress }: Entry): Write {
     state,
     input: content.input as Write['input'],
     opened: content.opened,
+    before: progress.before?.seen,
     createdAt,
     notBefore,
     error: progress.error,

@@ -2,7 +2,18 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { textsIn } from './keptFiles.ts'
 import type { Outbox } from './Outbox.ts'
-import { appending, type Fate, guessing, type SimulatedTab, simulate } from './simulatedTabs.ts'
+import {
+  appending,
+  type Fate,
+  guessing,
+  type Mishap,
+  passSteps,
+  type SimulatedTab,
+  simulate,
+  turns,
+  twoTabs,
+  unlessDead,
+} from './simulatedTabs.ts'
 import { fakeTimers, note } from './testOutbox.ts'
 
 const seed = 20261121
@@ -20,10 +31,7 @@ type Command =
       tab: number
       pupil: number
     }
-  | { do: 'crash'; tab: number; after: number; done: boolean }
-  | { do: 'fates'; fates: Fate[] }
-  | { do: 'online' | 'active'; on: boolean }
-  | { do: 'wait'; ms: number }
+  | Mishap
 
 const tab = fc.nat({ max: 1 })
 const pupil = fc.integer({ min: 1, max: 2 })
@@ -69,32 +77,11 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
 )
 
-const pass = async (ms: number) => {
-  await vi.advanceTimersByTimeAsync(ms)
-  await turns()
-}
-/** What needs no time: steps of the simulated disk and messages between tabs. */
-async function turns(count = 12) {
-  for (let turn = 0; turn < count; turn += 1) await new Promise(resolve => setImmediate(resolve))
-}
-/** What it comes to, or nothing where the tab died meanwhile. */
-async function unlessDead<T>(of: SimulatedTab, work: Promise<T>): Promise<T | undefined> {
-  let result: { value: T } | undefined
-  work.then(
-    value => {
-      result = { value }
-    },
-    () => undefined,
-  )
-  for (let wait = 0; wait < 40 && !result && !of.dead(); wait += 1) await turns(1)
-  return result?.value
-}
-
 const wordsIn = (text: string): string[] => text.match(/w\d+/g) ?? []
 
 async function run(commands: Command[], withLocks: boolean): Promise<void> {
   const browser = simulate(withLocks)
-  const tabs = [browser.open(), browser.open()]
+  const { tabs, used: openTab, befall } = twoTabs(browser)
   /** Words known to be stored, and words a person threw away. */
   const stored = new Set<string>()
   const thrown = new Set<string>()
@@ -105,27 +92,14 @@ async function run(commands: Command[], withLocks: boolean): Promise<void> {
   const keep = (text: string) => {
     for (const word of text.split(' ')) stored.add(word)
   }
-  const openTab = async (index: number) => {
-    const there = tabs[index]
-    const used = there && !there.dead() ? there : browser.open()
-    tabs[index] = used
-    const outbox = await unlessDead(used, used.outbox)
-    return outbox && { used, outbox }
-  }
-
   async function act(given: Command): Promise<void> {
     switch (given.do) {
       case 'fates':
-        browser.fates.push(...given.fates)
-        return
       case 'online':
-        return browser.online.set(given.on)
       case 'active':
-        return browser.active.set(given.on)
       case 'wait':
-        return pass(given.ms)
       case 'crash':
-        return tabs[given.tab]?.die(given.after, given.done)
+        return befall(given)
       case 'reload': {
         const there = await openTab(given.tab)
         there?.used.page.dispatchEvent(new Event('pagehide'))
@@ -165,7 +139,7 @@ async function run(commands: Command[], withLocks: boolean): Promise<void> {
       draft.set({ text: typed })
       // Half of it goes on before it was stored.
       if (words % 2 === 0) return
-      await pass(450)
+      await passSteps(450)
       if (!used.dead() && !draft.state().saving) keep(typed)
       return
     }
@@ -215,7 +189,7 @@ async function run(commands: Command[], withLocks: boolean): Promise<void> {
   const last = browser.open()
   const outbox = await last.outbox
   for (let minute = 0; minute < 4; minute += 1) {
-    await pass(30_000)
+    await passSteps(30_000)
     for (const { id, state } of outbox.writes.list()) if (state === 'failed') await outbox.writes.retry(id)
   }
 

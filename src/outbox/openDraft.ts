@@ -150,14 +150,15 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
       return () => listeners.delete(listener)
     },
     set(value) {
-      if (!typed && JSON.stringify(value) === JSON.stringify(shown.value)) return
+      // Not what listeners were told last: that may be older than what is on disk.
+      if (!typed && JSON.stringify(value) === JSON.stringify(show().value)) return
       typed = { value }
       announce()
       due()
       later(saveEvery)
     },
     async flush() {
-      if (typed || busy > 0) await inTurn(save)
+      return !(typed || busy > 0) || (await inTurn(save)) === true
     },
     refresh: () => inTurn(look),
     unsaved: () => typed !== undefined,
@@ -223,9 +224,14 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
       const handed = await inTurn(async () => {
         if (!(await save())) throw new NotKept('the draft was not stored')
         const own = mine
-        const stamp = own === undefined ? base : found.forks.find(fork => fork.id === own)?.stamp
+        const there = own === undefined ? found.draft : found.forks.find(fork => fork.id === own)
         const rest = left()
-        const change = await records.handOver(rest, kind.isEmpty(rest), own, stamp)
+        const change = await records.handOver(
+          rest,
+          kind.isEmpty(rest),
+          own,
+          own === undefined ? base : there?.stamp,
+        )
         const step: { outcome?: Awaited<ReturnType<typeof change>> } = {}
         const settle = (value: T | undefined) => {
           typed = value === undefined ? undefined : { value }
@@ -242,8 +248,15 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
             const now = left()
             settle(JSON.stringify(now) === JSON.stringify(rest) ? undefined : now)
             if (!step.outcome) return
-            if (own === undefined) base = step.outcome.stamp
-            else if (step.outcome.stamp === undefined) {
+            const { stamp } = step.outcome
+            const after = there && stamp !== undefined ? [{ ...there, value: rest, stamp }] : []
+            if (own === undefined) {
+              base = stamp
+              found = { ...found, draft: after[0] }
+              return
+            }
+            found = { ...found, forks: [...found.forks.filter(fork => fork.id !== own), ...after] }
+            if (stamp === undefined) {
               mine = undefined
               // What was typed since is a version of its own again.
               base = 'gone'
@@ -251,7 +264,8 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
           },
         })
         if (!step.outcome) settle(undefined)
-        await look()
+        // It is stored, whatever can't be read now: an error would have it sent again.
+        await look().catch(() => undefined)
         due()
         changed()
         return Boolean(step.outcome)

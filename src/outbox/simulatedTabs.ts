@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { ApiError } from '../api/ApiError.ts'
 import type { Call, CallOptions } from '../api/call.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
@@ -7,23 +8,14 @@ import { createMemoryStore } from './memoryStore.ts'
 import type { Outbox } from './Outbox.ts'
 import type { Store } from './Store.ts'
 import { plainSealing } from './sealing.ts'
-import { switchable, testChannels } from './testOutbox.ts'
+import { type Fate as PlainFate, switchable, testChannels } from './testOutbox.ts'
 import type { WriteKind } from './Writes.ts'
 
 /**
  * What happens to the next request. `late`: no answer, and it is done three seconds afterwards. `unreadable`: done, and
  * the answer makes no sense.
  */
-export type Fate =
-  | 'ok'
-  | 'lostBefore'
-  | 'lostAfter'
-  | 'late'
-  | 'error500'
-  | 'busy'
-  | 'signedOut'
-  | 'refused'
-  | 'unreadable'
+export type Fate = PlainFate | 'late' | 'unreadable'
 
 /** Adds a text to a lane; whether it is there can be read. */
 export const appending: WriteKind<typeof submissions.correct, string[]> = {
@@ -150,9 +142,8 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService) {
       change: (tables, work) => step(() => disk.change(tables, work)),
       read: (tables, work) => step(() => disk.read(tables, work)),
     }
-    const channel = (name: string) => {
+    const channel = () => {
       const inner = openChannel()
-      void name
       return {
         ...inner,
         postMessage: (data: unknown) => void (dead || inner.postMessage(data)),
@@ -186,4 +177,57 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService) {
     }
   }
   return { disk, fates, active, online, open }
+}
+
+/** What befalls a browser and its tabs. `after` so many steps a tab is gone, the last of them `done` or not. */
+export type Mishap =
+  | { do: 'crash'; tab: number; after: number; done: boolean }
+  | { do: 'fates'; fates: Fate[] }
+  | { do: 'online' | 'active'; on: boolean }
+  | { do: 'wait'; ms: number }
+
+/** Two tabs of a browser, by their place. */
+export function twoTabs(browser: ReturnType<typeof simulateBrowser>) {
+  const tabs = [browser.open(), browser.open()]
+  return {
+    tabs,
+    /** The tab at a place, opened anew where it is gone; nothing where it dies over that. */
+    async used(index: number) {
+      const there = tabs[index]
+      const used = there && !there.dead() ? there : browser.open()
+      tabs[index] = used
+      const outbox = await unlessDead(used, used.outbox)
+      return outbox && { used, outbox }
+    },
+    async befall(given: Mishap): Promise<void> {
+      if (given.do === 'crash') tabs[given.tab]?.die(given.after, given.done)
+      else if (given.do === 'fates') browser.fates.push(...given.fates)
+      else if (given.do === 'wait') await passSteps(given.ms)
+      else browser[given.do].set(given.on)
+    },
+  }
+}
+
+/** Lets time pass, and then what needs none. */
+export async function passSteps(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms)
+  await turns()
+}
+
+/** What needs no time: steps of the simulated disk and messages between tabs. */
+export async function turns(count = 12): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise(resolve => setImmediate(resolve))
+}
+
+/** What it comes to, or nothing where the tab died meanwhile. */
+export async function unlessDead<T>(of: SimulatedTab, work: Promise<T>): Promise<T | undefined> {
+  let result: { value: T } | undefined
+  work.then(
+    value => {
+      result = { value }
+    },
+    () => undefined,
+  )
+  for (let wait = 0; wait < 40 && !result && !of.dead(); wait += 1) await turns(1)
+  return result?.value
 }

@@ -8,6 +8,9 @@ import { blind, note, testBrowser, textFor } from './testOutbox.ts'
 import { useDraft } from './useDraft.ts'
 import { useWaiting } from './useWaiting.ts'
 
+/** On a busy machine, too. */
+const soon = { timeout: 10_000 }
+
 let browser: ReturnType<typeof testBrowser>
 afterEach(() => {
   vi.useRealTimers()
@@ -73,7 +76,10 @@ it('loses no letter when the key changes or the component goes', async () => {
   await act(async () => rerender(page(undefined)))
   const other = await browser.tab()
   await expect
-    .poll(async () => (await other.drafts.list(note)).map(({ key, draft }) => [key, draft.value.text]).sort())
+    .poll(
+      async () => (await other.drafts.list(note)).map(({ key, draft }) => [key, draft.value.text]).sort(),
+      soon,
+    )
     .toEqual([
       ['1/5', 'five'],
       ['1/6', 'six'],
@@ -99,12 +105,12 @@ it('stores what is typed after the component was hidden for a while', async () =
   await userEvent.type(await screen.findByLabelText('1/5'), 'before')
   await act(async () => rerender(page('hidden')))
   const stored = async () => (await outbox.drafts.list(note)).map(({ draft }) => draft.value.text)
-  await expect.poll(stored).toEqual(['before'])
+  await expect.poll(stored, soon).toEqual(['before'])
   await new Promise(resolve => setTimeout(resolve))
   await act(async () => rerender(page('visible')))
   await waitFor(() => expect(screen.queryByText('opening')).toBeNull())
   await userEvent.type(await screen.findByLabelText('1/5'), ', after')
-  await expect.poll(stored).toEqual(['before, after'])
+  await expect.poll(stored, soon).toEqual(['before, after'])
 })
 
 /** So long passes between what is rendered and what is painted. */
@@ -135,10 +141,10 @@ it('stores what is typed where it was painted long after it was asked for', asyn
   await screen.findByLabelText('1/6')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await act(async () => rerender(page(true)))
-  await expect.poll(() => screen.queryByLabelText('1/5')).not.toBeNull()
+  await expect.poll(() => screen.queryByLabelText('1/5'), soon).not.toBeNull()
   await waitFor(() => expect(screen.queryByText('opening')).toBeNull())
   await userEvent.type(await screen.findByLabelText('1/5'), 'late')
-  await expect.poll(async () => (await outbox.drafts.list(note)).map(({ key }) => key)).toEqual(['1/5'])
+  await expect.poll(async () => (await outbox.drafts.list(note)).map(({ key }) => key), soon).toEqual(['1/5'])
 })
 
 it('says what waits without waiting itself', async () => {

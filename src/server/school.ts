@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword, verifyPassword } from '../service/passwords.ts'
+import { addCrowd } from '../service/seed/addCrowd.ts'
 import { seedPassword, seedPeople } from '../service/seed/people.ts'
-import { addCrowd } from '../service/seed/renewHomework.ts'
 import { renewSeedDays } from '../service/seed/renewSeedDays.ts'
 import { type SeedOptions, seedSchool } from '../service/seed/seedSchool.ts'
 import type { Db } from '../service/store/schema.ts'

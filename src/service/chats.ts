@@ -1,22 +1,19 @@
 import { chats } from '../contract/chats.ts'
 import { ownChat } from './chatAccess.ts'
-import { chatsOnWire } from './chatsOnWire.ts'
+import { chatOnWire, chatsOnWire } from './chatsOnWire.ts'
 import { originOf } from './documentOnWire.ts'
 import { taggedByContent } from './etag.ts'
 import { on } from './on.ts'
-import { notFound } from './problem.ts'
 
 /** Chats (api.md § Chats). Who has any permission on one is a member of it. */
 export const chatRoutes = [
   on(chats.list, async ({ caller, db, timeZone, request }) =>
-    taggedByContent(request, await chatsOnWire(db, caller, {}, { origin: originOf(request), timeZone })),
+    taggedByContent(request, await chatsOnWire(db, caller, { origin: originOf(request), timeZone })),
   ),
 
-  on(chats.get, async ({ params, caller, db, timeZone, request }) => {
-    const [found] = await chatsOnWire(db, caller, params, { origin: originOf(request), timeZone })
-    if (!found) throw notFound()
-    return taggedByContent(request, found)
-  }),
+  on(chats.get, async ({ params: { chat_id }, caller, db, timeZone, request }) =>
+    taggedByContent(request, await chatOnWire(db, caller, chat_id, { origin: originOf(request), timeZone })),
+  ),
 
   on(chats.create, async ({ body, caller, db, clock, timeZone, request }) => {
     const created_at = new Date(clock()).toISOString()
@@ -43,8 +40,7 @@ export const chatRoutes = [
           given_at: created_at,
         })
         .execute()
-      const [made] = await chatsOnWire(trx, caller, { chat_id: id }, { origin: originOf(request), timeZone })
-      if (!made) throw notFound()
+      const made = await chatOnWire(trx, caller, id, { origin: originOf(request), timeZone })
       // api.md spells it so in this answer alone.
       const { files_allowed: file_allowed, ...rest } = made
       return { ...rest, file_allowed }
@@ -73,10 +69,7 @@ export const chatRoutes = [
           )
           .execute()
       }
-      const showing = { origin: originOf(request), timeZone }
-      const [found] = await chatsOnWire(trx, caller, { chat_id }, showing)
-      if (!found) throw notFound()
-      return found
+      return chatOnWire(trx, caller, chat_id, { origin: originOf(request), timeZone })
     }),
   ),
 ]

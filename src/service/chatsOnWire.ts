@@ -3,10 +3,18 @@ import { plainDateTime } from '../lib/schoolTime.ts'
 import type { Caller } from './authenticate.ts'
 import { canPost } from './chatAccess.ts'
 import type { Showing } from './documentOnWire.ts'
+import { notFound } from './problem.ts'
 import type { Db } from './store/schema.ts'
 
 /** Characters of a chat's last message in its line of the list: no more are ever shown. */
 const longestLine = 300
+
+/** One of the caller's chats, as in the list. Throws 404 where they are no member of it. */
+export async function chatOnWire(db: Db, caller: Caller, chatId: number, showing: Showing): Promise<Chat> {
+  const [chat] = await chatsOnWire(db, caller, showing, chatId)
+  if (!chat) throw notFound()
+  return chat
+}
 
 /**
  * The caller's chats as api.md § Chat shows them, or one of them, in the order they were made; as many queries for a
@@ -15,8 +23,8 @@ const longestLine = 300
 export async function chatsOnWire(
   db: Db,
   { userId }: Caller,
-  { chat_id }: { chat_id?: number },
   { origin, timeZone }: Showing,
+  chatId?: number,
 ): Promise<Chat[]> {
   const own = db
     .selectFrom('permissions')
@@ -56,7 +64,7 @@ export async function chatsOnWire(
         .as('unread'),
     ])
     .orderBy('chats.id')
-  const rows = await (chat_id === undefined ? own : own.where('chats.id', '=', chat_id)).execute()
+  const rows = await (chatId === undefined ? own : own.where('chats.id', '=', chatId)).execute()
   const ends = await lastMessages(
     db,
     rows.flatMap(({ last_id }) => (last_id === null ? [] : [Number(last_id)])),

@@ -71,7 +71,8 @@ async function idsOf(
 }
 
 /**
- * Every GET the service routes but bytes, which never change behind an id, with every input above, for every login. Throws for an id or a query nobody listed.
+ * Every GET the service routes but bytes, which never change behind an id, with every input above, for every login.
+ * Throws for an id or a query nobody listed.
  */
 export async function everyGet(db: TestService['db'], logins: readonly string[]): Promise<Asking[]> {
   const askings: Asking[] = []

@@ -1,7 +1,36 @@
 import { Problem, problemResponse } from './problem.ts'
+import type { Db } from './store/schema.ts'
 
 /** How a write goes wrong: every time, or only the first of its kind since the service started. */
 export type Way = { how: 'lost' | 'broken' | 'fails' | 'busy' | 'busyBare' | 'late'; onlyFirst: boolean }
+
+/** The ways by the names that records have. */
+export const ways = {
+  lostFirst: { how: 'lost', onlyFirst: true },
+  brokenFirst: { how: 'broken', onlyFirst: true },
+  failsFirst: { how: 'fails', onlyFirst: true },
+  busyFirst: { how: 'busy', onlyFirst: true },
+  busyBareFirst: { how: 'busyBare', onlyFirst: true },
+  late: { how: 'late', onlyFirst: false },
+  fails: { how: 'fails', onlyFirst: false },
+} satisfies Record<string, Way>
+
+/** Those of uploads. */
+export const uploadWays = {
+  lostFirstUpload: ways.lostFirst,
+  failsFirstUpload: ways.failsFirst,
+} satisfies Record<string, Way>
+
+/** What goes wrong with a write; `key` tells a first from a second. */
+export type Fault = { way: Way; value: string | null; key: string }
+
+/** A checked write, as far as a fault depends on it. */
+export type FaultyWrite = {
+  params: Record<string, number>
+  body: unknown
+  caller: { userId: number } | undefined
+  db: Db
+}
 
 /** Answers that go out with the rate headers they have, or don't have, of their own: a broken service's. */
 export const withoutRateHeaders = new WeakSet<Response>()

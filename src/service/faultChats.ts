@@ -1,18 +1,13 @@
+import type { ways } from './faultAnswers.ts'
+
 /**
  * Ways a write about a chat's messages can go wrong; "first" is the first time somebody sends just this: the same text,
  * the same vote, the same reaction to the same message, since the service started. `value` is a status, or for
  * `busyFirst` seconds and for `late` milliseconds (null: never answers).
  */
-export type ChatFaultKind =
-  | 'lostFirst'
-  | 'brokenFirst'
-  | 'failsFirst'
-  | 'busyFirst'
-  | 'busyBareFirst'
-  | 'late'
-  | 'fails'
+export type ChatFaultKind = keyof typeof ways
 
-export type FaultChat = {
+type FaultChat = {
   id: number
   name: string
   kind: ChatFaultKind

@@ -1,16 +1,10 @@
+import type { uploadWays, ways } from './faultAnswers.ts'
+
 /**
  * Ways a write about a pupil's submission can go wrong; "first" is the first of each pupil since the service started.
  * `value` is a status, or for `busyFirst` seconds and for `late` milliseconds (null: never answers).
  */
-export type WriteFaultKind =
-  | 'lostFirst'
-  | 'brokenFirst'
-  | 'failsFirst'
-  | 'busyFirst'
-  | 'late'
-  | 'fails'
-  | 'lostFirstUpload'
-  | 'failsFirstUpload'
+export type WriteFaultKind = keyof typeof ways | keyof typeof uploadWays
 
 export type FaultHomework = {
   id: number

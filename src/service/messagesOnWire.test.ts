@@ -36,7 +36,7 @@ async function read() {
     showing,
   )
   const messages = rows.map(onWire)
-  const chats = await chatsOnWire(db, caller, {}, showing)
+  const chats = await chatsOnWire(db, caller, showing)
   return { queries, messages, chats }
 }
 

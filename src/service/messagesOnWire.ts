@@ -10,8 +10,8 @@ import { basicText, formattedText } from './renderText.ts'
 import type { Db } from './store/schema.ts'
 
 /**
- * The stored messages of a chat, oldest first, and how each looks to this caller (api.md § Chat message). As many queries
- * for 50,000 as for one; what it looks like is made when it is asked for.
+ * The stored messages of a chat, oldest first, and how each looks to this caller (api.md § Chat message). As many
+ * queries for 50,000 as for one; what it looks like is made when it is asked for.
  */
 export async function messagesOnWire(
   db: Db,

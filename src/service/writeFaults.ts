@@ -3,22 +3,20 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { readRelation } from '../contract/relations.ts'
 import { submissions } from '../contract/submissions.ts'
 import { chatFault } from './chatFault.ts'
-import { busy, failed, unlimited, type Way } from './faultAnswers.ts'
-import { faultHomeworkIds, type WriteFaultKind } from './faultHomework.ts'
-import type { Db } from './store/schema.ts'
+import {
+  busy,
+  type Fault,
+  type FaultyWrite,
+  failed,
+  unlimited,
+  uploadWays,
+  type Way,
+  ways,
+} from './faultAnswers.ts'
+import { faultHomeworkIds } from './faultHomework.ts'
 import { untilTimeOrAbort, type Wait } from './untilTimeOrAbort.ts'
 
-type Asked = {
-  params: Record<string, number>
-  body: unknown
-  caller: { userId: number } | undefined
-  db: Db
-  clock: () => number
-  request: Request
-}
-
-/** What goes wrong with a write; `key` tells a first from a second. */
-type Fault = { way: Way; value: string | null; key: string }
+type Asked = FaultyWrite & { clock: () => number; request: Request }
 
 /** Does the write, `answer`, or not, and answers as the record says: rightly where there is none. */
 export type WriteFaults = (
@@ -51,21 +49,10 @@ export function createWriteFaults(wait: Wait = untilTimeOrAbort): WriteFaults {
   }
 }
 
-type Kind = Way & { ofUploads: boolean }
+const kinds = new Map<string, Way>(Object.entries(ways))
+const kindsOfUploads = new Map<string, Way>(Object.entries(uploadWays))
 
-const ways: Record<WriteFaultKind, Kind> = {
-  lostFirst: { how: 'lost', onlyFirst: true, ofUploads: false },
-  brokenFirst: { how: 'broken', onlyFirst: true, ofUploads: false },
-  failsFirst: { how: 'fails', onlyFirst: true, ofUploads: false },
-  busyFirst: { how: 'busy', onlyFirst: true, ofUploads: false },
-  late: { how: 'late', onlyFirst: false, ofUploads: false },
-  fails: { how: 'fails', onlyFirst: false, ofUploads: false },
-  lostFirstUpload: { how: 'lost', onlyFirst: true, ofUploads: true },
-  failsFirstUpload: { how: 'fails', onlyFirst: true, ofUploads: true },
-}
-const kinds = new Map<string, Kind>(Object.entries(ways))
-
-async function homeworkFault(endpoint: Endpoint, asked: Asked): Promise<Fault | undefined> {
+async function homeworkFault(endpoint: Endpoint, asked: FaultyWrite): Promise<Fault | undefined> {
   const place = placeOf(endpoint, asked)
   if (!place || place.todoId < faultHomeworkIds.first || place.todoId > faultHomeworkIds.last)
     return undefined
@@ -74,15 +61,15 @@ async function homeworkFault(endpoint: Endpoint, asked: Asked): Promise<Fault | 
     .select(['kind', 'value'])
     .where('todo_id', '=', place.todoId)
     .executeTakeFirst()
-  const kind = fault && kinds.get(fault.kind)
-  if (!fault || !kind || kind.ofUploads !== (endpoint === documents.upload)) return undefined
-  return { way: kind, value: fault.value, key: `${place.todoId} ${place.userId} ${endpoint.path}` }
+  const way = fault && (endpoint === documents.upload ? kindsOfUploads : kinds).get(fault.kind)
+  if (!fault || !way) return undefined
+  return { way, value: fault.value, key: `${place.todoId} ${place.userId} ${endpoint.path}` }
 }
 
 /** Which pupil's submission a write is about; undefined for any other write. */
 function placeOf(
   endpoint: Endpoint,
-  { params, body, caller }: Asked,
+  { params, body, caller }: FaultyWrite,
 ): { todoId: number; userId: number } | undefined {
   if (endpoint === submissions.correct) return { todoId: params.todo_id ?? 0, userId: params.user_id ?? 0 }
   if (endpoint === submissions.handIn) return { todoId: params.todo_id ?? 0, userId: caller?.userId ?? 0 }

@@ -1,4 +1,5 @@
 import { createContext, use, useEffect, useRef } from 'react'
+import { isKeyTaken } from './isKeyTaken.ts'
 
 /** One key and what it does. `key` as in `KeyboardEvent.key`: `t`, `?`, `ArrowLeft`. */
 export type Shortcut = {
@@ -27,9 +28,8 @@ export function createShortcutStore(enabled: () => boolean): ShortcutStore {
     },
     list,
     press: event => {
-      if (!enabled() || event.defaultPrevented || event.isComposing) return
+      if (!enabled() || isKeyTaken(event)) return
       if (event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return
-      if (document.querySelector('[role="dialog"][aria-modal="true"]')) return
       const shortcut = [...list('screen'), ...list('app')].find(({ key, run }) => run && key === event.key)
       if (!shortcut?.run) return
       event.preventDefault()

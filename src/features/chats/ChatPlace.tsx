@@ -1,11 +1,12 @@
 import { IconInfoCircle, IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Chat } from '../../contract/chats.ts'
 import { readParam } from '../../contract/params.ts'
 import { useT } from '../../i18n/useT.ts'
 import { lazyChunk } from '../../lib/lazyChunk.ts'
 import { useShortcuts } from '../../ui/useShortcuts.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { ChatHeader } from './ChatHeader.tsx'
 import { ChatsHeading } from './ChatsHeading.tsx'
 import { Composer } from './composer/Composer.tsx'
@@ -50,18 +51,20 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
   useTabToTalk(around)
   useEscapeToNewest(box, shown !== undefined, () => talk.current?.toNewest())
 
-  const [show] = useState(() => (what: 'search' | 'info') => {
+  const show = useCallback((what: 'search' | 'info') => {
     opener.current = document.activeElement
     setShown(what)
-  })
+  }, [])
   const close = () => {
     setShown(undefined)
     setHit(undefined)
     if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
   }
   const search = () => {
-    if (shown === 'search') box.current?.querySelector<HTMLInputElement>('input[type="search"]')?.select()
-    else show('search')
+    if (shown !== 'search') return show('search')
+    const field = box.current?.querySelector<HTMLInputElement>('input[type="search"]')
+    field?.focus()
+    field?.select()
   }
   useSearchKey(search)
   useShortcuts([{ key: 'Ctrl+Shift+F', description: t('keys.searchIn') }])
@@ -99,7 +102,11 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
       )}
       <section className={styles.chat} aria-label={name} ref={box} tabIndex={-1}>
         {/* On phones the name is the page's own heading; days and polls come below this one. */}
-        {phone && <h2 className={styles.unseen}>{tTalk('title')}</h2>}
+        {phone && (
+          <h2>
+            <VisuallyHidden>{tTalk('title')}</VisuallyHidden>
+          </h2>
+        )}
         {!phone && <ChatHeader chat={chat} shown={shown} onSearch={search} onInfo={() => show('info')} />}
         {shown === 'search' && <SearchBar chat={chat} name={name} onHit={setHit} close={close} />}
         <div className={styles.talk} ref={around} tabIndex={-1}>

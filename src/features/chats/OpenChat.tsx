@@ -1,12 +1,13 @@
-import { IconAlertTriangle, IconMessageOff, IconRefresh } from '@tabler/icons-react'
+import { IconMessageOff } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { ChatPlace } from './ChatPlace.tsx'
 import { ChatsHeading } from './ChatsHeading.tsx'
 import { KeptWords } from './KeptWords.tsx'
@@ -65,7 +66,7 @@ export function OpenChat({ chatId, list, phone, find }: OpenChatProps) {
           title={t('gone.title')}
           actions={
             <Link className={buttonClass()} to={back}>
-              {t('gone.back')}
+              {t('all')}
             </Link>
           }
         >
@@ -74,19 +75,11 @@ export function OpenChat({ chatId, list, phone, find }: OpenChatProps) {
       )
     }
     return (
-      <EmptyState
-        tone="danger"
-        icon={<IconAlertTriangle aria-hidden />}
+      <LoadFailed
         title={t('talkFailed')}
-        actions={
-          <Button onClick={opened.retry}>
-            <IconRefresh aria-hidden />
-            {t('tryAgain')}
-          </Button>
-        }
-      >
-        {errorSentence(opened.error, tErrors, format.time)}
-      </EmptyState>
+        reason={errorSentence(opened.error, tErrors, format.time)}
+        retry={{ label: tErrors('tryAgain'), run: opened.retry }}
+      />
     )
   }
 }

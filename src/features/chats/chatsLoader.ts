@@ -3,14 +3,13 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { query } from '../../api/query.ts'
 import { chats } from '../../contract/chats.ts'
 import { messages } from '../../contract/messages.ts'
-import type { SchoolTime } from '../../ui/SchoolTime.tsx'
 
 /**
  * Starts the requests while the screen's code is still on its way: the list, and the messages of the chat that is
  * addressed. It does not wait: what was loaded before shows at once.
  */
 export const chatsLoader =
-  (queryClient: QueryClient, _schoolTime: SchoolTime) =>
+  (queryClient: QueryClient) =>
   ({ params }: LoaderFunctionArgs): null => {
     void queryClient.prefetchQuery(query(chats.list, {}))
     if (params.chatId !== undefined) {

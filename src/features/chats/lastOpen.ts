@@ -11,8 +11,8 @@ export function lastOpen(storage: Storage | undefined, personId: number) {
         return undefined
       }
     },
-    write(chatId: number | undefined): void {
-      const text = chatId === undefined ? '' : String(chatId)
+    write(chatId: number): void {
+      const text = String(chatId)
       try {
         if (!storage) throw new Error('blocked')
         storage.setItem(key, text)

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { RefObject } from 'react'
+import { useDocumentKeys } from '../../ui/useDocumentKeys.ts'
 
 /** What floats over the page has an Escape of its own. */
 const floating = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
@@ -9,9 +10,9 @@ const writes = 'input:not([type="radio"], [type="checkbox"]), textarea, select, 
  * page. Not while `rests`, nor while something floats or is typed elsewhere.
  */
 export function useEscapeToNewest(box: RefObject<HTMLElement | null>, rests: boolean, toNewest: () => void) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target, defaultPrevented, isComposing } = event
-    if (key !== 'Escape' || rests || defaultPrevented || isComposing || !(target instanceof Element)) return
+  useDocumentKeys(event => {
+    const { key, target } = event
+    if (key !== 'Escape' || rests || !(target instanceof Element)) return
     // A dialog this key has just closed is not on the page any more, but on the key's way.
     const isIn = event.composedPath().some(place => place instanceof Element && place.matches(floating))
     if (isIn || document.querySelector(floating)) return
@@ -19,9 +20,4 @@ export function useEscapeToNewest(box: RefObject<HTMLElement | null>, rests: boo
     event.preventDefault()
     toNewest()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 }

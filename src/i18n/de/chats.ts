@@ -21,7 +21,6 @@ export const chats: Translated<typeof english> = {
     waiting: 'Wartet:',
     poll: 'Umfrage:',
     files: 'Dateien',
-    noWords: 'Dateien',
     empty: 'Noch keine Nachrichten',
   },
   loading: 'Chats werden geladen',
@@ -42,7 +41,6 @@ export const chats: Translated<typeof english> = {
   gone: {
     title: 'Diesen Chat gibt es hier nicht',
     lead: 'Er wurde gelöscht, oder du bist nicht mehr dabei.',
-    back: 'Alle Chats',
     kept: 'Was du geschrieben hast, steht noch hier:',
     copy: 'Kopieren',
     copied: 'Kopiert',
@@ -60,8 +58,8 @@ export const chats: Translated<typeof english> = {
   info: 'Info',
   chatInfo: 'Über den Chat',
   infoOf: 'Über „{name}“',
+  more: '{count, plural, one {1 weitere zeigen} other {# weitere zeigen}}',
   close: 'Schließen',
-  tryAgain: 'Noch einmal versuchen',
   keys: {
     search: 'Chats durchsuchen',
     searchIn: 'Im offenen Chat suchen',
@@ -73,9 +71,8 @@ export const chats: Translated<typeof english> = {
     label: 'In {name} suchen',
     field: 'Text, Absender oder Datei',
     position: '{at} von {of}',
-    said: '{count, plural, =0 {Keine Nachricht gefunden} one {1 Nachricht gefunden} other {# Nachrichten gefunden}}',
     none: 'Nichts gefunden',
-    searching: 'Sucht',
+    searching: 'Es wird gesucht',
     previous: 'Nächster älterer Treffer',
     next: 'Nächster neuerer Treffer',
     close: 'Suche schließen',
@@ -91,6 +88,7 @@ export const chats: Translated<typeof english> = {
     people: 'Zuerst bist du allein darin, als Admin. Weitere Personen kommen unter „Zugriff“ dazu.',
     create: 'Chat anlegen',
     creating: 'Wird angelegt …',
+    goesOn: 'Es dauert etwas. Du kannst das hier schließen: Der Chat steht dann in deiner Liste.',
     checking: 'Es kam keine Antwort. Es wird nachgesehen, ob es den Chat gibt …',
     notThere:
       'Es kam keine Antwort, und der Chat steht nicht in deiner Liste. Du kannst ihn noch einmal anlegen.',
@@ -126,7 +124,6 @@ export const chats: Translated<typeof english> = {
     forbidden: 'Der Dienst deiner Schule sagt nicht, wer in diesem Chat ist.',
     failed: 'Wer in diesem Chat ist, konnte nicht geladen werden.',
     loading: 'Personen werden geladen',
-    more: '{count, plural, one {1 weitere zeigen} other {# weitere zeigen}}',
   },
   filesOf: {
     title: 'Dateien',
@@ -138,6 +135,5 @@ export const chats: Translated<typeof english> = {
     shows: 'Zeigen:',
     downloads: 'Herunterladen:',
     download: '{name} herunterladen',
-    more: '{count, plural, one {1 weitere zeigen} other {# weitere zeigen}}',
   },
 }

@@ -15,7 +15,7 @@ export const composer: Translated<typeof english> = {
     'Das sind {over} Zeichen zu viel: Eine Nachricht hat höchstens {most}. Nichts wird abgeschnitten; kürze oder teile sie.',
   nearlyTooLong: '{left, plural, one {Noch 1 Zeichen} other {Noch # Zeichen}}',
   readOnly: {
-    broadcast: 'In diesem Chat schreiben nur Administratoren.',
+    broadcast: 'In diesem Chat schreiben nur Admins.',
     noWriteAccess: 'Du kannst diesen Chat lesen, aber nicht darin schreiben.',
   },
   audience: {

@@ -20,8 +20,8 @@ export const polls: Translated<typeof english> = {
   said: '{option}: {result}',
   counted: 'Deine Stimme zählt. {results}',
   takenBack: 'Deine Stimme ist zurückgenommen.',
-  nobody: 'Noch niemand hat abgestimmt.',
-  voted: '{count, plural, one {1 Person hat abgestimmt.} other {# haben abgestimmt.}}',
+  nobody: 'Noch hat niemand abgestimmt.',
+  voted: '{count, plural, one {1 Person hat abgestimmt.} other {# Personen haben abgestimmt.}}',
   votedOf: '{count, plural, one {1 von {people} hat abgestimmt.} other {# von {people} haben abgestimmt.}}',
   canChange: 'Du kannst deine Stimme ändern.',
   opens: 'Offen bis {time}.',
@@ -42,7 +42,6 @@ export const polls: Translated<typeof english> = {
     other: 'Deine Stimme wurde nicht gezählt: {reason}',
   },
   lostNoted: 'Schließen',
-  retry: 'Noch einmal versuchen',
   giveUp: 'So lassen',
   voters: {
     title: 'Wer {option} gewählt hat',
@@ -82,7 +81,6 @@ export const polls: Translated<typeof english> = {
     failed: 'Nicht gelöscht: {reason}',
     noAnswer: 'Nicht gelöscht: Das Schulnetz hat nicht geantwortet.',
     forbidden: 'Nicht gelöscht: Du darfst diese Nachricht nicht löschen.',
-    retry: 'Noch einmal versuchen',
     dismiss: 'Nachricht behalten',
     region: 'Gelöschte Nachrichten',
     others: {
@@ -115,21 +113,13 @@ export const polls: Translated<typeof english> = {
     send: 'Umfrage senden',
     sending: 'Wird gesendet …',
     cancel: 'Abbrechen',
-    notKept: 'Was du hier schreibst, endet mit dieser Seite: Dieser Browser hebt keine Entwürfe auf.',
-    notStored:
-      'Es ließ sich auf diesem Computer nicht ablegen und wurde nicht gesendet: Der Speicher ist voll oder gesperrt.',
-    forks: {
-      lead: 'Auch in einem anderen Tab begonnen: {text}',
-      take: 'Diese nehmen',
-      drop: 'Verwerfen',
-    },
+    fork: 'Auch in einem anderen Tab begonnen: {text}',
     errors: {
       question: 'Schreibe die Frage.',
       questionTooLong: 'Die Frage ist {over, plural, one {1 Zeichen} other {# Zeichen}} zu lang.',
       empty: 'Schreibe diese Antwort, oder entferne sie.',
       same: 'Diese Antwort gibt es schon.',
       tooLong: 'Diese Antwort ist {over, plural, one {1 Zeichen} other {# Zeichen}} zu lang.',
-      tooFew: 'Eine Umfrage braucht mindestens zwei Antworten.',
     },
   },
 }

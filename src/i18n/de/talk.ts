@@ -7,7 +7,7 @@ export const talk: Translated<typeof english> = {
   unreadable:
     '{count, plural, one {1 Nachricht war nicht lesbar.} other {# Nachrichten waren nicht lesbar.}}',
   failed: 'Die Nachrichten konnten nicht geladen werden',
-  retry: 'Noch einmal',
+  retry: 'Noch einmal versuchen',
   stale: 'Die Nachrichten sind von {time}. {problem}',
   empty: 'Hier hat noch niemand geschrieben',
   emptyHint: 'Was hier geschrieben wird, sehen alle in diesem Chat.',

@@ -18,7 +18,6 @@ export const chats = {
     waiting: 'Waiting:',
     poll: 'Poll:',
     files: 'Files',
-    noWords: 'Files',
     empty: 'No messages yet',
   },
   loading: 'Loading the chats',
@@ -39,7 +38,6 @@ export const chats = {
   gone: {
     title: 'This chat is not here',
     lead: 'It was deleted, or you are no longer in it.',
-    back: 'All chats',
     kept: 'What you wrote is kept here:',
     copy: 'Copy',
     copied: 'Copied',
@@ -57,8 +55,8 @@ export const chats = {
   info: 'Info',
   chatInfo: 'Chat info',
   infoOf: 'About {name}',
+  more: '{count, plural, one {Show 1 more} other {Show # more}}',
   close: 'Close',
-  tryAgain: 'Try again',
   keys: {
     search: 'Search chats',
     searchIn: 'Search in the open chat',
@@ -70,7 +68,6 @@ export const chats = {
     label: 'Search in {name}',
     field: 'Text, sender or file',
     position: '{at} of {of}',
-    said: '{count, plural, =0 {No message found} one {1 message found} other {# messages found}}',
     none: 'Nothing found',
     searching: 'Searching',
     previous: 'Next older match',
@@ -88,6 +85,7 @@ export const chats = {
     people: 'At first you are alone in it, as its administrator. People are added under Access.',
     create: 'Create chat',
     creating: 'Creating …',
+    goesOn: 'This takes a while. You can close this: the chat will be in your list.',
     checking: 'No answer came. Looking whether the chat is there …',
     notThere: 'No answer came, and the chat is not in your list. You can create it again.',
     uncertain: 'No answer came, so it is not known whether the chat was created.',
@@ -122,7 +120,6 @@ export const chats = {
     forbidden: 'Your school’s service does not tell who is in this chat.',
     failed: 'Who is in this chat could not be loaded.',
     loading: 'Loading the people',
-    more: '{count, plural, one {Show 1 more} other {Show # more}}',
   },
   filesOf: {
     title: 'Files',
@@ -134,6 +131,5 @@ export const chats = {
     shows: 'Show',
     downloads: 'Download',
     download: 'Download {name}',
-    more: '{count, plural, one {Show 1 more} other {Show # more}}',
   },
 } as const

@@ -39,7 +39,6 @@ export const polls = {
     other: 'Your vote was not counted: {reason}',
   },
   lostNoted: 'Close',
-  retry: 'Try again',
   giveUp: 'Leave it',
   voters: {
     title: 'Who chose {option}',
@@ -79,7 +78,6 @@ export const polls = {
     failed: 'Not deleted: {reason}',
     noAnswer: 'Not deleted: the school network did not answer.',
     forbidden: 'Not deleted: you may not delete this message.',
-    retry: 'Try again',
     dismiss: 'Keep the message',
     region: 'Deleted messages',
     others: {
@@ -112,20 +110,13 @@ export const polls = {
     send: 'Send poll',
     sending: 'Being sent …',
     cancel: 'Cancel',
-    notKept: 'What you write here ends with this page: this browser keeps no drafts.',
-    notStored: 'It could not be stored on this computer and was not sent: the storage is full or blocked.',
-    forks: {
-      lead: 'Also begun in another tab: {text}',
-      take: 'Take that one',
-      drop: 'Throw it away',
-    },
+    fork: 'Also begun in another tab: {text}',
     errors: {
       question: 'Write the question.',
       questionTooLong: 'The question is {over, plural, one {1 character} other {# characters}} too long.',
       empty: 'Write this answer, or remove it.',
       same: 'This answer is there already.',
       tooLong: 'This answer is {over, plural, one {1 character} other {# characters}} too long.',
-      tooFew: 'A poll needs at least two answers.',
     },
   },
 } as const

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { dayOf } from '../../lib/schoolTime.ts'
 import { type TestService, testService } from '../testService.ts'
-import { addCrowd, addMissingHomework } from './renewHomework.ts'
+import { addMissingHomework } from './renewHomework.ts'
 import { renewSeedDays } from './renewSeedDays.ts'
 import { seedSchool } from './seedSchool.ts'
 
@@ -150,20 +150,4 @@ describe('a school of a release without homework', () => {
     expect(await homework(kept)).toHaveLength(1)
     await kept.close()
   })
-})
-
-it('adds the class of a thousand to a school that is there, once', { timeout: 30_000 }, async () => {
-  const school = await open()
-  const when = { now: school.clock(), timeZone }
-  await addCrowd(school.db, when)
-  await addCrowd(school.db, when)
-  const crowds = await school.db
-    .selectFrom('courses')
-    .select('id')
-    .where('name', '=', 'Whole school')
-    .execute()
-  expect(crowds).toHaveLength(1)
-  const todo = (await homework(school)).at(-1)
-  expect(await handedIn(school, todo?.id ?? 0)).toHaveLength(1000)
-  await school.close()
 })

@@ -1,9 +1,8 @@
 import { clockOf, dayOf, instantAt } from '../../lib/schoolTime.ts'
 import { plusDays } from '../../lib/week.ts'
 import type { Db } from '../store/schema.ts'
-import { fillChatCrowd } from './chats/fillChatCrowd.ts'
 import { createDraw } from './draw.ts'
-import { crowdName, fillCrowd } from './fillCrowd.ts'
+import { fillCrowd } from './fillCrowd.ts'
 import { fillFaultHomework } from './fillFaultHomework.ts'
 import { fillFaults } from './fillFaults.ts'
 import { fillHomework } from './fillHomework.ts'
@@ -42,15 +41,6 @@ export async function addMissingHomework(db: Db, when: When): Promise<void> {
   const people = await findPeople(db)
   if (!people) return
   await fillSeedHomework(db, { ...when, people, crowd: false })
-}
-
-/** Adds the class of a thousand and the chat of 50,000 messages to a seed school that is there already, once each. */
-export async function addCrowd(db: Db, when: When): Promise<void> {
-  const people = await findPeople(db)
-  if (!people) return
-  const crowd = db.selectFrom('courses').select('id').where('name', '=', crowdName)
-  if (!(await crowd.executeTakeFirst())) await fillCrowd(db, { ...when, people })
-  await fillChatCrowd(db, { ...when, people })
 }
 
 /**

@@ -9,9 +9,9 @@ import { seedSchoolId } from './seedSchoolId.ts'
 const fact = 'seeded_for'
 
 /**
- * Makes the days around `now` of a seed school: holidays and substitutions, in place of those there are, and homework
- * that is due and chats of now. Does nothing to a school that is nobody's seed, nor twice on one day; a host calls it at every start,
- * so that a school kept for weeks, or from an older release, still has something to show today.
+ * Makes the days around `now` of a seed school: holidays and substitutions, in place of those there are, homework that
+ * is due and chats of now. Does nothing to a school that is nobody's seed, nor twice on one day; a host calls it at
+ * every start, so that a school kept for weeks, or from an older release, still has something to show today.
  */
 export async function renewSeedDays(db: Db, when: { now: number; timeZone: string }): Promise<void> {
   const today = dayOf(when.now, when.timeZone)

@@ -24,7 +24,8 @@ export type SeedOptions = {
  * Fills an empty, migrated database with the demo school (service-facts.md § The seed school's people), in one
  * transaction: three classes of 28, a timetable, a holiday soon, substitutions of every kind on the next two school days,
  * homework past, due and coming with submissions in every state, chats with weeks of talk, and the special records of
- * faultClasses.ts, faultHomework.ts and faultChats.ts. On a new database the classes are 1 (8b), 2 (10a), 3 (6c) and 4 (empty).
+ * faultClasses.ts, faultHomework.ts and faultChats.ts. On a new database the classes are 1 (8b), 2 (10a), 3 (6c) and 4
+ * (empty).
  */
 export async function seedSchool(
   db: Db,

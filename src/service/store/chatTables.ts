@@ -1,28 +1,9 @@
-import { type ColumnDefinitionBuilder, PostgresAdapter } from 'kysely'
 import type { Db } from './schema.ts'
-
-type Column = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
-
-const required: Column = column => column.notNull()
-const counted: Column = column => column.notNull().defaultTo(0)
-const within =
-  (parent: string): Column =>
-  column =>
-    column.notNull().references(parent).onDelete('cascade')
+import { counted, required, tableParts, within } from './tableParts.ts'
 
 /** Chats, what is said in them, and which documents went with it. */
 export async function chatTables(db: Db): Promise<void> {
-  const postgres = db.getExecutor().adapter instanceof PostgresAdapter
-  const numbered = (table: string) =>
-    postgres
-      ? db.schema.createTable(table).addColumn('id', 'serial', column => column.primaryKey())
-      : db.schema.createTable(table).addColumn('id', 'integer', column => column.primaryKey().autoIncrement())
-  const index = (table: string, columns: string[]) =>
-    db.schema
-      .createIndex(`${table}_by_${columns.join('_')}`)
-      .on(table)
-      .columns(columns)
-      .execute()
+  const { index, numbered } = tableParts(db)
 
   await numbered('chats')
     .addColumn('name', 'text', required)

@@ -1,27 +1,9 @@
-import { type ColumnDefinitionBuilder, PostgresAdapter } from 'kysely'
 import type { Db } from './schema.ts'
-
-type Column = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
-
-const required: Column = column => column.notNull()
-const within =
-  (parent: string): Column =>
-  column =>
-    column.notNull().references(parent).onDelete('cascade')
+import { required, tableParts, within } from './tableParts.ts'
 
 /** People, sign-in, classes, timetable and permissions. */
 export async function firstTables(db: Db): Promise<void> {
-  const postgres = db.getExecutor().adapter instanceof PostgresAdapter
-  /** Numbers that are never given twice, so that an id in an old link can't come to mean something else. */
-  const numbered = (table: string) =>
-    postgres
-      ? db.schema.createTable(table).addColumn('id', 'serial', column => column.primaryKey())
-      : db.schema.createTable(table).addColumn('id', 'integer', column => column.primaryKey().autoIncrement())
-  const index = (table: string, columns: string[]) =>
-    db.schema
-      .createIndex(`${table}_by_${columns.join('_')}`)
-      .on(table)
-      .columns(columns)
+  const { index, numbered } = tableParts(db)
 
   await db.schema
     .createTable('facts')
@@ -66,7 +48,7 @@ export async function firstTables(db: Db): Promise<void> {
     .addColumn('used_at', 'text')
     .addColumn('family_id', 'text')
     .execute()
-  await index('codes', ['expires_at']).execute()
+  await index('codes', ['expires_at'])
 
   await numbered('tokens')
     .addColumn('hash', 'text', column => column.notNull().unique())
@@ -82,9 +64,9 @@ export async function firstTables(db: Db): Promise<void> {
     .addColumn('successor', 'text')
     .addColumn('revoked_at', 'text')
     .execute()
-  await index('tokens', ['family_id']).execute()
-  await index('tokens', ['user_id', 'kind']).execute()
-  await index('tokens', ['expires_at']).execute()
+  await index('tokens', ['family_id'])
+  await index('tokens', ['user_id', 'kind'])
+  await index('tokens', ['expires_at'])
 
   await numbered('courses')
     .addColumn('name', 'text', required)
@@ -104,7 +86,7 @@ export async function firstTables(db: Db): Promise<void> {
     .addColumn('is_accepted', 'integer', required)
     .addPrimaryKeyConstraint('memberships_key', ['course_id', 'user_id'])
     .execute()
-  await index('memberships', ['user_id']).execute()
+  await index('memberships', ['user_id'])
 
   await numbered('lessons')
     .addColumn('course_id', 'integer', within('courses.id'))
@@ -118,7 +100,7 @@ export async function firstTables(db: Db): Promise<void> {
     .addColumn('is_timetable_only', 'integer', required)
     .addColumn('rooms', 'text', required)
     .execute()
-  await index('lessons', ['course_id']).execute()
+  await index('lessons', ['course_id'])
 
   await numbered('units')
     .addColumn('school_id', 'integer', required)
@@ -128,7 +110,7 @@ export async function firstTables(db: Db): Promise<void> {
     .addColumn('text', 'text', required)
     .addColumn('is_break', 'integer', required)
     .execute()
-  await index('units', ['school_id', 'start_time']).execute()
+  await index('units', ['school_id', 'start_time'])
 
   await numbered('timetable_entries')
     .addColumn('course_id', 'integer', within('courses.id'))
@@ -136,22 +118,22 @@ export async function firstTables(db: Db): Promise<void> {
     .addColumn('unit_id', 'integer', within('units.id'))
     .addColumn('lesson_id', 'integer', within('lessons.id'))
     .execute()
-  await index('timetable_entries', ['course_id', 'weekday']).execute()
-  await index('timetable_entries', ['lesson_id']).execute()
+  await index('timetable_entries', ['course_id', 'weekday'])
+  await index('timetable_entries', ['lesson_id'])
 
   await numbered('holidays')
     .addColumn('school_id', 'integer', required)
     .addColumn('date', 'text', required)
     .addColumn('name', 'text', required)
     .execute()
-  await index('holidays', ['school_id', 'date']).execute()
+  await index('holidays', ['school_id', 'date'])
 
   await numbered('representations')
     .addColumn('course_id', 'integer', within('courses.id'))
     .addColumn('date', 'text', required)
     .addColumn('body', 'text', required)
     .execute()
-  await index('representations', ['course_id', 'date']).execute()
+  await index('representations', ['course_id', 'date'])
 
   await numbered('permissions')
     .addColumn('resource_field', 'text', required)
@@ -163,7 +145,7 @@ export async function firstTables(db: Db): Promise<void> {
     .addColumn('given_at', 'text', required)
     .addUniqueConstraint('one_per_target', ['resource_field', 'resource_id', 'user_id'])
     .execute()
-  await index('permissions', ['user_id']).execute()
+  await index('permissions', ['user_id'])
 
   await db.schema
     .createTable('faults')

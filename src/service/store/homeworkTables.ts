@@ -1,22 +1,9 @@
-import { type ColumnDefinitionBuilder, PostgresAdapter } from 'kysely'
 import type { Db } from './schema.ts'
-
-type Column = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
-
-const required: Column = column => column.notNull()
-const within =
-  (parent: string): Column =>
-  column =>
-    column.notNull().references(parent).onDelete('cascade')
-const somebody: Column = column => column.references('users.id').onDelete('set null')
+import { required, somebody, tableParts, within } from './tableParts.ts'
 
 /** Homework, what is handed in to it, and documents with their bytes. */
 export async function homeworkTables(db: Db): Promise<void> {
-  const postgres = db.getExecutor().adapter instanceof PostgresAdapter
-  const numbered = (table: string) =>
-    postgres
-      ? db.schema.createTable(table).addColumn('id', 'serial', column => column.primaryKey())
-      : db.schema.createTable(table).addColumn('id', 'integer', column => column.primaryKey().autoIncrement())
+  const { bytes, index, numbered } = tableParts(db)
 
   await numbered('homeworks')
     .addColumn('course_id', 'integer', within('courses.id'))
@@ -28,8 +15,8 @@ export async function homeworkTables(db: Db): Promise<void> {
     .addColumn('points', 'double precision')
     .addColumn('created_at', 'text', required)
     .execute()
-  await db.schema.createIndex('homeworks_by_course_id').on('homeworks').columns(['course_id']).execute()
-  await db.schema.createIndex('homeworks_by_lesson_id').on('homeworks').columns(['lesson_id']).execute()
+  await index('homeworks', ['course_id'])
+  await index('homeworks', ['lesson_id'])
 
   await db.schema
     .createTable('submissions')
@@ -45,7 +32,7 @@ export async function homeworkTables(db: Db): Promise<void> {
     .addColumn('raw_formatted', 'text')
     .addPrimaryKeyConstraint('submissions_key', ['todo_id', 'user_id'])
     .execute()
-  await db.schema.createIndex('submissions_by_user_id').on('submissions').columns(['user_id']).execute()
+  await index('submissions', ['user_id'])
 
   await numbered('documents')
     .addColumn('related_to', 'text', required)
@@ -59,8 +46,8 @@ export async function homeworkTables(db: Db): Promise<void> {
     .addColumn('uploaded_at', 'text', required)
     .addColumn('uploaded_by_user_id', 'integer', somebody)
     .execute()
-  await db.schema.createIndex('documents_by_related_to').on('documents').columns(['related_to']).execute()
-  await db.schema.createIndex('documents_by_todo_id').on('documents').columns(['todo_id']).execute()
+  await index('documents', ['related_to'])
+  await index('documents', ['todo_id'])
 
   // Apart from what is said about it, so that a list of documents never reads a byte of them.
   await db.schema
@@ -68,6 +55,6 @@ export async function homeworkTables(db: Db): Promise<void> {
     .addColumn('document_id', 'integer', column =>
       column.primaryKey().references('documents.id').onDelete('cascade'),
     )
-    .addColumn('bytes', postgres ? 'bytea' : 'blob', required)
+    .addColumn('bytes', bytes, required)
     .execute()
 }

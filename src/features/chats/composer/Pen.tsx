@@ -31,7 +31,7 @@ export function Pen({ chat }: { chat: Chat }) {
   const noFiles = useTakesFiles(chat)
   const [saidNoFiles, setSaidNoFiles] = useState(false)
   const [makesPoll, setMakesPoll] = useState(false)
-  const files = useMessageFiles(change, noFiles && (() => setSaidNoFiles(true)))
+  const files = useMessageFiles(chat.id, change, noFiles && (() => setSaidNoFiles(true)))
   const asking = useAskFirst(chat, audience.people, () => {
     files.forgetRefused()
     return send()

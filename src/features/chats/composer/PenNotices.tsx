@@ -1,8 +1,8 @@
 import { useT } from '../../../i18n/useT.ts'
+import type { RefusedFile } from '../../../outbox/useKeepFiles.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import type { ComposerProblem } from './messageQueue.ts'
-import type { RefusedFile } from './useMessageFiles.ts'
 
 type PenNoticesProps = {
   /** What is typed is on disk, and not with this page alone. */

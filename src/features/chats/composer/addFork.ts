@@ -1,6 +1,6 @@
 import type { DraftFork, OpenDraft } from '../../../outbox/Drafts.ts'
 import { NotKept } from '../../../outbox/NotKept.ts'
-import { type ChatDraft, sameDraft } from './chatDraft.ts'
+import { type ChatDraft, joinedDraft, sameDraft } from './chatDraft.ts'
 
 type Change = (patch: (now: ChatDraft) => Partial<ChatDraft>) => void
 
@@ -15,15 +15,11 @@ export async function addFork(
 ): Promise<void> {
   let steps: { before: ChatDraft; after: ChatDraft } | undefined
   change(before => {
-    const after = {
-      text: [before.text, other.text].filter(text => text !== '').join('\n'),
-      files: [...before.files, ...other.files],
-    }
+    const after = joinedDraft(before, other)
     steps = { before, after }
     return after
   })
-  await draft.flush()
-  if (!draft.state().saving) return draft.dropFork(id)
+  if (await draft.flush()) return draft.dropFork(id)
   // Added once more it would stand there twice.
   change(now => (steps && sameDraft(now, steps.after) ? steps.before : {}))
   throw new NotKept('the draft was not stored')

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import type { DraftKind } from '../../../outbox/Drafts.ts'
-
-const KeptFile = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() })
+import { type DraftKind, KeptFile } from '../../../outbox/Drafts.ts'
 
 /** A message that is not sent yet. */
 export const ChatDraft = z.object({ text: z.string(), files: z.array(KeptFile) })

@@ -13,8 +13,8 @@ export type QueueState = { field: ChatDraft | undefined; problem: ComposerProble
 
 /**
  * What one writes in a chat faster than it can be stored. Each message is what stood in the field when it was sent; they
- * go into the outbox one after another, and what could not be stored comes back into the field in order. The draft
- * holds all of it until then, though the chat is left.
+ * go into the outbox one after another, and what could not be stored comes back into the field in order. Until then the
+ * draft holds all of it, in the order it was written, so that it is kept like anything else that is typed.
  */
 export type MessageQueue = {
   /** The same object until something changes. */
@@ -38,52 +38,50 @@ export function messageQueue(outbox: Outbox, chatId: number): MessageQueue {
   return queue
 }
 
+type Waiting = { message: ChatDraft; loaded: Loaded; now: number }
+
 function createMessageQueue(outbox: Outbox, chatId: number): MessageQueue {
   const listeners = new Set<() => void>()
   let state: QueueState = { field: undefined, problem: undefined }
-  let waiting: { message: ChatDraft; loaded: Loaded; now: number }[] = []
+  let waiting: readonly Waiting[] = []
   let running: Promise<boolean> | undefined
   const become = (next: Partial<QueueState>) => {
     state = { ...state, ...next }
     for (const listener of listeners) listener()
   }
-  /** What is not stored as a message, from this one in the queue on. */
-  const left = (from: number): ChatDraft =>
-    [...waiting.slice(from).map(({ message }) => message), state.field ?? noDraft].reduce(joinedDraft)
-  /** Not while one is handed over: the draft has to be what that one begins. */
-  const keep = (draft: OpenDraft<ChatDraft>) => {
-    const now = left(0)
-    if (now.text !== '' || now.files.length > 0 || draft.state().saving) draft.set(now)
-  }
+  /** What is not in the outbox, but for one that is about to be. */
+  const unstored = (but?: Waiting): ChatDraft =>
+    [...waiting.filter(one => one !== but).map(({ message }) => message), state.field ?? noDraft].reduce(
+      joinedDraft,
+    )
 
   async function run(draft: OpenDraft<ChatDraft>): Promise<boolean> {
     // Held to the end, though the chat is left.
     const held = outbox.drafts.open(chatDraft, draftKey(chatId)).catch(() => undefined)
-    const leave = () => {
-      draft.set(left(0))
-      void draft.flush()
-    }
-    globalThis.addEventListener?.('pagehide', leave)
     let problem: ComposerProblem | undefined
     for (let next = waiting[0]; next && !problem; next = waiting[0]) {
       const { message, loaded, now } = next
+      const leave = () => {
+        waiting = waiting.filter(one => one !== next)
+      }
       try {
-        const sent = await sendDraft(outbox, chatId, draft, message, loaded, () => left(1))
+        const sent = await sendDraft(outbox, chatId, draft, message, loaded, {
+          left: () => unstored(next),
+          stored: leave,
+        })
         if (sent.kind === 'gone') problem = sent
-        else {
-          waiting = waiting.slice(1)
-          void rememberWritten(outbox, chatId, now).catch(() => undefined)
-        }
-        const theirs = draft.state().value
-        // What another tab wrote meanwhile stands in the field now.
-        if (sent.kind === 'elsewhere' && theirs)
+        else void rememberWritten(outbox, chatId, now).catch(() => undefined)
+        if (sent.kind === 'elsewhere') {
+          leave()
+          // What another tab wrote meanwhile stands in the field now.
+          const theirs = draft.state().value ?? noDraft
           become({ field: joinedDraft(theirs, state.field ?? noDraft) })
+          draft.set(unstored())
+        }
       } catch {
         problem = { kind: 'notStored' }
       }
-      keep(draft)
     }
-    globalThis.removeEventListener?.('pagehide', leave)
     void held.then(own => own?.close())
     waiting = []
     running = undefined
@@ -100,10 +98,10 @@ function createMessageQueue(outbox: Outbox, chatId: number): MessageQueue {
     change(draft, patch) {
       const now = state.field ?? draft.state().value ?? noDraft
       const changed = { ...now, ...patch(now) }
-      if (!state.field) draft.set(changed)
       if (state.field || state.problem) {
         become({ problem: undefined, ...(state.field && { field: changed }) })
       }
+      draft.set(state.field ? unstored() : changed)
     },
     async send(draft, known) {
       const message = state.field ?? draft.state().value ?? noDraft

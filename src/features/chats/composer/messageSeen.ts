@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Rows } from '../../../contract/endpoint.ts'
 import type { Message } from '../../../contract/messages.ts'
+import { KeptFile } from '../../../outbox/Drafts.ts'
 
 /** An own message at the service, by what tells it apart. */
 const OwnMessage = z.object({
@@ -13,8 +14,6 @@ const OwnMessage = z.object({
   options: z.optional(z.array(z.string())),
 })
 export type OwnMessage = z.output<typeof OwnMessage>
-
-const KeptFile = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() })
 
 /** What is known of a chat around one message: up to where it was read, and one's own messages beyond that. */
 export const MessageSeen = z.object({

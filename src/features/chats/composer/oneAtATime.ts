@@ -1,6 +1,6 @@
 /**
- * Puts messages on their way, and takes them back, one after another: in all tabs of this person where the browser can,
- * in this tab always. Else Enter in two tabs would send one draft twice.
+ * Takes messages back one after another: in all tabs of this person where the browser can, in this tab always. Else two
+ * tabs would put one message into the field twice.
  */
 export function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   // jsdom and old browsers have no locks.

@@ -13,6 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   browser.close()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -74,24 +75,56 @@ it('gives everything back in order when nothing can be stored', async () => {
   expect(sentIn(outbox)).toEqual([])
 })
 
+it('comes back into no field once it is stored, whatever the storage does next', async () => {
+  const { outbox, type, enter, field } = await inTab()
+  const { addAll } = outbox.writes
+  vi.spyOn(outbox.writes, 'addAll').mockImplementation(async (...given) => {
+    const ids = await addAll(...given)
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('closed by the browser', 'InvalidStateError')
+    })
+    return ids
+  })
+  type('one')
+  const sending = enter()
+  type('and on')
+  expect(await sending).toBe(true)
+  expect(field()).toBe('and on')
+  vi.restoreAllMocks()
+  await enter()
+  await settle()
+  expect(await reloaded()).toEqual({ sent: ['one', 'and on'], field: '' })
+})
+
+/** A page that is left so many steps after two messages, typed in to the last, and lives so many steps more, or long. */
+async function leftAfter(steps: number, more?: number) {
+  browser = testBrowser()
+  browser.online.set(false)
+  const { outbox, type, enter } = await inTab()
+  type('one')
+  await settle(2)
+  void enter()
+  type('two')
+  void enter()
+  for (let step = 0; step < steps; step += 1) await new Promise(resolve => setImmediate(resolve))
+  type('three')
+  browser.page.dispatchEvent(new Event('pagehide'))
+  if (more === undefined) await settle()
+  else for (let step = 0; step < more; step += 1) await new Promise(resolve => setImmediate(resolve))
+  outbox.abandon()
+  await settle()
+  const { sent, field } = await reloaded()
+  browser.close()
+  return [...sent, ...field.split('\n')].filter(text => text !== '')
+}
+
 it('is in the outbox or a draft at every moment, never in both', async () => {
   for (let steps = 0; steps < 40; steps += 1) {
-    browser = testBrowser()
-    browser.online.set(false)
-    const { outbox, type, enter } = await inTab()
-    type('one')
-    await settle(2)
-    void enter().catch(() => undefined)
-    type('two')
-    void enter().catch(() => undefined)
-    for (let step = 0; step < steps; step += 1) await new Promise(resolve => setImmediate(resolve))
-    // The page is killed here.
-    outbox.abandon()
-    await settle()
-    const { sent, field } = await reloaded()
-    const all = [...sent, ...field.split('\n')].filter(text => text !== '')
-    expect(new Set(all).size, `${steps}: ${all}`).toBe(all.length)
-    browser.close()
+    for (const more of [0, 3, 6]) {
+      const all = await leftAfter(steps, more)
+      expect(new Set(all).size, `${steps} and ${more}: ${all}`).toBe(all.length)
+    }
+    expect(await leftAfter(steps), `${steps}`).toEqual(['one', 'two', 'three'])
   }
 })
 
@@ -120,4 +153,20 @@ it('sends a draft that two tabs show once', async () => {
   await settle()
   expect(sentIn(one.outbox)).toEqual(['Hall A'])
   expect([one.field(), other.field()].filter(text => text !== '')).toContain('and on')
+})
+
+it('sends the same words twice, however soon they are typed again', async () => {
+  for (let steps = 0; steps < 30; steps += 1) {
+    browser = testBrowser()
+    browser.online.set(false)
+    const { outbox, type, enter } = await inTab()
+    type('same')
+    const one = enter()
+    for (let step = 0; step < steps; step += 1) await new Promise(resolve => setImmediate(resolve))
+    type('same')
+    const went = await Promise.all([one, enter()])
+    await settle()
+    expect({ sent: sentIn(outbox), went }, `${steps}`).toEqual({ sent: ['same', 'same'], went: [true, true] })
+    browser.close()
+  }
 })

@@ -1,5 +1,6 @@
 import type { OpenDraft } from '../../../outbox/Drafts.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
+import type { Beside } from '../../../outbox/Writes.ts'
 import type { ChatDraft } from './chatDraft.ts'
 import { type Loaded, messageEntries, newMessageKey } from './messageEntries.ts'
 
@@ -8,8 +9,8 @@ export type DraftSent = { kind: 'sent' | 'elsewhere' } | { kind: 'gone'; fileId:
 
 /**
  * Puts a message on its way that is, or begins, this draft: in one step it is in the outbox, and the draft is what is
- * `left`. So no reload finds it in both, and of two tabs only one sends it. Throws `NotKept` when nothing can be stored;
- * then the draft stays.
+ * `left`. So no reload finds it in both, and of two tabs only one sends it. `stored` is called in the very moment it is.
+ * Throws `NotKept` when nothing can be stored; then the draft stays.
  */
 export async function sendDraft(
   outbox: Outbox,
@@ -17,12 +18,19 @@ export async function sendDraft(
   draft: OpenDraft<ChatDraft>,
   { text, files }: ChatDraft,
   loaded: Loaded,
-  left: () => ChatDraft,
+  { left, stored }: { left: () => ChatDraft; stored: () => void },
 ): Promise<DraftSent> {
   for (const { id } of files) {
     if (!(await outbox.drafts.file(id))) return { kind: 'gone', fileId: id }
   }
   const entries = messageEntries(chatId, { text: text.trim(), files }, loaded, newMessageKey())
-  const handed = await draft.handOver(beside => outbox.writes.addAll(entries, beside), left)
-  return { kind: handed ? 'sent' : 'elsewhere' }
+  const put = (beside: Beside) =>
+    outbox.writes.addAll(entries, {
+      ...beside,
+      done() {
+        stored()
+        beside.done()
+      },
+    })
+  return { kind: (await draft.handOver(put, left)) ? 'sent' : 'elsewhere' }
 }

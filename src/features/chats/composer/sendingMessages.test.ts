@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import type { Message } from '../../../contract/messages.ts'
 import type { Write } from '../../../outbox/Writes.ts'
 import { messageEntries, type PollToSend, type TextToSend } from './messageEntries.ts'
-import { sendingMessages } from './sendingMessages.ts'
+import { isAmong, sendingMessages } from './sendingMessages.ts'
 
 const file = (name: string) => ({ id: `kept ${name}`, name, type: '', size: 7 })
 
@@ -66,4 +67,36 @@ it('shows a poll with its answers', () => {
   const poll = { text: 'Which film?', options: ['Krabat', 'The Wave'], is_anonymous: false }
   const [one] = sendingMessages(writes('a', { ...poll, is_multiple_choice: true }))
   expect(one?.poll).toEqual({ ...poll, is_multiple_choice: true })
+})
+
+const own = (id: number, text: string): Message => ({
+  ...{ id, chat_id: 1, user: { id: 5, name: 'Mika Sommer' }, text, has_files: false, meta_type: null },
+  ...{ sent_at: '2026-11-18 08:20:00', is_own: true, reactions: [] },
+})
+/** Which of these writes are found among messages that were read 10 ms after they left. */
+const found = (all: Write[], rows: Message[], readAt = 20) =>
+  sendingMessages(all)
+    .filter(one => isAmong(one, { rows, unreadable: 0 }, readAt))
+    .map(({ id }) => id)
+const left = (key: string, state: Write['state'], newest = 9) =>
+  writes(key, { text: 'Yes' }, state).map(write => ({ ...write, before: { newest, own: [] }, sentAt: 10 }))
+
+it('finds one whose answer is missing among the messages that were read since it left', () => {
+  expect(found(left('a', 'sending'), [own(9, 'Yes')])).toEqual([])
+  expect(found(left('a', 'sending'), [own(9, 'Yes'), own(10, ' Yes\r\n')])).toEqual(['a'])
+  expect(found(left('a', 'sending'), [own(10, 'Yes')], 10)).toEqual([])
+  expect(found(writes('a', { text: 'Yes' }, 'sending'), [own(10, 'Yes')])).toEqual([])
+})
+
+it('takes no other for it: of two alike the first, and neither where another device wrote the same', () => {
+  const alike = [...left('a', 'sending'), ...writes('b', { text: 'Yes' })]
+  expect(found(alike, [own(10, 'Yes')])).toEqual(['a'])
+  expect(
+    found([...writes('a', { text: 'Yes' }, 'done'), ...left('b', 'sending', 10)], [own(10, 'Yes')]),
+  ).toEqual([])
+  expect(found(left('a', 'sending'), [own(10, 'Yes'), own(11, 'Yes')])).toEqual([])
+})
+
+it('leaves what stands still to a person', () => {
+  expect(found(left('a', 'uncertain'), [own(10, 'Yes')])).toEqual([])
 })

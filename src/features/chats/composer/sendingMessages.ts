@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
+import type { Rows } from '../../../contract/endpoint.ts'
+import type { Message } from '../../../contract/messages.ts'
 import type { KeptFile } from '../../../outbox/Drafts.ts'
 import type { Write, WriteState } from '../../../outbox/Writes.ts'
+import { judgeMessage } from './judgeMessage.ts'
 import type { PollToSend } from './messageEntries.ts'
-import { MessageSeen } from './messageSeen.ts'
+import { MessageSeen, seenIn } from './messageSeen.ts'
 import { messageFileWrite, messageWrite } from './messageWrite.ts'
 
 /** How far a file of a message is. */
@@ -90,6 +93,20 @@ function messageOf(
     writes,
     ...(itself.state === 'done' && { arrived: { id: seen?.own[0]?.id, doneAt: itself.doneAt ?? 0 } }),
   }
+}
+
+/**
+ * Whether messages that were read at `readAt` (Unix ms by `Date.now()`) have one that no answer came of yet: judged as the
+ * outbox judges what it reads back. What stands still is not judged here, a person decides.
+ */
+export function isAmong({ state, writes }: MessageOnTheWay, list: Rows<Message>, readAt: number): boolean {
+  const itself = writes.find(({ kind }) => kind === messageWrite.name)
+  const before = z.safeParse(MessageSeen, itself?.before).data
+  const input = z.safeParse(Stored, itself?.input).data
+  const mayBe = (state === 'sending' || state === 'waiting') && (itself?.sentAt ?? readAt) < readAt
+  if (!mayBe || !before || !input) return false
+  const opened = z.safeParse(MessageSeen, itself?.opened).data
+  return judgeMessage({ input, opened, before, now: seenIn(list, input.body.text) }) === 'done'
 }
 
 function filesOf(kept: readonly KeptFile[], writes: readonly Write[]): MessageOnTheWay['files'] {

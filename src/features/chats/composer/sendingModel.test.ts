@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isRecord } from '../../../lib/isRecord.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
-import { type Fate, type SimulatedTab, simulateBrowser } from '../../../outbox/simulatedTabs.ts'
+import {
+  type Fate,
+  type Mishap,
+  passSteps,
+  type SimulatedTab,
+  simulateBrowser,
+  turns,
+  twoTabs,
+  unlessDead,
+} from '../../../outbox/simulatedTabs.ts'
 import { fakeTimers } from '../../../outbox/testOutbox.ts'
 import { type Loaded, messageEntries } from './messageEntries.ts'
 import { chatLane } from './messageWrite.ts'
@@ -22,10 +31,7 @@ type Command =
   | { do: 'write'; tab: number; chat: number; text: string; files: number }
   | { do: 'elsewhere'; chat: number; text: string }
   | { do: 'discard' | 'reload' | 'poll'; tab: number }
-  | { do: 'crash'; tab: number; after: number; done: boolean }
-  | { do: 'fates'; fates: Fate[] }
-  | { do: 'online' | 'active'; on: boolean }
-  | { do: 'wait'; ms: number }
+  | Mishap
 
 const tab = fc.nat({ max: 1 })
 const chat = fc.integer({ min: 1, max: 2 })
@@ -56,25 +62,6 @@ const here = [
 ]
 const elsewhere = weighted(4, fc.record({ do: as('elsewhere'), chat, text }))
 
-const pass = async (ms: number) => {
-  await vi.advanceTimersByTimeAsync(ms)
-  await turns()
-}
-async function turns(count = 12) {
-  for (let turn = 0; turn < count; turn += 1) await new Promise(resolve => setImmediate(resolve))
-}
-async function unlessDead<T>(of: SimulatedTab, work: Promise<T>): Promise<T | undefined> {
-  let result: { value: T } | undefined
-  work.then(
-    value => {
-      result = { value }
-    },
-    () => undefined,
-  )
-  for (let wait = 0; wait < 40 && !result && !of.dead(); wait += 1) await turns(1)
-  return result?.value
-}
-
 const textOf = (input: unknown): unknown =>
   isRecord(input) && isRecord(input.body) ? input.body.text : undefined
 
@@ -94,17 +81,10 @@ type Written = {
 async function run(commands: Command[], withLocks: boolean): Promise<void> {
   const chats = simulatedChats()
   const browser = simulateBrowser(withLocks, chats.service)
-  const tabs = [browser.open(), browser.open()]
+  const { tabs, used: openTab, befall } = twoTabs(browser)
   /** What each tab has loaded of each chat. */
   const loaded = [new Map<number, Loaded>(), new Map<number, Loaded>()]
   const written: Written[] = []
-  const openTab = async (index: number) => {
-    const there = tabs[index]
-    const used = there && !there.dead() ? there : browser.open()
-    tabs[index] = used
-    const outbox = await unlessDead(used, used.outbox)
-    return outbox && { used, outbox }
-  }
   const poll = (index: number) => {
     for (const one of [1, 2]) loaded[index]?.set(one, { newest: chats.newestIn(one), unreadable: 0 })
   }
@@ -112,16 +92,11 @@ async function run(commands: Command[], withLocks: boolean): Promise<void> {
   async function act(given: Command): Promise<void> {
     switch (given.do) {
       case 'fates':
-        browser.fates.push(...given.fates)
-        return
       case 'online':
-        return browser.online.set(given.on)
       case 'active':
-        return browser.active.set(given.on)
       case 'wait':
-        return pass(given.ms)
       case 'crash':
-        return tabs[given.tab]?.die(given.after, given.done)
+        return befall(given)
       case 'poll':
         return poll(given.tab)
       case 'elsewhere':
@@ -195,7 +170,7 @@ async function run(commands: Command[], withLocks: boolean): Promise<void> {
   for (const there of tabs) there.die(0, false)
   const outbox = await browser.open().outbox
   for (let minute = 0; minute < 12; minute += 1) {
-    await pass(30_000)
+    await passSteps(30_000)
     for (const write of outbox.writes.list()) {
       if (write.state === 'failed') await outbox.writes.retry(write.id)
       if (write.state !== 'uncertain') continue

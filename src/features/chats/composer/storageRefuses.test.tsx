@@ -47,7 +47,7 @@ it.each([
   const draft: OpenDraft<ChatDraft> = {
     ...{ state: () => state, subscribe: () => () => undefined, set: () => undefined, close: () => undefined },
     ...{
-      flush: async () => undefined,
+      flush: async () => false,
       takeFork: refuse,
       dropFork: vi.fn(refuse),
       discard: refuse,

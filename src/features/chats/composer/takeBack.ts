@@ -21,12 +21,16 @@ export function takeBack(outbox: Outbox, chatId: number, message: MessageOnTheWa
         files: [...message.kept, ...before.files],
       }
       draft.set(after)
+      let isTaken = false
+      try {
+        if (!(await draft.flush())) throw new NotKept('the draft was not stored')
+        isTaken = await discardMessage(outbox, message)
+      } finally {
+        // In the field and on its way it would be sent twice.
+        if (!isTaken) queue.change(draft, now => (sameDraft(now, after) ? before : {}))
+      }
       await draft.flush()
-      if (draft.state().saving) throw new NotKept('the draft was not stored')
-      if (await discardMessage(outbox, message)) return true
-      queue.change(draft, now => (sameDraft(now, after) ? before : {}))
-      await draft.flush()
-      return false
+      return isTaken
     }),
   )
 }

@@ -2,10 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { keyOf } from '../../../api/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
-import { messages } from '../../../contract/messages.ts'
+import { type Message, messages } from '../../../contract/messages.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { wroteBefore } from './chatMemory.ts'
-import { fewPeople, isSilentIn } from './rarelyWrites.ts'
+
+/** So many people and fewer are not asked about. */
+const fewPeople = 20
+const lookedThrough = 200
 
 /**
  * Asks once before the first message to many people in a chat one rarely writes to. `people`: how many can read it,
@@ -24,19 +27,24 @@ export function useAskFirst(
   /** Known before it is asked for: a look at the disk would let what is typed after Enter join the message. */
   const wrote = useRef(false)
   useEffect(() => {
+    let left = false
     wrote.current = false
     wroteBefore(outbox, chat.id).then(
       did => {
-        wrote.current ||= did
+        if (!left) wrote.current ||= did
       },
       () => undefined,
     )
+    return () => {
+      left = true
+    }
   }, [outbox, chat.id])
 
   const isFirst = async (): Promise<boolean> => {
     if (people === undefined || people <= fewPeople) return false
     const list = client.getQueryData(keyOf(messages.list, { chat_id: chat.id }))
-    if (isSilentIn(list?.rows) !== true || wrote.current) return false
+    // Where nothing is loaded, nobody knows.
+    if (!list || !isSilentIn(list.rows) || wrote.current) return false
     return !(await wroteBefore(outbox, chat.id).catch(() => false))
   }
   return {
@@ -66,3 +74,7 @@ export function useAskFirst(
     goOn: () => setAsked(0),
   }
 }
+
+/** None of the newest messages of a chat is one's own. */
+const isSilentIn = (rows: readonly Pick<Message, 'is_own'>[]): boolean =>
+  !rows.slice(-lookedThrough).some(message => message.is_own)

@@ -7,9 +7,10 @@ import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { useWrites } from '../../../outbox/useWrites.ts'
 import { useNow } from '../../../ui/SchoolTime.tsx'
+import { oldestFirst } from '../talk/findRow.ts'
 import { discardMessage } from './discardMessage.ts'
 import { chatLane } from './messageWrite.ts'
-import { type MessageOnTheWay, sendingMessages } from './sendingMessages.ts'
+import { isAmong, type MessageOnTheWay, sendingMessages } from './sendingMessages.ts'
 import { takeBack } from './takeBack.ts'
 
 /** A message on its way with what a person can do about it. */
@@ -23,17 +24,19 @@ export type SendingMessage = Omit<MessageOnTheWay, 'writes' | 'kept' | 'arrived'
   takeBack?: () => Promise<boolean>
 }
 
-/** Ids looked through for what has just arrived. */
+/** Messages looked through for what has just arrived. */
 const recentRows = 500
-const recentOwn = ({ rows }: Rows<Message>) =>
-  rows
+const recentOwn = ({ rows, unreadable }: Rows<Message>): Rows<Message> => ({
+  rows: oldestFirst(rows)
     .slice(-recentRows)
-    .filter(message => message.is_own)
-    .map(({ id }) => id)
+    .filter(message => message.is_own),
+  unreadable,
+})
 
 /**
  * The messages of a chat that are on their way, oldest first. Suspends until the outbox is open. One that arrived stays
- * until the loaded messages have it, so that nothing flickers; longer than a minute it waits for none.
+ * until the loaded messages have it, so that nothing flickers; longer than a minute it waits for none. One that they have
+ * is shown here no more, also while its own answer is still missing.
  */
 export function useSendingMessages(chatId: number): readonly SendingMessage[] {
   const outbox = useOutbox()
@@ -49,14 +52,15 @@ export function useSendingMessages(chatId: number): readonly SendingMessage[] {
   // One that was deleted again must not come back as being sent.
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const arrived = onTheWay
-    .filter(one => one.arrived?.id !== undefined && loaded?.includes(one.arrived.id))
+    .filter(one => loaded?.rows.some(({ id }) => id === one.arrived?.id))
     .map(({ id }) => id)
   const unsaid = arrived.filter(id => !seen.has(id)).join(' ')
   useEffect(() => {
     if (unsaid !== '') setSeen(known => new Set([...known, ...unsaid.split(' ')]))
   }, [unsaid])
-  const isShown = ({ id, arrived: sent }: MessageOnTheWay) => {
-    if (!sent) return true
+  const isShown = (message: MessageOnTheWay) => {
+    const { id, arrived: sent } = message
+    if (!sent) return loaded === undefined || !isAmong(message, loaded, dataUpdatedAt)
     const isHere = sent.id === undefined || loaded === undefined || arrived.includes(id) || seen.has(id)
     // Read after it was sent and not there: it was deleted again, here before a reload or by somebody else.
     const isGone = dataUpdatedAt > sent.doneAt

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { ApiError } from '../../../api/ApiError.ts'
 import { query } from '../../../api/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
@@ -7,12 +6,12 @@ import { messages } from '../../../contract/messages.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './ChatInfo.module.css'
 import { filesSent } from './filesSent.ts'
+import { Portions } from './Portions.tsx'
 import { SentFileRow } from './SentFileRow.tsx'
 
 /** Shown at a time. */
@@ -24,7 +23,6 @@ export function ChatFiles({ chat, onShow }: { chat: Chat; onShow: (fileId: numbe
   const tErrors = useT('errors')
   const format = useFormat()
   const { data, error, refetch } = useQuery(query(messages.list, { chat_id: chat.id }))
-  const [most, setMost] = useState(portion)
   const files = filesSent(data?.rows ?? [])
   return (
     <section className={styles.section}>
@@ -39,7 +37,7 @@ export function ChatFiles({ chat, onShow }: { chat: Chat; onShow: (fileId: numbe
   function content() {
     if (!data && error && !(error instanceof ApiError && error.kind === 'signedOut')) {
       return (
-        <Notice tone="danger" role="alert" action={{ label: t('tryAgain'), run: () => void refetch() }}>
+        <Notice tone="danger" role="alert" action={{ label: tErrors('tryAgain'), run: () => void refetch() }}>
           {t('filesOf.failed')} {errorSentence(error, tErrors, format.time)}
         </Notice>
       )
@@ -56,18 +54,14 @@ export function ChatFiles({ chat, onShow }: { chat: Chat; onShow: (fileId: numbe
     }
     if (files.length === 0) return <p className={styles.note}>{t('filesOf.none')}</p>
     return (
-      <>
-        <ul aria-label={t('filesOf.title')}>
-          {files.slice(0, most).map(sent => (
-            <SentFileRow key={`${sent.message.id} ${sent.file.id}`} sent={sent} onShow={onShow} />
-          ))}
-        </ul>
-        {files.length > most && (
-          <Button size="small" onClick={() => setMost(most + portion)}>
-            {t('filesOf.more', { count: files.length - most })}
-          </Button>
-        )}
-      </>
+      <Portions
+        label={t('filesOf.title')}
+        entries={files}
+        size={portion}
+        keyOf={({ message, file }) => `${message.id} ${file.id}`}
+      >
+        {sent => <SentFileRow sent={sent} onShow={onShow} />}
+      </Portions>
     )
   }
 }

@@ -53,3 +53,32 @@ it('says where the service does not tell who is there', async () => {
   // How many there are the chat itself says.
   within(dialog).getByRole('heading', { name: 'People 31' })
 })
+
+it('goes on where one was reading when more of a long list is shown', async () => {
+  const grants = Array.from({ length: 130 }, (_, at) => ({
+    id: at + 1,
+    resource_ids: { chat_id: 1 },
+    target: {
+      ids: { user_id: 1000 + at },
+      type: 'user',
+      name: `Person ${1000 + at}`,
+      display_name: `Person ${1000 + at}`,
+      image: null,
+      targets_multiple_users: false,
+    },
+    is_write: true,
+    is_admin: false,
+    given_by_user_id: null,
+    given_at: '2026-09-01 08:00:00',
+  }))
+  await renderApp({
+    as: 'albrecht',
+    at: '/chats/1',
+    instead: request =>
+      new URL(request.url).pathname === '/api/v2/permissions' ? Response.json(grants) : undefined,
+  })
+  const { dialog } = await openInfo('Class 8b')
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Show 30 more' }, patient))
+  expect(document.activeElement?.textContent).toMatch(/Person 1100/)
+  expect(screen.queryByRole('button', { name: /^Show .* more$/ })).toBeNull()
+})

@@ -8,12 +8,13 @@ import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { usePerson } from '../../../ui/Person.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './ChatInfo.module.css'
+import { Portions } from './Portions.tsx'
 import { findPeople, type PersonIn, peopleIn } from './peopleIn.ts'
 
 /** More people than this are searched and not read. */
@@ -57,7 +58,11 @@ export function ChatPeople({ chat }: { chat: Chat }) {
     }
     if (error && !(error instanceof ApiError && error.kind === 'signedOut')) {
       return (
-        <Notice tone="danger" role="alert" action={{ label: t('tryAgain'), run: () => void list.refetch() }}>
+        <Notice
+          tone="danger"
+          role="alert"
+          action={{ label: tErrors('tryAgain'), run: () => void list.refetch() }}
+        >
           {t('persons.failed')} {errorSentence(error, tErrors, format.time)}
         </Notice>
       )
@@ -78,33 +83,22 @@ export function ChatPeople({ chat }: { chat: Chat }) {
 function People({ people }: { people: readonly PersonIn[] }) {
   const t = useT('chats')
   const [find, setFind] = useState('')
-  const [most, setMost] = useState(portion)
   const found = findPeople(people, find)
-  const shown = found.slice(0, most)
   return (
     <>
       {people.length > readable && (
-        <input
-          type="search"
-          className={styles.filter}
-          aria-label={t('persons.filter')}
-          placeholder={t('persons.filter')}
-          autoComplete="off"
-          value={find}
-          onChange={event => {
-            setFind(event.currentTarget.value)
-            setMost(portion)
-          }}
-        />
+        <div className={styles.find}>
+          <SearchField label={t('persons.filter')} value={find} onText={setFind} />
+        </div>
       )}
       {found.length === 0 && find !== '' && (
         <p className={styles.note} role="status">
           {t('persons.none', { text: find.trim() })}
         </p>
       )}
-      <ul aria-label={t('persons.title')}>
-        {shown.map(({ id, name, role, own, many }) => (
-          <li key={id} className={styles.person}>
+      <Portions label={t('persons.title')} entries={found} size={portion} keyOf={({ id }) => id}>
+        {({ name, role, own, many }) => (
+          <div className={styles.person}>
             <Avatar name={name} />
             <span className={styles.personName}>
               <bdi>{name}</bdi>
@@ -112,14 +106,9 @@ function People({ people }: { people: readonly PersonIn[] }) {
               {many && <span className={styles.aside}> {t('persons.many')}</span>}
             </span>{' '}
             <span className={styles.role}>{t(`persons.${role}`)}</span>
-          </li>
-        ))}
-      </ul>
-      {found.length > most && (
-        <Button size="small" onClick={() => setMost(most + portion)}>
-          {t('persons.more', { count: found.length - most })}
-        </Button>
-      )}
+          </div>
+        )}
+      </Portions>
     </>
   )
 }

@@ -24,7 +24,7 @@ export function SentFileRow({ sent, onShow }: { sent: SentFile; onShow: (fileId:
   const at = instantOf(message.sent_at, timeZone)
   const day = at === undefined ? '' : format.date(at)
   return (
-    <li>
+    <>
       <div className={styles.file}>
         <button type="button" onClick={() => (isShown(file) ? onShow(file.id) : save())}>
           <VisuallyHidden>{isShown(file) ? t('filesOf.shows') : t('filesOf.downloads')}</VisuallyHidden>
@@ -51,6 +51,6 @@ export function SentFileRow({ sent, onShow }: { sent: SentFile; onShow: (fileId:
         )}
       </div>
       {problem && <p role="alert">{problem}</p>}
-    </li>
+    </>
   )
 }

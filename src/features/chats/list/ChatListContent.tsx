@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconFilterOff, IconMessage, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { IconFilterOff, IconMessage, IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import type { Chat } from '../../../contract/chats.ts'
@@ -7,6 +7,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import styles from './ChatList.module.css'
 import { ChatListSkeleton } from './ChatListSkeleton.tsx'
 import { ChatRow } from './ChatRow.tsx'
@@ -34,19 +35,11 @@ export function ChatListContent(props: ChatListContentProps) {
   if (list.asOf === undefined && list.error) {
     return (
       <div className={styles.place}>
-        <EmptyState
-          tone="danger"
-          icon={<IconAlertTriangle aria-hidden />}
+        <LoadFailed
           title={t('failed')}
-          actions={
-            <Button onClick={list.retry}>
-              <IconRefresh aria-hidden />
-              {t('tryAgain')}
-            </Button>
-          }
-        >
-          {errorSentence(list.error, tErrors, format.time)}
-        </EmptyState>
+          reason={errorSentence(list.error, tErrors, format.time)}
+          retry={{ label: tErrors('tryAgain'), run: list.retry }}
+        />
       </div>
     )
   }

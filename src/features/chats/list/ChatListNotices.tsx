@@ -22,7 +22,7 @@ export function ChatListNotices({ list, now }: { list: ChatsKnown; now: number }
             when: format.moment(asOf, now),
             reason: errorSentence(error, tErrors, format.time),
           })}
-          retry={{ label: t('tryAgain'), run: list.retry }}
+          retry={{ label: tErrors('tryAgain'), run: list.retry }}
         />
       )}
       {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}

@@ -1,6 +1,6 @@
-import { IconSearch } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { useT } from '../../../i18n/useT.ts'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './ChatList.module.css'
 
@@ -22,24 +22,14 @@ export function ChatSearch({ find, found, onFind, onEnter, onLeave, field }: Cha
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.
     <div className={styles.search} role="search">
-      <IconSearch aria-hidden />
-      <input
+      <SearchField
         ref={field}
-        type="search"
-        aria-label={t('search')}
+        label={t('search')}
         aria-keyshortcuts="/"
-        placeholder={t('search')}
-        autoComplete="off"
         value={find}
-        onChange={event => onFind(event.currentTarget.value)}
-        onKeyDown={event => {
-          if (event.key === 'Enter' && find.trim() !== '' && !event.nativeEvent.isComposing) onEnter()
-          if (event.key !== 'Escape') return
-          event.stopPropagation()
-          event.preventDefault()
-          if (find === '') onLeave()
-          else onFind('')
-        }}
+        onText={onFind}
+        onEnter={() => find.trim() !== '' && onEnter()}
+        onLeave={onLeave}
       />
       <VisuallyHidden role="status">{found === undefined ? '' : t('found', { count: found })}</VisuallyHidden>
     </div>

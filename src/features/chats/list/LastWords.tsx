@@ -18,7 +18,7 @@ export function LastWords({ chat, mark }: { chat: Chat; mark: OwnMark | undefine
       <span className={styles.words} data-own={line.kind}>
         {line.kind === 'failed' && <IconAlertTriangle aria-hidden />}
         {line.kind === 'waiting' && <IconClock aria-hidden />}
-        <b>{t(`line.${line.kind}`)}</b> <bdi>{line.text || t('line.noWords')}</bdi>
+        <b>{t(`line.${line.kind}`)}</b> <bdi>{line.text || t('line.files')}</bdi>
       </span>
     )
   }

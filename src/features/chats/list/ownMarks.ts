@@ -9,7 +9,7 @@ import type { OwnMark } from './lastLine.ts'
 export type KeyedDraft = { key: string; draft: SavedDraft<ChatDraft> }
 
 const lanePrefix = chatLane(0).slice(0, -1)
-export const isOfChats = ({ lane }: Pick<Write, 'lane'>): boolean => lane.startsWith(lanePrefix)
+const isOfChats = ({ lane }: Pick<Write, 'lane'>): boolean => lane.startsWith(lanePrefix)
 
 /**
  * By chat, what its line in the list says of one's own: a message that stands still before one that waits, and that

@@ -7,12 +7,14 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { useDraft } from '../../../outbox/useDraft.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Choice } from '../../../ui/Choice.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import type { Creating } from './createChatCreation.ts'
 import styles from './NewChatForm.module.css'
-import { blankChat, newChatDraft } from './newChatDraft.ts'
+import { blankChat, newChatDraft, newChatKey } from './newChatDraft.ts'
 import { longestName, type NameProblem } from './readNewChat.ts'
-import { type Creating, useCreateChat } from './useCreateChat.ts'
+import { useCreateChat } from './useCreateChat.ts'
 
 type NewChatFormProps = { onMade: (chat: Chat) => void; onClose: () => void }
 
@@ -20,13 +22,10 @@ type NewChatFormProps = { onMade: (chat: Chat) => void; onClose: () => void }
 export function NewChatForm({ onMade, onClose }: NewChatFormProps) {
   const t = useT('chats')
   const format = useFormat()
-  const { draft, state } = useDraft(newChatDraft, 'new')
+  const { draft, state } = useDraft(newChatDraft, newChatKey)
   const [value, setValue] = useState(() => state.value ?? blankChat)
   const field = useRef<HTMLInputElement>(null)
-  const { creating, send, lookAgain, touched } = useCreateChat(chat => {
-    void draft.discard().catch(() => undefined)
-    onMade(chat)
-  })
+  const { creating, send, lookAgain, touched } = useCreateChat(onMade)
   const problem = creating.kind === 'form' ? creating.problem : undefined
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
@@ -89,7 +88,7 @@ export function NewChatForm({ onMade, onClose }: NewChatFormProps) {
           </Button>
         )}
         <Button look="quiet" onClick={onClose}>
-          {t('form.cancel')}
+          {busy ? t('close') : t('form.cancel')}
         </Button>
       </div>
     </form>
@@ -101,28 +100,12 @@ export function NewChatForm({ onMade, onClose }: NewChatFormProps) {
   }
 }
 
-type ChoiceProps = { label: string; hint: string; checked: boolean; onChange: (on: boolean) => void }
-
-function Choice({ label, hint, checked, onChange }: ChoiceProps) {
-  return (
-    <label className={styles.choice}>
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      />
-      <span>
-        {label} <small>{hint}</small>
-      </span>
-    </label>
-  )
-}
-
 /** Why it is not created yet, or that nobody knows. */
 function CreatingNotice({ creating }: { creating: Creating }) {
   const t = useT('chats')
   const tErrors = useT('errors')
   const format = useFormat()
+  if (creating.kind === 'sending') return <GoesOn />
   if (creating.kind === 'checking') return <Notice role="status">{t('form.checking')}</Notice>
   if (creating.kind === 'notThere' || creating.kind === 'uncertain') {
     return (
@@ -140,4 +123,18 @@ function CreatingNotice({ creating }: { creating: Creating }) {
       {t('form.failed')} {own ? t('form.refused', { said: own }) : errorSentence(error, tErrors, format.time)}
     </Notice>
   )
+}
+
+/** An answer that comes sooner (ms) needs no words. */
+const aWhile = 1500
+
+/** That nobody has to wait here. */
+function GoesOn() {
+  const t = useT('chats')
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), aWhile)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLong ? <Notice role="status">{t('form.goesOn')}</Notice> : null
 }

@@ -110,3 +110,63 @@ it('looks for the chat when no answer came, and sends nothing twice', async () =
   await screen.findByRole('region', { name: 'Lost' }, patient)
   expect(sent).toBe(2)
 })
+
+/** The app with the form sent and closed again, its answer still to come. */
+async function closedWhileCreating(name: string) {
+  let reply: ReadableStreamDefaultController<Uint8Array> | undefined
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      reply = controller
+    },
+  })
+  let status = 201
+  const app = await renderApp({
+    as: 'albrecht',
+    at: '/chats/new',
+    instead: request => (isCreation(request) ? new Response(body, { status }) : undefined),
+  })
+  return {
+    app,
+    async close(answered: number) {
+      status = answered
+      await userEvent.type(await nameField(), name)
+      await userEvent.click(create())
+      await within(await form()).findByText(/You can close this/, {}, patient)
+      await userEvent.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    },
+    answer(json: unknown) {
+      reply?.enqueue(new TextEncoder().encode(JSON.stringify(json)))
+      reply?.close()
+    },
+  }
+}
+
+it('goes on creating when the form is closed, and leads nobody away', async () => {
+  const { app, close, answer } = await closedWhileCreating('Ski week')
+  await close(201)
+  const { pathname } = app.router.state.location
+  const token = await app.service.signIn('albrecht')
+  const body = { name: 'Ski week', broadcast_only: false, files_allowed: true }
+  const made = await app.service.send('POST', '/api/v2/chats', { token, body })
+  answer(await made.json())
+  await within(screen.getByRole('complementary', { name: 'Chats' })).findByRole(
+    'link',
+    { name: /^Ski week/ },
+    patient,
+  )
+  expect(app.router.state.location.pathname).toBe(pathname)
+  expect(screen.queryByRole('region', { name: 'Ski week' })).toBeNull()
+  await app.router.navigate('/chats/new')
+  expect(await nameField()).toHaveProperty('value', '')
+})
+
+it('says in the form that is opened again what became of it, and keeps what was typed', async () => {
+  const { app, close, answer } = await closedWhileCreating('Class 8b')
+  await close(403)
+  await app.router.navigate('/chats/new')
+  expect((await nameField()).closest('fieldset')?.disabled).toBe(true)
+  answer({ error: { name: 'forbidden', message: 'no', code: 403 } })
+  await within(await form()).findByText(/The chat was not created\./, {}, patient)
+  expect(await nameField()).toHaveProperty('value', 'Class 8b')
+})

@@ -6,6 +6,9 @@ const NewChatDraft = z.object({ name: z.string(), broadcast: z.boolean(), files:
 /** What the form holds. */
 export type NewChatDraft = z.output<typeof NewChatDraft>
 
+/** There is one: what was typed and not created yet. */
+export const newChatKey = 'new'
+
 export const blankChat: NewChatDraft = { name: '', broadcast: false, files: true }
 
 /** Survives a reload. No more than a few words: signing out asks nobody about them. */

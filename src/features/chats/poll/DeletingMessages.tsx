@@ -16,13 +16,12 @@ const DeleteOthers = lazy(() =>
   lazyChunk(async () => ({ default: (await import('./DeleteOthers.tsx')).DeleteOthers })),
 )
 
-/** What was deleted in a chat and can still be undone, and what could not be deleted. Leaving the chat ends the wait. */
+/** What was deleted, here or in a chat one has left, and can still be undone; and what could not be deleted. */
 export function DeletingMessages({ chat }: { chat: Pick<Chat, 'id'> }) {
   const t = useT('polls')
   const deletions = useDeletions()
   const { open, asked } = useSyncExternalStore(deletions.subscribe, () => deletions.of(chat.id))
   const box = useRef<HTMLUListElement>(null)
-  useEffect(() => () => deletions.sendNow(chat.id), [deletions, chat.id])
   const waiting = open.filter(({ stage }) => stage === 'waiting').length
   useFocusInLine(box, open)
   return (
@@ -110,7 +109,7 @@ function Failed({ deletion: { message, error }, retry, forget }: FailedProps) {
         {why} <bdi className={styles.text}>{text}</bdi>
       </span>
       <Button size="small" onClick={() => retry(message.id)}>
-        {t('delete.retry')}
+        {errors('tryAgain')}
       </Button>
       <Button look="quiet" size="small" onClick={() => forget(message.id)}>
         {t('delete.dismiss')}
@@ -123,7 +122,7 @@ function Failed({ deletion: { message, error }, retry, forget }: FailedProps) {
 function useFocusInLine(box: { current: HTMLElement | null }, open: readonly Deletion[]) {
   const place = useRef<Element | null>(null)
   const count = open.length
-  const before = useRef(0)
+  const before = useRef(count)
   useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body
     if (box.current) place.current = box.current.parentElement

@@ -2,6 +2,8 @@ import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'rea
 import type { Chat } from '../../../contract/chats.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Choice } from '../../../ui/Choice.tsx'
+import { commandKey } from '../../../ui/commandKey.ts'
 import fields from '../../../ui/Field.module.css'
 import { Keys } from '../../../ui/Keys.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -13,12 +15,10 @@ import { usePollForm } from './usePollForm.ts'
 
 type NewPollFormProps = { chat: Chat; close: () => void; sent: () => void }
 
-/** ⌘ on Apple's keyboards, Ctrl on all others; both work everywhere. */
-const commandKey = /Mac|iP(?:hone|ad|od)/.test(navigator.platform) ? '⌘' : 'Ctrl+'
-
 /** Question, answers and rules of a new poll. */
 export function NewPollForm({ chat, close, sent }: NewPollFormProps) {
   const t = useT('polls')
+  const tComposer = useT('composer')
   const form = usePollForm(chat, sent)
   const { written, change, problems } = form
   const audience = useAudience(chat)
@@ -44,15 +44,15 @@ export function NewPollForm({ chat, close, sent }: NewPollFormProps) {
   const question = problems?.question
   return (
     <form ref={box} className={styles.form} noValidate onSubmit={send} onKeyDown={keys}>
-      {!form.kept && <Notice tone="warn">{t('form.notKept')}</Notice>}
+      {!form.kept && <Notice tone="warn">{tComposer('notKept')}</Notice>}
       {form.forks.map(({ id: fork, value }) => (
         <Notice key={fork}>
-          <bdi>{t('form.forks.lead', { text: value.question || value.options.join(', ') })}</bdi>{' '}
+          <bdi>{t('form.fork', { text: value.question || value.options.join(', ') })}</bdi>{' '}
           <Button size="small" onClick={() => void form.takeFork(fork)}>
-            {t('form.forks.take')}
+            {tComposer('forks.take')}
           </Button>{' '}
           <Button look="quiet" size="small" onClick={() => void form.dropFork(fork)}>
-            {t('form.forks.drop')}
+            {tComposer('forks.drop')}
           </Button>
         </Notice>
       ))}
@@ -91,13 +91,13 @@ export function NewPollForm({ chat, close, sent }: NewPollFormProps) {
         focusTo={focusTo}
         setFocusTo={setFocusTo}
       />
-      <Rule
+      <Choice
         label={t('form.several')}
         hint={t('form.severalHint')}
         checked={written.several}
         onChange={several => change({ several })}
       />
-      <Rule
+      <Choice
         label={t('form.anonymous')}
         hint={t('form.anonymousHint')}
         checked={written.anonymous}
@@ -106,7 +106,7 @@ export function NewPollForm({ chat, close, sent }: NewPollFormProps) {
       <AudienceLine sentence={audience.sentence} />
       {form.notStored && (
         <Notice tone="danger" role="alert">
-          {t('form.notStored')}
+          {tComposer('notStored')}
         </Notice>
       )}
       <div className={styles.buttons}>
@@ -124,22 +124,5 @@ export function NewPollForm({ chat, close, sent }: NewPollFormProps) {
         </Button>
       </div>
     </form>
-  )
-}
-
-type RuleProps = { label: string; hint: string; checked: boolean; onChange: (on: boolean) => void }
-
-function Rule({ label, hint, checked, onChange }: RuleProps) {
-  return (
-    <label className={styles.rule}>
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      />
-      <span>
-        {label} <small>{hint}</small>
-      </span>
-    </label>
   )
 }

@@ -109,7 +109,7 @@ function Failed({ open, failed, send }: FailedProps) {
               void send(optionIds)
             }}
           >
-            {t('retry')}
+            {errors('tryAgain')}
           </Button>
           <Button
             look="quiet"

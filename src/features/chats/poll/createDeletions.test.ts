@@ -63,12 +63,20 @@ it('hides at once, waits, and then sends: several at a time, each with its own e
   expect([sent, hidden(), lines()]).toEqual([['DELETE 1'], [1], []])
 })
 
-it('sends what nobody can undo any more: the chat is left, the page is hidden or goes', async () => {
+it('can be undone from another chat, which hides nothing of its own', () => {
+  const { deletions, hidden, lines } = open()
+  deletions.ask(messageOf(1))
+  const elsewhere = () => deletions.of(chat_id + 1)
+  expect([...elsewhere().deleting]).toEqual([])
+  expect(elsewhere().open.map(({ message }) => message.id)).toEqual([1])
+  deletions.undo(1)
+  expect([hidden(), lines(), elsewhere().open]).toEqual([[], [], []])
+})
+
+it('sends what nobody can undo any more: the page is hidden or goes', async () => {
   const { deletions, page, sent } = open()
   deletions.ask(messageOf(1))
-  deletions.sendNow(chat_id + 1)
-  expect(sent).toEqual([])
-  deletions.sendNow(chat_id)
+  deletions.sendNow()
   await vi.advanceTimersByTimeAsync(0)
   expect(sent).toEqual(['DELETE 1'])
   deletions.ask(messageOf(2))
@@ -91,6 +99,9 @@ it('lets go of what the list is without: a new message may have its id', async (
   list(messageOf(1), messageOf(2))
   expect(hidden()).toEqual([1])
   list(messageOf(2))
+  // Not before those that show the list have it.
+  expect(hidden()).toEqual([1])
+  await vi.advanceTimersByTimeAsync(0)
   expect([hidden(), removed.mock.calls.length]).toEqual([[], 1])
   list(messageOf(1))
   expect(hidden()).toEqual([])
@@ -100,7 +111,7 @@ it('sends nothing for somebody who has signed out', async () => {
   const { deletions, client, sent, lines } = open()
   deletions.ask(messageOf(1))
   client.clear()
-  deletions.sendNow(chat_id)
+  deletions.sendNow()
   await vi.advanceTimersByTimeAsync(undoFor)
   expect([sent, lines()]).toEqual([[], []])
 })

@@ -1,4 +1,4 @@
-import { hashKey, type QueryCacheNotifyEvent, type QueryClient } from '@tanstack/react-query'
+import { hashKey, notifyManager, type QueryCacheNotifyEvent, type QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/ApiError.ts'
 import { keyOf, write } from '../../../api/query.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
@@ -18,11 +18,11 @@ export type Deletion = {
   error?: ApiError | undefined
 }
 
-/** What is being deleted in one chat. */
+/** What is being deleted, as an open chat shows it. */
 export type ChatDeletions = {
-  /** Not to be shown any more. */
+  /** Of this chat: not to be shown any more. */
   deleting: ReadonlySet<number>
-  /** To be undone, or not done: in the order they were asked for. */
+  /** Of all chats, to be undone, or not done: in the order they were asked for. */
   open: readonly Deletion[]
   /** Somebody else's: asked about first. */
   asked: Message | undefined
@@ -46,8 +46,8 @@ export type Deletions = {
   retry(id: number): void
   /** Says no more about one that failed. */
   forget(id: number): void
-  /** Nobody can undo them any more: they go now. Of every chat where none is named. */
-  sendNow(chatId?: number): void
+  /** Nobody can undo them any more: they go now. */
+  sendNow(): void
 }
 
 const nothing: ChatDeletions = { deleting: new Set(), open: [], asked: undefined }
@@ -60,25 +60,24 @@ export function createDeletions(client: QueryClient, page: Page): Deletions {
   const shown = new Map<number, ChatDeletions>()
   let stopListening: (() => void) | undefined
 
-  const changed = (chatId: number) => {
-    shown.delete(chatId)
+  const changed = () => {
+    shown.clear()
     for (const listener of listeners) listener()
   }
   const put = (deletion: Deletion) => {
     deletions.set(deletion.message.id, deletion)
     stopListening ??= listen()
-    changed(deletion.message.chat_id)
+    changed()
   }
   const drop = (id: number) => {
     clearTimeout(timers.get(id))
     timers.delete(id)
-    const dropped = deletions.get(id)
-    if (!deletions.delete(id) || !dropped) return
+    if (!deletions.delete(id)) return
     if (deletions.size === 0) {
       stopListening?.()
       stopListening = undefined
     }
-    changed(dropped.message.chat_id)
+    changed()
   }
   /** What the list is without needs no hiding: in a demo that began anew, a new message has its id. */
   const dropGone = (event: QueryCacheNotifyEvent) => {
@@ -88,7 +87,8 @@ export function createDeletions(client: QueryClient, page: Page): Deletions {
       const key = keyOf(messages.list, { chat_id: message.chat_id })
       if (stage !== 'gone' || event.query.queryHash !== hashKey(key)) continue
       const rows = (isRead && client.getQueryData(key)?.rows) || []
-      if (indexOfRow(oldestFirst(rows), message.id) < 0) drop(message.id)
+      // After whoever shows the list was told of it: with the old rows it would be there once more.
+      if (indexOfRow(oldestFirst(rows), message.id) < 0) notifyManager.schedule(() => drop(message.id))
     }
   }
   async function send(message: Message): Promise<void> {
@@ -114,22 +114,19 @@ export function createDeletions(client: QueryClient, page: Page): Deletions {
       setTimeout(() => void send(message), undoFor),
     )
   }
-  const sendNow = (chatId?: number) => {
-    for (const { message, stage } of [...deletions.values()]) {
-      if (stage === 'waiting' && (chatId === undefined || message.chat_id === chatId)) void send(message)
-    }
+  const sendNow = () => {
+    for (const { message, stage } of [...deletions.values()]) if (stage === 'waiting') void send(message)
   }
   /** Only while something is being deleted: every person who signs in has deletions of their own. */
   function listen() {
-    const leave = () => sendNow()
     const hide = () => {
       if (page.document.visibilityState === 'hidden') sendNow()
     }
-    page.addEventListener('pagehide', leave)
+    page.addEventListener('pagehide', sendNow)
     page.document.addEventListener('visibilitychange', hide)
     const unsubscribe = client.getQueryCache().subscribe(dropGone)
     return () => {
-      page.removeEventListener('pagehide', leave)
+      page.removeEventListener('pagehide', sendNow)
       page.document.removeEventListener('visibilitychange', hide)
       unsubscribe()
     }
@@ -139,15 +136,14 @@ export function createDeletions(client: QueryClient, page: Page): Deletions {
     of(chatId) {
       const known = shown.get(chatId)
       if (known) return known
-      const here = [...deletions.values()].filter(({ message }) => message.chat_id === chatId)
+      const all = [...deletions.values()]
+      const hidden = all.filter(({ message, stage }) => message.chat_id === chatId && stage !== 'failed')
       const now =
-        here.length === 0 && !asked.has(chatId)
+        all.length === 0 && !asked.has(chatId)
           ? nothing
           : {
-              deleting: new Set(
-                here.filter(({ stage }) => stage !== 'failed').map(({ message }) => message.id),
-              ),
-              open: here.filter(({ stage }) => stage === 'waiting' || stage === 'failed'),
+              deleting: new Set(hidden.map(({ message }) => message.id)),
+              open: all.filter(({ stage }) => stage === 'waiting' || stage === 'failed'),
               asked: asked.get(chatId),
             }
       shown.set(chatId, now)
@@ -162,7 +158,7 @@ export function createDeletions(client: QueryClient, page: Page): Deletions {
       if (stage !== undefined && stage !== 'failed') return
       if (message.is_own) return start(message)
       asked.set(message.chat_id, message)
-      changed(message.chat_id)
+      changed()
     },
     confirm(message) {
       asked.delete(message.chat_id)
@@ -170,7 +166,7 @@ export function createDeletions(client: QueryClient, page: Page): Deletions {
     },
     refuse(chatId) {
       asked.delete(chatId)
-      changed(chatId)
+      changed()
     },
     undo(id) {
       if (deletions.get(id)?.stage === 'waiting') drop(id)

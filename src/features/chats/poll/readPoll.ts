@@ -4,8 +4,6 @@ import type { PollDraft } from './pollDraft.ts'
 
 export const fewestOptions = 2
 export const mostOptions = 20
-export const longestQuestion = 20_000
-export const longestOption = 500
 
 /** `over`: so many characters too long. */
 export type QuestionProblem = 'missing' | { over: number }
@@ -32,13 +30,12 @@ export function readPoll(draft: PollDraft): { poll: PollToSend } | { problems: P
     if (option !== '' && options.indexOf(option) < index) wrong.set(index, 'same')
   }
   let question: QuestionProblem | undefined
-  for (const { path, code } of error.issues) {
-    const [field, , index] = path
-    if (field === 'text')
-      question ??= code === 'too_big' ? { over: text.length - longestQuestion } : 'missing'
-    if (typeof index !== 'number') continue
-    const { length } = options[index] ?? ''
-    wrong.set(index, code === 'too_big' ? { over: length - longestOption } : 'empty')
+  for (const issue of error.issues) {
+    const [field, , index] = issue.path
+    const tooLong = (written: string) =>
+      issue.code === 'too_big' && { over: written.length - Number(issue.maximum) }
+    if (field === 'text') question ??= tooLong(text) || 'missing'
+    if (typeof index === 'number') wrong.set(index, tooLong(options[index] ?? '') || 'empty')
   }
   return { problems: { ...(question && { question }), options: wrong } }
 }

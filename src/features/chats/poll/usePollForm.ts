@@ -4,7 +4,7 @@ import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { useDraft } from '../../../outbox/useDraft.ts'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { rememberWritten } from '../composer/chatMemory.ts'
-import { useSend } from '../composer/useSend.ts'
+import { useLoaded } from '../composer/useLoaded.ts'
 import { type AnswerRow, rowsOf } from './answerRows.ts'
 import { blankPoll, type PollDraft, pollDraft } from './pollDraft.ts'
 import { type PollProblems, readPoll } from './readPoll.ts'
@@ -22,7 +22,7 @@ const draftOf = ({ rows, ...rest }: Written): PollDraft => ({
 export function usePollForm(chat: Pick<Chat, 'id'>, sent: () => void) {
   const outbox = useOutbox()
   const { clock } = useSchoolTime()
-  const { sendPoll } = useSend(chat)
+  const loaded = useLoaded(chat.id)
   const { draft, state } = useDraft(pollDraft, String(chat.id))
   const [written, setWritten] = useState(() => writtenOf(state.value ?? blankPoll))
   const [tried, setTried] = useState(false)
@@ -39,7 +39,7 @@ export function usePollForm(chat: Pick<Chat, 'id'>, sent: () => void) {
     draft.set(draftOf(next))
   }
   const onItsWay = async () => {
-    if (!(await sendPollDraft(outbox, chat.id, sendPoll))) return
+    if (!(await sendPollDraft(outbox, chat.id, loaded()))) return
     void rememberWritten(outbox, chat.id, clock()).catch(() => undefined)
   }
   /** Answers what is wrong with it, `undefined` where it is on its way. */

@@ -49,7 +49,11 @@ it('goes from match to match and gives the focus back', async () => {
   const pen = await screen.findByRole('textbox', { name: /Message/ }, patient)
   act(() => pen.focus())
   await press('F', { ctrlKey: true, shiftKey: true })
-  await screen.findByRole('searchbox', { name: 'Search in Class 8b' })
+  const again = await screen.findByRole('searchbox', { name: 'Search in Class 8b' })
+  // Back to it, too, while it is open.
+  act(() => pen.focus())
+  await press('F', { ctrlKey: true, shiftKey: true })
+  expect(document.activeElement).toBe(again)
   await press('Escape')
   expect(document.activeElement).toBe(pen)
 })

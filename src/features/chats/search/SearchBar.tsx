@@ -1,9 +1,10 @@
-import { IconChevronDown, IconChevronUp, IconSearch, IconX } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './SearchBar.module.css'
 import { useMessageSearch } from './useMessageSearch.ts'
@@ -23,7 +24,7 @@ export function SearchBar({ chat, name, onHit, close }: SearchBarProps) {
   const t = useT('chats')
   const format = useFormat()
   const [phrase, setPhrase] = useState('')
-  const { found } = useMessageSearch(chat.id, phrase)
+  const found = useMessageSearch(chat.id, phrase)
   const [chosen, setChosen] = useState<number>()
   const [asked, setAsked] = useState(0)
   const field = useRef<HTMLInputElement>(null)
@@ -62,17 +63,14 @@ export function SearchBar({ chat, name, onHit, close }: SearchBarProps) {
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.
     <div className={styles.bar} role="search" aria-label={t('find.label', { name })} onKeyDown={press}>
       <span className={styles.field}>
-        <IconSearch aria-hidden />
-        <input
+        <SearchField
           ref={field}
-          type="search"
-          aria-label={t('find.label', { name })}
+          label={t('find.label', { name })}
           placeholder={t('find.field')}
-          autoComplete="off"
           spellCheck={false}
           value={phrase}
-          onChange={event => {
-            setPhrase(event.currentTarget.value)
+          onText={text => {
+            setPhrase(text)
             setChosen(undefined)
           }}
         />

@@ -4,19 +4,20 @@ import { query } from '../../../api/query.ts'
 import { messages } from '../../../contract/messages.ts'
 import { createMessageSearch } from './messageSearch.ts'
 
-/** What was found for a phrase, the newest first; `found` is missing while it is looked for. */
-export type Found = { phrase: string; found: readonly number[] | undefined }
-
-/** Finds a phrase in the messages that are loaded, anew when others arrive. */
-export function useMessageSearch(chatId: number, phrase: string): Found {
+/**
+ * Ids of the messages in which a phrase stands, the newest first, anew when others arrive; `undefined` while they are looked
+ * for.
+ */
+export function useMessageSearch(chatId: number, phrase: string): readonly number[] | undefined {
   const rows = useQuery(query(messages.list, { chat_id: chatId })).data?.rows
   const [search] = useState(() => createMessageSearch())
-  const [last, setLast] = useState<Found>({ phrase: '', found: [] })
+  const [last, setLast] = useState<{ phrase: string; found: readonly number[] }>({ phrase: '', found: [] })
   useEffect(() => {
     if (!rows) return
     const over = new AbortController()
     void search.find(rows, phrase, over.signal).then(found => found && setLast({ phrase, found }))
     return () => over.abort()
   }, [search, rows, phrase])
-  return last.phrase === phrase ? last : { phrase, found: phrase.trim() === '' ? [] : undefined }
+  if (last.phrase === phrase) return last.found
+  return phrase.trim() === '' ? [] : undefined
 }

@@ -22,12 +22,14 @@ export function SendingTail({ chatId, last, onWritten }: SendingTailProps) {
   const { t } = useTalk()
   const person = usePerson()
   const sending = useSendingMessages(chatId)
-  const before = useRef(sending.length)
+  const newest = sending.at(-1)?.createdAt ?? 0
+  const before = useRef(newest)
   useEffect(() => {
+    if (newest <= before.current) return
+    before.current = newest
     // The outbox is every tab's: what was written in another one moves nothing here.
-    if (sending.length > before.current && isWatched()) onWritten()
-    before.current = sending.length
-  }, [sending.length, onWritten])
+    if (isWatched()) onWritten()
+  }, [newest, onWritten])
   if (sending.length === 0) return last ? null : <TalkEmpty />
   const goesOn = last?.is_own && rowKind(last) === 'written'
   return (

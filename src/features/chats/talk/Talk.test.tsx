@@ -31,7 +31,8 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(function (this: Element, to?: unknown) {
     const { top = 0 } = to as ScrollToOptions
     this.scrollTop = Math.max(0, Math.min(top, (heightOf(this) ?? 0) - 10 * row))
-    this.dispatchEvent(new Event('scroll'))
+    // A browser tells it later, too.
+    queueMicrotask(() => this.dispatchEvent(new Event('scroll')))
   })
   Element.prototype.scrollBy ??= function (this: Element, by?: unknown) {
     this.scrollTo({ top: this.scrollTop + ((by as ScrollToOptions).top ?? 0) })
@@ -151,7 +152,7 @@ describe('the messages of a chat', () => {
   })
 
   it('are walked through by keyboard, and deleted there after a way back', async () => {
-    const { enter, user } = await talkWith(['First', { as: 'albrecht', text: 'Second' }])
+    const { app, enter, user } = await talkWith(['First', { as: 'albrecht', text: 'Second' }])
     await enter()
     await screen.findByText('Second')
     log().focus()
@@ -163,7 +164,13 @@ describe('the messages of a chat', () => {
     expect(within(actions).getByRole('button', { name: 'Copy text' })).toBeDefined()
     await user.keyboard('{ArrowDown}{Delete}')
     await waitFor(() => expect(texts()).toEqual(['First']))
-    await user.click(await screen.findByRole('button', { name: /^Undo/ }))
+    // Also from another chat, where it takes no focus.
+    await app.router.navigate(paths.chat(1))
+    await screen.findByRole('region', { name: 'Class 8b' })
+    const undo = await screen.findByRole('button', { name: /^Undo/ })
+    expect(document.activeElement).not.toBe(undo)
+    await user.click(undo)
+    await enter()
     await waitFor(() => expect(texts()).toEqual(['First', 'Second']))
   })
 })

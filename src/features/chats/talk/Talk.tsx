@@ -18,8 +18,6 @@ import type { TalkHandle } from './TalkHandle.ts'
 import { TalkList } from './TalkList.tsx'
 import { TalkSkeleton } from './TalkSkeleton.tsx'
 
-export type { TalkHandle } from './TalkHandle.ts'
-
 type TalkProps = {
   chat: Chat
   /** Id of the message it opens at. */

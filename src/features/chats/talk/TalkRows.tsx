@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Message } from '../../../contract/messages.ts'
@@ -8,7 +7,7 @@ import { SendingTail } from './SendingTail.tsx'
 import { createSameMessages } from './sameMessages.ts'
 import styles from './Talk.module.css'
 import { useTalk, useTalkChat } from './TalkContext.ts'
-import { placesOf } from './talkPlaces.ts'
+import { useTalkPlaces } from './talkPlaces.ts'
 import type { TalkScroll } from './talkScroll.ts'
 import { useHeight } from './useHeight.ts'
 import { type Sought, useOpening } from './useOpening.ts'
@@ -35,7 +34,7 @@ type TalkRowsProps = {
 export function TalkRows({ chatId, messages, scroll, newFrom, addressed, hit, isFresh }: TalkRowsProps) {
   const { t } = useTalk()
   const { askDelete } = useTalkChat()
-  const places = placesOf(useQueryClient())
+  const places = useTalkPlaces()
   const [left] = useState(() => places.get(chatId))
   const [same] = useState(createSameMessages)
   const { rows, shift } = useSteadyRows(messages, scroll)

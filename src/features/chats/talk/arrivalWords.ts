@@ -6,8 +6,8 @@ import { harmlessName } from '../../../ui/harmlessName.ts'
 const longest = 200
 
 /**
- * What is read out when these messages of others arrive: the last of them, and how many there
- * are. Of what the school has hidden nothing is said.
+ * What is read out when these messages of others arrive: the last of them, and how many there are. Of what the school
+ * has hidden nothing is said.
  */
 export function arrivalWords(arrived: readonly Message[], t: T<'talk'>): string | undefined {
   const shown = arrived.filter(({ is_hidden }) => !is_hidden)

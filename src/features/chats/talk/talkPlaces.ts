@@ -1,5 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { CacheSnapshot } from 'virtua'
+import { perPerson } from '../poll/perPerson.ts'
 
 /**
  * Where a chat was left: the row at the top of the view and how far it had gone (px). `sizes` are those measured, good
@@ -7,12 +7,8 @@ import type { CacheSnapshot } from 'virtua'
  */
 export type TalkPlace = { topId: number; gone: number; sizes: CacheSnapshot; count: number }
 
-// With the cache of one person: nobody finds the place of another.
-const places = new WeakMap<QueryClient, Map<number, TalkPlace>>()
-
-/** Where chats were left, by their id, until the page is left. A chat left at its end has none. */
-export function placesOf(queryClient: QueryClient): Map<number, TalkPlace> {
-  const known = places.get(queryClient) ?? new Map<number, TalkPlace>()
-  places.set(queryClient, known)
-  return known
-}
+/**
+ * Where chats were left, by their id, until the page is left. A chat left at its end has none. Each person's own: the
+ * cache and the page outlast a sign-out.
+ */
+export const useTalkPlaces = perPerson(() => new Map<number, TalkPlace>())

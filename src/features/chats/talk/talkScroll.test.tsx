@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTalkScroll } from './talkScroll.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -9,10 +9,12 @@ type List = Parameters<ReturnType<typeof createTalkScroll>['hold']>[1]
 /** Rows of 100 px in a view of `height`, as virtua tells them. */
 function talkOf(ids: number[], height: number) {
   const scroller = document.createElement('div')
+  Object.defineProperty(scroller, 'clientHeight', { get: () => at.height })
   const at = { height, offset: 0, index: -1, ends: 0 }
+  const end = () => Math.max(0, ids.length * 100 - at.height)
   scroller.scrollTo = () => {
     at.ends += 1
-    at.offset = Math.max(0, ids.length * 100 - at.height)
+    at.offset = end()
   }
   const list = {
     get scrollSize() {
@@ -27,15 +29,26 @@ function talkOf(ids: number[], height: number) {
     findItemIndex: (offset: number) => Math.min(Math.floor(offset / 100), ids.length - 1),
     getItemOffset: (index: number) => index * 100,
     getItemSize: () => 100,
-    scrollToIndex: (index: number) => {
+    scrollToIndex: (index: number, { offset = 0 } = {}) => {
       at.index = index
+      at.offset = Math.min(Math.max(index * 100 + offset, 0), end())
     },
   } as Partial<List> as List
   const scroll = createTalkScroll()
   scroll.hold(scroller, list)
   scroll.keep(ids.map(id => ({ id })))
   scroll.fit(at.height)
-  return { scroll, at }
+  /** As the browser tells it. */
+  const scrolls = (offset = at.offset) => {
+    at.offset = offset
+    scroll.scrolled(offset)
+  }
+  const arrive = (id: number) => {
+    ids.push(id)
+    scroll.keep(ids.map(one => ({ id: one })))
+    scrolls()
+  }
+  return { scroll, scroller, at, scrolls, arrive }
 }
 
 it('says whether a message is there, and goes to the one after the place that is gone', () => {
@@ -78,4 +91,42 @@ it('keeps the end in view when what stands below takes some of it, and not of wh
   at.height = 120
   scroll.fit(at.height)
   expect(at.ends).toBe(1)
+})
+
+describe('opened at the first unread', () => {
+  it('stands at the end where all that is new fits, and a third down where it does not', () => {
+    const { scroll, at, scrolls } = talkOf([1, 2, 3, 4, 5, 6, 7, 8, 9], 480)
+    scroll.go({ to: 'new', id: 6 })
+    // 900 - 480 - (500 - 144): the last message is cut off.
+    expect(at.offset).toBe(356)
+    scrolls()
+    expect(at.offset).toBe(420)
+    vi.runAllTimers()
+    expect(scroll.view()).toEqual({ atEnd: true, seen: 9 })
+    scroll.go({ to: 'new', id: 5 })
+    scrolls()
+    expect(at.offset).toBe(256)
+  })
+
+  it('stands at the end too where it does not have to scroll for the first unread', () => {
+    const { scroll, at } = talkOf([1, 2, 3, 4, 5], 450)
+    scroll.go({ to: 'new', id: 2 })
+    expect(at.offset).toBe(0)
+    scroll.resized()
+    expect(at.offset).toBe(50)
+  })
+
+  it('keeps it in view whatever arrives, until the reader moves', () => {
+    const { scroll, scroller, at, scrolls, arrive } = talkOf([1, 2, 3, 4, 5, 6, 7, 8, 9], 480)
+    scroll.go({ to: 'new', id: 7 })
+    scrolls()
+    arrive(10)
+    expect(at.offset).toBe(520)
+    arrive(11)
+    expect([at.offset, scroll.view().atEnd]).toEqual([520, false])
+    scroller.dispatchEvent(new Event('wheel'))
+    scrolls(620)
+    arrive(12)
+    expect(at.offset).toBe(720)
+  })
 })

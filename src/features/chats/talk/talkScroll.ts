@@ -5,8 +5,8 @@ import type { TalkPlace } from './talkPlaces.ts'
 type Row = { readonly id: number }
 
 /**
- * The row is named by id. `row`: or the first after it, where it is gone; `gone`: px of it above the view; `new`: with room above it; `near`: only as
- * far as needed.
+ * The row is named by id. `row`: or the first after it, where it is gone; `gone`: px of it above the view. `new`: with
+ * room above it, or at the end of the chat where all that is new fits. `near`: only as far as needed.
  */
 export type Destination =
   | { to: 'end' }
@@ -54,6 +54,8 @@ const near = 24
 const settled = 150
 /** How far down the view the first unread stands. */
 const third = 0.3
+/** Above the words of the first unread there is more room than this (px): it may be out of view. */
+const blank = 16
 /** Further down (px) than any list ends: the browser stops at the end, with what follows the rows in view. */
 const beyond = 1_000_000_000
 const byHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
@@ -69,6 +71,8 @@ export function createTalkScroll(): TalkScroll {
   let lastHeight = 0
   let settling: ReturnType<typeof setTimeout> | undefined
   let touched = false
+  // Opened at this first unread: it stays in view until the reader goes somewhere.
+  let newFrom: number | undefined
   let view: TalkView = { atEnd: true, seen: 0 }
 
   const touch = () => {
@@ -77,6 +81,23 @@ export function createTalkScroll(): TalkScroll {
   // Not by virtua: what it was told to show it goes after while rows are measured, also against the reader's hand.
   const toEnd = () => parts?.scroller.scrollTo({ top: beyond, behavior: 'instant' })
   const distance = (list: VirtualizerHandle) => list.scrollSize + tail - list.viewportSize - list.scrollOffset
+  /** From the top of the first unread to the end (px), while that one is to stay in view. */
+  const newHeight = (list: VirtualizerHandle): number | undefined => {
+    const index = newFrom === undefined || touched ? -1 : indexOfRow(rows, newFrom)
+    return index < 0 ? undefined : list.scrollSize + tail - list.getItemOffset(index)
+  }
+  /** After something changed its height: at the end, as far as what is new stays in view. */
+  const followEnd = () => {
+    if (!parts) return
+    const { list } = parts
+    const height = newHeight(list)
+    if (height !== undefined) stuck = height <= list.viewportSize + blank
+    if (stuck) toEnd()
+    // Rows that were only guessed have pushed it out.
+    else if (height !== undefined && distance(list) + list.viewportSize < height) {
+      list.scrollToIndex(indexOfRow(rows, newFrom ?? 0))
+    }
+  }
 
   /** The last row whose end is in view: of a message longer than the view, nobody has read all before. */
   const lastSeen = (list: VirtualizerHandle): number => {
@@ -122,6 +143,7 @@ export function createTalkScroll(): TalkScroll {
       }
     },
     go(destination) {
+      newFrom = destination.to === 'new' ? destination.id : undefined
       if (destination.to === 'end') {
         stuck = true
         toEnd()
@@ -140,13 +162,13 @@ export function createTalkScroll(): TalkScroll {
     keep(now) {
       const changed = now !== rows
       rows = now
-      if (changed && stuck) toEnd()
+      if (changed) followEnd()
       look()
     },
     follow(after) {
       const grown = after > tail && tail > 0
       tail = after
-      if (grown && stuck) toEnd()
+      if (grown) followEnd()
       look()
     },
     stay() {
@@ -158,18 +180,18 @@ export function createTalkScroll(): TalkScroll {
       if (left <= near) stuck = true
       else if (offset < lastOffset - 1) stuck = false
       lastOffset = offset
-      // The first unread stands where all but the last line has room.
-      if (stuck && left > 1 && !touched) toEnd()
+      if (left > 1 && !touched) followEnd()
       look()
     },
     resized() {
-      if (stuck) toEnd()
+      followEnd()
       look()
     },
     fit(height) {
       // What stands below took some of the view of somebody who saw the end: they go on seeing it.
       const pushed = height < lastHeight && view.atEnd
       lastHeight = height
+      if (pushed) newFrom = undefined
       if (stuck || pushed) toEnd()
       look()
     },

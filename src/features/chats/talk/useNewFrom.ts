@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Message } from '../../../contract/messages.ts'
-import { firstAfter } from './findRow.ts'
 import { firstUnread } from './firstUnread.ts'
 import { isWatched } from './isWatched.ts'
 import type { TalkScroll } from './talkScroll.ts'
+import { useLater } from './useLater.ts'
 
 type NewFrom = {
   rows: readonly Message[]
@@ -11,7 +11,7 @@ type NewFrom = {
   unread: number
   /** The rows are as the service has them, and not what was kept from last time. */
   isFresh: boolean
-  scroll: TalkScroll
+  scroll: Pick<TalkScroll, 'view' | 'touched'>
 }
 
 /**
@@ -24,16 +24,13 @@ export function useNewFrom({ rows, lastReadId, unread, isFresh, scroll }: NewFro
   const found = settled ? settled.id : rows[firstUnread(rows, lastReadId, unreadAtOpening)]?.id
   if (isFresh && !settled) setSettled({ id: found })
 
-  const last = useRef(0)
-  const arrive = useEffectEvent((now: number) => {
-    const before = last.current
-    last.current = now
+  useLater(rows, (later, newestBefore) => {
     const { atEnd, seen } = scroll.view()
-    if (before === 0 || now <= before || seen < before || (atEnd && isWatched())) return
-    const arrived = rows.slice(firstAfter(rows, before)).find(row => !row.is_own)
+    // Who has not moved since opening has the line in view, and there it stays.
+    const keepsLine = found !== undefined && !scroll.touched()
+    if (seen < newestBefore || (isWatched() && (atEnd || keepsLine))) return
+    const arrived = later.find(row => !row.is_own)
     if (settled && arrived) setSettled({ id: arrived.id })
   })
-  const newest = rows.at(-1)?.id ?? 0
-  useEffect(() => arrive(newest), [newest])
   return found
 }

@@ -1,9 +1,9 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useT } from '../../../i18n/useT.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { commandKey } from '../../../ui/commandKey.ts'
 import { Keys } from '../../../ui/Keys.tsx'
 import styles from './CorrectionPanel.module.css'
-import { commandKey } from './useCorrectionKeys.ts'
 import type { ReturnTo } from './useReturn.ts'
 
 type ReturnButtonsProps = {

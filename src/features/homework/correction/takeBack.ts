@@ -38,8 +38,7 @@ async function takeBackNow(outbox: Outbox, back: Back): Promise<boolean> {
       opened,
       aside,
     })
-    await draft.flush()
-    if (draft.state().saving) throw new NotKept('the draft was not stored')
+    if (!(await draft.flush())) throw new NotKept('the draft was not stored')
     // The correction first: while it is there, none of its files may be missing.
     const cancelled: boolean[] = []
     for (const { id } of writes.toReversed()) cancelled.push(await outbox.writes.cancel(id))

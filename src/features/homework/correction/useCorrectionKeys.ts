@@ -1,5 +1,7 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 import { useT } from '../../../i18n/useT.ts'
+import { commandKey } from '../../../ui/commandKey.ts'
+import { useDocumentKeys } from '../../../ui/useDocumentKeys.ts'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import type { ReturnTo } from './useReturn.ts'
 
@@ -8,9 +10,6 @@ type Keys = {
   points: RefObject<HTMLInputElement | null>
   onReturn: (to: ReturnTo) => void
 }
-
-/** ⌘ on Apple's keyboards, Ctrl on all others; both work everywhere. */
-export const commandKey = /Mac|iP(?:hone|ad|od)/.test(navigator.platform) ? '⌘' : 'Ctrl+'
 
 /** c and p go to the fields, Escape leaves them, Ctrl or ⌘ with Enter returns from wherever one is; with Shift and stays. */
 export function useCorrectionKeys({ text, points, onReturn }: Keys): void {
@@ -29,20 +28,10 @@ export function useCorrectionKeys({ text, points, onReturn }: Keys): void {
     { key: `${commandKey}⇧⏎`, description: t('keys.returnStay') },
     { key: 'Esc', description: t('keys.leave') },
   ])
-  const latest = useRef(onReturn)
-  useEffect(() => {
-    latest.current = onReturn
+  useDocumentKeys(event => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+    event.preventDefault()
+    // Held down, it repeats: once is meant.
+    if (!event.repeat) onReturn(event.shiftKey ? 'stay' : 'next')
   })
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      if (event.defaultPrevented || event.isComposing) return
-      if (document.querySelector('[role="dialog"][aria-modal="true"]')) return
-      event.preventDefault()
-      // Held down, it repeats: once is meant.
-      if (!event.repeat) latest.current(event.shiftKey ? 'stay' : 'next')
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
 }

@@ -43,8 +43,7 @@ export function useReturn(
     for (const { id } of typed.files) {
       if (!(await outbox.drafts.file(id))) return { field: 'file', id }
     }
-    await draft.flush()
-    if (draft.state().saving) return { field: 'all', why: 'notStored' }
+    if (!(await draft.flush())) return { field: 'all', why: 'notStored' }
     const one = {
       todoId: submission.todo_id,
       userId: user.id,

@@ -1,9 +1,10 @@
-import { IconAlertTriangle, IconRefresh, IconUsers } from '@tabler/icons-react'
+import { IconUsers } from '@tabler/icons-react'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { ScreenHeader } from '../../../ui/ScreenHeader.tsx'
 import { ClosedDesk } from './ClosedDesk.tsx'
 import styles from './Desk.module.css'
@@ -31,19 +32,11 @@ export function Desk({ courseId, homeworkId }: { courseId: number; homeworkId: n
       return (
         <div className={styles.place}>
           <ScreenHeader {...heading} />
-          <EmptyState
-            tone="danger"
-            icon={<IconAlertTriangle aria-hidden />}
+          <LoadFailed
             title={t('failed')}
-            actions={
-              <Button onClick={data.retry}>
-                <IconRefresh aria-hidden />
-                {t('tryAgain')}
-              </Button>
-            }
-          >
-            {errorSentence(data.error, tErrors, format.time)}
-          </EmptyState>
+            reason={errorSentence(data.error, tErrors, format.time)}
+            retry={{ label: tErrors('tryAgain'), run: data.retry }}
+          />
         </div>
       )
     case 'notTaken':

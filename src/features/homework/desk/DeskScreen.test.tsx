@@ -10,7 +10,7 @@ describe('opening', () => {
     expect(address()).toMatch(/submissions\/\d+$/)
     expect(router.state.historyAction).toBe('REPLACE')
     expect(await screen.findByText(/^\D*of 28 corrected$/)).toBeTruthy()
-    const own = calls.filter(call => !/memberships|\/me$|\/courses\/\d+$|documents/.test(call))
+    const own = calls.filter(call => !/memberships|\/me$|\/chats$|\/courses\/\d+$|documents/.test(call))
     expect(own.toSorted()).toEqual(['GET /courses/1/homeworks/1', 'GET /todos/1/submissions'])
   })
 

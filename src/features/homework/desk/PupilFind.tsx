@@ -1,5 +1,6 @@
-import { IconFilter2, IconSearch } from '@tabler/icons-react'
+import { IconFilter2 } from '@tabler/icons-react'
 import { useT } from '../../../i18n/useT.ts'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import styles from './PupilList.module.css'
 import { filters, type PupilFilter } from './pupilGroups.ts'
 
@@ -19,22 +20,13 @@ export function PupilFind({ text, onText, onFirst, filter, onFilter }: PupilFind
     <>
       <div className={styles.tools}>
         <div className={styles.search}>
-          <IconSearch aria-hidden />
-          <input
-            type="search"
+          <SearchField
+            label={t('list.searchLabel')}
             placeholder={t('list.search')}
-            aria-label={t('list.searchLabel')}
             value={text}
-            onChange={event => onText(event.target.value)}
-            onKeyDown={event => {
-              if (event.key === 'Enter') onFirst()
-              if (event.key !== 'Escape') return
-              // The first press empties, the next leaves; neither closes what the list lies in.
-              event.preventDefault()
-              event.stopPropagation()
-              if (text) onText('')
-              else event.currentTarget.blur()
-            }}
+            onText={onText}
+            onEnter={onFirst}
+            onLeave={field => field.blur()}
           />
         </div>
         <div className={styles.filter} data-on={filter !== 'all'}>

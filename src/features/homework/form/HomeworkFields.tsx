@@ -1,6 +1,7 @@
 import type { Lesson } from '../../../contract/lessons.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { Choice } from '../../../ui/Choice.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { DueField } from './DueField.tsx'
 import { FilesField } from './FilesField.tsx'
@@ -82,17 +83,12 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
         onChange={due => onChange({ due })}
       />
       <div className={styles.handIn}>
-        <label>
-          <input
-            type="checkbox"
-            checked={value.canHandIn}
-            onChange={event => onChange({ canHandIn: event.currentTarget.checked })}
-          />
-          <span>
-            {t('form.handIn')}
-            <small>{t('form.handInHint')}</small>
-          </span>
-        </label>
+        <Choice
+          label={t('form.handIn')}
+          hint={t('form.handInHint')}
+          checked={value.canHandIn}
+          onChange={canHandIn => onChange({ canHandIn })}
+        />
         {value.canHandIn && (
           <div className={styles.points}>
             <Field

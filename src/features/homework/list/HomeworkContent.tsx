@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconBook2, IconFilterOff, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { IconBook2, IconFilterOff, IconPlus } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
@@ -7,6 +7,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { HomeworkByNumber } from './HomeworkByNumber.tsx'
 import type { HomeworkContentProps } from './HomeworkContentProps.ts'
 import styles from './HomeworkList.module.css'
@@ -27,19 +28,11 @@ export function HomeworkContent(props: HomeworkContentProps) {
   if (list.error && list.asOf === undefined) {
     return (
       <div className={styles.place}>
-        <EmptyState
-          tone="danger"
-          icon={<IconAlertTriangle aria-hidden />}
+        <LoadFailed
           title={t('failed')}
-          actions={
-            <Button onClick={list.retry}>
-              <IconRefresh aria-hidden />
-              {tErrors('tryAgain')}
-            </Button>
-          }
-        >
-          {errorSentence(list.error, tErrors, format.time)}
-        </EmptyState>
+          reason={errorSentence(list.error, tErrors, format.time)}
+          retry={{ label: tErrors('tryAgain'), run: list.retry }}
+        />
       </div>
     )
   }

@@ -37,3 +37,21 @@ it('keeps what is typed while the address is being changed, and follows an addre
   rerender(toolbar(''))
   expect(field.value).toBe('')
 })
+
+it('does not undo an order that was chosen right after the last key', () => {
+  vi.useFakeTimers()
+  const asked: HomeworkAddress[] = []
+  const address: HomeworkAddress = { find: '', subject: undefined, sort: 'due', past: false }
+  render(
+    <IntlProvider locale="en" messages={{ homework }}>
+      <HomeworkToolbar
+        {...{ address, subjects: [], count: undefined, sortable: false }}
+        onChange={to => asked.push(to)}
+      />
+    </IntlProvider>,
+  )
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'm' } })
+  fireEvent.change(screen.getByRole('combobox', { name: 'Order' }), { target: { value: 'subject' } })
+  act(() => void vi.advanceTimersByTime(150))
+  expect(asked).toEqual([{ ...address, find: 'm', sort: 'subject' }])
+})

@@ -1,6 +1,7 @@
-import { IconChevronDown, IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useT } from '../../../i18n/useT.ts'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { useAddressedText } from '../../../ui/useAddressedText.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './HomeworkToolbar.module.css'
 import { type HomeworkAddress, sortings } from './homeworkAddress.ts'
@@ -18,24 +19,9 @@ type HomeworkToolbarProps = {
 /** Filter, order and how much of it is shown. */
 export function HomeworkToolbar({ address, subjects, count, sortable, onChange }: HomeworkToolbarProps) {
   const t = useT('homework')
-  const addressed = address.find
-  const [typed, setTyped] = useState(addressed)
-  /** On its way into the address, which changes a moment later. */
-  const written = useRef<string[]>([])
-  useEffect(() => {
-    const own = written.current.indexOf(addressed)
-    if (own >= 0) written.current.splice(0, own + 1)
-    // The address changed by itself: back, or "show all".
-    else setTyped(addressed)
-  }, [addressed])
-  // A browser allows some hundred changes of address a minute.
-  useEffect(() => {
-    if (typed === (written.current.at(-1) ?? addressed)) return
-    const later = setTimeout(() => change({ ...address, find: typed }), 120)
-    return () => clearTimeout(later)
-  })
+  const { typed, type, writing } = useAddressedText(address.find, find => onChange({ ...address, find }))
   const change = (to: HomeworkAddress) => {
-    if (to.find !== (written.current.at(-1) ?? addressed)) written.current.push(to.find)
+    writing(to.find)
     onChange(to)
   }
   const known = address.subject === undefined || subjects.some(subject => subject.id === address.subject)
@@ -43,19 +29,12 @@ export function HomeworkToolbar({ address, subjects, count, sortable, onChange }
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.
     <div className={styles.tools} role="search">
       <span className={styles.filter}>
-        <IconSearch aria-hidden />
-        <input
-          type="search"
-          aria-label={t('filter')}
+        <SearchField
+          label={t('filter')}
           aria-keyshortcuts="/"
-          placeholder={t('filter')}
           value={typed}
-          onChange={event => setTyped(event.currentTarget.value)}
-          onKeyDown={event => {
-            if (event.key !== 'Escape') return
-            if (typed === '') event.currentTarget.blur()
-            else setTyped('')
-          }}
+          onText={type}
+          onLeave={field => field.blur()}
         />
       </span>
       <span className={styles.choice}>

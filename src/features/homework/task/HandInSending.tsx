@@ -45,9 +45,8 @@ export function HandInSending({ writes, draft, place, onBack }: HandInSendingPro
       (part, at, all) => part !== '' && all.indexOf(part) === at,
     )
     draft.set({ comment: text.join('\n\n'), files: [...files, ...(before?.files ?? [])] })
-    await draft.flush()
     // No room for it: it stays where it is.
-    if (draft.state().saving) return
+    if (!(await draft.flush())) return
     await Promise.all(standing.map(({ id }) => outbox.cancel(id)))
     onBack()
   }

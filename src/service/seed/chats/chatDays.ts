@@ -15,7 +15,7 @@ export type ChatDays = {
   filledIn: (text: string) => string
 }
 
-/** The seed's own day is the last school day on which the talk is over by `now`, so that nothing is said in the future. */
+/** The seed's own day is the last school day on which the talk is over by `now`: nothing is said in the future. */
 export function chatDays({ now, timeZone }: When): ChatDays {
   const today = dayOf(now, timeZone)
   const last = instantAt(today, endOfTalk, timeZone) <= now ? today : plusDays(today, -1)

@@ -1,7 +1,7 @@
 /** An answer and who chose it, by the names of seats.ts; of an anonymous poll nobody will ever see them. */
-export type PlannedOption = { text: string; votes: readonly string[] }
+type PlannedOption = { text: string; votes: readonly string[] }
 
-export type PlannedPoll = {
+type PlannedPoll = {
   options: readonly PlannedOption[]
   isAnonymous?: true
   isMultipleChoice?: true

@@ -2,7 +2,7 @@ import { type HostileFile, hostileFiles } from '../hostileFiles.ts'
 import { hostileRenderings } from '../hostileRenderings.ts'
 
 /** A message that must be shown as what it is, text, whatever it tries (cases 13, 14). */
-export type HostileMessage = { trick: string; text: string }
+type HostileMessage = { trick: string; text: string }
 
 const run = 'window.hacked=true'
 const evil = 'https://evil.example'

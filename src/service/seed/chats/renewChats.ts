@@ -1,3 +1,4 @@
+import { newVersion } from '../../chatAccess.ts'
 import type { Db } from '../../store/schema.ts'
 import type { SeededPeople } from '../fillPeople.ts'
 import { findPeople } from '../findPeople.ts'
@@ -39,8 +40,8 @@ export async function addMissingChats(db: Db, when: When): Promise<void> {
 }
 
 /**
- * Moves what the seed says on to the days before `now`. A chat in which anybody wrote or deleted since stays as it is: its
- * messages stand in the order in which they came.
+ * Moves what the seed says on to the days before `now`. A chat in which anybody wrote or deleted since stays as it is:
+ * its messages stand in the order in which they came.
  */
 export async function moveChats(db: Db, when: When): Promise<void> {
   const row = await db.selectFrom('facts').select('value').where('name', '=', fact).executeTakeFirst()
@@ -72,11 +73,7 @@ export async function moveChats(db: Db, when: When): Promise<void> {
     }
     if (!moved) continue
     // No message carries the new version, so whoever holds the chat reads all of it again.
-    await db
-      .updateTable('chats')
-      .set(chat => ({ version: chat('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute()
+    await newVersion(db, id)
   }
 }
 

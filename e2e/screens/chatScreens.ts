@@ -1,0 +1,60 @@
+import { expect } from '@playwright/test'
+import { drawer, shows, type Visit } from './visit.ts'
+
+/** A chat that can be read and written in, with all that it asks for. */
+const openChat =
+  (path: string): Visit['go'] =>
+  async page => {
+    await page.goto(path)
+    await expect(page.getByRole('log')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: /^(?:Message|Nachricht)$/ })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+const teachers8b = '/chats/2'
+
+/** For who is in the chat of the teachers of 8b. */
+export const chatScreens: Visit[] = [
+  {
+    state: 'chats',
+    go: async page => {
+      await page.goto('/chats')
+      await expect(page.getByRole('complementary').getByRole('link').first()).toBeVisible()
+      await page.waitForLoadState('networkidle')
+    },
+  },
+  {
+    state: 'chats, nothing found',
+    go: async page => {
+      await page.goto('/chats?find=xyzzy')
+      await shows(page, 2, /“xyzzy”|„xyzzy“/)
+    },
+  },
+  { state: 'chat', go: openChat(teachers8b) },
+  {
+    state: 'chat, searched',
+    go: async page => {
+      await openChat(teachers8b)(page)
+      await page.getByRole('button', { name: /^(?:Search in this chat|In diesem Chat suchen)$/ }).click()
+      await expect(page.getByRole('search').getByRole('searchbox')).toBeFocused()
+      await page.keyboard.type('physics')
+      await expect(page.getByRole('status').filter({ hasText: /^1 (?:of|von) / })).toBeAttached()
+    },
+  },
+  {
+    state: 'chat info',
+    go: async page => {
+      await openChat(teachers8b)(page)
+      await page.getByRole('button', { name: /^(?:Chat info|Über den Chat)$/ }).click()
+      const people = page.getByRole('list', { name: /^(?:People|Personen)$/ })
+      await expect(people.getByRole('listitem').first()).toBeVisible()
+    },
+  },
+  { state: 'new chat', go: drawer('/chats/new', /^(?:New chat|Neuer Chat)$/) },
+  {
+    state: 'chat, not there',
+    go: async page => {
+      await page.goto('/chats/999999')
+      await shows(page, 2, /^(?:This chat is not here|Diesen Chat gibt es hier nicht)$/)
+    },
+  },
+]

@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test'
+import { homeworkList } from './homeworkScreens.ts'
+import type { Visit } from './visit.ts'
+
+const desk =
+  (pupil: number): Visit['go'] =>
+  async page => {
+    await page.goto(`/classes/1/homework/1/submissions/${pupil}`)
+    await expect(page.getByRole('textbox', { name: /^(?:Correction|Korrektur)/ })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+
+/** For `albrecht`, with work of 8b to correct. */
+export const correctingScreens: Visit[] = [
+  { state: 'homework, to correct', go: homeworkList(1) },
+  { state: 'desk, photos', go: desk(13) },
+  { state: 'desk, the next pupil', go: desk(14) },
+  {
+    state: 'desk, phrases',
+    go: async page => {
+      await desk(13)(page)
+      await page.getByRole('button', { name: /^(?:Phrases|Bausteine)/ }).click()
+      await expect(page.getByRole('searchbox').or(page.getByRole('combobox')).first()).toBeVisible()
+    },
+  },
+  {
+    state: 'desk, a draft',
+    go: async page => {
+      await desk(13)(page)
+      await page.getByRole('textbox', { name: /^(?:Correction|Korrektur)/ }).fill('Well done.')
+      await expect(page.getByText(/^(?:Draft saved|Entwurf gespeichert)/)).toBeVisible()
+    },
+  },
+  {
+    state: 'overview, points',
+    go: async page => {
+      await page.goto('/classes/1/homework/1/overview')
+      await expect(page.getByRole('button', { name: /CSV/ })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+    },
+  },
+  {
+    state: 'sign out with a draft',
+    go: async page => {
+      await desk(13)(page)
+      await page.getByRole('textbox', { name: /^(?:Correction|Korrektur)/ }).fill('Well done!')
+      await expect(page.getByText(/^(?:Draft saved|Entwurf gespeichert)/)).toBeVisible()
+      await page
+        .getByRole('button', { name: /Jana Albrecht|^More$|^Mehr$/ })
+        .filter({ visible: true })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: /^(?:Sign out|Abmelden)$/ }).click()
+      await expect(page.getByRole('dialog', { name: /^(?:Sign out and|Abmelden und)/ })).toBeVisible()
+    },
+  },
+]

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test'
+import { drawer, shows, type Visit } from './visit.ts'
+
+/** The homework of a class, with what is asked for a moment later. */
+export const homeworkList =
+  (courseId: number): Visit['go'] =>
+  async page => {
+    await page.goto(`/classes/${courseId}/homework`)
+    await shows(page, 1, /^(?:Homework|Hausaufgaben)$/)
+    await page.waitForLoadState('networkidle')
+  }
+
+/** Homework 17, 6c's German, all of it corrected. */
+const corrected = '/classes/3/homework/17'
+
+/** For `kern`, who has none to correct. */
+export const homeworkScreens: Visit[] = [
+  { state: 'homework', go: homeworkList(3) },
+  { state: 'homework, long texts', go: homeworkList(2) },
+  { state: 'homework, empty', go: homeworkList(4) },
+  {
+    state: 'homework, nothing found',
+    go: async page => {
+      await page.goto('/classes/3/homework?find=xyzzy')
+      await shows(page, 2, /./)
+    },
+  },
+  { state: 'new homework', go: drawer('/classes/3/homework/new', /^(?:New homework|Neue Hausaufgabe)$/) },
+  { state: 'change homework', go: drawer(`${corrected}/change`, /^(?:Change homework|Hausaufgabe ändern)$/) },
+  {
+    state: 'task',
+    go: async page => {
+      await page.goto(corrected)
+      await shows(page, 2, /Story: the lost key/)
+      await page.waitForLoadState('networkidle')
+    },
+  },
+  {
+    state: 'desk',
+    go: async page => {
+      await page.goto(`${corrected}/submissions`)
+      await shows(page, 1, /Story: the lost key/)
+      await page.waitForLoadState('networkidle')
+    },
+  },
+  {
+    state: 'desk, overview',
+    go: async page => {
+      await page.goto(`${corrected}/overview`)
+      await shows(page, 1, /Story: the lost key/)
+      await expect(page.getByRole('button', { name: /CSV/ })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+    },
+  },
+  {
+    state: 'no such homework',
+    go: async page => {
+      await page.goto('/classes/3/homework/999999')
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    },
+  },
+]

@@ -1,0 +1,18 @@
+import { expect, type Page } from '@playwright/test'
+
+/** A screen or a state of one, and how a person gets there. Words in both languages. */
+export type Visit = { state: string; go: (page: Page) => Promise<void> }
+
+/** Its heading is there. */
+export const shows = (page: Page, level: 1 | 2, name: RegExp) =>
+  expect(page.getByRole('heading', { level, name })).toBeVisible()
+
+/** A form beside what it is about, with what it was filled in with. */
+export const drawer =
+  (path: string, title: RegExp): Visit['go'] =>
+  async page => {
+    await page.goto(path)
+    const dialog = page.getByRole('dialog', { name: title })
+    await expect(dialog.getByRole('textbox').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { NotKept } from '../../../outbox/NotKept.ts'
+import { fakeTimers, settle, testBrowser } from '../../../outbox/testOutbox.ts'
+import { chatDraft, draftKey } from './chatDraft.ts'
+import { messageEntries } from './messageEntries.ts'
+import { messageQueue } from './messageQueue.ts'
+import { messageFileWrite, messageWrite } from './messageWrite.ts'
+import { sendingMessages } from './sendingMessages.ts'
+import { takeBack } from './takeBack.ts'
+
+let browser: ReturnType<typeof testBrowser>
+beforeEach(() => {
+  fakeTimers()
+  browser = testBrowser()
+  browser.online.set(false)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  browser.close()
+  vi.useRealTimers()
+})
+
+/** A chat with a message that waits, and the field one goes on typing in. */
+async function withWaiting() {
+  const outbox = await browser.tab({ kinds: [messageWrite, messageFileWrite] })
+  await outbox.writes.addAll(messageEntries(1, { text: 'Hall A' }, { newest: 7 }, 'key'))
+  const [message] = sendingMessages(outbox.writes.list())
+  if (!message) throw new Error('nothing waits')
+  const draft = await outbox.drafts.open(chatDraft, draftKey(1))
+  return {
+    takeBack: () => takeBack(outbox, 1, message),
+    type: (more: string) => messageQueue(outbox, 1).change(draft, ({ text }) => ({ text: text + more })),
+    field: () => draft.state().value?.text,
+    waiting: () => sendingMessages(outbox.writes.list()).map(({ text }) => text),
+  }
+}
+
+it('moves a message into the field, though one types on meanwhile', async () => {
+  const { takeBack, type, field, waiting } = await withWaiting()
+  type('and on')
+  const taken = takeBack()
+  for (let step = 0; field() === 'and on' && step < 100; step += 1) await settle(1)
+  type('!')
+  expect(await taken).toBe(true)
+  expect(field()).toBe('Hall A\n\nand on!')
+  expect(waiting()).toEqual([])
+})
+
+it('leaves it on its way where the draft can’t be stored', async () => {
+  const { takeBack, field, waiting } = await withWaiting()
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
+  await expect(takeBack()).rejects.toThrow(NotKept)
+  expect(waiting()).toEqual(['Hall A'])
+  expect(field() ?? '').toBe('')
+})

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { testService } from '../testService.ts'
+import { addCrowd } from './addCrowd.ts'
+import { crowdChatName } from './chats/fillChatCrowd.ts'
+import { crowdName } from './fillCrowd.ts'
+import { seedSchool } from './seedSchool.ts'
+
+it('adds the class of a thousand and the long chat to a school that is there, once', {
+  timeout: 60_000,
+}, async () => {
+  const school = await testService({ fill: seedSchool })
+  const when = { now: school.clock(), timeZone: 'Europe/Berlin' }
+  await addCrowd(school.db, when)
+  await addCrowd(school.db, when)
+  const handedIn = await school.db
+    .selectFrom('courses')
+    .innerJoin('homeworks', 'homeworks.course_id', 'courses.id')
+    .innerJoin('submissions', 'submissions.todo_id', 'homeworks.id')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .groupBy('homeworks.id')
+    .where('courses.name', '=', crowdName)
+    .execute()
+  expect(handedIn).toEqual([{ count: 1000 }])
+  const said = await school.db
+    .selectFrom('chats')
+    .innerJoin('messages', 'messages.chat_id', 'chats.id')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .groupBy('chats.id')
+    .where('chats.name', '=', crowdChatName)
+    .execute()
+  expect(said).toEqual([{ count: 50_000 }])
+  await school.close()
+})

@@ -1,0 +1,24 @@
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { Button } from './Button.tsx'
+import { EmptyState } from './EmptyState.tsx'
+
+type LoadFailedProps = { title: string; reason: string; retry: { label: string; run: () => void } }
+
+/** In the place of what could not be loaded: that it could not, why, and the way to try again. */
+export function LoadFailed({ title, reason, retry }: LoadFailedProps) {
+  return (
+    <EmptyState
+      tone="danger"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={title}
+      actions={
+        <Button onClick={retry.run}>
+          <IconRefresh aria-hidden />
+          {retry.label}
+        </Button>
+      }
+    >
+      {reason}
+    </EmptyState>
+  )
+}

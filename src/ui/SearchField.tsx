@@ -1,0 +1,39 @@
+import { IconSearch } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
+import styles from './SearchField.module.css'
+
+type SearchFieldProps = {
+  label: string
+  onText: (text: string) => void
+  onEnter?: () => void
+  /** Escape: the first press empties the field, the next leaves it by this. Without it the key is not the field's. */
+  onLeave?: (field: HTMLInputElement) => void
+} & Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'onKeyDown'>
+
+/** A line in which one writes what is looked for. As wide as the place it is in. */
+export function SearchField({ label, onText, onEnter, onLeave, ...input }: SearchFieldProps) {
+  return (
+    <span className={styles.field}>
+      <IconSearch aria-hidden />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
+        onKeyDown={event => {
+          const { key, currentTarget, nativeEvent } = event
+          if (nativeEvent.isComposing) return
+          if (key === 'Enter') onEnter?.()
+          if (key !== 'Escape' || !onLeave) return
+          // It closes nothing in which the field lies.
+          event.preventDefault()
+          event.stopPropagation()
+          if (currentTarget.value === '') onLeave(currentTarget)
+          else onText('')
+        }}
+        {...input}
+      />
+    </span>
+  )
+}
