@@ -101,7 +101,8 @@ it('lets go of what the list is without: a new message may have its id', async (
   list(messageOf(2))
   // Not before those that show the list have it.
   expect(hidden()).toEqual([1])
-  await vi.advanceTimersByTimeAsync(0)
+  await vi.runOnlyPendingTimersAsync()
+  await vi.runOnlyPendingTimersAsync()
   expect([hidden(), removed.mock.calls.length]).toEqual([[], 1])
   list(messageOf(1))
   expect(hidden()).toEqual([])

@@ -1,5 +1,6 @@
-import { hashKey, notifyManager, type QueryCacheNotifyEvent, type QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryCacheNotifyEvent, type QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/ApiError.ts'
+import { cacheTold } from '../../../api/cacheTold.ts'
 import { keyOf, write } from '../../../api/query.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
 import { indexOfRow, oldestFirst } from '../talk/findRow.ts'
@@ -87,8 +88,8 @@ export function createDeletions(client: QueryClient, page: Page): Deletions {
       const key = keyOf(messages.list, { chat_id: message.chat_id })
       if (stage !== 'gone' || event.query.queryHash !== hashKey(key)) continue
       const rows = (isRead && client.getQueryData(key)?.rows) || []
-      // After whoever shows the list was told of it: with the old rows it would be there once more.
-      if (indexOfRow(oldestFirst(rows), message.id) < 0) notifyManager.schedule(() => drop(message.id))
+      // With the old rows it would be there once more.
+      if (indexOfRow(oldestFirst(rows), message.id) < 0) void cacheTold().then(() => drop(message.id))
     }
   }
   async function send(message: Message): Promise<void> {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/ApiError.ts'
+import { cacheTold } from '../../../api/cacheTold.ts'
 import { write } from '../../../api/query.ts'
 import { type Message, messages, reactionsOf } from '../../../contract/messages.ts'
 import { isOffered } from './isOffered.ts'
@@ -55,6 +56,7 @@ export function createReactions(client: QueryClient): ReactionChanges {
     try {
       while (states.get(message.id)?.wanted.get(emoji) !== is) {
         is = isOwn(await client.getMutationCache().build(client, write(messages.react)).execute(input), emoji)
+        await cacheTold()
       }
       want(message.id, emoji, undefined)
       return true

@@ -1,3 +1,4 @@
+import { notifyManager, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { type Api, createApi } from '../../../api/createApi.ts'
 import { keyOf, query } from '../../../api/query.ts'
@@ -62,6 +63,32 @@ it('sends one vote at a time, and of those chosen meanwhile the last', async () 
   expect((await Promise.all(outcomes)).map(({ kind }) => kind)).toEqual(['overtaken', 'overtaken', 'counted'])
   expect(votes.state(id)).toEqual({})
   expect(held()?.poll?.options.map(option => option.is_voted)).toEqual([false, false, true])
+})
+
+it('shows the vote at every moment: on its way, or counted', async () => {
+  const { api, message, next } = await slowService()
+  const votes = createVotes(api.queryClient)
+  const reactions = createReactions(api.queryClient)
+  const observer = new QueryObserver(api.queryClient, query(messages.list, { chat_id }))
+  let told = observer.getCurrentResult().data?.rows[0]
+  // As a component hears of it.
+  const hear = notifyManager.batchCalls(() => {
+    told = observer.getCurrentResult().data?.rows[0]
+  })
+  const stop = observer.subscribe(hear)
+  const shown: boolean[] = []
+  votes.subscribe(() => shown.push(votes.state(id).sent !== undefined || told?.poll?.options[0]?.votes === 1))
+  reactions.subscribe(() => shown.push(reactions.state(id).wanted.has('👍') || told?.reactions.length === 1))
+  const vote = votes.vote(message, [1])
+  const voted = await next()
+  voted.answer(Response.json(messageWith([1])))
+  await vote
+  const reaction = reactions.toggle(message, '👍')
+  const reacted = await next()
+  reacted.answer(Response.json(messageWith([1], [{ emoji: '👍', count: 1, is_own: true }])))
+  await reaction
+  expect(shown).toEqual([true, true, true, true])
+  stop()
 })
 
 it('keeps a choice that did not count, and forgets a failure that was overtaken', async () => {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/ApiError.ts'
+import { cacheTold } from '../../../api/cacheTold.ts'
 import { write } from '../../../api/query.ts'
 import { type Message, messages, type Poll } from '../../../contract/messages.ts'
 import { isDeleted, isOffered } from './isOffered.ts'
@@ -66,6 +67,8 @@ export function createVotes(client: QueryClient): Votes {
       let poll: Poll | null | undefined
       try {
         poll = (await send(message, sent)).poll
+        // With the old counts and nothing on its way, the vote would be gone for a moment.
+        await cacheTold()
         const wanted = states.get(message.id)?.sent ?? []
         if (!isLast() && !(poll && sameVote(ownVote(poll), wanted))) continue
       } catch (cause) {

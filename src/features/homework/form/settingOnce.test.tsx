@@ -19,6 +19,11 @@ async function fillIn(words: string) {
   )
   await userEvent.click(await screen.findByRole('button', { name: /^Next Maths lesson: / }, patient))
 }
+/** The form once more, by its key, which rests while a dialog is open. */
+async function openAnew() {
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patient)
+  await userEvent.keyboard('n')
+}
 const stored = ({ service }: Rendered, words: string) =>
   service.db.selectFrom('homeworks').selectAll().where('text', '=', words).execute()
 const lost = () => new Response('<html>Gateway timeout</html>', { status: 504 })
@@ -53,8 +58,7 @@ describe('new homework', () => {
     await userEvent.click(set())
     await waitFor(() => expect(posts()).toHaveLength(1), patient)
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-    await screen.findByRole('link', { name: 'Fractions p. 42' }, patient)
-    await userEvent.keyboard('n')
+    await openAnew()
     await screen.findByText('The answer was lost. Looking whether it was set …', {}, patient)
     await userEvent.click(screen.getByRole('button', { name: 'Setting …' }))
     gate.resolve()
@@ -76,8 +80,7 @@ describe('new homework', () => {
     // The row shows a moment before the draft is gone.
     let value = 'not read'
     for (let tries = 0; value !== '' && tries < 20; tries += 1) {
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patient)
-      await userEvent.keyboard('n')
+      await openAnew()
       value = (await screen.findByRole<HTMLTextAreaElement>('textbox', { name: whatToDo }, patient)).value
       if (value !== '') await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     }
@@ -260,7 +263,7 @@ describe('files of homework', () => {
     await waitFor(() => expect(uploads).toBe(1), patient)
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     await screen.findByRole('row', { name: /Fractions p. 67/ }, patient)
-    await userEvent.keyboard('n')
+    await openAnew()
     await screen.findByText('worksheet.txt', {}, patient)
     gate.resolve()
     await screen.findByText(/^Homework set: “Fractions p. 67”/, {}, patient)
