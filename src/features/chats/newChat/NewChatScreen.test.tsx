@@ -157,8 +157,14 @@ it('goes on creating when the form is closed, and leads nobody away', async () =
   )
   expect(app.router.state.location.pathname).toBe(pathname)
   expect(screen.queryByRole('region', { name: 'Ski week' })).toBeNull()
-  await app.router.navigate('/chats/new')
-  expect(await nameField()).toHaveProperty('value', '')
+  // The chat is in the list a moment before the draft is gone.
+  const nameInNewForm = async () => {
+    await app.router.navigate('/chats')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patient)
+    await app.router.navigate('/chats/new')
+    return (await nameField()).getAttribute('value')
+  }
+  await expect.poll(nameInNewForm, patient).toBe('')
 })
 
 it('says in the form that is opened again what became of it, and keeps what was typed', async () => {
