@@ -11,6 +11,13 @@ export async function openChat(page: Page, chatId: number, { timeout = 10_000 } 
   await expect(messageField(page)).toBeEditable({ timeout })
 }
 
+/** To the end of the open chat: it opens at the first unread, and only what is near the view is drawn. */
+export async function toNewest(page: Page): Promise<void> {
+  await expect(talk(page).getByRole('article').first()).toBeVisible()
+  await talk(page).focus()
+  await page.keyboard.press('End')
+}
+
 /** Writes and sends with the keyboard; the field is empty at once, some milliseconds before it is stored. */
 export async function sendMessage(page: Page, text: string): Promise<void> {
   await messageField(page).fill(text)

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { faultChatMembers, faultChats } from '../src/service/faultChats.ts'
-import { heldMessages, messageField, openChat, sendMessage, talk } from './chat.ts'
+import { heldMessages, messageField, openChat, sendMessage, talk, toNewest } from './chat.ts'
 import { test } from './fixtures.ts'
 import { offlineLines, statusLines } from './guard.ts'
 import { passUntil } from './passUntil.ts'
@@ -33,6 +33,7 @@ test('offline, three messages wait, survive a reload and go out once, in order',
   await page.reload()
   await passUntil(context, host, async () => heldMessages(node, 1).length > before.length + 2)
   expect(heldMessages(node, 1)).toEqual([...before, ...texts])
+  await toNewest(page)
   await expect(talk(page).getByText('B12 as planned.', { exact: true })).toHaveCount(1)
 })
 

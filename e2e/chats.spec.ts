@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { messageField, openChat, sendMessage, talk } from './chat.ts'
+import { messageField, openChat, sendMessage, talk, toNewest } from './chat.ts'
 import { pass, test } from './fixtures.ts'
 import { expectFocusSeen, tabTo } from './keyboardOnly.ts'
 import { enterAs } from './signInAs.ts'
@@ -67,6 +67,7 @@ test('a poll is made, voted in, changed, and a file goes along with a message', 
   const toDownload = talk(page).getByRole('button', { name: /^Download set squares\.txt/ })
   await expect(toDownload).toBeVisible()
   await page.reload()
+  await toNewest(page)
   await expect(toDownload).toBeVisible()
   await expect(poll.getByRole('radio', { name: /^Thursday/ })).toBeChecked()
   const download = page.waitForEvent('download')
@@ -94,6 +95,7 @@ test('a message is deleted after a while in which it can be kept', async ({ page
   await expect(undo).toHaveCount(0)
   await deleted
   await page.reload()
+  await toNewest(page)
   await expect(talk(page).getByText('To be kept.')).toBeVisible()
   await expect(talk(page).getByText('To be deleted.')).toHaveCount(0)
 })

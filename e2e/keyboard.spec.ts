@@ -45,6 +45,8 @@ test('the whole way by keyboard alone', async ({ page }) => {
     await press('Escape')
     await tabTo(page, page.getByRole('button', { name: 'Today', exact: true }), 'Shift+Tab')
     await press('ArrowRight')
+    // Shown, and not only in the address: the next key counts from what is shown.
+    await expect(page.getByRole('heading', { level: 2, name: /week 48/ })).toBeVisible()
     await expect(page).toHaveURL(/week=2026-W48/)
     await press('ArrowLeft')
     await expect(page.getByRole('heading', { level: 2, name: /week 47/ })).toBeVisible()

@@ -35,7 +35,7 @@ export const chatScreens: Visit[] = [
     go: async page => {
       await openChat(teachers8b)(page)
       await page.getByRole('button', { name: /^(?:Search in this chat|In diesem Chat suchen)$/ }).click()
-      await expect(page.getByRole('search').getByRole('searchbox')).toBeFocused()
+      await expect(page.getByRole('region').getByRole('searchbox')).toBeFocused()
       await page.keyboard.type('physics')
       await expect(page.getByRole('status').filter({ hasText: /^1 (?:of|von) / })).toBeAttached()
     },

@@ -3,8 +3,8 @@ import { ApiError } from '../../../api/ApiError.ts'
 import { cacheTold } from '../../../api/cacheTold.ts'
 import { keyOf, write } from '../../../api/query.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
+import { perPerson } from '../perPerson.ts'
 import { indexOfRow, oldestFirst } from '../talk/findRow.ts'
-import { perPerson } from './perPerson.ts'
 
 /** How long a deletion can be undone, ms. */
 export const undoFor = 10_000

@@ -3,8 +3,8 @@ import { ApiError } from '../../../api/ApiError.ts'
 import { cacheTold } from '../../../api/cacheTold.ts'
 import { write } from '../../../api/query.ts'
 import { type Message, messages, reactionsOf } from '../../../contract/messages.ts'
+import { perPerson } from '../perPerson.ts'
 import { isOffered } from './isOffered.ts'
-import { perPerson } from './perPerson.ts'
 
 type Reacted = Pick<Message, 'id' | 'chat_id' | 'reactions'>
 

@@ -1,5 +1,5 @@
 import type { CacheSnapshot } from 'virtua'
-import { perPerson } from '../poll/perPerson.ts'
+import { perPerson } from '../perPerson.ts'
 
 /**
  * Where a chat was left: the row at the top of the view and how far it had gone (px). `sizes` are those measured, good

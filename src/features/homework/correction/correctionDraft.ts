@@ -1,10 +1,8 @@
 import { z } from 'zod/mini'
 import { Correction } from '../../../contract/submissions.ts'
 import { parsePoints } from '../../../lib/points.ts'
-import type { DraftKind } from '../../../outbox/Drafts.ts'
+import { type DraftKind, KeptFile } from '../../../outbox/Drafts.ts'
 import { CorrectionSeen, sameText } from './correctionSeen.ts'
-
-const KeptFile = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() })
 
 /** A correction that is not returned yet. */
 export const CorrectionDraft = z.object({

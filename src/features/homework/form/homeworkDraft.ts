@@ -1,8 +1,6 @@
 import { z } from 'zod/mini'
 import type { Homework } from '../../../contract/homework.ts'
-import type { DraftKind } from '../../../outbox/Drafts.ts'
-
-const KeptFile = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() })
+import { type DraftKind, KeptFile } from '../../../outbox/Drafts.ts'
 
 /** What a homework says, as it is compared: the day it is due and not the time, which the service chooses. */
 const Content = z.object({

@@ -1,9 +1,7 @@
 import { z } from 'zod/mini'
 import { HandIn, type Submission } from '../../../contract/submissions.ts'
-import type { DraftKind } from '../../../outbox/Drafts.ts'
+import { type DraftKind, KeptFile } from '../../../outbox/Drafts.ts'
 import { sameText } from '../correction/correctionSeen.ts'
-
-const KeptFile = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() })
 
 /** What a pupil is about to hand in. Its key is the homework's id. */
 export const HandInDraft = z.object({ comment: z.string(), files: z.array(KeptFile) })

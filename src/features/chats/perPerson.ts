@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { usePerson } from '../../../ui/Person.tsx'
+import { usePerson } from '../../ui/Person.tsx'
 
 /**
  * A hook that gives the signed-in person's own of something made once, for as long as the page lives. Whoever signs in
