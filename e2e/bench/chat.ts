@@ -117,6 +117,8 @@ async function onPage<T>(browser: Browser, { name, slowdown, as }: Case, run: (s
     await page.evaluate('window.bench.rest()')
     await counters.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     return await run(stepsOn(page, { browser, counters, slowdown }))
+  } catch (cause) {
+    throw new Error(`${name} failed, with ${as}, ${slowdown} times slower`, { cause })
   } finally {
     await context.close()
   }
