@@ -34,5 +34,10 @@ export const heldMessages = (node: NodeHost, chatId: number): string[] =>
       .map(({ text }) => String(text)),
   )
 
+/** Until all that was sent stands among the messages: until then rows come and go, and move what is clicked. */
+export async function allArrived(page: Page): Promise<void> {
+  await expect(talk(page).locator('[data-state]')).toHaveCount(0)
+}
+
 /** What a message says under it that is not yet at the service. */
 export const onTheWay = /^(?:Not sent|Waits for|No answer yet)/

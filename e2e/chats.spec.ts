@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { messageField, openChat, sendMessage, talk, toNewest } from './chat.ts'
+import { allArrived, messageField, openChat, sendMessage, talk, toNewest } from './chat.ts'
 import { pass, test } from './fixtures.ts'
 import { expectFocusSeen, tabTo } from './keyboardOnly.ts'
 import { enterAs } from './signInAs.ts'
@@ -48,6 +48,8 @@ test('a poll is made, voted in, changed, and a file goes along with a message', 
   const poll = talk(page)
     .getByRole('article')
     .filter({ has: page.getByRole('group', { name: /^Which day for the test\?/ }) })
+  await expect(poll).toBeVisible()
+  await allArrived(page)
   for (const day of ['Tuesday', 'Thursday']) {
     // Shown as if it counted from the click on: only what was answered is there after a reload.
     const answered = page.waitForResponse(/\/poll\/votes$/)
@@ -80,6 +82,8 @@ test('a message is deleted after a while in which it can be kept', async ({ page
   await openChat(page, 1)
   await sendMessage(page, 'To be deleted.')
   await sendMessage(page, 'To be kept.')
+  await expect(talk(page).getByText('To be kept.')).toBeVisible()
+  await allArrived(page)
   for (const text of ['To be deleted.', 'To be kept.']) {
     const row = talk(page).getByRole('article').filter({ hasText: text }).last()
     await row.getByText(text).hover()
