@@ -76,6 +76,7 @@ export const harness: readonly string[] = [
   'features/chats/news/staffRoom.ts',
   'features/chats/news/testTabs.ts',
   'features/chats/poll/testPolls.ts',
+  'features/chats/sizedPage.ts',
   'features/homework/desk/testDesk.tsx',
   'service/chatAccessTable.ts',
   'service/chatTouchExamples.ts',

@@ -85,7 +85,7 @@ export const chats: Translated<typeof english> = {
     broadcastHint: 'Für Mitteilungen: Alle anderen lesen.',
     files: 'Dateien erlaubt',
     filesHint: 'Bilder, Dokumente und andere Dateien können gesendet werden.',
-    people: 'Zuerst bist du allein darin, als Admin. Weitere Personen kommen unter „Zugriff“ dazu.',
+    people: 'Zuerst bist du allein darin, als Admin.',
     create: 'Chat anlegen',
     creating: 'Wird angelegt …',
     goesOn: 'Es dauert etwas. Du kannst das hier schließen: Der Chat steht dann in deiner Liste.',

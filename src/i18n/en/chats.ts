@@ -82,7 +82,7 @@ export const chats = {
     broadcastHint: 'For announcements: everybody else reads.',
     files: 'Files allowed',
     filesHint: 'Images, documents and other files can be sent.',
-    people: 'At first you are alone in it, as its administrator. People are added under Access.',
+    people: 'At first you are alone in it, as its administrator.',
     create: 'Create chat',
     creating: 'Creating …',
     goesOn: 'This takes a while. You can close this: the chat will be in your list.',

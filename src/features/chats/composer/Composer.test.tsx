@@ -1,37 +1,14 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { paths } from '../../../app/paths.ts'
 import { type Rendered, type RenderOptions, renderApp } from '../../../app/renderApp.tsx'
-
-configure({ asyncUtilTimeout: 25_000 })
-vi.setConfig({ testTimeout: 90_000 })
+import { sizedPage } from '../sizedPage.ts'
 
 const class8b = 1
 const lenaWeber = 6
 
-/** What jsdom lacks and a list that draws what is in view asks for: sizes. */
-class SizedObserver {
-  readonly #tell: ResizeObserverCallback
-  constructor(tell: ResizeObserverCallback) {
-    this.#tell = tell
-  }
-  observe(target: Element) {
-    const height = target.getAttribute('role') === 'log' ? 600 : 60
-    const entry = { target, contentRect: { width: 500, height } }
-    queueMicrotask(() => this.#tell([entry as ResizeObserverEntry], this))
-  }
-  unobserve() {}
-  disconnect() {}
-}
-beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', SizedObserver)
-  vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+sizedPage()
 
 /** A chat of albrecht's, its messages loaded, and what the app asks of the service. */
 async function inChat(chatId: number, options: RenderOptions = {}) {

@@ -1,35 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { paths } from '../../../app/paths.ts'
 import { renderApp } from '../../../app/renderApp.tsx'
 import { faultChatMembers, faultChats } from '../../../service/faultChats.ts'
+import { sizedPage } from '../sizedPage.ts'
 
 const patient = { timeout: 20_000 }
-vi.setConfig({ testTimeout: 90_000 })
 
-/** What jsdom lacks and a list that draws what is in view asks for: sizes. */
-class SizedObserver {
-  readonly #tell: ResizeObserverCallback
-  constructor(tell: ResizeObserverCallback) {
-    this.#tell = tell
-  }
-  observe(target: Element) {
-    const height = target.getAttribute('role') === 'log' ? 600 : 60
-    const entry = { target, contentRect: { width: 500, height } }
-    queueMicrotask(() => this.#tell([entry as ResizeObserverEntry], this))
-  }
-  unobserve() {}
-  disconnect() {}
-}
-beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', SizedObserver)
-  vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+sizedPage()
 
 it('shows a message once while its answer is missing, and what waits behind it with the same words', async () => {
   const chatId = faultChats.find(({ name }) => name === 'Never answered')?.id ?? 0

@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
-import { chatWith, press, sizedPage } from './testPolls.ts'
+import { sizedPage } from '../sizedPage.ts'
+import { chatWith, press } from './testPolls.ts'
 
 sizedPage()
 

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
-import { chatWith, refusal, sizedPage } from './testPolls.ts'
+import { sizedPage } from '../sizedPage.ts'
+import { chatWith, refusal } from './testPolls.ts'
 
 sizedPage()
 

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { chatWith, press, refusal, sizedPage } from './testPolls.ts'
+import { sizedPage } from '../sizedPage.ts'
+import { chatWith, press, refusal } from './testPolls.ts'
 
 sizedPage()
 

@@ -1,33 +1,18 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../app/paths.ts'
 import { type RenderOptions, renderApp } from '../../../app/renderApp.tsx'
 import { chats } from '../../../contract/chats.ts'
 import { messages } from '../../../contract/messages.ts'
 import { readAnswer } from '../../../contract/readAnswer.ts'
+import { sizedPage } from '../sizedPage.ts'
 
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 90_000 })
+sizedPage()
 
+/** As high (px) as `sizedPage` says a row is; ten are in view. */
 const row = 60
-/** What jsdom lacks and a list that draws what is in view asks for: sizes. */
-class SizedObserver {
-  readonly #tell: ResizeObserverCallback
-  constructor(tell: ResizeObserverCallback) {
-    this.#tell = tell
-  }
-  observe(target: Element) {
-    const height = target.getAttribute('role') === 'log' ? 10 * row : row
-    const entry = { target, contentRect: { width: 500, height } }
-    queueMicrotask(() => this.#tell([entry as ResizeObserverEntry], this))
-  }
-  unobserve() {}
-  disconnect() {}
-}
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', SizedObserver)
-  vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body)
   vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(function (this: Element, to?: unknown) {
     const { top = 0 } = to as ScrollToOptions
     this.scrollTop = Math.max(0, Math.min(top, (heightOf(this) ?? 0) - 10 * row))
@@ -38,10 +23,6 @@ beforeEach(() => {
     this.scrollTo({ top: this.scrollTop + ((by as ScrollToOptions).top ?? 0) })
   }
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 /** Of all rows, as virtua writes it. */
 const heightOf = (scroller: Element) =>

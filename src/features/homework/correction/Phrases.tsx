@@ -1,11 +1,10 @@
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/Popover.css'
 import { Popover } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
-import fields from '../../../ui/Field.module.css'
 import { MantineRoot } from '../../../ui/MantineRoot.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './Phrases.module.css'
 import { findPhrases } from './phrases.ts'
@@ -68,26 +67,21 @@ export function Phrases({ onClose, onChoose }: PhrasesProps) {
           </span>
         </Popover.Target>
         <Popover.Dropdown onKeyDown={press}>
-          <div className={styles.find}>
-            <IconSearch aria-hidden />
-            <input
-              className={fields.field}
-              role="combobox"
-              data-autofocus
-              autoComplete="off"
-              aria-label={t('phrases.find')}
-              aria-controls={list}
-              aria-expanded
-              aria-autocomplete="list"
-              aria-activedescendant={found.length > 0 ? idOf(marked) : undefined}
-              placeholder={t('phrases.placeholder')}
-              value={typed}
-              onChange={event => {
-                setTyped(event.currentTarget.value)
-                setAt(0)
-              }}
-            />
-          </div>
+          <SearchField
+            label={t('phrases.find')}
+            role="combobox"
+            data-autofocus
+            aria-controls={list}
+            aria-expanded
+            aria-autocomplete="list"
+            aria-activedescendant={found.length > 0 ? idOf(marked) : undefined}
+            placeholder={t('phrases.placeholder')}
+            value={typed}
+            onText={text => {
+              setTyped(text)
+              setAt(0)
+            }}
+          />
           <div id={list} className={styles.list} role="listbox" aria-label={t('phrases.list')}>
             {found.map(({ text, uses }, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys of its list.
