@@ -35,7 +35,7 @@ export const rooms: Record<string, Room> = {
     rooms: ['contract', 'api', 'session', 'outbox', 'ui', 'i18n', 'lib', 'app/paths.ts'],
     packages: [
       ...[...react, 'react-router', '@tanstack/react-query', '@tanstack/react-virtual', 'recharts', 'ics'],
-      ...['virtua', 'linkify-it'],
+      ...['virtua', 'linkify-it', 'client-zip'],
       ...keptData,
     ],
   },

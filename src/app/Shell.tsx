@@ -4,6 +4,7 @@ import { readParam } from '../contract/params.ts'
 import { useT } from '../i18n/useT.ts'
 import { isRecord } from '../lib/isRecord.ts'
 import { createHeadingStore, HeadingProvider } from '../ui/ScreenHeader.tsx'
+import { AccessPlace } from './AccessPlace.tsx'
 import { Bar } from './shell/Bar.tsx'
 import { Rail } from './shell/Rail.tsx'
 import { ScreenLinks } from './shell/ScreenLinks.tsx'
@@ -17,7 +18,8 @@ export function Shell() {
   const t = useT('shell')
   const classes = useClasses()
   const { courseId } = useParams()
-  const current = useCurrentClass(classes, readParam('course_id', courseId ?? ''))
+  const addressed = readParam('course_id', courseId ?? '')
+  const current = useCurrentClass(classes, addressed)
   const [headings] = useState(createHeadingStore)
   const { rail } = useSyncExternalStore(headings.subscribe, headings.get)
   const main = useRef<HTMLElement>(null)
@@ -38,6 +40,7 @@ export function Shell() {
       <nav className={styles.tabs} aria-label={t('navigation')}>
         <ScreenLinks current={current} />
       </nav>
+      <AccessPlace courseId={addressed} />
     </div>
   )
 }

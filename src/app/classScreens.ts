@@ -1,4 +1,4 @@
-import { IconBook2, IconCalendarWeek, IconMessage } from '@tabler/icons-react'
+import { IconBook2, IconCalendarWeek, IconFolder, IconKey, IconMessage } from '@tabler/icons-react'
 import { paths } from './paths.ts'
 
 /** The screens of the rail and the bottom bar, in their order. One entry makes a screen reachable. */
@@ -7,4 +7,6 @@ export const classScreens = [
   { name: 'homework', icon: IconBook2, path: (courseId: number) => paths.homework(courseId) },
   // Of no class: a person's chats are the same whichever class they look at.
   { name: 'chats', icon: IconMessage, path: () => paths.chats() },
+  { name: 'files', icon: IconFolder, path: (courseId: number) => paths.files(courseId) },
+  { name: 'access', icon: IconKey, path: (courseId: number) => paths.accessMatrix(courseId) },
 ] as const

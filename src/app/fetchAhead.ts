@@ -1,5 +1,12 @@
 import { withTexts } from '../i18n/texts.ts'
-import { loadPalette, loadSessionEnded, loadShortcutList, loadSignOut, loadUnsentList } from './lateParts.ts'
+import {
+  loadAccessDrawer,
+  loadPalette,
+  loadSessionEnded,
+  loadShortcutList,
+  loadSignOut,
+  loadUnsentList,
+} from './lateParts.ts'
 
 /**
  * Fetches what a person may need next while there still is a network: without one, the menus must open, an error must
@@ -11,6 +18,7 @@ export const fetchAhead = (): Promise<unknown> =>
     import('./shell/MeMenu.tsx'),
     import('./shell/ClassMenu.tsx'),
     loadPalette(),
+    loadAccessDrawer(),
     loadShortcutList(),
     loadSessionEnded(),
     loadSignOut(),
@@ -18,6 +26,7 @@ export const fetchAhead = (): Promise<unknown> =>
     import('./signIn/SignInScreen.tsx'),
     import('../features/timetable/DayTimeline.tsx'),
     withTexts(() => import('../features/homework/HomeworkScreen.tsx'), 'homework'),
+    withTexts(() => import('../features/files/FilesScreen.tsx'), 'files', 'uploads', 'preview', 'viewer'),
     withTexts(
       () => import('../features/chats/ChatsScreen.tsx'),
       'chats',

@@ -1,6 +1,19 @@
+import type { ResourceField } from '../contract/permissions.ts'
+
 /** Every address of the app. Screens and links name them here, never as text. */
 
 export type TimetableView = 'week' | 'day'
+
+export type FilesView = 'list' | 'tiles'
+
+/** A page of the app, as the router's location has it. */
+type Page = { pathname: string; search: string }
+
+/** A piece of content whose access is shown: its field name in the contract, and its id. */
+export type AccessOf = { field: ResourceField; id: number }
+
+/** The part of an address that names it: `access=todo_id.42`. */
+export const accessParam = 'access'
 
 /** Where the sign-in page says why it is shown: the outcome of a sign-in that did not succeed. */
 export type SignInNotice = 'declined' | 'expired' | 'mismatch' | 'failed'
@@ -35,6 +48,28 @@ export const paths = {
   chat: (chatId: number, show: { message?: string; find?: string } = {}) =>
     withQuery(`/chats/${chatId}`, show),
   newChat: () => '/chats/new',
+  /** A folder of a class, 0 its topmost. `file`: the one in the preview; `find` text to filter by. */
+  files: (
+    courseId: number,
+    folderId = 0,
+    show: { file?: string; find?: string; sort?: string; view?: FilesView } = {},
+  ) => withQuery(`/classes/${courseId}/files/${folderId}`, show),
+  /** People by content of a class. `find` text to filter by. */
+  accessMatrix: (courseId: number, show: { find?: string } = {}) =>
+    withQuery(`/classes/${courseId}/access`, show),
+  subject: (courseId: number, lessonId: number) => `/classes/${courseId}/subjects/${lessonId}`,
+  /** The same page with the access drawer of a piece of content over it. */
+  withAccess: ({ pathname, search }: Page, { field, id }: AccessOf) => {
+    const query = new URLSearchParams(search)
+    query.set(accessParam, `${field}.${id}`)
+    return `${pathname}?${query}`
+  },
+  /** The same page without a drawer over it. */
+  withoutAccess: ({ pathname, search }: Page) => {
+    const query = new URLSearchParams(search)
+    query.delete(accessParam)
+    return query.size === 0 ? pathname : `${pathname}?${query}`
+  },
   tokens: () => '/settings/tokens',
   /** `to` is where to go on after signing in; read with `safeReturnTo`. */
   signIn: (show: { notice?: SignInNotice; to?: string } = {}) => withQuery('/sign-in', show),

@@ -129,6 +129,46 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
                   ],
                 },
                 {
+                  path: 'classes/:courseId/files/:folderId?',
+                  lazy: {
+                    ...screen(
+                      async () => (await import('../features/files/FilesScreen.tsx')).FilesScreen,
+                      'files',
+                      'uploads',
+                      'preview',
+                      'viewer',
+                    ),
+                    loader: loader(
+                      async () => (await import('../features/files/filesLoader.ts')).filesLoader,
+                    ),
+                  },
+                },
+                {
+                  path: 'classes/:courseId/access',
+                  lazy: {
+                    ...screen(
+                      async () => (await import('../features/access/matrix/AccessScreen.tsx')).AccessScreen,
+                      'matrix',
+                      'access',
+                    ),
+                    loader: loader(
+                      async () => (await import('../features/access/matrix/accessLoader.ts')).accessLoader,
+                    ),
+                  },
+                },
+                {
+                  path: 'classes/:courseId/subjects/:lessonId',
+                  lazy: {
+                    ...screen(
+                      async () => (await import('../features/subjects/SubjectScreen.tsx')).SubjectScreen,
+                      'subject',
+                    ),
+                    loader: loader(
+                      async () => (await import('../features/subjects/subjectLoader.ts')).subjectLoader,
+                    ),
+                  },
+                },
+                {
                   // One screen for the list and every chat: going from one to the next draws no list anew.
                   path: 'chats',
                   lazy: {
@@ -196,6 +236,8 @@ const idNames = new Map([
   ['homeworkId', 'todo_id'],
   ['chatId', 'chat_id'],
   ['userId', 'user_id'],
+  ['folderId', 'file_id'],
+  ['lessonId', 'lesson_id'],
 ])
 
 /** Only for addresses whose every id can be one; any other is no page of the app. */

@@ -12,6 +12,8 @@ export const shell = {
   timetable: 'Stundenplan',
   homework: 'Hausaufgaben',
   chats: 'Chats',
+  files: 'Dateien',
+  access: 'Zugriff',
   unread: 'ungelesen',
   find: 'Suchen',
   views: 'Ansichten',

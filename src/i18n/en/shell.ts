@@ -12,6 +12,8 @@ export const shell = {
   timetable: 'Timetable',
   homework: 'Homework',
   chats: 'Chats',
+  files: 'Files',
+  access: 'Access',
   /** Behind the number of unread messages, read out. */
   unread: 'unread',
   find: 'Find',

@@ -1,0 +1,4 @@
+export const access = {
+  title: 'Access',
+  close: 'Close',
+} as const

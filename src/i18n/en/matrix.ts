@@ -1,0 +1,3 @@
+export const matrix = {
+  title: 'Access',
+} as const

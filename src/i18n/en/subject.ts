@@ -1,0 +1,3 @@
+export const subject = {
+  title: 'Subject',
+} as const
