@@ -36,7 +36,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // Half of a journey is waiting, so that a core has time for more than one of them.
+  workers: '150%',
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

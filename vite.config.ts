@@ -26,7 +26,18 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         checks: { bundlerTimings: false },
         // What everybody loads is one file: in thirteen, cut by which screen shares what, it weighs 4 kB more.
-        output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } },
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'shell', tags: ['$initial'], priority: 1 },
+              // What timetable and subject both say of a lesson, for the same reason.
+              {
+                name: 'lesson',
+                test: /src\/(?:contract\/(?:plannedLesson|substitutions|schoolDay)|ui\/(?:Struck|Tag)|features\/timetable\/(?:present|lessonWords))\b/,
+              },
+            ],
+          },
+        },
       },
     },
     worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } },

@@ -7,8 +7,8 @@ const testTimeout = 30_000
 /** `unit` runs in Node, `screens` in jsdom with components compiled as for production, `build` reads what was built. */
 export default defineConfig({
   test: {
-    // By default one core is kept free, which on two cores is half of them.
-    maxWorkers: '100%',
+    // Half of a screen's test is waiting, so that a core has time for more than one of them.
+    maxWorkers: '150%',
     projects: [
       {
         test: {

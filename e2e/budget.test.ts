@@ -11,6 +11,7 @@ import { loadedWith } from '../scripts/loadedWith.ts'
 const served = 'dist/app'
 const kB = 1000
 const screen = 'src/features/timetable/TimetableScreen.tsx'
+const files = 'src/features/files/FilesScreen.tsx'
 
 const build = readBuildRecord(appRecord)
 /** The signed-in shell in English, whatever its screen; the texts of German are half a kB longer. */
@@ -48,6 +49,12 @@ describe('the production build', () => {
     expect(gzipped(own)).toBeLessThanOrEqual(12 * kB)
   })
 
+  it('keeps the files screen within 33 kB, with all that only it has; preview and dialogs come later', () => {
+    const own = build.chunks.filter(chunk => chunk.starts === files).map(chunk => chunk.file)
+    expect(own).toHaveLength(1)
+    expect(gzipped(own)).toBeLessThanOrEqual(33 * kB)
+  })
+
   it('loads one language at first', () => {
     const texts = modulesOf(initial).filter(module => /^src\/i18n\/(?:en|de)\b/.test(module))
     expect(texts.toSorted()).toEqual([
@@ -58,14 +65,18 @@ describe('the production build', () => {
     ])
   })
 
-  it('leaves to later what only homework needs', () => {
+  it('leaves to later what only homework, files and access need', () => {
     const late =
-      /^src\/(?:outbox\/(?!OutboxContext|useWaiting|outboxName)|features\/homework\/|ui\/viewer\/)|node_modules\/(?:idb|pdfjs-dist|recharts|dompurify|@tanstack\/react-virtual)\//
+      /^src\/(?:outbox\/(?!OutboxContext|useWaiting|outboxName)|features\/(?:homework|files|access|subjects)\/|ui\/viewer\/)|node_modules\/(?:client-zip|idb|pdfjs-dist|recharts|dompurify|@tanstack\/react-virtual)\//
     expect(modulesOf(initial).filter(module => late.test(module))).toEqual([])
     const sometime = modulesOf(build.chunks).filter(module => late.test(module))
     for (const part of [
       'src/outbox/',
       'src/features/homework/',
+      'src/features/files/',
+      'src/features/access/',
+      'src/features/subjects/',
+      '/client-zip/',
       '/idb/',
       '/pdfjs-dist/',
       '/recharts/',

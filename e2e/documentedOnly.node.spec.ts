@@ -3,6 +3,7 @@ import { heldMessages, messageField, openChat, sendMessage, talk } from './chat.
 import { correctionText, heldOf, openDesk, pointsField, pupilOpen, returnNext } from './desk.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
+import { passUntil } from './passUntil.ts'
 import { enterAs } from './signInAs.ts'
 
 test.use({ server: { args: ['--documented-only'] } })
@@ -89,4 +90,62 @@ test('chats are read, written in and made; what is not offered says so', async (
   await expect.poll(isKept).toBe(true)
   await page.goto('/classes/1/timetable')
   await expect(chats).toContainText('12')
+})
+
+test('folders are made and deleted, files downloaded; an upload says that it is not offered', async ({
+  page,
+  context,
+  node,
+}) => {
+  await enterAs(page, 'albrecht', '/classes/1/files/3')
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await expect(row('fractions-p42.pdf')).toBeVisible()
+  await page.getByRole('button', { name: 'New folder' }).click()
+  const form = page.getByRole('dialog', { name: 'New folder' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('Ratios')
+  await form.getByRole('button', { name: 'Create folder' }).click()
+  await expect(row('Ratios')).toBeVisible()
+
+  await page
+    .locator('main input[type="file"]')
+    .first()
+    .setInputFiles({ name: 'scan.txt', mimeType: 'text/plain', buffer: Buffer.from('3/4') })
+  await expect(page.getByText(/service takes no uploads: 1 file stayed here/)).toBeVisible()
+  await expect(row('scan.txt')).toHaveCount(0)
+
+  await page.getByRole('checkbox', { name: 'Select “notes-for-substitutes.txt”' }).check()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  expect((await saving).suggestedFilename()).toBe('notes-for-substitutes.txt')
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+
+  await page.getByRole('checkbox', { name: 'Select “Ratios”' }).check()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the folder' }).click()
+  await expect(page.getByRole('list', { name: 'Deleted files' })).toContainText('Ratios')
+  await passUntil(context, { clock: node.clock }, async () => (await row('Ratios').count()) === 0)
+  await page.reload()
+  await expect(row('fractions-p42.pdf')).toBeVisible()
+  await expect(row('Ratios')).toHaveCount(0)
+})
+
+test('access is given to somebody by number, changed and taken away; the matrix shows it', async ({
+  page,
+}) => {
+  await enterAs(page, 'albrecht', '/classes/1/files/3?access=file_id.24')
+  const drawer = page.getByRole('dialog', { name: /^Access to “fraction-wall.png”/ })
+  await drawer.getByRole('combobox', { name: 'Add people' }).fill('4')
+  await page.getByRole('option', { name: /no\. 4\b/ }).click()
+  await drawer.getByRole('button', { name: 'Add 1 person' }).click()
+  const people = drawer.getByRole('list', { name: 'Who has access' })
+  await people.getByRole('button', { name: /^Role of .+: Read$/ }).click()
+  await page.getByRole('menuitemradio', { name: /^Write/ }).click()
+  const given = people.getByRole('button', { name: /^Role of .+: Write$/ })
+  await expect(drawer.getByText(/: now Write\.$/)).toBeAttached()
+  await page.goto('/classes/1/access')
+  await expect(page.getByText(/does not list the people of a class/)).toBeVisible()
+  await page.goto('/classes/1/files/3?access=file_id.24')
+  await expect(given).toBeVisible()
+  await people.getByRole('button', { name: /^Remove (?!yourself)/ }).click()
+  await expect(given).toHaveCount(0)
 })

@@ -6,42 +6,44 @@ import { expect, type Page } from '@playwright/test'
  * itself that it scrolls (`data-strip`) do not count.
  */
 export async function expectFitting(page: Page, state: string): Promise<void> {
-  const wide = await page.evaluate(() => {
-    const name = (element: Element) =>
-      `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${element.textContent?.trim().slice(0, 40)}"`
-    const found: string[] = []
-    const scroller = document.scrollingElement ?? document.documentElement
-    if (scroller.scrollWidth > scroller.clientWidth) {
-      found.push(`the page is ${scroller.scrollWidth} wide in ${scroller.clientWidth}`)
-    }
-    const unseen = (element: Element) => {
-      const { width, height } = element.getBoundingClientRect()
-      return (
-        width <= 1 ||
-        height <= 1 ||
-        !element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })
-      )
-    }
-    const clipped = (element: Element) => {
-      for (let above = element.parentElement; above; above = above.parentElement) {
-        const { overflowX } = getComputedStyle(above)
-        const { right, width, height } = above.getBoundingClientRect()
-        if (overflowX !== 'visible' && (right <= innerWidth + 1 || width <= 1 || height <= 1)) return true
+  const wide = () =>
+    page.evaluate(() => {
+      const name = (element: Element) =>
+        `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${element.textContent?.trim().slice(0, 40)}"`
+      const found: string[] = []
+      const scroller = document.scrollingElement ?? document.documentElement
+      if (scroller.scrollWidth > scroller.clientWidth) {
+        found.push(`the page is ${scroller.scrollWidth} wide in ${scroller.clientWidth}`)
       }
-      return false
-    }
-    for (const element of document.body.querySelectorAll('*')) {
-      if (unseen(element)) continue
-      const { overflowX } = getComputedStyle(element)
-      if (element.matches('[data-strip]')) continue
-      if (['auto', 'scroll'].includes(overflowX) && element.scrollWidth > element.clientWidth + 1) {
-        found.push(`scrolls sideways: ${name(element)}`)
+      const unseen = (element: Element) => {
+        const { width, height } = element.getBoundingClientRect()
+        return (
+          width <= 1 ||
+          height <= 1 ||
+          !element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })
+        )
       }
-      const { left, right } = element.getBoundingClientRect()
-      if ((right > innerWidth + 1 || left < -1) && !clipped(element))
-        found.push(`sticks out: ${name(element)}`)
-    }
-    return found
-  })
-  expect(wide, state).toEqual([])
+      const clipped = (element: Element) => {
+        for (let above = element.parentElement; above; above = above.parentElement) {
+          const { overflowX } = getComputedStyle(above)
+          const { right, width, height } = above.getBoundingClientRect()
+          if (overflowX !== 'visible' && (right <= innerWidth + 1 || width <= 1 || height <= 1)) return true
+        }
+        return false
+      }
+      for (const element of document.body.querySelectorAll('*')) {
+        if (unseen(element)) continue
+        const { overflowX } = getComputedStyle(element)
+        if (element.matches('[data-strip]')) continue
+        if (['auto', 'scroll'].includes(overflowX) && element.scrollWidth > element.clientWidth + 1) {
+          found.push(`scrolls sideways: ${name(element)}`)
+        }
+        const { left, right } = element.getBoundingClientRect()
+        if ((right > innerWidth + 1 || left < -1) && !clipped(element))
+          found.push(`sticks out: ${name(element)}`)
+      }
+      return found
+    })
+  // A page that was made narrower a moment ago may still be drawn anew.
+  await expect.poll(wide, { message: state }).toEqual([])
 }

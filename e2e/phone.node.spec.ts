@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectFitting } from './fitting.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
+import { accessScreens } from './screens/accessScreens.ts'
 import { correctingScreens } from './screens/correctingScreens.ts'
+import { fileScreens } from './screens/fileScreens.ts'
 import { publicScreens } from './screens/publicScreens.ts'
 import { signedInScreens } from './screens/signedInScreens.ts'
 import type { Visit } from './screens/visit.ts'
@@ -35,9 +37,13 @@ test(`nothing scrolls sideways on a phone ${width} wide, in German`, async ({ pa
   await walk(page, [...signedInScreens, ...publicScreens])
 })
 
-test(`nothing of correcting scrolls sideways on a phone ${width} wide, in German`, async ({ page }) => {
+test(`nothing of correcting, files and access scrolls sideways on a phone ${width} wide, in German`, async ({
+  page,
+  guard,
+}) => {
   test.setTimeout(360_000)
+  guard.allow(statusLines(403))
   await enterAs(page, 'albrecht')
   await speakGerman(page)
-  await walk(page, correctingScreens)
+  await walk(page, [...correctingScreens, ...fileScreens, ...accessScreens])
 })

@@ -17,6 +17,7 @@ export const correctingScreens: Visit[] = [
   { state: 'desk, the next pupil', go: desk(14) },
   {
     state: 'desk, phrases',
+    floats: true,
     go: async page => {
       await desk(13)(page)
       await page.getByRole('button', { name: /^(?:Phrases|Bausteine)/ }).click()

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { chatScreens } from './chatScreens.ts'
 import { homeworkScreens } from './homeworkScreens.ts'
+import { subjectScreens } from './subjectScreens.ts'
 import { timetable, timetableScreens } from './timetableScreens.ts'
 import { shows, type Visit } from './visit.ts'
 
@@ -93,5 +94,6 @@ export const signedInScreens: Visit[] = [
   ...homeworkScreens,
   ...chatScreens,
   ...timetableScreens,
+  ...subjectScreens,
   ...shellScreens,
 ]

@@ -1,7 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
 /** A screen or a state of one, and how a person gets there. Words in both languages. */
-export type Visit = { state: string; go: (page: Page) => Promise<void> }
+export type Visit = {
+  state: string
+  go: (page: Page) => Promise<void>
+  /** It floats beside what may be out of sight once the window is another: gone to anew for each size. */
+  floats?: true
+}
 
 /** Its heading is there. */
 export const shows = (page: Page, level: 1 | 2, name: RegExp) =>

@@ -5,6 +5,7 @@ import { type Budget, createBudget } from './budget.ts'
 import { type Call, createCall } from './call.ts'
 import { callOf } from './callMeta.ts'
 import { createFreshness, type Freshness } from './freshness.ts'
+import { gatherWrites } from './gatherWrites.ts'
 import { isLate, originOf, setOrigin } from './origin.ts'
 
 export type Api = {
@@ -82,7 +83,7 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
     queryClient,
     budget,
     freshness: createFreshness(queryClient, budget),
-    wrote: (write, answer) => bringUpToDate(queryClient, write, answer, clock()),
+    wrote: gatherWrites(queryClient, clock),
   }
 }
 

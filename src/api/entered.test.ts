@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { documents } from '../contract/documents.ts'
+import { files } from '../contract/files.ts'
 import { homework } from '../contract/homework.ts'
 import { type SubmissionEntry, submissions } from '../contract/submissions.ts'
 import { entered } from './entered.ts'
@@ -49,4 +51,27 @@ it('adds a row only where the write says so, and else has the list asked again',
 it('has a list asked again that is not one', () => {
   expect(entered(correct, entry(17), ofTodo(5), undefined)).toBeUndefined()
   expect(entered(correct, entry(17), ofTodo(5), 'text')).toBeUndefined()
+})
+
+it('gives a file its new version, and takes a folder away with all that is in it', () => {
+  const file = (id: number, parent_id: number | null = null) => ({ id, parent_id, document: null })
+  const cached = { endpoint: files.list, input: { course_id: 1 } }
+  const held = list(file(1), file(2, 1), file(3, 2), file(4), file(5, 6), file(6, 5))
+  const upload = { endpoint: documents.upload, input: { body: { related_to: 'file.4' } } }
+  const next = entered(upload, { id: 90 }, cached, held)
+  expect(next).toEqual(
+    list(file(1), file(2, 1), file(3, 2), { ...file(4), document: { id: 90 } }, file(5, 6), file(6, 5)),
+  )
+  const elsewhere = { endpoint: documents.upload, input: { body: { related_to: 'file.7' } } }
+  expect(entered(elsewhere, { id: 90 }, cached, held)).toBeUndefined()
+
+  const remove = (file_id: number, course_id = 1) => ({
+    endpoint: files.remove,
+    input: { course_id, file_id },
+  })
+  expect(entered(remove(1), undefined, cached, held)).toEqual(list(file(4), file(5, 6), file(6, 5)))
+  expect(entered(remove(5), undefined, cached, held)).toEqual(list(file(1), file(2, 1), file(3, 2), file(4)))
+  expect(entered(remove(1, 2), undefined, cached, held)).toBeUndefined()
+  const unknown = { endpoint: files.remove, input: { course_id: 1, file_id: { madeBy: 'a', part: 'id' } } }
+  expect(entered(unknown, undefined, cached, held)).toBeUndefined()
 })

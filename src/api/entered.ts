@@ -1,4 +1,4 @@
-import { type Answer, type Endpoint, paramNames } from '../contract/endpoint.ts'
+import { type Answer, type Endpoint, paramNames, type Rows } from '../contract/endpoint.ts'
 import { isRecord } from '../lib/isRecord.ts'
 
 /**
@@ -17,9 +17,13 @@ export function entered(
   const given = isRecord(write.input) ? write.input : {}
   const asked = isRecord(cached.input) ? cached.input : {}
   const ids: Record<string, unknown> = { ...given, ...entering.ids?.(answer) }
-  if (paramNames(entering.into.path).some(name => asked[name] === undefined || asked[name] !== ids[name])) {
+  const { patch } = entering
+  // What a patch finds by a number of its own may be in a path the write does not have.
+  const isOther = (name: string) => (patch && ids[name] === undefined ? false : asked[name] !== ids[name])
+  if (paramNames(entering.into.path).some(name => asked[name] === undefined || isOther(name))) {
     return undefined
   }
+  if (patch) return isRows(held) ? patch(held, { input: write.input, answer }) : undefined
   if (entering.into.answer.kind !== 'rows') return answer
   if (!isRows(held)) return undefined
   let rows = held.rows
@@ -33,7 +37,8 @@ export function entered(
   return { ...held, rows }
 }
 
-const isRows = (value: unknown): value is { rows: unknown[] } => isRecord(value) && Array.isArray(value.rows)
+const isRows = (value: unknown): value is Rows<unknown> =>
+  isRecord(value) && Array.isArray(value.rows) && typeof value.unreadable === 'number'
 
 function keyOf(answer: Answer, row: unknown): unknown {
   if (answer.kind === 'rows' && answer.key) return answer.key(row)

@@ -26,7 +26,7 @@ export function Palette({ close }: { close: () => void }) {
   const current = readParam('course_id', courseId ?? '') ?? preferences.person(person).lastClass
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const found = rank(useEntries(current), text)
+  const found = rank(useEntries(current, text), text)
   const active = found[at]
 
   const choose = (entry: Entry | undefined) => {

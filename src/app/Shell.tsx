@@ -4,7 +4,7 @@ import { readParam } from '../contract/params.ts'
 import { useT } from '../i18n/useT.ts'
 import { isRecord } from '../lib/isRecord.ts'
 import { createHeadingStore, HeadingProvider } from '../ui/ScreenHeader.tsx'
-import { AccessPlace } from './AccessPlace.tsx'
+import { AccessAsked } from './AccessAsked.tsx'
 import { Bar } from './shell/Bar.tsx'
 import { Rail } from './shell/Rail.tsx'
 import { ScreenLinks } from './shell/ScreenLinks.tsx'
@@ -40,7 +40,7 @@ export function Shell() {
       <nav className={styles.tabs} aria-label={t('navigation')}>
         <ScreenLinks current={current} />
       </nav>
-      <AccessPlace courseId={addressed} />
+      <AccessAsked courseId={addressed} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { withTexts } from '../i18n/texts.ts'
 import {
-  loadAccessDrawer,
+  loadAccessPlace,
   loadPalette,
   loadSessionEnded,
   loadShortcutList,
@@ -18,7 +18,7 @@ export const fetchAhead = (): Promise<unknown> =>
     import('./shell/MeMenu.tsx'),
     import('./shell/ClassMenu.tsx'),
     loadPalette(),
-    loadAccessDrawer(),
+    loadAccessPlace(),
     loadShortcutList(),
     loadSessionEnded(),
     loadSignOut(),

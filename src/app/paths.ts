@@ -53,7 +53,7 @@ export const paths = {
     courseId: number,
     folderId = 0,
     show: { file?: string; find?: string; sort?: string; view?: FilesView } = {},
-  ) => withQuery(`/classes/${courseId}/files/${folderId}`, show),
+  ) => withQuery(`/classes/${courseId}/files${folderId === 0 ? '' : `/${folderId}`}`, show),
   /** People by content of a class. `find` text to filter by. */
   accessMatrix: (courseId: number, show: { find?: string } = {}) =>
     withQuery(`/classes/${courseId}/access`, show),

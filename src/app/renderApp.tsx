@@ -48,7 +48,7 @@ export type RenderOptions = {
   /** What this browser kept; nothing when left out. */
   indexedDB?: IDBFactory
   /** Answers instead of the gateway, for a gateway that is down; `undefined` lets the call through. */
-  instead?: (request: Request) => Response | undefined
+  instead?: (request: Request) => Response | undefined | Promise<undefined>
 }
 
 export type Rendered = {
@@ -99,7 +99,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
   let sessionId: string | null = null
   const send = async (path: string, init?: RequestInit): Promise<Response> => {
     const request = new Request(new URL(path, origin), await asBytes(init))
-    const other = instead?.(request)
+    const other = await instead?.(request)
     if (other) return other
     if (path.startsWith('/auth/oauth2/')) return service.service.fetch(request, { address: '192.0.2.1' })
     const answer = await gateway.fetch(request, { id: sessionId })

@@ -246,7 +246,8 @@ const ofIds =
   args => {
     for (const [param, text] of Object.entries(args.params)) {
       const name = idNames.get(param)
-      if (name && readParam(name, text ?? '') === undefined) return notFound()
+      // Of an optional part that is not there the text is missing.
+      if (name && text !== undefined && readParam(name, text) === undefined) return notFound()
     }
     return loader(args)
   }

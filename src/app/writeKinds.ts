@@ -1,4 +1,7 @@
 import { messageFileWrite, messageWrite } from '../features/chats/composer/messageWrite.ts'
+import { fileCreateWrite } from '../features/files/uploads/fileCreateWrite.ts'
+import { fileTakeBackWrite } from '../features/files/uploads/fileTakeBackWrite.ts'
+import { fileUploadWrite } from '../features/files/uploads/fileUploadWrite.ts'
 import { correctionFileWrite, correctionWrite } from '../features/homework/correction/correctionWrite.ts'
 import { handInWrite, submissionFileWrite } from '../features/homework/task/handInWrite.ts'
 import type { WriteKind } from '../outbox/Writes.ts'
@@ -11,4 +14,7 @@ export const writeKinds: readonly WriteKind[] = [
   submissionFileWrite,
   messageWrite,
   messageFileWrite,
+  fileCreateWrite,
+  fileUploadWrite,
+  fileTakeBackWrite,
 ]

@@ -85,8 +85,8 @@ export type Endpoint = {
   assumed?: string
 }
 
-/** What a write touches as told by its body. */
-export type Narrowed = { touches: readonly Resource[]; ids: Record<string, number> }
+/** What a write touches as told by its body. An id that is `undefined` narrows nothing down, whatever the body names. */
+export type Narrowed = { touches: readonly Resource[]; ids: Record<string, number | undefined> }
 
 /**
  * A GET that a write's answer enters: `one` is replaced by it as a whole, of `rows` the one with the same key is. Only
@@ -98,6 +98,13 @@ export type Entering = {
   adds?: boolean
   /** Ids in the path of the GET that the path of the write does not have, read from the answer. */
   ids?(answer: unknown): Record<string, number>
+  /**
+   * Where the answer is no row: what the GET then answers, from what it answered; `undefined`: it is asked again. Only the
+   * ids both paths have are compared. `write.answer` is absent for an answer of nothing.
+   */
+  patch?(held: Rows<unknown>, write: { input: unknown; answer: unknown }): unknown
+  /** Comes by the hundred: what the outbox sent enters about once a second, not each by itself. */
+  gathers?: boolean
 }
 
 type Declaration = Omit<Endpoint, 'base' | 'encoding' | 'auth' | 'touches'> &

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
-import { Document } from './documents.ts'
+import { Document } from './document.ts'
 import { endpoint, nothing, one, rows } from './endpoint.ts'
+import { withoutFile } from './fileChanges.ts'
 import { topFolderId } from './params.ts'
 import { DateTime, lenient } from './wire.ts'
 
@@ -13,7 +14,10 @@ const ParentId = lenient(
   null,
 )
 
-/** A file or folder of a class (api.md § File / folder). `document` is null for folders; 0 is the topmost one's id. */
+/**
+ * A file or folder of a class (api.md § File / folder); 0 is the topmost one's id. `document` is the newest version, null
+ * for folders and for a file nothing was uploaded to yet.
+ */
 export const ClassFile = z.looseObject({
   id: z.int().check(z.minimum(topFolderId)),
   name: z.string(),
@@ -25,7 +29,7 @@ export const ClassFile = z.looseObject({
 })
 export type ClassFile = z.output<typeof ClassFile>
 
-/** One name in a folder: no slashes, no control characters, not `.` or `..`. */
+/** One name in a folder: no slashes, no control characters, not `.` or `..`. Assumed: api.md says only that it is text. */
 export const FileName = z.string().check(
   z.trim(),
   z.minLength(1),
@@ -34,7 +38,10 @@ export const FileName = z.string().check(
   z.regex(/^(?!\.{1,2}$)[^/\\\u0000-\u001f\u007f]+$/, 'must not contain slashes or control characters'),
 )
 
-/** A folder, or a file whose bytes are uploaded next (`documents.upload`). `parent_id` null or 0 for the top level. */
+/**
+ * A folder, or a file whose bytes are uploaded next (`documents.upload`). `parent_id` null or 0 for the top level. Assumed:
+ * which fields may be left out, and that two entries of one folder may have the same name.
+ */
 export const NewFile = z.object({
   name: FileName,
   parent_id: z.pipe(
@@ -44,16 +51,18 @@ export const NewFile = z.object({
   is_dir: z._default(z.boolean(), false),
 })
 
+const list = endpoint({
+  method: 'GET',
+  path: '/course/:course_id/files',
+  resource: 'file',
+  summary: 'All files and folders of a class',
+  answer: rows(ClassFile),
+})
+
 export const files = {
   /** Source: api.md § Files in a class. All of them, of every folder, flat. */
-  list: endpoint({
-    method: 'GET',
-    path: '/course/:course_id/files',
-    resource: 'file',
-    summary: 'All files and folders of a class',
-    answer: rows(ClassFile),
-  }),
-  /** Source: api.md § Files in a class. */
+  list,
+  /** Source: api.md § Files in a class. Assumed: who makes it becomes its administrator. */
   create: endpoint({
     method: 'POST',
     path: '/course/:course_id/files',
@@ -61,7 +70,8 @@ export const files = {
     summary: 'Makes a folder, or a file to upload to',
     body: NewFile,
     answer: one(ClassFile),
-    touches: ['file'],
+    touches: ['file', 'permission'],
+    enters: [{ into: list, adds: true, gathers: true }],
   }),
   /** Source: api.md § Files in a class. The id 0 is the topmost folder. */
   get: endpoint({
@@ -71,7 +81,7 @@ export const files = {
     summary: 'One file or folder of a class',
     answer: one(ClassFile),
   }),
-  /** Source: api.md § Files in a class. */
+  /** Source: api.md § Files in a class. Assumed: the topmost folder is refused with 403, and who may write a file deletes it. */
   remove: endpoint({
     method: 'DELETE',
     path: '/course/:course_id/files/:file_id',
@@ -79,5 +89,6 @@ export const files = {
     summary: 'Deletes a file with all its versions, or a folder with all that is in it',
     answer: nothing,
     touches: ['file', 'permission'],
+    enters: [{ into: list, patch: withoutFile, gathers: true }],
   }),
 }

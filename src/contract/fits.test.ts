@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import type { RowsAnswer } from './endpoint.ts'
 import { eachEndpoint } from './everything.ts'
+import { ClassFile } from './files.ts'
 import { fitsOf } from './fits.ts'
 import { Message } from './messages.ts'
-import { sampleDocument, sampleHomework, sampleLesson, sampleSubmissionEntry } from './samples.ts'
+import { quickReadOf } from './quickRead.ts'
+import { sampleDocument, sampleFile, sampleHomework, sampleLesson, sampleSubmissionEntry } from './samples.ts'
 import { submissions } from './submissions.ts'
 
 const message = {
@@ -22,14 +24,18 @@ const message = {
   poll: { id: 1, is_anonymous: false, is_multiple_choice: true, options: [{ id: 1, text: 'a', votes: 2 }] },
   unknown: { kept: [1, { deep: null }] },
 }
-const samples: object[] = [message, sampleLesson, sampleHomework, sampleSubmissionEntry]
+const file = { ...sampleFile, document: sampleDocument }
+const samples: object[] = [file, message, sampleLesson, sampleHomework, sampleSubmissionEntry]
 
 const rowSchemas = eachEndpoint().flatMap(({ name, endpoint: { answer } }) =>
   answer.kind === 'rows' ? [{ name, schema: (answer as RowsAnswer<z.ZodMiniType>).schema }] : [],
 )
 
-/** What the test is for: a value that fits is one the schema gives back as it is. */
+/** What the test is for: a value that fits is one the schema gives back as it is, and what is read is what it makes of it. */
 function expectSound(schema: z.ZodMiniType, value: unknown): void {
+  const quick = quickReadOf(schema)(value)
+  if (!quick) expect(fitsOf(schema)(value)).toBe(false)
+  else expect(schema.safeParse(value)).toEqual({ success: true, data: quick.data })
   if (!fitsOf(schema)(value)) return
   const result = schema.safeParse(value)
   expect(result.success).toBe(true)
@@ -61,6 +67,27 @@ it('leaves to the schema an object with a key that zod leaves out', () => {
   )
   const names = z.record(z.string(), z.string())
   expect(fitsOf(names)(JSON.parse('{"__proto__":"a"}'))).toBe(false)
+})
+
+it('reads the fields of an object that are transformed, and keeps the others as they are', () => {
+  for (const [parent_id, read] of [
+    ['4', 4],
+    [4, 4],
+    ['0', null],
+    [null, null],
+    ['up', null],
+    [['4'], null],
+  ] as const) {
+    const entry = { ...file, parent_id, unknown: [1] }
+    for (const _again of [1, 2]) {
+      const quick = quickReadOf(ClassFile)(entry)?.data as typeof entry
+      expect(quick).toEqual({ ...entry, parent_id: read })
+      expect(quick.document).toBe(file.document)
+    }
+  }
+  const { parent_id: _, ...without } = file
+  expect(quickReadOf(ClassFile)(without)).toEqual({ data: { ...without, parent_id: null } })
+  expect(quickReadOf(ClassFile)({ ...file, id: 'x' })).toBeUndefined()
 })
 
 it('leaves to the schema what it would change or does not know', () => {

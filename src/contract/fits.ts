@@ -88,7 +88,8 @@ const asksSchema =
     return result.success && Object.is(result.data, value)
   }
 
-const isLoose = ({ catchall }: z.core.$ZodObjectDef) => catchall?._zod.def.type === 'unknown'
+/** Whether an object keeps fields that its schema does not name. */
+export const isLoose = ({ catchall }: z.core.$ZodObjectDef) => catchall?._zod.def.type === 'unknown'
 
 function fitsObject(shape: z.core.$ZodShape): Fits {
   const fields = Object.entries(shape).map(([name, schema]) => ({ name, fits: fitsOf(schema) }))
@@ -100,7 +101,7 @@ function fitsObject(shape: z.core.$ZodShape): Fits {
 }
 
 /** An object of JSON. One with a key that zod leaves out does not fit. */
-const isPlain = (value: unknown): value is Record<string, unknown> =>
+export const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.hasOwn(value, '__proto__')
 
 type Check = (value: never) => boolean

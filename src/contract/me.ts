@@ -22,6 +22,13 @@ export const Me = z.looseObject({
 })
 export type Me = z.output<typeof Me>
 
+/**
+ * Is setting homework offered? No flag says so for a class: teachers get it, pupils don't, and where the service doesn't
+ * say who is what, it is offered and the service decides.
+ */
+export const setsHomework = ({ is_teacher, is_student }: Pick<Me, 'is_teacher' | 'is_student'>): boolean =>
+  is_teacher ?? is_student !== true
+
 /** That a person belongs to a class. `time` and `changed` in Unix seconds. */
 export const Membership = z.looseObject({
   course_id: Id,

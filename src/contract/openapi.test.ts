@@ -4,7 +4,7 @@ import { scopes } from './endpoint.ts'
 import { eachEndpoint } from './everything.ts'
 import { openapi } from './openapi.ts'
 
-/** Every endpoint of api.md (§ Endpoints), but the authorize page, which is a page and not a call. */
+/** Every endpoint of api.md, but the authorize page, which is a page and not a call. */
 const documented = [
   'POST /api/v2/oauth2/token',
   'GET /api/v2/me',
@@ -31,6 +31,8 @@ const documented = [
   'GET /api/v2/courses/:course_id/homeworks/:homework_id',
   'POST /api/v2/courses/:course_id/homeworks',
   'GET /api/v2/courses/:course_id/timetable/timeline',
+  // Where the URLs of documents lead (§ Document object).
+  'GET /api/v2/documents/:document_id/content',
 ]
 
 type Operation = {

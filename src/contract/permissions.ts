@@ -14,7 +14,10 @@ export const resourceFields = [
 export type ResourceField = (typeof resourceFields)[number]
 type ResourceIds = { [Field in ResourceField]?: number | undefined }
 
-/** Kinds api.md announces as upcoming: offered, and a refusal says so. */
+/**
+ * Kinds api.md announces as upcoming. Our service has them; another may answer 422, 404 or 501, which the app says and
+ * goes on without.
+ */
 export const upcomingFields: readonly ResourceField[] = ['announcement_id', 'file_id']
 
 /** Who a permission is for. Kinds beyond a single user are not shown in api.md: kept and shown by name. */
@@ -123,14 +126,19 @@ export const permissions = {
 function touchedByAccess(ids: ResourceIds): Narrowed | undefined {
   const field = resourceFields.find(name => ids[name] !== undefined)
   const touches = field && touchedKinds[field]
-  return touches && { touches: ['permission', ...touches], ids: {} }
+  if (!touches) return undefined
+  // Access to a folder is access to what is inside: every file is asked again, not that of the grant alone.
+  return { touches: ['permission', ...touches], ids: field === 'file_id' ? { file_id: undefined } : {} }
 }
 
-const touchedKinds: { [Field in ResourceField]?: readonly Resource[] } = {
+const touchedKinds: { [Field in ResourceField]: readonly Resource[] } = {
   lesson_id: ['lesson'],
   chat_id: ['chat', 'message'],
   todo_id: ['homework', 'submission'],
   file_id: ['file'],
+  // Read nowhere in api.md: who has access is all there is to see of them.
+  lesson_comment_id: [],
+  announcement_id: [],
 }
 
 /** Reads what `assumed` keeps of a target: the user it names, where it names one. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import type { Answer, Read, Rows, RowsAnswer } from './endpoint.ts'
-import { fitsOf } from './fits.ts'
 import { piecesOf } from './piecesOf.ts'
+import { quickReadOf } from './quickRead.ts'
 
 /** The answer is not what the contract says. `message` is for the log: which field, what was expected; no values. */
 export class AnswerMisfit extends Error {
@@ -108,16 +108,16 @@ function entriesOf(body: unknown): readonly unknown[] {
 
 /** Takes the entries of a list one by one. */
 function collectRows(answer: RowsAnswer<z.ZodMiniType>) {
-  const fits = fitsOf(answer.schema)
+  const quick = quickReadOf(answer.schema)
   const rows: unknown[] = []
   const keys = new Set<unknown>()
   let unreadable = 0
   return {
     take(entry: unknown): void {
       // What the schema would give back as it is need not go through it: 50,000 messages in a tenth of the time.
-      const result = fits(entry) ? { success: true as const, data: entry } : answer.schema.safeParse(entry)
-      if (!result.success) unreadable += 1
-      else if (isNew(keys, keyOf(answer, result.data))) rows.push(result.data)
+      const read = quick(entry) ?? answer.schema.safeParse(entry)
+      if ('error' in read && read.error) unreadable += 1
+      else if (isNew(keys, keyOf(answer, read.data))) rows.push(read.data)
     },
     taken: (): Rows<unknown> => ({ rows, unreadable }),
   }

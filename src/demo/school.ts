@@ -7,6 +7,7 @@ import { dayOf } from '../lib/schoolTime.ts'
 import { weekOf } from '../lib/week.ts'
 import { registerApplication } from '../service/applications.ts'
 import { addMissingChats } from '../service/seed/chats/renewChats.ts'
+import { addMissingFiles } from '../service/seed/files/renewFiles.ts'
 import { addMissingHomework } from '../service/seed/renewHomework.ts'
 import { seedSchool } from '../service/seed/seedSchool.ts'
 import { createService } from '../service/service.ts'
@@ -112,11 +113,12 @@ async function run({ sqlite3, origin, clock, random }: SchoolOptions, kept?: Kep
   await migrateGateway(gatewayDb)
   const when = { now: clock(), timeZone: demoTimeZone }
   if (!kept) await seedSchool(db, { ...when, random })
-  // Kept from a release that knew no homework, or no chats.
+  // Kept from a release that knew no homework, no chats, or no files.
   else {
     await db.transaction().execute(async trx => {
       await addMissingHomework(trx, when)
       await addMissingChats(trx, when)
+      await addMissingFiles(trx, when)
     })
   }
   const { client_id: clientId, redirect_uri: redirectUrl } = settings

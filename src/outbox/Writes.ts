@@ -21,7 +21,7 @@ export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
    * Reads what the write is about: after a lost answer, and before the first send unless `begin` knows enough. Without
    * it nothing is compared.
    */
-  look?(input: Input<E>, call: Call): Promise<Seen>
+  look?(input: Input<E>, call: Call, opened?: Seen): Promise<Seen>
   /** What `look`, `begin` and `end` gave, as it is stored. */
   seen?: z.ZodMiniType<Seen>
   /**
@@ -43,6 +43,18 @@ export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
     answer: Output<E> | undefined
     now: Seen | undefined
   }): Seen | undefined
+  /**
+   * What it made, for later writes of its group whose input names it by `MadeBy`: from its `answer`, or from what was read
+   * back (`now`). `undefined`: nobody can tell, and a person decides.
+   */
+  made?(done: {
+    input: Input<E>
+    before: Seen | undefined
+    answer: Output<E> | undefined
+    now: Seen | undefined
+  }): Made | undefined
+  /** One of very many: three of these go at a time, beside the others, and every other request goes before them. */
+  bulk?: true
   /**
    * The kind of write, in its own group, that it is made for: an upload for its message. With that taken back it is
    * dropped instead of sent, and nothing waits for it.
@@ -99,9 +111,19 @@ export type Write<E extends Endpoint = Endpoint, Seen = unknown> = {
   sentAt?: number | undefined
   /** When it was done, Unix ms. */
   doneAt: number | undefined
+  /** It was given up while it was under way: it goes as soon as it is known what became of it. */
+  givenUp?: true | undefined
 }
 
+/** What a write made, by name: `{ id: 12, relation: 'file.12' }`. */
+export type Made = Readonly<Record<string, string | number>>
+
+/** Stands in an input for what an earlier write of the same group makes. It waits until that one is done. */
+export type MadeBy = { madeBy: string; part: string }
+
 export type NewWrite<E extends Endpoint, Seen> = {
+  /** From `newId`, where another entry names it. */
+  id?: string
   /** A `KeptFile`'s id stands where the call takes a file: `{ body: { related_to, file: { keptFile: id } } }`. */
   input: Stored<Input<E>>
   lane: string
@@ -110,12 +132,14 @@ export type NewWrite<E extends Endpoint, Seen> = {
   notBefore?: number
 }
 
-/** An input as it is stored: files by their id in the outbox. */
+/** An input as it is stored: files by their id in the outbox, and what is not made yet by who makes it. */
 export type Stored<T> = T extends File | Blob
   ? { keptFile: string }
-  : T extends object
-    ? { [Key in keyof T]: Stored<T[Key]> }
-    : T
+  : T extends string | number
+    ? T | MadeBy
+    : T extends object
+      ? { [Key in keyof T]: Stored<T[Key]> }
+      : T
 
 /** What goes into the very step that stores entries: a draft that becomes them. */
 export type Beside = {
@@ -136,13 +160,23 @@ export type Writes = {
   /** All entries of this person that are not long done, oldest first; the same array until something changes. */
   list(): readonly Write[]
   subscribe(listener: () => void): () => void
-  /** Called in every tab when a write is known to be done. `answer` is absent when it was read back. */
+  /**
+   * Called in every tab when a write is known to be done, with what others made in its input. `answer` is absent when it
+   * was read back.
+   */
   onDone(listener: (write: Write, answer: unknown) => void): () => void
   /**
    * A `failed` or `uncertain` one goes again, but over nothing that somebody else wrote; a `conflict` is sent over
    * `theirs`, and stands again where something else is there by then. No-op for any other.
    */
   retry(id: string): Promise<void>
-  /** Takes a write back that was not sent yet, or one that stands still. False when it is too late. */
-  cancel(id: string): Promise<boolean>
+  /** Takes writes back that were not sent yet, or that stand still; all or none. False when it is too late for one. */
+  cancel(...ids: string[]): Promise<boolean>
+  /**
+   * Takes it back as `cancel` does, and one that is under way too: its request is broken off, and where it arrived all the
+   * same it is done. False when it is done already.
+   */
+  giveUp(id: string): Promise<boolean>
+  /** An id for a new entry that others name. */
+  newId(): string
 }

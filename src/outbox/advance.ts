@@ -2,6 +2,7 @@ import { ApiError } from '../api/ApiError.ts'
 import type { Call } from '../api/call.ts'
 import type { Entries } from './entries.ts'
 import { type Entry, type Progress, storedError } from './entry.ts'
+import { MakerGone, madeIn, withMade } from './madeBy.ts'
 import { NotKept } from './NotKept.ts'
 import type { Step } from './Store.ts'
 import type { Verdict, Write, WriteKind } from './Writes.ts'
@@ -16,12 +17,16 @@ const unknownKind = 60 * 60_000
 /** After losing to another tab, or without room: long enough to see why, ms. */
 const aMoment = 1000
 
-/** What became of an entry. `again`: not before so many ms, more at every failure; `stood`: a person has to decide. */
+/**
+ * What became of an entry. `again`: not before so many ms, more at every failure; `stood`: a person has to decide;
+ * `dropped`: it was given up and is gone.
+ */
 export type Advanced =
   | { kind: 'done'; entry: Entry; answer: unknown }
   | { kind: 'again'; wait: number }
   | { kind: 'failed' }
   | { kind: 'stood' }
+  | { kind: 'dropped'; entry: Entry }
 
 export type AdvanceNeeds = {
   entries: Entries
@@ -47,18 +52,19 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
   const kind = kinds.get(row.kind)
   // Written by a newer app: it waits for that one.
   if (!kind) return { kind: 'again', wait: unknownKind }
-  let input: Parameters<WriteKind['look'] & object>[0]
-  try {
-    input = await withFiles(entry.content.input, needs.file)
-  } catch (error) {
-    if (!(error instanceof FileGone)) throw error
-    return stand(row.state === 'sending' ? 'uncertain' : 'failed', {
-      error: { ...unexpected, kind: 'notFound', fields: { file: error.id } },
-    })
-  }
-
   const lost = row.state === 'sending'
   if (lost && !lostAt.has(row.id)) lostAt.set(row.id, clock())
+  if (progress.givenUp && !(lost && kind.look && kind.judge)) return drop(clock())
+  let input: Parameters<WriteKind['look'] & object>[0]
+  try {
+    const known = withMade(entry.content.input, id => madeIn(entries, id))
+    input = await withFiles(known, needs.file)
+  } catch (error) {
+    const fields = error instanceof FileGone ? { file: error.id } : {}
+    if (!(error instanceof FileGone || error instanceof MakerGone)) throw error
+    return stand(lost ? 'uncertain' : 'failed', { error: { ...unexpected, kind: 'notFound', fields } })
+  }
+
   if (lost && kind.repeatable) return onceMore(clock())
   if (lost && !(kind.look && kind.judge)) return stand('uncertain', {})
   if (!lost && !progress.before && kind.begin) {
@@ -69,13 +75,14 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
   if (kind.look && kind.judge) {
     const readAt = clock()
     try {
-      now = await kind.look(input, needs.call)
+      now = await kind.look(input, needs.call, read(entry.content.opened))
       if (kind.seen) now = kind.seen.parse(now)
     } catch (error) {
       return couldNotLook(error)
     }
     const verdict = judged(kind, now)
     if (verdict === 'done') return done({ now })
+    if (progress.givenUp) return drop(readAt)
     if (lost) {
       if (verdict === 'conflict') return stand('conflict', { theirs: now })
       if (verdict === 'unknown') return stand('uncertain', {})
@@ -126,7 +133,18 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     return told ? { kind: often ? 'stood' : 'failed' } : { kind: 'again', wait: 0 }
   }
 
+  /** Nobody wants it: it goes once its last request can't arrive any more. */
+  async function drop(readAt: number): Promise<Advanced> {
+    const wait = lost ? settling - (readAt - (lostAt.get(row.id) ?? readAt)) : 0
+    if (wait > 0) return { kind: 'again', wait }
+    lostAt.delete(row.id)
+    const dropped = await entries.remove([row.id], [row.state], () => kind?.begin !== undefined)
+    return dropped ? { kind: 'dropped', entry } : { kind: 'again', wait: 0 }
+  }
+
   async function stand(state: 'failed' | 'uncertain' | 'conflict', learned: Progress): Promise<Advanced> {
+    // Nobody waits for a decision about what nobody wants.
+    if (progress.givenUp) return drop(clock())
     lostAt.delete(row.id)
     const { over: _, ...rest } = progress
     const changed = await entries.change(entry, { state, progress: { ...rest, ...learned } })
@@ -140,8 +158,12 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     lostAt.delete(row.id)
     const { error: _, ...rest } = from.progress
     const opened = read(entry.content.opened)
-    const after = kind?.end?.({ input, opened, before: read(rest.before?.seen), answer, now })
-    const progress = { ...rest, ...(after !== undefined && { after }) }
+    const before = read(rest.before?.seen)
+    const after = kind?.end?.({ input, opened, before, answer, now })
+    const result = kind?.made?.({ input, before, answer, now })
+    // Done, and yet what needs its result can't go on by itself.
+    if (kind?.made && !result) return stand('uncertain', {})
+    const progress = { ...rest, ...(after !== undefined && { after }), ...(result && { made: result }) }
     const changed = await entries.change(from, { state: 'done', progress, doneAt: clock() })
     return changed ? { kind: 'done', entry: changed, answer } : { kind: 'again', wait: 0 }
   }
@@ -185,7 +207,8 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
       if (!started) throw new Overtaken()
     }
     try {
-      const answer = await needs.call(kind.endpoint, input, { priority: 'write', signal, leaving })
+      const priority = kind.bulk ? 'background' : 'write'
+      const answer = await needs.call(kind.endpoint, input, { priority, signal, leaving })
       return await done({ answer }, started ?? entry)
     } catch (error) {
       if (signal.aborted) return { kind: 'again', wait: 0 }

@@ -4,6 +4,7 @@ import type { Condition } from './Condition.ts'
 import { createDrafts } from './createDrafts.ts'
 import { createWrites, type WritesOfTab } from './createWrites.ts'
 import { openDiskStore } from './diskStore.ts'
+import { isLongDone } from './entries.ts'
 import { createKeptFiles, textsIn } from './keptFiles.ts'
 import { createMemoryStore } from './memoryStore.ts'
 import type { Outbox } from './Outbox.ts'
@@ -79,7 +80,9 @@ export async function openOutboxOn(
   const named = async (): Promise<ReadonlySet<string> | undefined> => {
     const names = new Set<string>()
     await writes?.entries.refresh()
-    for (const { content } of writes?.entries.list() ?? []) textsIn(content, names)
+    for (const entry of writes?.entries.list() ?? []) {
+      if (!isLongDone(entry, clock())) textsIn(entry.content, names)
+    }
     return (await drafts.named(names)) ? names : undefined
   }
   const files = createKeptFiles({ store, sealing, clock, newId, named })

@@ -48,6 +48,7 @@ function sender(isMine: boolean, kinds: readonly WriteKind[]) {
     isMine: () => isMine,
     conditions: [],
     done: () => undefined,
+    dropped: () => undefined,
     remind,
   })
   return { sender, entries, service, remind, refusal }

@@ -3,6 +3,7 @@ import type { Condition } from './Condition.ts'
 import { createSender } from './createSender.ts'
 import { createEntries, type Entries } from './entries.ts'
 import { type Entry, type Placed, writeOf } from './entry.ts'
+import { madeIn, withMade } from './madeBy.ts'
 import type { Store } from './Store.ts'
 import type { Sealing } from './sealing.ts'
 import type { SenderTurn } from './senderTurn.ts'
@@ -45,10 +46,19 @@ export async function createWrites(needs: Needs): Promise<WritesOfTab> {
   const doneListeners = new Set<(write: Write, answer: unknown) => void>()
   /** Done ones this tab's listeners heard of. */
   const heard = new Set<string>()
-  const announceDone = (write: Write, answer: unknown) => {
-    if (heard.has(write.id)) return
-    heard.add(write.id)
+  const announceDone = (stored: Write, answer: unknown) => {
+    if (heard.has(stored.id)) return
+    heard.add(stored.id)
+    const write = { ...stored, input: asSent(stored.input) }
     for (const listener of doneListeners) listener(write, answer)
+  }
+  /** With what other writes made; as it is stored where one of them is gone. */
+  const asSent = (input: Write['input']): Write['input'] => {
+    try {
+      return withMade(input, id => madeIn(entries, id)) as Write['input']
+    } catch {
+      return input
+    }
   }
 
   let shown: { from: readonly Entry[]; writes: readonly Write[] } = { from: [], writes: [] }
@@ -81,6 +91,7 @@ export async function createWrites(needs: Needs): Promise<WritesOfTab> {
       announceDone(write, answer)
       tell.done(write.id, answer)
     },
+    dropped: ({ content }) => needs.release([content]),
     remind: tell.remind,
   })
   sender.pump()
@@ -90,6 +101,14 @@ export async function createWrites(needs: Needs): Promise<WritesOfTab> {
       .then(old => old.length > 0 && needs.release(old.map(({ content }) => content)))
       .catch(() => undefined)
   }, sweepEvery)
+
+  async function cancel(...ids: string[]): Promise<boolean> {
+    // Only what begins from what the one before it left asks for that.
+    const begins = (kind: string) => kinds.get(kind)?.begin !== undefined
+    const removed = await entries.remove(ids, ['waiting', 'failed', 'uncertain', 'conflict'], begins)
+    if (removed) needs.release(removed.map(({ content }) => content))
+    return removed !== undefined
+  }
 
   const addAll = (placed: Placed[], beside?: Beside) => entries.add(placed, beside)
   return {
@@ -113,12 +132,20 @@ export async function createWrites(needs: Needs): Promise<WritesOfTab> {
       })
       sender.hurry(id)
     },
-    async cancel(id) {
-      // Only what begins from what the one before it left asks for that.
-      const begins = kinds.get(find(id)?.row.kind ?? '')?.begin !== undefined
-      const removed = await entries.remove(id, ['waiting', 'failed', 'uncertain', 'conflict'], begins)
-      if (removed) needs.release([removed.content])
-      return removed !== undefined
+    cancel,
+    newId,
+    async giveUp(id) {
+      while (!(await cancel(id))) {
+        // It may have left in another tab that this one did not hear of yet.
+        await entries.refresh()
+        const entry = find(id)
+        if (!entry || entry.row.state === 'done') return false
+        const progress = { ...entry.progress, givenUp: true as const }
+        const isSending = entry.row.state === 'sending'
+        if (isSending && (await entries.change(entry, { state: 'sending', progress }))) break
+      }
+      sender.hurry(id)
+      return true
     },
     changed() {
       void entries.refresh().catch(() => undefined)

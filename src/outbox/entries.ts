@@ -15,6 +15,10 @@ import type { Beside } from './Writes.ts'
 /** How long a done entry stays, so that every tab sees what became of it, ms. */
 const doneFor = 10 * 60_000
 
+/** Done for so long that nobody needs its files any more. */
+export const isLongDone = ({ row }: Entry, now: number): boolean =>
+  row.state === 'done' && (row.doneAt ?? 0) < now - doneFor
+
 /** A change of an entry that this tab saw in a certain version. */
 export type Change = { state: EntryRow['state']; progress?: Progress; doneAt?: number }
 
@@ -33,16 +37,23 @@ export type Entries = {
    */
   change(entry: Entry, change: Change, allow?: (step: Step) => Promise<boolean>): Promise<Entry | undefined>
   /**
-   * Removes it if it is in one of these states; the last word is the store's. `inDoubt`: one that was tried may have
-   * arrived, and what is there has to be read before the next of its lane goes.
+   * Removes them if each is in one of these states, all or none; the last word is the store's. `inDoubt`: one of this kind
+   * that was tried may have arrived, and what is there has to be read before the next of its lane goes.
    */
-  remove(id: string, states: readonly EntryRow['state'][], inDoubt?: boolean): Promise<Entry | undefined>
+  remove(
+    ids: readonly string[],
+    states: readonly EntryRow['state'][],
+    inDoubt?: (kind: string) => boolean,
+  ): Promise<Entry[] | undefined>
   last(lane: string): Promise<Last>
   /** Reads them again: another tab changed something. */
   refresh(): Promise<void>
-  /** Removes what is long done. */
+  /** Removes what is long done, but what the rest of its group may still name. Answers both: their files may go. */
   sweep(): Promise<Entry[]>
 }
+
+/** As it is read again from where it is stored. */
+const asStored = (progress: Progress): Progress => JSON.parse(JSON.stringify(progress))
 
 const tables = ['entries', 'lanes', 'leases'] as const
 const withDrafts = ['entries', 'drafts', 'forks'] as const
@@ -76,6 +87,9 @@ export function createEntries(needs: {
         }
       }),
     )
+    show()
+  }
+  function show(): void {
     const next = [...opened.values()].sort((a, b) => a.row.position - b.row.position)
     if (next.length === shown.length && next.every((entry, index) => entry === shown[index])) return
     shown = next
@@ -102,6 +116,13 @@ export function createEntries(needs: {
     tell()
     await refresh().catch(() => undefined)
   }
+  /** The same for one entry that is known as it is stored now: hundreds of others need no reading. */
+  const changedTo = async (entry: Entry) => {
+    if (reading) return changed()
+    tell()
+    opened.set(entry.row.id, entry)
+    show()
+  }
 
   return {
     list: () => shown,
@@ -113,7 +134,7 @@ export function createEntries(needs: {
     async add(placed, beside) {
       const now = clock()
       const rows = await Promise.all(
-        placed.map(one => sealEntry(one, { id: newId(), stamp: newId(), now, sealing })),
+        placed.map(one => sealEntry(one, { id: one.entry.id ?? newId(), stamp: newId(), now, sealing })),
       )
       const added = await store.change(beside ? withDrafts : ['entries'], async step => {
         if (beside && !(await beside.change(step))) return false
@@ -129,7 +150,8 @@ export function createEntries(needs: {
       await changed()
       return rows.map(row => row.id)
     },
-    async change({ row, content }, { state, progress, doneAt }, allow) {
+    async change(entry, { state, progress, doneAt }, allow) {
+      const { row, content } = entry
       const sealed = progress && (await sealing.seal(progressName(row.id), progress))
       const left =
         progress?.after === undefined ? undefined : await sealing.seal(laneName(row.lane), progress.after)
@@ -147,22 +169,31 @@ export function createEntries(needs: {
         if (left) await step.put('lanes', { id: row.lane, at: clock(), last: left })
         return true
       })
-      await changed()
-      if (!won) return undefined
+      if (!won) {
+        await changed()
+        return undefined
+      }
+      await changedTo({ row: next, content, progress: progress ? asStored(progress) : entry.progress })
       return opened.get(row.id) ?? { row: next, content, progress: progress ?? {} }
     },
-    async remove(id, states, inDoubt = false) {
-      const entry = opened.get(id)
+    async remove(ids, states, inDoubt = () => false) {
+      const known = ids.flatMap(id => opened.get(id) ?? [])
       const removed = await store.change(['entries', 'lanes'], async step => {
-        const there = await step.get('entries', id)
-        if (!there || !states.includes(there.state)) return false
-        await step.remove('entries', id)
-        if (inDoubt && there.progress)
-          await step.put('lanes', { id: there.lane, at: clock(), last: undefined })
+        const there = []
+        for (const id of ids) there.push(await step.get('entries', id))
+        const rows = there.filter(row => row !== undefined && states.includes(row.state))
+        if (rows.length < ids.length) return false
+        for (const row of rows) {
+          if (!row) continue
+          await step.remove('entries', row.id)
+          if (row.progress && inDoubt(row.kind)) {
+            await step.put('lanes', { id: row.lane, at: clock(), last: undefined })
+          }
+        }
         return true
       })
       if (removed) await changed()
-      return removed ? entry : undefined
+      return removed ? known : undefined
     },
     async last(lane) {
       const row = await store.read(['lanes'], step => step.get('lanes', lane))
@@ -172,10 +203,14 @@ export function createEntries(needs: {
       return seen === undefined ? { kind: 'unknown' } : { kind: 'left', seen, at: row.at }
     },
     async sweep() {
-      const old = shown.filter(({ row }) => row.state === 'done' && (row.doneAt ?? 0) < clock() - doneFor)
-      if (old.length === 0) return []
+      // What is done of a group is named by what is not, and counted with it.
+      const going = new Set(shown.filter(({ row }) => row.state !== 'done').map(({ row }) => row.group))
+      const isOver = ({ row }: Entry) => row.group === undefined || !going.has(row.group)
+      const old = shown.filter(entry => isLongDone(entry, clock()))
+      const over = old.filter(isOver)
+      if (over.length === 0) return old
       await store.change(['entries'], async step => {
-        for (const { row } of old) await step.remove('entries', row.id)
+        for (const { row } of over) await step.remove('entries', row.id)
       })
       await changed()
       return old

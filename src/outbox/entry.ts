@@ -3,7 +3,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { isRecord } from '../lib/isRecord.ts'
 import type { EntryRow } from './Store.ts'
 import type { Sealing } from './sealing.ts'
-import type { NewWrite, Write, WriteKind } from './Writes.ts'
+import type { Made, NewWrite, Write, WriteKind } from './Writes.ts'
 
 /** What was asked for; never changes. */
 export type Content = { input: unknown; opened?: unknown }
@@ -22,6 +22,10 @@ export type Progress = {
   over?: { theirs: unknown }
   /** When the last request left, Unix ms. */
   sentAt?: number
+  /** What it made, once it is done. */
+  made?: Made
+  /** Nobody wants it any more; what became of its last request is still to be learned. */
+  givenUp?: true
 }
 
 /** An entry opened. */
@@ -90,6 +94,7 @@ export function writeOf({ row, content, progress }: Entry): Write {
     after: progress.after,
     sentAt: progress.sentAt,
     doneAt,
+    givenUp: progress.givenUp,
   }
 }
 

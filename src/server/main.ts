@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from './startServer.ts'
 const help = `Usage: npm start -- [options]
 
   --empty             a school without people but one teacher, admin, whose password is printed once
-  --crowd             the demo school with a class of a thousand more and a chat of 50,000 messages
+  --crowd             the demo school with a class of a thousand more with 50,000 files, and a chat of 50,000 messages
   --documented-only   the service answers only what api.md has
   --help              this text
 

@@ -25,7 +25,8 @@ export async function ownChat(db: Db, caller: Caller, chatId: number): Promise<O
 export async function holdChat(trx: Db, caller: Caller, chatId: number): Promise<OwnChat> {
   await trx
     .updateTable('chats')
-    .set(expression => ({ id: expression.ref('id') }))
+    // Not by the id: SQLite would look at every message of it.
+    .set(expression => ({ name: expression.ref('name') }))
     .where('id', '=', chatId)
     .execute()
   return ownChat(trx, caller, chatId)

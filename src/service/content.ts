@@ -1,30 +1,40 @@
-import { type ResourceField, resourceFields, upcomingFields } from '../contract/permissions.ts'
-import { invalid } from './problem.ts'
+import { type ResourceField, resourceFields } from '../contract/permissions.ts'
+import { holdFilesBeside, removeFile } from './fileTree.ts'
+import { invalid, notFound } from './problem.ts'
+import { largestId } from './read.ts'
 import type { Db } from './store/schema.ts'
 
 /** A kind of content that permissions can be about, and what becomes of it without an administrator. */
 export type ContentKind = {
   /** Undefined when there is none of this id. `courseId` is the class it is in, null when it is in none. */
   find: (db: Db, id: number) => Promise<{ courseId: number | null } | undefined>
+  /** Locks that every write takes before those of permissions, so that two of them never wait for each other. */
+  hold?: (trx: Db, id: number) => Promise<unknown>
   /** Deletes it; what hangs on it goes by the foreign keys of the store. */
   remove: (db: Db, id: number) => Promise<unknown>
 }
 
-/** The kinds the service has. Files come in as one more entry. */
-export const contentKinds: { [Field in ResourceField]?: ContentKind } = {
+/** Every kind of api.md. */
+export const contentKinds: { [Field in ResourceField]: ContentKind } = {
   lesson_id: {
     async find(db, id) {
       const row = await db.selectFrom('lessons').select('course_id').where('id', '=', id).executeTakeFirst()
       return row && { courseId: row.course_id }
     },
     async remove(db, id) {
-      // Its homework goes by the foreign key; permissions have none.
+      // Its homework and contents go by the foreign keys; permissions have none.
       const itsHomework = db.selectFrom('homeworks').select('id').where('lesson_id', '=', id)
-      await db
-        .deleteFrom('permissions')
-        .where('resource_field', '=', 'todo_id')
-        .where('resource_id', 'in', itsHomework)
-        .execute()
+      const itsContents = db.selectFrom('lesson_contents').select('id').where('lesson_id', '=', id)
+      for (const [field, ids] of [
+        ['todo_id', itsHomework],
+        ['lesson_comment_id', itsContents],
+      ] as const) {
+        await db
+          .deleteFrom('permissions')
+          .where('resource_field', '=', field)
+          .where('resource_id', 'in', ids)
+          .execute()
+      }
       await db.deleteFrom('lessons').where('id', '=', id).execute()
     },
   },
@@ -43,20 +53,44 @@ export const contentKinds: { [Field in ResourceField]?: ContentKind } = {
     },
     remove: (db, id) => db.deleteFrom('chats').where('id', '=', id).execute(),
   },
+  lesson_comment_id: {
+    async find(db, id) {
+      const row = await db
+        .selectFrom('lesson_contents')
+        .innerJoin('lessons', 'lessons.id', 'lesson_contents.lesson_id')
+        .select('lessons.course_id')
+        .where('lesson_contents.id', '=', id)
+        .executeTakeFirst()
+      return row && { courseId: row.course_id }
+    },
+    remove: (db, id) => db.deleteFrom('lesson_contents').where('id', '=', id).execute(),
+  },
+  announcement_id: {
+    async find(db, id) {
+      const row = await db.selectFrom('news').select('course_id').where('id', '=', id).executeTakeFirst()
+      return row && { courseId: row.course_id }
+    },
+    remove: (db, id) => db.deleteFrom('news').where('id', '=', id).execute(),
+  },
+  file_id: {
+    async find(db, id) {
+      const row = await db.selectFrom('files').select('course_id').where('id', '=', id).executeTakeFirst()
+      return row && { courseId: row.course_id }
+    },
+    hold: holdFilesBeside,
+    remove: removeFile,
+  },
 }
 
 /** One piece of content, by the field name of its kind and its id. */
 export type Content = { field: ResourceField; id: number }
 
-/** Reads `{ lesson_id: 12 }`, one key of which is set. Throws 422 for a kind that is only announced (api.md). */
-export function readContent(ids: { [Field in ResourceField]?: number | undefined }, place: string): Content {
+/** Reads `{ lesson_id: 12 }`, one key of which is set. Throws 422 where none is, 404 for a number the store can't have. */
+export function readContent(ids: { [Field in ResourceField]?: number | undefined }): Content {
   const field = resourceFields.find(name => ids[name] !== undefined)
   const id = field && ids[field]
   if (field === undefined || id === undefined) throw invalid({}, 'name exactly one resource')
-  if (!contentKinds[field] && upcomingFields.includes(field)) {
-    const path = place === '' ? field : `${place}.${field}`
-    throw invalid({ [path]: 'Permissions for this kind of content are announced, but not offered yet.' })
-  }
+  if (id > largestId) throw notFound()
   return { field, id }
 }
 

@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely'
 import { type Relation, readRelation } from '../contract/relations.ts'
 import type { Caller } from './authenticate.ts'
-import { roleIn } from './demandRole.ts'
 import { demandOpen, holdOwn } from './holdSubmission.ts'
 import { oldestUnsent } from './messageFiles.ts'
 import { demand } from './policy.ts'
 import { forbidden, invalid, notFound, Problem } from './problem.ts'
+import { largestId } from './read.ts'
+import { roleIn } from './roleIn.ts'
 import type { Documents } from './store/homeworkSchema.ts'
 import type { Db } from './store/schema.ts'
 
@@ -14,13 +15,15 @@ export function relationOf(label: string): Relation {
   const relation = readRelation(label)
   if (!relation) throw invalid({ related_to: 'This is no relation that files are uploaded with.' })
   // What is larger than the store's ids names nothing.
-  if ('todoId' in relation && relation.todoId > 2_147_483_647) throw notFound()
+  if ('todoId' in relation && relation.todoId > largestId) throw notFound()
+  if ('fileId' in relation && relation.fileId > largestId) throw notFound()
   return relation
 }
 
 /**
  * Whether the caller may upload with this relation: to a homework or a correction who may write the homework, to a
- * submission its pupil alone, while it is open, for a message anybody. Within the transaction that stores the document.
+ * submission its pupil alone, while it is open, for a message anybody, to a file of a class who may write it. Within the
+ * transaction that stores the document.
  */
 export async function demandUpload(trx: Db, caller: Caller, relation: Relation): Promise<void> {
   switch (relation.kind) {
@@ -39,8 +42,14 @@ export async function demandUpload(trx: Db, caller: Caller, relation: Relation):
     case 'message':
       throw invalid({ related_to: 'Files of a message are uploaded before it is sent.' })
     case 'file':
-      throw notFound('Files of this kind cannot be uploaded here yet.')
+      await demand(trx, caller, 'write', { field: 'file_id', id: relation.fileId })
+      return demandNoFolder(trx, relation.fileId)
   }
+}
+
+async function demandNoFolder(trx: Db, id: number): Promise<void> {
+  const file = await trx.selectFrom('files').select('is_dir').where('id', '=', id).executeTakeFirst()
+  if (file?.is_dir === 1) throw invalid({ related_to: 'This is a folder: make a file in it first.' })
 }
 
 async function demandPupil(db: Db, { todoId, userId }: { todoId: number; userId: number }): Promise<void> {
@@ -61,7 +70,7 @@ async function demandPupil(db: Db, { todoId, userId }: { todoId: number; userId:
 
 /**
  * Throws 404 unless the caller may read the document: a correction's files are its pupil's once it is returned, those of
- * a message its chat's, and before it is sent the sender's. `now` in Unix milliseconds.
+ * a message its chat's, and before it is sent the sender's, every version of a file its readers'. `now` in Unix milliseconds.
  */
 export async function demandDocument(
   db: Db,
@@ -77,6 +86,7 @@ export async function demandDocument(
     if (document.uploaded_by_user_id === caller.userId && document.uploaded_at >= oldestUnsent(now)) return
     throw notFound()
   }
+  if (relation?.kind === 'file') return demand(db, caller, 'read', { field: 'file_id', id: relation.fileId })
   if (!relation || !('todoId' in relation)) throw notFound()
   const content = { field: 'todo_id', id: relation.todoId } as const
   if (relation.kind === 'homework') return demand(db, caller, 'read', content)

@@ -10,8 +10,21 @@ export type Showing = { origin: string; timeZone: string }
 /** Where the caller reached the service, for the URLs of documents. */
 export const originOf = (request: Request): string => new URL(request.url).origin
 
-/** A stored document as api.md § Document object shows it, `uploaded` in the plain format. */
-export function documentOnWire(row: Selectable<Documents>, { origin, timeZone }: Showing): Document {
+/** What of a stored document is shown. */
+type Shown = Pick<
+  Selectable<Documents>,
+  'id' | 'related_to' | 'name' | 'content_type' | 'type' | 'size' | 'sha1' | 'hash' | 'uploaded_at'
+>
+
+/**
+ * A stored document as api.md § Document object shows it, `uploaded` in the plain format. Who shows thousands brings
+ * `inSchoolTime` (manyTimes.ts).
+ */
+export function documentOnWire(
+  row: Shown,
+  { origin, timeZone }: Showing,
+  inSchoolTime = (instant: string) => plainDateTime(Date.parse(instant), timeZone),
+): Document {
   const content = `${origin}/api/v2/documents/${row.id}/content`
   return {
     id: row.id,
@@ -21,7 +34,7 @@ export function documentOnWire(row: Selectable<Documents>, { origin, timeZone }:
     content_type: row.content_type,
     size: row.size,
     related_to: row.related_to,
-    uploaded: plainDateTime(Date.parse(row.uploaded_at), timeZone),
+    uploaded: inSchoolTime(row.uploaded_at),
     url: content,
     preview_url: row.type === 'image' ? `${content}?preview=1` : null,
     download_url: content,

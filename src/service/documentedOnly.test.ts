@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chats } from '../contract/chats.ts'
+import { files } from '../contract/files.ts'
 import { homework } from '../contract/homework.ts'
 import { messages } from '../contract/messages.ts'
+import { permissions } from '../contract/permissions.ts'
 import { readAnswer } from '../contract/readAnswer.ts'
 import { submissions } from '../contract/submissions.ts'
 import { namedRoutes } from './everyGet.ts'
 import { smallChats } from './smallChats.ts'
+import { smallFiles } from './smallFiles.ts'
 import { smallHomework } from './smallHomework.ts'
 import { smallSchool } from './smallSchool.ts'
 import { type TestService, testService } from './testService.ts'
@@ -50,7 +53,6 @@ describe('homework before a service with the endpoints of api.md alone', () => {
     ['POST', `/todos/${maths}/submissions`],
     ['POST', `/todos/${maths}/acknowledge`],
     ['POST', '/documents'],
-    ['GET', '/documents/1/content'],
   ])('has nothing else: %s %s', async (method, path) => {
     const response = await school.send(method, `/api/v2${path}`, {
       token,
@@ -82,6 +84,44 @@ describe('chats before a service with the endpoints of api.md alone', () => {
     `/chats/${smallChats.talk}/messages/${smallChats.messages.poll}/reactions`,
   ])('have nothing else: %s', async path => {
     expect([404, 405]).toContain((await post(path, {})).status)
+  })
+})
+
+describe('files and access before a service with the endpoints of api.md alone', () => {
+  const at = '/api/v2/course/1/files'
+  const ask = (method: string, path: string, body?: object) =>
+    school.send(method, path, { token, ...(body && { body }) })
+  it('files are downloaded from where their documents say', async () => {
+    const { rows } = readAnswer(files.list.answer, await (await ask('GET', at)).json())
+    const stored = rows.find(row => row.document)?.document
+    const download = await ask('GET', new URL(stored?.download_url ?? '').pathname)
+    expect((await download.arrayBuffer()).byteLength).toBe(stored?.size)
+  })
+
+  it('files are browsed, folders made, and both deleted', async () => {
+    const made = await ask('POST', at, { name: 'Trip', is_dir: true })
+    const { id } = readAnswer(files.create.answer, await made.json())
+    await ask('POST', at, { name: 'Inner', is_dir: true, parent_id: id })
+    const list = async () => readAnswer(files.list.answer, await (await ask('GET', at)).json()).rows
+    expect((await list()).map(({ name }) => name)).toEqual(['Worksheets', 'sheet.txt', 'Trip', 'Inner'])
+    expect((await ask('DELETE', `${at}/${id}`)).status).toBe(200)
+    expect((await list()).map(({ name }) => name)).toEqual(['Worksheets', 'sheet.txt'])
+  })
+
+  it('access is listed, given, changed and taken away', async () => {
+    const file_id = smallFiles.folder
+    const body = { resource_ids: { file_id }, target_ids: { user_id: smallSchool.people.weber } }
+    const given = await ask('POST', '/api/v2/permissions', body)
+    const { id } = readAnswer(permissions.create.answer, await given.json())
+    const one = `/api/v2/permissions/${id}`
+    expect((await ask('PUT', one, { is_write: true })).status).toBe(200)
+    const list = async () => {
+      const answer = await ask('GET', `/api/v2/permissions?file_id=${file_id}`)
+      return readAnswer(permissions.list.answer, await answer.json()).rows
+    }
+    expect((await list()).map(({ is_write }) => is_write)).toEqual([true, false, true])
+    expect((await ask('DELETE', one)).status).toBe(200)
+    expect(await list()).toHaveLength(2)
   })
 })
 

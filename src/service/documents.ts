@@ -2,6 +2,7 @@ import { documents } from '../contract/documents.ts'
 import { demandDocument, demandUpload, relationOf } from './documentAccess.ts'
 import { attachment } from './documentName.ts'
 import { documentOnWire, originOf, submissionDocumentOnWire } from './documentOnWire.ts'
+import { holdFile } from './fileTree.ts'
 import { storeUnsent } from './messageFiles.ts'
 import { on } from './on.ts'
 import { invalid, notFound } from './problem.ts'
@@ -14,12 +15,14 @@ export const documentRoutes = [
     const relation = relationOf(related_to)
     // Asked before the bytes are hashed, and again where nothing can change any more.
     if (relation.kind !== 'submission') await demandUpload(db, caller, relation)
-    if (file.size === 0) throw invalid({ file: 'The file is empty.' })
+    // A folder that is uploaded may well hold an empty file.
+    if (file.size === 0 && relation.kind !== 'file') throw invalid({ file: 'The file is empty.' })
     const ready = await readyDocument({
       name: file.name,
       bytes: new Uint8Array(await file.arrayBuffer()),
     })
     return db.transaction().execute(async trx => {
+      if (relation.kind === 'file') await holdFile(trx, relation.fileId)
       await demandUpload(trx, caller, relation)
       const how = { relation, uploadedAt: clock(), userId: caller.userId }
       const id =

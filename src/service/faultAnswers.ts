@@ -2,7 +2,10 @@ import { Problem, problemResponse } from './problem.ts'
 import type { Db } from './store/schema.ts'
 
 /** How a write goes wrong: every time, or only the first of its kind since the service started. */
-export type Way = { how: 'lost' | 'broken' | 'fails' | 'busy' | 'busyBare' | 'late'; onlyFirst: boolean }
+export type Way = {
+  how: 'lost' | 'broken' | 'cut' | 'fails' | 'busy' | 'busyBare' | 'late'
+  onlyFirst: boolean
+}
 
 /** The ways by the names that records have. */
 export const ways = {
@@ -19,6 +22,17 @@ export const ways = {
 export const uploadWays = {
   lostFirstUpload: ways.lostFirst,
   failsFirstUpload: ways.failsFirst,
+  brokenFirstUpload: ways.brokenFirst,
+  cutFirstUpload: { how: 'cut', onlyFirst: true },
+  busyFirstUpload: ways.busyFirst,
+  failsUpload: ways.fails,
+  lateUpload: ways.late,
+} satisfies Record<string, Way>
+
+/** Those of what is made in a folder. */
+export const creationWays = {
+  lostFirstCreation: ways.lostFirst,
+  failsFirstCreation: ways.failsFirst,
 } satisfies Record<string, Way>
 
 /** What goes wrong with a write; `key` tells a first from a second. */

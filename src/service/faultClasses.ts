@@ -16,6 +16,7 @@ export type FaultKind =
   | 'broken'
   | 'hostile'
   | 'large'
+  | 'access'
   | 'writes'
 
 /** Every answer about class `id` goes wrong as `says` tells. */
@@ -34,7 +35,7 @@ export const firstFaultClass = 9000
 
 /**
  * Special records of the seed school, for tests and for looking at what the app does. Everybody signed in may ask for
- * all but the last by their number: they hold nobody's data. None stands in the list of anybody's memberships.
+ * all but the last two by their number: they hold nobody's data. None stands in the list of anybody's memberships.
  */
 export const faultClasses: readonly FaultClass[] = [
   fault(9001, 'status', 500, 'status 500 with the error body'),
@@ -67,11 +68,24 @@ export const faultClasses: readonly FaultClass[] = [
     null,
     'a timeline of 366 days of ten hours, however few were asked for, and 2,000 homeworks of 5 MB',
   ),
+  fault(
+    9060,
+    'access',
+    null,
+    'content that classes, groups and targets nobody knows have access to; what is changed is remembered until the service stops (faultyAccess.ts)',
+  ),
   {
     id: 9100,
     name: 'Fault homework',
     kind: 'writes',
     value: null,
     says: 'a class of real pupils that answers rightly; its homework goes wrong when it is corrected (faultHomework.ts)',
+  },
+  {
+    id: 9101,
+    name: 'Fault files',
+    kind: 'writes',
+    value: null,
+    says: 'a class of real pupils that answers rightly; its files make no tree: circles, orphans, files in files (seed/files/fillTangledFiles.ts)',
   },
 ]

@@ -2,6 +2,7 @@ import type { Endpoint, Query } from '../contract/endpoint.ts'
 import type { timeline } from '../contract/timeline.ts'
 import { busy, failed, unlimited } from './faultAnswers.ts'
 import { type FaultKind, firstFaultClass } from './faultClasses.ts'
+import { createFaultyAccess, isFaultyAccess } from './faultyAccess.ts'
 import { faultyBody } from './faultyBody.ts'
 import { notFound } from './problem.ts'
 import type { Db } from './store/schema.ts'
@@ -11,6 +12,7 @@ import { untilTimeOrAbort, type Wait } from './untilTimeOrAbort.ts'
 type Asked = {
   params: Record<string, number>
   query: unknown
+  body?: unknown
   caller: { userId: number } | undefined
   db: Db
   clock: () => number
@@ -27,6 +29,7 @@ export type Faults = {
 export function createFaults(wait: Wait = untilTimeOrAbort): Faults {
   const refusedAt = new Map<string, number>()
   const asks = new Map<string, number>()
+  const faultyAccess = createFaultyAccess()
 
   /** Whether this person was refused within the last minute, and remembers that they are now. */
   const refusedLately = (who: string, now: number): boolean => {
@@ -44,6 +47,14 @@ export function createFaults(wait: Wait = untilTimeOrAbort): Faults {
   return {
     async answer(endpoint, asked) {
       const { params, caller, db, clock, request } = asked
+      if (caller && isFaultyAccess(endpoint, asked) && (await isThere(db, 'access'))) {
+        const { name } = await db
+          .selectFrom('users')
+          .select('name')
+          .where('id', '=', caller.userId)
+          .executeTakeFirstOrThrow()
+        return Response.json(faultyAccess(endpoint, { ...asked, caller: { ...caller, name } }))
+      }
       const courseId = params.course_id ?? 0
       if (!caller || courseId < firstFaultClass) return undefined
       const fault = await db
@@ -80,12 +91,20 @@ export function createFaults(wait: Wait = untilTimeOrAbort): Faults {
         case 'broken':
         case 'hostile':
         case 'large':
+        case 'access':
           return dataAnswer(fault.kind, endpoint, asked)
         default:
           return undefined
       }
     },
   }
+}
+
+/** Whether the database has the class of this fault: without the seed school it has none. */
+async function isThere(db: Db, kind: FaultKind): Promise<boolean> {
+  return (
+    (await db.selectFrom('faults').select('kind').where('kind', '=', kind).executeTakeFirst()) !== undefined
+  )
 }
 
 const page = '<!doctype html><title>Maintenance</title><h1>We will be back soon</h1>'
@@ -95,6 +114,7 @@ function dataAnswer(kind: FaultKind | 'fine', endpoint: Endpoint, asked: Asked):
     courseId: asked.params.course_id ?? 0,
     lessonId: asked.params.lesson_id ?? 0,
     homeworkId: asked.params.homework_id ?? 0,
+    fileId: asked.params.file_id ?? -1,
     query: asked.query as Query<typeof timeline.days>,
     now: asked.clock(),
     timeZone: asked.timeZone,

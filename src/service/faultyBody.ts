@@ -1,8 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Endpoint, Query } from '../contract/endpoint.ts'
+import { topFolderId } from '../contract/params.ts'
 import type { timeline } from '../contract/timeline.ts'
 import { plusDays } from '../lib/week.ts'
 import type { FaultKind } from './faultClasses.ts'
+import { accessIds } from './faultyAccess.ts'
+import { faultyFiles } from './faultyFiles.ts'
 import { faultyHomework } from './faultyHomework.ts'
 import { brokenLessons, brokenMembers, hostileText, looseLessons, looseUnits } from './faultyRows.ts'
 import { lessonOnWire } from './lessonOnWire.ts'
@@ -13,6 +16,7 @@ type Asked = {
   courseId: number
   lessonId: number
   homeworkId: number
+  fileId: number
   query: Query<typeof timeline.days>
   now: number
   timeZone: string
@@ -39,12 +43,30 @@ export function faultyBody(kind: Kind, endpoint: Endpoint, asked: Asked): unknow
       const homework = faultyHomework(kind, asked)
       return endpoint.answer.kind === 'rows' ? homework : homework.find(row => idOf(row) === asked.homeworkId)
     }
+    case 'file': {
+      const files = faultyFiles(kind)
+      if (endpoint.answer.kind === 'rows') return files
+      return asked.fileId === topFolderId
+        ? topFolder(asked.courseId)
+        : files.find(row => idOf(row) === asked.fileId)
+    }
     case 'timeline':
       return timelineOf(kind, asked, lessons)
     default:
       return endpoint.answer.kind === 'rows' ? [] : undefined
   }
 }
+
+/** As files.get has it. */
+const topFolder = (courseId: number) => ({
+  id: topFolderId,
+  name: `Fault ${courseId}`,
+  is_dir: true,
+  parent_id: null,
+  created_at: '2026-09-01 08:00:00',
+  document: null,
+  can_write: true,
+})
 
 function courseOf(kind: Kind, id: number): unknown {
   const name = kind === 'hostile' ? hostileText.name : `Fault ${id}`
@@ -68,7 +90,7 @@ function lessonsOf(kind: Kind, courseId: number): unknown[] {
 
 const plainLessons = (kind: Kind, course_id: number): Selectable<Lessons>[] =>
   ['Maths', 'English'].map((name, index) => ({
-    id: 901 + index,
+    id: kind === 'access' ? (accessIds.lessons[index] ?? 0) : 901 + index,
     course_id,
     name: kind === 'hostile' ? hostileText.name : name,
     short: kind === 'hostile' ? hostileText.short : name.slice(0, 2),

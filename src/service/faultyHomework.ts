@@ -1,4 +1,5 @@
 import type { FaultKind } from './faultClasses.ts'
+import { accessIds } from './faultyAccess.ts'
 import { hostileText } from './faultyRows.ts'
 
 /** Homework as the classes of faultClasses.ts show it. All of it is numbered from 901, where nothing is handed in. */
@@ -38,6 +39,8 @@ export function faultyHomework(
         until_datetime: dueOn(now, (index % 100) - 50),
         note: 'All of it. '.repeat(230),
       }))
+    case 'access':
+      return [{ ...row(0), id: accessIds.homework, lesson_id: accessIds.lessons[0] }]
     default:
       return [row(0), row(1), row(2)]
   }

@@ -63,6 +63,7 @@ export function onWire(row: GrantRow, timeZone: string): Permission {
  * the administrators there are decides alone (cases 37). A write that changes nothing locks in both databases.
  */
 export async function holdGrants(trx: Db, content: Content): Promise<void> {
+  await contentKinds[content.field].hold?.(trx, content.id)
   await trx
     .updateTable('permissions')
     .set(expression => ({ is_admin: expression.ref('is_admin') }))
@@ -92,7 +93,7 @@ export async function removeContent(trx: Db, content: Content): Promise<void> {
     .where('resource_field', '=', content.field)
     .where('resource_id', '=', content.id)
     .execute()
-  await contentKinds[content.field]?.remove(trx, content.id)
+  await contentKinds[content.field].remove(trx, content.id)
 }
 
 async function adminsOf(db: Db, content: Content): Promise<number[]> {

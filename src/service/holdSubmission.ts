@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import { canHandIn } from '../contract/submissions.ts'
 import type { Caller } from './authenticate.ts'
-import { roleIn } from './demandRole.ts'
 import { demand } from './policy.ts'
 import { forbidden, notFound, Problem } from './problem.ts'
+import { roleIn } from './roleIn.ts'
 import type { Homeworks, Submissions } from './store/homeworkSchema.ts'
 import type { Db } from './store/schema.ts'
 

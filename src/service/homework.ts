@@ -1,5 +1,5 @@
 import { homework } from '../contract/homework.ts'
-import { demandTeacher } from './demandRole.ts'
+import { demandTeacher } from './demandTeacher.ts'
 import { originOf } from './documentOnWire.ts'
 import { dueAt } from './dueAt.ts'
 import { holdGrants, removeContent } from './grants.ts'
@@ -28,7 +28,7 @@ export const homeworkRoutes = [
   }),
 
   on(homework.create, async ({ params: { course_id }, body, caller, db, clock, timeZone, request }) => {
-    await demandTeacher(db, caller, course_id)
+    await demandTeacher(db, caller, course_id, 'Only teachers of the class set homework.')
     const { lesson_id, text, note, points } = body
     await demandLesson(db, course_id, lesson_id)
     const due_at = await dueAt(db, { lesson_id, day: body.until_datetime, timeZone })

@@ -3,10 +3,10 @@ import type { homework } from '../contract/homework.ts'
 import { relationLabel } from '../contract/relations.ts'
 import { isoDateTime, plainDateTime } from '../lib/schoolTime.ts'
 import type { Caller } from './authenticate.ts'
-import { roleIn } from './demandRole.ts'
 import { documentOnWire, type Showing } from './documentOnWire.ts'
 import { lessonOnWire } from './lessonOnWire.ts'
 import { basicText, formattedText } from './renderText.ts'
+import { roleIn } from './roleIn.ts'
 import type { Db } from './store/schema.ts'
 
 /** One homework of a class, or all of them. */

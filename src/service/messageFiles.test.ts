@@ -44,10 +44,10 @@ const sentFiles = async (key?: string, token = ruiz) => {
 }
 const contentOf = async (id: number, token: string) =>
   (await school.send('GET', `/api/v2/documents/${id}/content`, { token })).status
-const stored = async () =>
-  (await school.db.selectFrom('documents').select('name').where('todo_id', 'is', null).execute()).map(
-    ({ name }) => name,
-  )
+const stored = async () => {
+  const documents = school.db.selectFrom('documents').select('name').where('todo_id', 'is', null)
+  return (await documents.where('file_id', 'is', null).execute()).map(({ name }) => name)
+}
 
 describe('files go with the message', () => {
   it('they were uploaded for: those of a key, or those without one', async () => {

@@ -4,6 +4,7 @@ import { findGrant, type GrantRow, grantsOn, holdGrants, keepAnAdmin, onWire, ta
 import { on } from './on.ts'
 import { demand } from './policy.ts'
 import { invalid, notFound } from './problem.ts'
+import { largestId } from './read.ts'
 import type { Db } from './store/schema.ts'
 
 const flag = (value: boolean) => (value ? 1 : 0)
@@ -11,7 +12,7 @@ const flag = (value: boolean) => (value ? 1 : 0)
 /** Who may see what (api.md § Permissions). Each write is one transaction with the check that allows it. */
 export const permissionRoutes = [
   on(permissions.list, async ({ query, caller, db, timeZone }) => {
-    const content = readContent(query, '')
+    const content = readContent(query)
     await demand(db, caller, 'list grants', content)
     return grantsOn(db, content, timeZone)
   }),
@@ -23,7 +24,7 @@ export const permissionRoutes = [
   }),
 
   on(permissions.create, async ({ body, caller, db, clock, timeZone }) => {
-    const content = readContent(body.resource_ids, 'resource_ids')
+    const content = readContent(body.resource_ids)
     const userId = readTarget(body.target_ids)
     const flags = { is_write: flag(body.is_write), is_admin: flag(body.is_admin) } as const
     const given = { given_by_user_id: caller.userId, given_at: new Date(clock()).toISOString() }
@@ -81,7 +82,9 @@ function readTarget(ids: Record<string, number>): number {
 }
 
 async function somebody(db: Db, userId: number): Promise<void> {
-  const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+  const user =
+    userId <= largestId &&
+    (await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst())
   if (!user) throw invalid({ 'target_ids.user_id': 'There is nobody with this number.' })
 }
 

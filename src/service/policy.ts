@@ -16,15 +16,17 @@ const refused = (why: string): Verdict => ({ allowed: false, because: 'refused',
 
 /**
  * The rulebook. Who belongs to a class reads what is in it; any grant on content lets its holder read it; the rest needs
- * the very flag api.md names (§ Permissions, § Authentication 11). What a caller can't see is as if it weren't there.
+ * the very flag api.md names (§ Permissions, § Authentication 11). On a folder a grant lets read and write what is inside,
+ * too; who has access to that is decided there. What a caller can't see is as if it weren't there.
  */
-export function verdict(verb: Verb, { member, grant }: Standing): Verdict {
-  if (!member && !grant) return { allowed: false, because: 'not visible', why: 'There is nothing here.' }
+export function verdict(verb: Verb, { member, grant, above }: Standing): Verdict {
+  if (!member && !grant && !above)
+    return { allowed: false, because: 'not visible', why: 'There is nothing here.' }
   switch (verb) {
     case 'read':
       return allowed
     case 'write':
-      return grant?.write ? allowed : refused('You may read this, but not change it.')
+      return grant?.write || above?.write ? allowed : refused('You may read this, but not change it.')
     case 'list grants':
       return grant ? allowed : refused('Only people with a permission on this see who else has one.')
     case 'administer':

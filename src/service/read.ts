@@ -7,7 +7,7 @@ import { invalid, notFound, Problem } from './problem.ts'
 const largestBody = 1_000_000
 
 /** The store's ids are PostgreSQL's integers; it refuses to look for a larger one. */
-const largestId = 2_147_483_647
+export const largestId = 2_147_483_647
 
 /** The ids of a path. What can't be an id names nothing: 404. */
 export function readParams(params: Record<string, string>): Record<string, number> {

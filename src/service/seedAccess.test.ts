@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Endpoint, paramNames } from '../contract/endpoint.ts'
 import { eachEndpoint } from '../contract/everything.ts'
+import { resourceFields } from '../contract/permissions.ts'
 import { readAnswer } from '../contract/readAnswer.ts'
 import { faultClasses } from './faultClasses.ts'
 import { seedPassword, seedPeople } from './seed/people.ts'
@@ -55,9 +56,10 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
       .select('course_id')
       .where('user_id', '=', me.id)
       .execute()
-    const own = new Set(memberships.map(({ course_id }) => course_id))
+    const own = new Set(memberships.map(({ course_id }) => course_id).filter(id => classes.includes(id)))
     expect(own.size).toBeGreaterThan(0)
     expect(own.size).toBeLessThan(classes.length)
+    const given = await givenTo(me.id)
     for (const course_id of classes) {
       const lessons = await school.db
         .selectFrom('lessons')
@@ -69,12 +71,24 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
         .select('id')
         .where('course_id', '=', course_id)
         .execute()
+      const ownFiles = await school.db
+        .selectFrom('files')
+        .select('id')
+        .where('course_id', '=', course_id)
+        .limit(10)
+        .execute()
+      const files = [{ id: 0 }, ...ownFiles]
       for (const { endpoint } of aboutClass) {
         const names = paramNames(endpoint.path)
-        const ids = names.includes('homework_id') ? homework : lessons
+        const ids = names.includes('homework_id') ? homework : names.includes('file_id') ? files : lessons
         for (const { id } of names.length > 1 ? ids : [{ id: 0 }]) {
-          const response = await ask(endpoint, token, { course_id, lesson_id: id, homework_id: id })
-          if (own.has(course_id)) await read(endpoint, response)
+          const response = await ask(endpoint, token, {
+            course_id,
+            lesson_id: id,
+            homework_id: id,
+            file_id: id,
+          })
+          if (own.has(course_id) || given.has(`${names[1]} ${id}`)) await read(endpoint, response)
           else expect(await refusal(response)).toBe('404 not_found')
         }
       }
@@ -90,14 +104,19 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
       .executeTakeFirstOrThrow()
     const grants = await school.db
       .selectFrom('permissions')
-      .select(['id', 'resource_id', 'user_id'])
-      .where('resource_field', '=', 'lesson_id')
+      .select(['id', 'resource_field', 'resource_id', 'user_id'])
+      // Of chats and homework there are hundreds.
+      .where('resource_field', 'not in', ['chat_id', 'todo_id'])
       .execute()
-    const own = new Set(grants.filter(grant => grant.user_id === me.id).map(grant => grant.resource_id))
-    for (const { id, resource_id } of grants) {
-      const list = await school.send('GET', `/api/v2/permissions?lesson_id=${resource_id}`, { token })
-      const one = await school.send('GET', `/api/v2/permissions/${id}`, { token })
-      expect([list.status, one.status].every(status => (status === 200) === own.has(resource_id))).toBe(true)
+    expect(new Set(grants.map(grant => grant.resource_field)).size).toBe(resourceFields.length - 2)
+    const contentOf = (grant: { resource_field: string; resource_id: number }) =>
+      `${grant.resource_field}=${grant.resource_id}`
+    const own = new Set(grants.filter(grant => grant.user_id === me.id).map(contentOf))
+    for (const grant of grants) {
+      const list = await school.send('GET', `/api/v2/permissions?${contentOf(grant)}`, { token })
+      const one = await school.send('GET', `/api/v2/permissions/${grant.id}`, { token })
+      const may = own.has(contentOf(grant))
+      expect([list, one].map(({ status }) => (status === 200) === may)).toEqual([true, true])
     }
   })
 
@@ -109,8 +128,10 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
       .where('login', '=', login)
       .executeTakeFirstOrThrow()
     const statusOf = async (path: string) => (await school.send('GET', `/api/v2${path}`, { token })).status
+    const given = await givenTo(me.id)
     for (const { id, member, writer } of await homeworkOf(me.id)) {
-      const visible = member ? 403 : 404
+      const reader = member || given.has(`homework_id ${id}`)
+      const visible = reader ? 403 : 404
       expect(await statusOf(`/todos/${id}/submissions`)).toBe(writer ? 200 : visible)
       const isPupil = member && me.is_teacher === 0
       const own = isPupil ? 200 : writer ? 404 : visible
@@ -123,7 +144,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
       for (const document of documents) {
         const isOwn = document.related_to === `todo.${id}.user.${me.id}.submission`
         const isWorksheet = document.related_to === `todo.${id}`
-        const readable = writer || isOwn || (isWorksheet && member)
+        const readable = writer || isOwn || (isWorksheet && reader)
         expect(await statusOf(`/documents/${document.id}/content`)).toBe(readable ? 200 : 404)
       }
     }
@@ -169,6 +190,26 @@ it('leaves no GET out', () => {
       .toSorted(),
   ).toEqual(gets.map(({ name }) => name).toSorted())
 })
+
+/** Whatever a person was given in any class, as `file_id 12`: of a folder what is inside, too. */
+async function givenTo(userId: number): Promise<ReadonlySet<string>> {
+  const grants = await school.db
+    .selectFrom('permissions')
+    .select(['resource_field', 'resource_id'])
+    .where('user_id', '=', userId)
+    .execute()
+  const given = new Set(
+    grants.map(({ resource_field: field, resource_id }) => {
+      return `${field === 'todo_id' ? 'homework_id' : field} ${resource_id}`
+    }),
+  )
+  const files = await school.db.selectFrom('files').select(['id', 'parent_id']).orderBy('id').execute()
+  for (let before = -1; before < given.size; ) {
+    before = given.size
+    for (const { id, parent_id } of files) if (given.has(`file_id ${parent_id}`)) given.add(`file_id ${id}`)
+  }
+  return given
+}
 
 /** All homework there is, and how a person stands to it by what is stored. */
 async function homeworkOf(userId: number) {

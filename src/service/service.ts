@@ -3,6 +3,7 @@ import { chatRoutes } from './chats.ts'
 import { courseRoutes } from './courses.ts'
 import { documentRoutes } from './documents.ts'
 import { createFaults } from './faults.ts'
+import { fileRoutes } from './files.ts'
 import { createGuesses } from './guesses.ts'
 import { homeworkRoutes } from './homework.ts'
 import { lessonRoutes } from './lessons.ts'
@@ -62,6 +63,7 @@ export const routes: readonly Route[] = [
   ...chatRoutes,
   ...messageRoutes,
   ...voteRoutes,
+  ...fileRoutes,
 ]
 
 /** The REST service over a database; of its own it remembers only who asked how often. */

@@ -1,5 +1,6 @@
 import { hashPassword } from './passwords.ts'
 import { fillSmallChats } from './smallChats.ts'
+import { fillSmallFiles } from './smallFiles.ts'
 import { fillSmallHomework } from './smallHomework.ts'
 import type { Db } from './store/schema.ts'
 
@@ -86,4 +87,5 @@ export async function fillSmallSchool(
   }
   await fillSmallHomework(db, { now, people: smallSchool.people })
   await fillSmallChats(db, { now, people: smallSchool.people })
+  await fillSmallFiles(db, { now, people: smallSchool.people })
 }

@@ -47,6 +47,7 @@ export async function storeDocument(
       todo_id: 'todoId' in relation ? relation.todoId : null,
       message_id: 'messageId' in relation ? relation.messageId : null,
       chat_id: more.chatId ?? null,
+      file_id: 'fileId' in relation ? relation.fileId : null,
       message_key: more.messageKey ?? null,
       uploaded_at: new Date(uploadedAt).toISOString(),
       uploaded_by_user_id: userId,
@@ -59,5 +60,9 @@ export async function storeDocument(
 
 async function hexDigest(algorithm: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest(algorithm, bytes))
-  return Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')
+  let text = ''
+  for (const byte of digest) text += hexOfByte[byte]
+  return text
 }
+
+const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))

@@ -1,5 +1,4 @@
 import { submissions } from '../contract/submissions.ts'
-import { roleIn } from './demandRole.ts'
 import { originOf } from './documentOnWire.ts'
 import { holdGrants } from './grants.ts'
 import { demandOpen, holdOwn, holdSubmission } from './holdSubmission.ts'
@@ -7,6 +6,7 @@ import { makeAdmin } from './homework.ts'
 import { on } from './on.ts'
 import { demand } from './policy.ts'
 import { notFound, Problem } from './problem.ts'
+import { roleIn } from './roleIn.ts'
 import type { Db } from './store/schema.ts'
 import { submissionEntries, type Viewer } from './submissionEntries.ts'
 

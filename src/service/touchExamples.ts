@@ -1,10 +1,11 @@
 import { chatTouchExamples, type TouchExample } from './chatTouchExamples.ts'
+import { fileTouchExamples } from './fileTouchExamples.ts'
 import type { TestService } from './testService.ts'
 
 /**
  * Every write of the service at least once, in this order: each goes on from what the one before left in the seed school.
  * `ruiz` and `albrecht` administer subjects and homework of 8b, `sommer` is a pupil there, `weber` of another class. The
- * writes about chats stand in chatTouchExamples.ts.
+ * writes about chats and files stand in chatTouchExamples.ts and fileTouchExamples.ts.
  */
 export function touchExamples(school: () => TestService): TouchExample[] {
   /** The subject Maths of 8b, which albrecht alone administers. */
@@ -175,6 +176,7 @@ export function touchExamples(school: () => TestService): TouchExample[] {
       input: async () => ({ permission_id: await grantOf('albrecht') }),
     },
     ...chatTouchExamples(school),
+    ...fileTouchExamples(school),
     {
       says: 'a personal token is made',
       write: 'oauth.createPersonalToken',

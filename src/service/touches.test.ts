@@ -31,6 +31,8 @@ let tokens: Map<string, string>
 const examples = touchExamples(() => school)
 /** What changed where which write touched it, as `permissions.remove timeline`. */
 const shown = new Set<string>()
+/** What was answered after the last write. */
+let last: Answers = new Map()
 /** Which write's answer entered which GET, as `submissions.correct submissions.list`. */
 const compared = new Set<string>()
 beforeAll(async () => {
@@ -54,7 +56,7 @@ describe('what changes is named by touches', () => {
       if (!found) throw new Error(`the service does not route ${name}`)
       const write = { endpoint: found, input: await input() }
       const askings = await everyGet(school.db, logins)
-      const before = await ask(school, askings, tokens)
+      const before = await ask(school, askings, tokens, last)
       const { path, init } = buildRequest(found, write.input)
       const whose =
         found.auth === 'basic' ? { basic: `${by}:${seedPassword}` } : { token: tokens.get(by) ?? '' }
@@ -64,10 +66,12 @@ describe('what changes is named by touches', () => {
       expect(response.status).toBe(200)
       const answer = readAnswer(found.answer, await response.json())
       const after = await ask(school, askings, tokens)
+      last = after
 
       for (const { endpoint } of changed(before, after)) shown.add(`${name} ${endpoint.resource}`)
       expect(changed(before, after)).not.toEqual([])
       expect(unnamed(write, before, after)).toEqual([])
+      expect(sameTag(before, after)).toEqual([])
       for (const { name: into, key, patched, next } of patches(write, by, answer, before, after)) {
         expect({ key, held: withInstants(patched) }).toEqual({ key, held: withInstants(next) })
         compared.add(`${name} ${into}`)
@@ -163,6 +167,13 @@ function changed(before: Answers, after: Answers): Change[] {
   return [...before].flatMap(([key, { endpoint, input, answer }]) =>
     after.get(key)?.answer === answer ? [] : { key, endpoint, input },
   )
+}
+
+/** The askings whose answer changed and whose ETag did not: who holds the old one is told that it is still so. */
+function sameTag(before: Answers, after: Answers): string[] {
+  return changed(before, after)
+    .map(({ key }) => key)
+    .filter(key => before.get(key)?.tag && before.get(key)?.tag === after.get(key)?.tag)
 }
 
 /** The askings whose answer changed although the write does not make them stale. */

@@ -14,6 +14,7 @@ import {
   ways,
 } from './faultAnswers.ts'
 import { faultHomeworkIds } from './faultHomework.ts'
+import { fileFault } from './fileFault.ts'
 import { untilTimeOrAbort, type Wait } from './untilTimeOrAbort.ts'
 
 type Asked = FaultyWrite & { clock: () => number; request: Request }
@@ -25,13 +26,19 @@ export type WriteFaults = (
   answer: () => Promise<Response>,
 ) => Promise<Response>
 
-/** Brings out the faults of faultHomework.ts and faultChats.ts that a database records; remembers whose first write was. */
+/**
+ * Brings out the faults of faultHomework.ts, faultChats.ts and faultFolders.ts that a database records; remembers whose
+ * first write was.
+ */
 export function createWriteFaults(wait: Wait = untilTimeOrAbort): WriteFaults {
   const met = new Set<string>()
   const isFirst = (what: string): boolean => !met.has(what) && met.add(what) !== undefined
 
   return async (endpoint, asked, answer) => {
-    const fault = (await homeworkFault(endpoint, asked)) ?? (await chatFault(endpoint, asked))
+    const fault =
+      (await homeworkFault(endpoint, asked)) ??
+      (await chatFault(endpoint, asked)) ??
+      (await fileFault(endpoint, asked))
     if (!fault) return answer()
     const { way, value, key } = fault
     if (way.onlyFirst && !isFirst(key)) return answer()
@@ -39,6 +46,7 @@ export function createWriteFaults(wait: Wait = untilTimeOrAbort): WriteFaults {
     if (way.how === 'fails') return failed(Number(value))
     if (way.how === 'busy') return busy(Number(value), asked.clock())
     if (way.how === 'busyBare') return unlimited(new Response(null, { status: 429 }))
+    if (way.how === 'cut') return brokenOff()
     const right = await answer()
     // What was refused is no fault of the network.
     if (!right.ok) return right

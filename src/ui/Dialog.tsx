@@ -8,6 +8,7 @@ import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './Dialog.module.css'
 import { MantineRoot } from './MantineRoot.tsx'
+import { useFocusBack } from './useFocusBack.ts'
 
 type DialogProps = {
   title: string
@@ -23,6 +24,7 @@ type DialogProps = {
 
 /** A question or a list over the work. Focus stays in it and goes back to where it came from. */
 export function Dialog({ title, close, size = 'normal', children }: DialogProps) {
+  useFocusBack()
   return (
     <MantineRoot>
       <Modal

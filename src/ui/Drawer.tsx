@@ -11,12 +11,14 @@ import { MantineRoot } from './MantineRoot.tsx'
 
 type DrawerProps = {
   title: string
+  /** A line below the title; no rule divides them from the rest. */
+  lead?: string
   close: { label: string; run: () => void }
   children: ReactNode
 }
 
 /** A form or a list at the side, over the work it belongs to. Focus stays in it. A phone shows nothing else. */
-export function Drawer({ title, close, children }: DrawerProps) {
+export function Drawer({ title, lead, close, children }: DrawerProps) {
   return (
     <MantineRoot>
       <MantineDrawer
@@ -35,12 +37,13 @@ export function Drawer({ title, close, children }: DrawerProps) {
         attributes={{ header: { role: 'presentation' } }}
         classNames={{
           content: styles.content ?? '',
-          header: styles.header ?? '',
+          header: styles[lead === undefined ? 'header' : 'leading'] ?? '',
           title: styles.title ?? '',
           body: styles.body ?? '',
           overlay: styles.overlay ?? '',
         }}
       >
+        {lead !== undefined && <p className={styles.lead}>{lead}</p>}
         {children}
       </MantineDrawer>
     </MantineRoot>

@@ -7,8 +7,19 @@ export function useDocumentKeys(press: (event: KeyboardEvent) => void): void {
     if (!isKeyTaken(event)) press(event)
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => heard(event)
+    // A dialog hears Escape first of all and is gone when the key comes here: it was meant for the dialog all the same.
+    let wasTaken = false
+    const note = (event: KeyboardEvent) => {
+      wasTaken = isKeyTaken(event)
+    }
+    const listen = (event: KeyboardEvent) => {
+      if (!wasTaken) heard(event)
+    }
+    addEventListener('keydown', note, { capture: true })
     document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    return () => {
+      removeEventListener('keydown', note, { capture: true })
+      document.removeEventListener('keydown', listen)
+    }
   }, [])
 }

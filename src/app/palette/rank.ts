@@ -3,7 +3,7 @@ import { folded, wordsOf } from '../../lib/folded.ts'
 /** One thing the palette can lead to. */
 export type Entry = {
   id: string
-  group: 'screens' | 'classes' | 'subjects' | 'homework' | 'chats' | 'people' | 'actions'
+  group: 'screens' | 'classes' | 'subjects' | 'homework' | 'chats' | 'files' | 'people' | 'actions'
   label: string
   /** Said beside it, and searched too. */
   detail?: string

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { keyOf, query } from '../../api/query.ts'
 import { chats } from '../../contract/chats.ts'
 import { courses } from '../../contract/courses.ts'
+import { files } from '../../contract/files.ts'
 import { homework } from '../../contract/homework.ts'
 import { lessons } from '../../contract/lessons.ts'
 import { timeline } from '../../contract/timeline.ts'
@@ -19,16 +20,18 @@ import { paths } from '../paths.ts'
 import { classTitle } from '../shell/classTitle.ts'
 import { type KnownClass, useClasses } from '../shell/useClasses.ts'
 import { chatEntries } from './chatEntries.ts'
+import { fileEntries } from './fileEntries.ts'
 import { homeworkEntries } from './homeworkEntries.ts'
 import type { Entry } from './rank.ts'
 
 const themes = { auto: 'system', light: 'light', dark: 'dark' } as const
 
 /**
- * Everything the palette can lead to: what is loaded, and what can be done anywhere. Asks the service only for the
- * people of the class shown, whom no screen has loaded yet; without them the rest is found all the same.
+ * Everything the palette can lead to: what is loaded, and what can be done anywhere; of the many files only those that
+ * `text` may mean. Asks the service only for the people of the class shown, whom no screen has loaded yet; without them
+ * the rest is found all the same.
  */
-export function useEntries(current: number | undefined): Entry[] {
+export function useEntries(current: number | undefined, text: string): Entry[] {
   const t = useT('palette')
   const shell = useT('shell')
   const { preferences } = useApp()
@@ -69,13 +72,22 @@ export function useEntries(current: number | undefined): Entry[] {
       go: navigate,
     })
 
+  const filesOf = (known: KnownClass) =>
+    fileEntries(cache.getQueryData(keyOf(files.list, { course_id: known.id }))?.rows ?? [], {
+      courseId: known.id,
+      inClass: classTitle(known, shell).title,
+      topFolder: t('topFolder'),
+      text,
+      go: navigate,
+    })
+
   const inClass = (known: KnownClass): Entry[] => [
     ...subjectsOf(known.id).map(subject => ({
       id: `subject-${known.id}-${subject.id}`,
       group: 'subjects' as const,
       label: subject.name,
       detail: [classTitle(known, shell).title, subject.teacher, subject.room].filter(Boolean).join(' · '),
-      run: () => navigate(paths.timetable(known.id)),
+      run: () => navigate(paths.subject(known.id, subject.id)),
     })),
     ...peopleOf(known.id).map(member => ({
       id: `person-${known.id}-${member.id}`,
@@ -134,6 +146,7 @@ export function useEntries(current: number | undefined): Entry[] {
     { id: 'sign-out', group: 'actions', label: t('signOut'), run: () => overlays.show('signOut') },
     // Last, so that a year of it pushes nothing else out of a list nobody has typed for.
     ...list.flatMap(homeworkOf),
+    ...list.flatMap(filesOf),
   ]
 }
 

@@ -3,6 +3,7 @@ import { IconCheck, IconKey, IconKeyboard, IconLogout } from '@tabler/icons-reac
 import { useNavigate } from 'react-router'
 import { isLanguage, languages } from '../../i18n/language.ts'
 import { useT } from '../../i18n/useT.ts'
+import { FloatMenu } from '../../ui/FloatMenu.tsx'
 import { usePerson } from '../../ui/Person.tsx'
 import type { ScreenAction, ScreenView } from '../../ui/ScreenHeader.tsx'
 import { useApp, useSettings } from '../AppContext.tsx'
@@ -10,7 +11,6 @@ import { useOverlays } from '../Overlays.tsx'
 import { paths } from '../paths.ts'
 import type { Theme } from '../preferences.ts'
 import { useLanguage } from '../useLanguage.ts'
-import { FloatMenu } from './FloatMenu.tsx'
 import styles from './Menus.module.css'
 
 type MeMenuProps = {

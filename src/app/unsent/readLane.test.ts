@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { chatLane } from '../../features/chats/composer/messageWrite.ts'
+import { uploadLane } from '../../features/files/uploads/uploadLane.ts'
 import { correctionLane } from '../../features/homework/correction/correctionWrite.ts'
 import { handInFileLane, handInLane } from '../../features/homework/task/handInWrite.ts'
 import { readLane } from './readLane.ts'
@@ -14,7 +15,11 @@ it('reads the lanes of chats', () => {
   expect(readLane(chatLane(3))).toEqual({ of: 'chat', chatId: 3 })
 })
 
-it.each(['chat/', 'chat/3/4', 'correction/5', 'correction/5/17/1', 'hand-in/', ''])(
+it('reads the lanes of uploads', () => {
+  expect(readLane(uploadLane(1, 'a-file'))).toEqual({ of: 'upload', courseId: 1 })
+})
+
+it.each(['chat/', 'chat/3/4', 'correction/5', 'correction/5/17/1', 'hand-in/', 'upload/1', ''])(
   'knows nothing of %s',
   lane => {
     expect(readLane(lane)).toBeUndefined()

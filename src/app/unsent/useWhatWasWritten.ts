@@ -45,6 +45,12 @@ export function useWhatWasWritten(): (write: Write) => Written {
       })
       return { what, about: textOf(write), to: paths.chat(subject.chatId) }
     }
+    if (subject?.of === 'upload') {
+      const name = uploadedName(write)
+      const what = name === undefined ? t('upload') : t('uploadOf', { name: harmlessName(name) })
+      const about = list.find(({ id }) => id === subject.courseId)?.name
+      return { what, about, to: paths.files(subject.courseId) }
+    }
     if (!subject || !isKind(write.kind)) return { what: t('other'), ...unknown }
     const { todoId, userId } = subject
     const task = tasks.find(({ id }) => id === todoId)
@@ -59,6 +65,15 @@ export function useWhatWasWritten(): (write: Write) => Written {
           : paths.desk(task.course_id, todoId, userId)),
     }
   }
+}
+
+/** The file or folder an upload is about: the name it is made under, or that goes with its bytes. */
+function uploadedName({ input, opened }: Write): string | undefined {
+  const { body } = isRecord(input) ? input : {}
+  const [name] = [body, opened].flatMap(part =>
+    isRecord(part) && typeof part.name === 'string' ? part.name : [],
+  )
+  return name
 }
 
 /** The words of a message. */

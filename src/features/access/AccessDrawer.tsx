@@ -1,22 +1,111 @@
-import type { ResourceField } from '../../contract/permissions.ts'
+import { IconLock, IconTrashX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../api/ApiError.ts'
+import { query } from '../../api/query.ts'
+import type { AccessOf } from '../../app/paths.ts'
+import { permissions } from '../../contract/permissions.ts'
+import { errorSentence } from '../../i18n/errorSentence.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Drawer } from '../../ui/Drawer.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './AccessDrawer.module.css'
+import { AccessList } from './AccessList.tsx'
+import { useContentWords } from './content/useContentWords.ts'
+import { grantsInput } from './model/accessWay.ts'
+import { isNotOffered, upcomingOf } from './useReason.ts'
 
 type AccessDrawerProps = {
-  of: { field: ResourceField; id: number }
+  of: AccessOf
   /** The class whose page is under the drawer, where there is one. */
   courseId: number | undefined
   close: () => void
-  /** The content was deleted, and with it what the page shows. */
-  gone: () => void
+  /** The content was deleted, or the reader has no access of their own any more; `said` tells which. */
+  gone: (said: string) => void
 }
 
-/** Who has access to a piece of content, and changing it. */
-export function AccessDrawer({ close }: AccessDrawerProps) {
+/** Who has access to a piece of content, and changing it. It finds out by itself what the content is called. */
+export function AccessDrawer({ of, courseId, close, gone }: AccessDrawerProps) {
   const t = useT('access')
+  const tErrors = useT('errors')
+  const format = useFormat()
+  const content = useContentWords(of, courseId)
+  // Read anew when it opens: what is decided here goes by who has access now.
+  const list = useQuery({ ...query(permissions.list, grantsInput(of)), refetchOnMount: 'always' })
+  /** What lies over the drawer and takes Escape, which is told to both. */
+  const [inFront, setInFront] = useState<{ close: () => void }>()
+  const leave = () => (inFront ? inFront.close() : close())
   return (
-    <Drawer title={t('title')} close={{ label: t('close'), run: close }}>
-      {null}
+    <Drawer
+      title={t('title', { name: content.short })}
+      lead={content.line}
+      close={{ label: t('close'), run: leave }}
+    >
+      <div className={styles.body}>{inside()}</div>
     </Drawer>
   )
+
+  function inside() {
+    const { data, error } = list
+    if (error instanceof ApiError && isNotOffered(error, of.field)) {
+      return (
+        <p className={styles.empty} role="alert">
+          {t(`upcoming.${upcomingOf(content.kind)}`)}
+        </p>
+      )
+    }
+    if (error instanceof ApiError && (error.kind === 'forbidden' || error.kind === 'notFound')) {
+      const what = error.kind === 'forbidden' ? 'forbidden' : 'missing'
+      return (
+        <div className={styles.empty}>
+          <EmptyState
+            icon={what === 'forbidden' ? <IconLock aria-hidden /> : <IconTrashX aria-hidden />}
+            title={t(`${what}.title`)}
+          >
+            {t(`${what}.lead`)}
+          </EmptyState>
+        </div>
+      )
+    }
+    if (data) {
+      return (
+        <AccessList
+          of={of}
+          content={content}
+          rows={data.rows}
+          unreadable={data.unreadable}
+          stale={error ?? undefined}
+          inFront={inFront}
+          setInFront={setInFront}
+          gone={gone}
+        />
+      )
+    }
+    if (error && !(error instanceof ApiError && error.kind === 'signedOut')) {
+      return (
+        <LoadFailed
+          title={t('failed')}
+          reason={errorSentence(error, tErrors, format.time)}
+          retry={{ label: tErrors('tryAgain'), run: () => void list.refetch() }}
+        />
+      )
+    }
+    return (
+      <>
+        <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+        <ul className={styles.loading} aria-hidden>
+          {['9rem', '7rem', '8rem'].map(width => (
+            <li key={width}>
+              <Skeleton width="1.75rem" height="1.75rem" />
+              <Skeleton width={width} />
+            </li>
+          ))}
+        </ul>
+      </>
+    )
+  }
 }

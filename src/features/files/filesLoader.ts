@@ -2,12 +2,17 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { query } from '../../api/query.ts'
 import { files } from '../../contract/files.ts'
+import { topFolderId } from '../../contract/params.ts'
 import type { SchoolTime } from '../../ui/SchoolTime.tsx'
 
 /** Starts the requests while the screen's code is still on its way. It does not wait. */
 export const filesLoader =
   (queryClient: QueryClient, _schoolTime: SchoolTime) =>
   ({ params }: LoaderFunctionArgs): null => {
-    void queryClient.prefetchQuery(query(files.list, { course_id: Number(params.courseId) }))
+    const course_id = Number(params.courseId)
+    void queryClient.prefetchQuery(query(files.list, { course_id }))
+    if (Number(params.folderId ?? topFolderId) === topFolderId) {
+      void queryClient.prefetchQuery(query(files.get, { course_id, file_id: topFolderId }))
+    }
     return null
   }

@@ -1,8 +1,8 @@
-import { useT } from '../../i18n/useT.ts'
-import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
+import { useParams } from 'react-router'
+import { Subject } from './Subject.tsx'
 
-/** /classes/:courseId/subjects/:lessonId. */
+/** /classes/:courseId/subjects/:lessonId. Another subject starts anew. */
 export function SubjectScreen() {
-  const t = useT('subject')
-  return <ScreenHeader title={t('title')} />
+  const { courseId, lessonId } = useParams()
+  return <Subject key={`${courseId}/${lessonId}`} courseId={Number(courseId)} lessonId={Number(lessonId)} />
 }

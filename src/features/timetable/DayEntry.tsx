@@ -1,14 +1,14 @@
 import type { CSSProperties } from 'react'
+import { minutesOf, type PlannedLesson } from '../../contract/plannedLesson.ts'
+import type { DaySlot } from '../../contract/schoolDay.ts'
 import { useT } from '../../i18n/useT.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
+import { Struck } from '../../ui/Struck.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import type { Changes } from './changes.ts'
 import styles from './DayTimeline.module.css'
 import { breakText, changeTag, hourName } from './lessonWords.ts'
-import { minutesOf, type PlannedLesson } from './plannedLesson.ts'
 import { minutesLeft, nowLine, type Present, phaseOf } from './present.ts'
-import { Struck } from './Struck.tsx'
-import type { DaySlot } from './schoolDay.ts'
-import { Tag } from './Tag.tsx'
 
 type DayEntryProps = {
   date: string

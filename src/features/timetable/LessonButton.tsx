@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react'
+import type { Changed, Hour, PlannedLesson } from '../../contract/plannedLesson.ts'
 import type { T } from '../../i18n/useT.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
+import { Struck } from '../../ui/Struck.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import styles from './LessonButton.module.css'
 import { changeTag } from './lessonWords.ts'
-import type { Changed, Hour, PlannedLesson } from './plannedLesson.ts'
 import type { Phase } from './present.ts'
-import { Struck } from './Struck.tsx'
-import { Tag } from './Tag.tsx'
 
 type LessonButtonProps = {
   lesson: PlannedLesson

@@ -1,16 +1,18 @@
 import { IconX } from '@tabler/icons-react'
 import { type CSSProperties, type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import type { Changed, PlannedLesson } from '../../contract/plannedLesson.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Struck } from '../../ui/Struck.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import { cardPosition } from './cardPosition.ts'
 import styles from './LessonCard.module.css'
 import { LessonHomework } from './LessonHomework.tsx'
 import { changeTag, hourName } from './lessonWords.ts'
-import type { Changed, PlannedLesson } from './plannedLesson.ts'
-import { Struck } from './Struck.tsx'
-import { Tag } from './Tag.tsx'
 
 type LessonCardProps = {
   lesson: PlannedLesson
@@ -26,6 +28,7 @@ type LessonCardProps = {
 export function LessonCard({ lesson, next, changed, anchor, onClose }: LessonCardProps) {
   const t = useT('timetable')
   const format = useFormat()
+  const courseId = Number(useParams().courseId)
   const card = useRef<HTMLElement>(null)
   const [place, setPlace] = useState<CSSProperties>({})
   const { hour, subject } = lesson
@@ -82,7 +85,9 @@ export function LessonCard({ lesson, next, changed, anchor, onClose }: LessonCar
     >
       <header className={styles.head}>
         <div>
-          <h2 className={styles.title}>{subject.name}</h2>
+          <h2 className={styles.title}>
+            <Link to={paths.subject(courseId, subject.id)}>{subject.name}</Link>
+          </h2>
           <p className={styles.when}>
             {name ? t('card.when', { ...times, hour: name }) : t('card.whenTime', times)}
           </p>

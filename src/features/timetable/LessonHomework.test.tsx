@@ -18,6 +18,8 @@ it('shows the homework due in a lesson, with how far the class is for who correc
   const due = await within(card).findByRole('link', { name: /^Fractions p. 45, 2 and 4/ }, patient)
   expect(due.getAttribute('href')).toBe('/classes/1/homework/7/submissions')
   await within(card).findByText('21 seen · 7 handed in · 0 corrected, of 28', {}, patient)
+  const subject = within(card).getByRole('link', { name: 'Maths' })
+  expect(subject.getAttribute('href')).toBe('/classes/1/subjects/1')
 })
 
 it('leads a teacher to setting homework for the next lesson', async () => {

@@ -6,13 +6,13 @@ import { query } from '../../api/query.ts'
 import { paths } from '../../app/paths.ts'
 import { funnelOf } from '../../contract/funnel.ts'
 import { canCorrect, type Homework, homework } from '../../contract/homework.ts'
-import { me } from '../../contract/me.ts'
+import { me, setsHomework } from '../../contract/me.ts'
+import type { PlannedLesson } from '../../contract/plannedLesson.ts'
 import { submissions } from '../../contract/submissions.ts'
 import { useT } from '../../i18n/useT.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { FunnelBar } from '../../ui/FunnelBar.tsx'
 import styles from './LessonHomework.module.css'
-import type { PlannedLesson } from './plannedLesson.ts'
 
 type LessonHomeworkProps = { lesson: PlannedLesson; next: PlannedLesson | undefined }
 
@@ -25,8 +25,7 @@ export function LessonHomework({ lesson, next }: LessonHomeworkProps) {
   const due = data?.rows.filter(
     row => row.lesson_id === lesson.subject.id && row.until_datetime.slice(0, 10) === lesson.date,
   )
-  // No flag says who may set homework in a class: teachers are offered it, the service decides.
-  const offered = person && (person.is_teacher ?? person.is_student !== true)
+  const offered = person && setsHomework(person)
   // A service without the list has nothing to say here.
   const failed = error !== null && !data && !(error instanceof ApiError && error.kind === 'unsupported')
   return (

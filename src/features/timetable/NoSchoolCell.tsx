@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/useT.ts'
+import { Tag } from '../../ui/Tag.tsx'
 import type { Changes } from './changes.ts'
-import { Tag } from './Tag.tsx'
 import styles from './WeekGrid.module.css'
 import type { WeekColumn } from './weekModel.ts'
 

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
+import type { Hour } from '../../contract/plannedLesson.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { plusDays } from '../../lib/week.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import day from './DayTimeline.module.css'
-import type { Hour } from './plannedLesson.ts'
 import styles from './TimetableSkeleton.module.css'
 import grid from './WeekGrid.module.css'
 

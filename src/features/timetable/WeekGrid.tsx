@@ -7,6 +7,7 @@ import {
   useMemo,
   useState,
 } from 'react'
+import type { PlannedLesson } from '../../contract/plannedLesson.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -14,7 +15,6 @@ import type { Changes } from './changes.ts'
 import { type GridPlace, gridMove } from './gridKeys.ts'
 import { remarkText } from './lessonWords.ts'
 import { NoSchoolCell } from './NoSchoolCell.tsx'
-import type { PlannedLesson } from './plannedLesson.ts'
 import { nowLine, type Present } from './present.ts'
 import styles from './WeekGrid.module.css'
 import { WeekRow } from './WeekRow.tsx'

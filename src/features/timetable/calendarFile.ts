@@ -1,7 +1,7 @@
 import { createEvents, type DateArray, type EventAttributes } from 'ics'
+import type { PlannedLesson } from '../../contract/plannedLesson.ts'
+import { lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
 import { instantAt } from '../../lib/schoolTime.ts'
-import type { PlannedLesson } from './plannedLesson.ts'
-import { lessonsOf, type SchoolDay } from './schoolDay.ts'
 
 type CalendarOptions = {
   courseId: number

@@ -1,4 +1,4 @@
-import { lessonsOf, type SchoolDay } from './schoolDay.ts'
+import { lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
 
 /** A week as it was last seen: one text per day and per lesson, by key. `at` in Unix ms. */
 export type SeenWeek = { at: number; cells: Record<string, string> }

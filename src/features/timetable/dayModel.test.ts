@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { readDay } from '../../contract/schoolDay.ts'
 import { dayTimeline, neighbourDay, openingDay } from './dayModel.ts'
 import { day, hour, maths, pause } from './sampleDays.ts'
-import { readDay } from './schoolDay.ts'
 
 const days = [
   day('2026-11-19', [

@@ -1,7 +1,7 @@
+import type { PlannedLesson } from '../../contract/plannedLesson.ts'
+import { type DaySlot, lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
 import { weekday } from '../../lib/week.ts'
-import type { PlannedLesson } from './plannedLesson.ts'
 import type { Present } from './present.ts'
-import { type DaySlot, lessonsOf, type SchoolDay } from './schoolDay.ts'
 import { nextLesson } from './weekModel.ts'
 
 /** A day of the timeline: hours with lessons and the breaks between them. `next` is told where there are none. */

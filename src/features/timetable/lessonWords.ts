@@ -1,7 +1,7 @@
+import type { Hour, PlannedLesson } from '../../contract/plannedLesson.ts'
+import type { Remark } from '../../contract/substitutions.ts'
 import type { T } from '../../i18n/useT.ts'
-import type { Hour, PlannedLesson } from './plannedLesson.ts'
-import type { Remark } from './substitutions.ts'
-import type { TagKind } from './Tag.tsx'
+import type { TagKind } from '../../ui/Tag.tsx'
 
 type Words = T<'timetable'>
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { readDay } from '../../contract/schoolDay.ts'
 import { minutesLeft, nowLine, phaseOf, presentAt } from './present.ts'
 import { day, hour, maths, pause } from './sampleDays.ts'
-import { readDay } from './schoolDay.ts'
 import { weekModel } from './weekModel.ts'
 
 const { rows } = weekModel(

@@ -1,5 +1,5 @@
+import { type Hour, minutesOf } from '../../contract/plannedLesson.ts'
 import { clockOf, dayOf } from '../../lib/schoolTime.ts'
-import { type Hour, minutesOf } from './plannedLesson.ts'
 
 /** The present as the school's clocks and calendar show it. */
 export type Present = { day: string; time: string }

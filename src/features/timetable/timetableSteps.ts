@@ -1,7 +1,7 @@
+import { lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
 import { mondayOfWeek, plusDays, weekOf } from '../../lib/week.ts'
 import { neighbourDay, openingDay } from './dayModel.ts'
 import type { Present } from './present.ts'
-import { lessonsOf, type SchoolDay } from './schoolDay.ts'
 import type { TimetableAddress } from './timetableAddress.ts'
 import { openingWeek } from './weekModel.ts'
 import { daysForward, weekPlus } from './weekRequest.ts'

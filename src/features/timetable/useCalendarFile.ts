@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
 import { useT } from '../../i18n/useT.ts'
 import { useSchoolTime } from '../../ui/SchoolTime.tsx'
 import { saveFile } from './saveFile.ts'
-import { lessonsOf, type SchoolDay } from './schoolDay.ts'
 
 /** Saves the days as an .ics file; `problem` says why it could not. */
 export function useCalendarFile(

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
+import type { SchoolDay } from '../../contract/schoolDay.ts'
 import { type Changes, changesSince, seenCells } from './changes.ts'
-import type { SchoolDay } from './schoolDay.ts'
 import type { WeekStore } from './weekStore.ts'
 import { whenIdle } from './whenIdle.ts'
 

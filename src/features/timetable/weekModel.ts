@@ -1,7 +1,7 @@
+import { compareHours, type Hour, type PlannedLesson } from '../../contract/plannedLesson.ts'
+import { type DaySlot, lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
 import { mondayOfWeek, plusDays, weekday, weekOf } from '../../lib/week.ts'
-import { compareHours, type Hour, type PlannedLesson } from './plannedLesson.ts'
 import type { Present } from './present.ts'
-import { type DaySlot, lessonsOf, type SchoolDay } from './schoolDay.ts'
 
 /** A column of the week. `loaded` is false for a day the service's answer doesn't reach. */
 export type WeekColumn = Omit<SchoolDay, 'slots'> & { loaded: boolean }

@@ -85,7 +85,7 @@ export const chats: Translated<typeof english> = {
     broadcastHint: 'Für Mitteilungen: Alle anderen lesen.',
     files: 'Dateien erlaubt',
     filesHint: 'Bilder, Dokumente und andere Dateien können gesendet werden.',
-    people: 'Zuerst bist du allein darin, als Admin.',
+    people: 'Zuerst bist du allein darin, als Admin. Personen fügst du unter Zugriff hinzu.',
     create: 'Chat anlegen',
     creating: 'Wird angelegt …',
     goesOn: 'Es dauert etwas. Du kannst das hier schließen: Der Chat steht dann in deiner Liste.',
@@ -112,6 +112,8 @@ export const chats: Translated<typeof english> = {
     filesNo: 'Nicht erlaubt',
   },
   persons: {
+    change: 'Personen hinzufügen oder ändern',
+    access: 'Wer Zugriff hat',
     title: 'Personen',
     filter: 'Personen suchen',
     none: 'Niemand passt zu „{text}“',

@@ -8,6 +8,7 @@ export const desk: Translated<typeof english> = {
   viewCorrect: 'Korrigieren',
   viewOverview: 'Übersicht',
   returnAll: 'Alle Entwürfe zurückgeben',
+  access: 'Zugriff',
   loading: 'Die Abgaben werden geladen',
   corrected: '{count, number} von {total, number} korrigiert',
   correctedRich: '<b>{count, number}</b> von {total, number} korrigiert',

@@ -51,6 +51,8 @@ export const homework: Translated<typeof english> = {
   handedIn: '{count} abgegeben',
   corrected: '{count} korrigiert',
   changeSaid: '„{text}“ ändern',
+  access: 'Zugriff',
+  accessSaid: 'Zugriff auf „{text}“',
   correct: 'Korrigieren',
   correctSaid: '{count} Abgaben zu „{text}“ korrigieren',
   funnelWaits: 'noch nicht gezählt',

@@ -10,6 +10,8 @@ export const palette = {
   homework: 'Hausaufgaben',
   chats: 'Chats',
   chatNumber: 'Chat Nr. {id}',
+  files: 'Dateien',
+  topFolder: 'Klassendateien',
   people: 'Personen',
   actions: 'Aktionen',
   teacher: 'Lehrkraft',

@@ -11,6 +11,8 @@ export const talk: Translated<typeof english> = {
   stale: 'Die Nachrichten sind von {time}. {problem}',
   empty: 'Hier hat noch niemand geschrieben',
   emptyHint: 'Was hier geschrieben wird, sehen alle in diesem Chat.',
+  emptyAlone: 'Noch bist du allein in diesem Chat.',
+  addPeople: 'Personen hinzufügen',
   you: 'Du',
   today: 'Heute',
   day: '{weekday}, {date}',

@@ -19,6 +19,7 @@ export const task: Translated<typeof english> = {
   },
   maximum: 'höchstens {points, plural, one {1 Punkt} other {{written} Punkte}}',
   teacher: {
+    access: 'Zugriff',
     title: 'Abgaben',
     lead: 'Was die Klasse abgegeben hat und die Korrektur dazu liegen auf dem Korrekturtisch.',
     nothing: 'Zu dieser Hausaufgabe gibt die Klasse nichts ab.',

@@ -14,6 +14,8 @@ export const unsent: Translated<typeof english> = {
   submissionFile: 'Eine Datei deiner Abgabe',
   message: 'Nachricht in {chat}',
   messageFile: 'Eine Datei einer Nachricht in {chat}',
+  upload: 'Etwas zum Hochladen',
+  uploadOf: 'Hochladen von {name}',
   other: 'Etwas, das du geschrieben hast',
   pupilNumber: 'Schüler Nr. {id}',
   chatNumber: 'Chat Nr. {id}',

@@ -48,6 +48,10 @@ export const viewer: Translated<typeof english> = {
       title: 'Zu groß, um es zu zeigen',
       text: 'Das Bild hat mehr Pixel, als ein Browser halten kann.',
     },
+    unplayable: {
+      title: 'Dieser Browser kann das nicht abspielen',
+      text: 'Die Datei ist beschädigt oder von einer Art, für die dieser Browser keinen Spieler hat. Vielleicht spielt sie ein anderes Programm ab.',
+    },
     locked: { title: 'Dieses PDF hat ein Passwort', text: 'Lade es herunter und öffne es mit dem Passwort.' },
   },
 }

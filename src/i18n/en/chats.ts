@@ -82,7 +82,7 @@ export const chats = {
     broadcastHint: 'For announcements: everybody else reads.',
     files: 'Files allowed',
     filesHint: 'Images, documents and other files can be sent.',
-    people: 'At first you are alone in it, as its administrator.',
+    people: 'At first you are alone in it, as its administrator. You add people under Access.',
     create: 'Create chat',
     creating: 'Creating …',
     goesOn: 'This takes a while. You can close this: the chat will be in your list.',
@@ -108,6 +108,8 @@ export const chats = {
     filesNo: 'Not allowed',
   },
   persons: {
+    change: 'Add or change people',
+    access: 'Who has access',
     title: 'People',
     filter: 'Search people',
     none: 'Nobody matches “{text}”',

@@ -5,6 +5,7 @@ export const desk = {
   viewCorrect: 'Correct',
   viewOverview: 'Overview',
   returnAll: 'Return all drafts',
+  access: 'Access',
   loading: 'Loading what was handed in',
   corrected: '{count, number} of {total, number} corrected',
   correctedRich: '<b>{count, number}</b> of {total, number} corrected',

@@ -48,6 +48,8 @@ export const homework = {
   handedIn: '{count} handed in',
   corrected: '{count} corrected',
   changeSaid: 'Change “{text}”',
+  access: 'Access',
+  accessSaid: 'Access to “{text}”',
   correct: 'Correct',
   correctSaid: 'Correct {count} of “{text}”',
   funnelWaits: 'not counted yet',

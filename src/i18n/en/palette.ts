@@ -1,6 +1,6 @@
 export const palette = {
   title: 'Find',
-  placeholder: 'Screens, classes, homework, chats, people, actions',
+  placeholder: 'Screens, classes, homework, chats, files, people, actions',
   results: '{count, plural, =0 {Nothing found} one {1 result} other {# results}}',
   nothing: 'Nothing matches “{text}”',
   nothingHint: 'Only what is loaded is searched.',
@@ -10,6 +10,8 @@ export const palette = {
   homework: 'Homework',
   chats: 'Chats',
   chatNumber: 'Chat no. {id}',
+  files: 'Files',
+  topFolder: 'Class files',
   people: 'People',
   actions: 'Actions',
   teacher: 'Teacher',

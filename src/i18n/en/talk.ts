@@ -7,6 +7,8 @@ export const talk = {
   stale: 'The messages are as of {time}. {problem}',
   empty: 'Nobody has written here yet',
   emptyHint: 'What is written here is seen by everyone in this chat.',
+  emptyAlone: 'You are alone in this chat as yet.',
+  addPeople: 'Add people',
   you: 'You',
   today: 'Today',
   day: '{weekday} {date}',

@@ -16,6 +16,7 @@ export const task = {
   },
   maximum: '{points, plural, one {1 point} other {{written} points}} at most',
   teacher: {
+    access: 'Access',
     title: 'Handed in',
     lead: 'What the class handed in, and its correction, is at the correction desk.',
     nothing: 'The class hands in nothing to this homework.',

@@ -10,6 +10,8 @@ export const unsent = {
   submissionFile: 'A file you hand in',
   message: 'Message in {chat}',
   messageFile: 'A file of a message in {chat}',
+  upload: 'An upload',
+  uploadOf: 'Upload of {name}',
   other: 'Something you wrote',
   pupilNumber: 'pupil no. {id}',
   chatNumber: 'chat no. {id}',

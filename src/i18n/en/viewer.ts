@@ -39,6 +39,10 @@ export const viewer = {
       text: 'It is damaged. Another program may still open it.',
     },
     large: { title: 'Too large to be shown', text: 'The picture has more pixels than a browser can hold.' },
+    unplayable: {
+      title: 'This browser can’t play it',
+      text: 'It is damaged, or of a kind this browser has no player for. Another program may play it.',
+    },
     locked: { title: 'This PDF has a password', text: 'Download it and open it with the password.' },
   },
 } as const

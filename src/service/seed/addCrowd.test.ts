@@ -2,10 +2,11 @@ import { expect, it } from 'vitest'
 import { testService } from '../testService.ts'
 import { addCrowd } from './addCrowd.ts'
 import { crowdChatName } from './chats/fillChatCrowd.ts'
+import { scans } from './files/fillFileCrowd.ts'
 import { crowdName } from './fillCrowd.ts'
 import { seedSchool } from './seedSchool.ts'
 
-it('adds the class of a thousand and the long chat to a school that is there, once', {
+it('adds the class of a thousand, its files and the long chat to a school that is there, once', {
   timeout: 60_000,
 }, async () => {
   const school = await testService({ fill: seedSchool })
@@ -29,5 +30,14 @@ it('adds the class of a thousand and the long chat to a school that is there, on
     .where('chats.name', '=', crowdChatName)
     .execute()
   expect(said).toEqual([{ count: 50_000 }])
+  const files = await school.db
+    .selectFrom('courses')
+    .innerJoin('files', 'files.course_id', 'courses.id')
+    .select(['files.id', 'files.parent_id', 'files.name'])
+    .where('courses.name', '=', crowdName)
+    .execute()
+  const big = files.find(({ name }) => name === scans.name)?.id
+  expect(files).toHaveLength(50_000)
+  expect(files.filter(({ parent_id }) => parent_id === big)).toHaveLength(scans.count)
   await school.close()
 })

@@ -21,6 +21,8 @@ export type Place = {
   due: number
   /** The first sets it and administers it, the others write. */
   writers: readonly number[]
+  /** Given by the last of the writers two days later. */
+  readers?: readonly number[]
   pupils: readonly number[]
   /** A number of its own instead of the next. */
   id?: number
@@ -58,7 +60,22 @@ export async function addHomework(db: Db, planned: PlannedHomework, place: Place
         given_at: iso(setAt),
       }) as const,
   )
-  await db.insertInto('permissions').values(grants).execute()
+  const readers = (place.readers ?? []).map(
+    user_id =>
+      ({
+        resource_field: 'todo_id',
+        resource_id: id,
+        user_id,
+        is_write: 0,
+        is_admin: 0,
+        given_by_user_id: writers.at(-1) ?? null,
+        given_at: iso(setAt + 2 * day),
+      }) as const,
+  )
+  await db
+    .insertInto('permissions')
+    .values([...grants, ...readers])
+    .execute()
   const teacher = writers[0] ?? 0
   if (planned.hasWorksheet) {
     const bytes = pdf([

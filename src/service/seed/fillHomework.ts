@@ -44,6 +44,7 @@ export async function fillHomework(db: Db, options: Options): Promise<void> {
         lesson_id: lesson.id,
         due,
         writers: writers.map(writer => options.people.teachers.get(writer) ?? 0),
+        readers: planned.alsoReads ? [options.people.teachers.get(planned.alsoReads) ?? 0] : [],
         pupils: options.people.pupils.get(name) ?? [],
       })
     }

@@ -11,6 +11,8 @@ export type PlannedHomework = {
   state: 'none' | 'open' | 'mixed' | 'corrected'
   /** Family name of a second teacher who may write. */
   alsoWrites?: string
+  /** Family name of a teacher who may read, by grace of who also writes. */
+  alsoReads?: string
   hasWorksheet?: true
 }
 
@@ -29,6 +31,7 @@ export const homeworkPlan: Record<string, readonly PlannedHomework[]> = {
       note: 'Exercises 1 to 5. Show your working.\n\nBring a ruler for number 5.',
       points: 15,
       alsoWrites: 'Ruiz',
+      alsoReads: 'Kern',
       hasWorksheet: true,
     }),
     set('En', -2, 'Essay: a day without a phone', 'mixed', { note: 'About 200 words.', points: 20 }),

@@ -1,3 +1,5 @@
+import { crc32 } from './crc32.ts'
+
 /** A white PNG of one bit a pixel, so that millions of pixels are a few kilobytes (ISO/IEC 15948). */
 export async function blankPng(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   const row = new Uint8Array(1 + Math.ceil(width / 8)).fill(255, 1)
@@ -11,17 +13,46 @@ export async function blankPng(width: number, height: number): Promise<Uint8Arra
     await writer.write(rows.subarray(0, Math.min(100, height - written) * row.length))
   }
   await writer.close()
-  const header = new Uint8Array(13)
-  const view = new DataView(header.buffer)
-  view.setUint32(0, width)
-  view.setUint32(4, height)
-  header[8] = 1
   return concat([
-    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
-    chunk('IHDR', header),
+    signature,
+    chunk('IHDR', header(width, height, { bits: 1, colourType: 0 })),
     chunk('IDAT', new Uint8Array(await packed)),
     chunk('IEND', new Uint8Array()),
   ])
+}
+
+/** A PNG of at most 256 colours, `#RRGGBB` each; `pixels` holds the number of a colour for each, row after row. */
+export async function palettePng(
+  { width, height, colours }: { width: number; height: number; colours: readonly string[] },
+  pixels: Uint8Array,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const rows = new Uint8Array((width + 1) * height)
+  for (let y = 0; y < height; y += 1) {
+    rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1)
+  }
+  const packed = new Response(new Response(rows).body?.pipeThrough(new CompressionStream('deflate')))
+  const palette = colours.flatMap(colour =>
+    [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16)),
+  )
+  return concat([
+    signature,
+    chunk('IHDR', header(width, height, { bits: 8, colourType: 3 })),
+    chunk('PLTE', Uint8Array.from(palette)),
+    chunk('IDAT', new Uint8Array(await packed.arrayBuffer())),
+    chunk('IEND', new Uint8Array()),
+  ])
+}
+
+const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+
+function header(width: number, height: number, of: { bits: number; colourType: number }): Uint8Array {
+  const bytes = new Uint8Array(13)
+  const view = new DataView(bytes.buffer)
+  view.setUint32(0, width)
+  view.setUint32(4, height)
+  bytes[8] = of.bits
+  bytes[9] = of.colourType
+  return bytes
 }
 
 function chunk(name: string, content: Uint8Array): Uint8Array {
@@ -32,15 +63,6 @@ function chunk(name: string, content: Uint8Array): Uint8Array {
   whole.set(content, 8)
   view.setUint32(8 + content.length, crc32(whole.subarray(4, 8 + content.length)))
   return whole
-}
-
-function crc32(bytes: Uint8Array): number {
-  let sum = -1
-  for (const byte of bytes) {
-    sum ^= byte
-    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0)
-  }
-  return ~sum >>> 0
 }
 
 function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

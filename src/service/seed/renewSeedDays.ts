@@ -2,6 +2,7 @@ import { dayOf } from '../../lib/schoolTime.ts'
 import type { Db } from '../store/schema.ts'
 import { seedHolidays } from './calendar.ts'
 import { addMissingChats, moveChats } from './chats/renewChats.ts'
+import { addMissingFiles } from './files/renewFiles.ts'
 import { fillSubstitutions } from './fillSubstitutions.ts'
 import { addMissingHomework, moveHomework } from './renewHomework.ts'
 import { seedSchoolId } from './seedSchoolId.ts'
@@ -20,6 +21,7 @@ export async function renewSeedDays(db: Db, when: { now: number; timeZone: strin
     if (!seeded) return
     await addMissingHomework(trx, when)
     await addMissingChats(trx, when)
+    await addMissingFiles(trx, when)
     if (seeded.value === today) return
     await trx.deleteFrom('holidays').where('school_id', '=', seedSchoolId).execute()
     await trx.deleteFrom('representations').execute()

@@ -2,6 +2,7 @@ import { dayOf } from '../../lib/schoolTime.ts'
 import type { Db } from '../store/schema.ts'
 import { fillSeedChats } from './chats/renewChats.ts'
 import { createDraw } from './draw.ts'
+import { fillSeedFiles } from './files/renewFiles.ts'
 import { fillClasses } from './fillClasses.ts'
 import { fillPeople } from './fillPeople.ts'
 import { seedHours } from './hours.ts'
@@ -16,15 +17,15 @@ export type SeedOptions = {
   timeZone: string
   /** Crypto-grade, for the salt of the passwords only: everything else is the same in every run. */
   random: (bytes: number) => Uint8Array
-  /** With a class of a thousand pupils who all handed in, as class 5, and a chat of 50,000 messages. */
+  /** With a class of a thousand pupils who all handed in, as class 5, its 50,000 files, and a chat of 50,000 messages. */
   crowd?: boolean
 }
 
 /**
  * Fills an empty, migrated database with the demo school (service-facts.md § The seed school's people), in one
  * transaction: three classes of 28, a timetable, a holiday soon, substitutions of every kind on the next two school days,
- * homework past, due and coming with submissions in every state, chats with weeks of talk, and the special records of
- * faultClasses.ts, faultHomework.ts and faultChats.ts. On a new database the classes are 1 (8b), 2 (10a), 3 (6c) and 4
+ * homework past, due and coming with submissions in every state, chats with weeks of talk, class files,
+ * what was taught, news, and the special records of faultClasses.ts, faultHomework.ts, faultChats.ts and faultFolders.ts. On a new database the classes are 1 (8b), 2 (10a), 3 (6c) and 4
  * (empty).
  */
 export async function seedSchool(
@@ -38,6 +39,7 @@ export async function seedSchool(
     await fillClasses(trx, { now, people, unitIds })
     await fillSeedHomework(trx, { now, timeZone, people, crowd })
     await fillSeedChats(trx, { now, timeZone, people, crowd })
+    await fillSeedFiles(trx, { now, timeZone, people, crowd })
     await fillSeedDays(trx, today)
   })
 }

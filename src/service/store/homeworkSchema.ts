@@ -46,6 +46,8 @@ export type Documents = {
   chat_id: Generated<number | null>
   /** What tells the files of one message that is being written from those of another. */
   message_key: Generated<string | null>
+  /** The file of a class that it is a version of. */
+  file_id: Generated<number | null>
   name: string
   /** Found in the bytes, never what the uploader said. */
   content_type: string

@@ -1,4 +1,5 @@
 import { chatTables } from './chatTables.ts'
+import { fileTables } from './fileTables.ts'
 import { firstTables } from './firstTables.ts'
 import { homeworkFaultTables } from './homeworkFaultTables.ts'
 import { homeworkTables } from './homeworkTables.ts'
@@ -13,6 +14,7 @@ const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'homework and documents', up: homeworkTables },
   { name: 'faults of homework, and how often each was corrected', up: homeworkFaultTables },
   { name: 'chats', up: chatTables },
+  { name: 'files, lesson contents and news', up: fileTables },
 ]
 
 /** Version the code of today needs. */

@@ -13,6 +13,7 @@ import type {
   PollVotes,
   Reactions,
 } from './chatSchema.ts'
+import type { FileFaults, Files, LessonContents, News } from './fileSchema.ts'
 import type { DocumentContents, Documents, HomeworkFaults, Homeworks, Submissions } from './homeworkSchema.ts'
 
 type Flag = 0 | 1
@@ -174,9 +175,13 @@ export type Schema = {
   poll_votes: PollVotes
   reactions: Reactions
   chat_reads: ChatReads
+  files: Files
+  lesson_contents: LessonContents
+  news: News
   faults: Faults
   homework_faults: HomeworkFaults
   chat_faults: ChatFaults
+  file_faults: FileFaults
   facts: Facts
 }
 

@@ -7,9 +7,13 @@ export type Extent = { width: number; height: number }
 export type Content = { cost: number; close?: () => void } & (
   | ImageContent
   | PdfContent
+  | MediaContent
   | { kind: 'text'; text: string; cutAt?: number }
   | { kind: 'unshown'; reason: UnshownReason; source?: string }
 )
+
+/** Sound or moving pictures, played by the browser's own player. `url`: of a blob, revoked by `close`. */
+export type MediaContent = { kind: 'audio' | 'video'; url: string }
 
 /** A decoded picture, upright as its EXIF says. */
 export type ImageContent = {

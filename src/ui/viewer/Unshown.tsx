@@ -1,4 +1,11 @@
-import { IconDownload, IconFileCode, IconFileOff, IconFileUnknown, IconLock } from '@tabler/icons-react'
+import {
+  IconDownload,
+  IconFileCode,
+  IconFileOff,
+  IconFileUnknown,
+  IconLock,
+  IconPlayerPlay,
+} from '@tabler/icons-react'
 import { Button } from '../Button.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { FileName } from '../FileName.tsx'
@@ -13,6 +20,7 @@ const icons: Record<UnshownReason, typeof IconLock> = {
   brokenPdf: IconFileOff,
   large: IconFileOff,
   locked: IconLock,
+  unplayable: IconPlayerPlay,
 }
 
 type UnshownProps = {

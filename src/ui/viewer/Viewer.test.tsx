@@ -243,3 +243,51 @@ it('says that a text is empty, and that a picture is none', async () => {
   expect(await screen.findByText('Not shown: brokenImage')).toBeDefined()
   vi.unstubAllGlobals()
 })
+
+it('plays sound and films in the browser’s own player, and gives up what it held with them', async () => {
+  const made: Blob[] = []
+  const revoked = vi.fn()
+  Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${made.push(blob)}`, revokeObjectURL: revoked })
+  const sound: ViewedFile = { id: 7, name: 'song.mp3', type: 'text/html', size: 9 }
+  const film: ViewedFile = { id: 8, name: 'film.mp4', type: 'video/mp4', size: 9 }
+  const bodies: Record<number, string> = { 7: 'ID3\0\0<script>', 8: '\0\0\0\u0018ftypisom' }
+  const { views, unmount } = show({
+    files: [sound, film],
+    load: ({ id }) => Promise.resolve(new Blob([bodies[id] ?? ''])),
+  })
+  const player = await screen.findByLabelText<HTMLAudioElement>('song.mp3', { selector: 'audio' })
+  expect([player.controls, player.autoplay, player.src, made[0]?.type]).toEqual([
+    true,
+    false,
+    'blob:1',
+    'audio/mpeg',
+  ])
+  await userEvent.click(tab('film.mp4'))
+  const screenPlayer = await screen.findByLabelText('film.mp4', { selector: 'video' })
+  // No player for it here.
+  act(() => void screenPlayer.dispatchEvent(new Event('error')))
+  expect(await screen.findByText('Not shown: unplayable')).toBeDefined()
+  expect(screen.getAllByRole('button', { name: 'Download' }).length).toBe(2)
+  unmount()
+  await vi.waitFor(() => expect(views.content(8)).toBeUndefined(), 5000)
+  expect(revoked.mock.calls).toEqual([['blob:1'], ['blob:2']])
+})
+
+it('bare, it leaves names, saving and other files to its place', async () => {
+  const shortcuts = createShortcutStore(() => true)
+  render(
+    <ShortcutContext value={shortcuts}>
+      <Viewer
+        bare
+        files={[notes]}
+        shown={1}
+        onShow={() => {}}
+        load={loadAll}
+        words={words}
+        views={createViewMemory()}
+      />
+    </ShortcutContext>,
+  )
+  expect(await screen.findByText('Exercise <b>1</b>')).toBeDefined()
+  expect([screen.queryByRole('button'), screen.queryByRole('navigation')]).toEqual([null, null])
+})

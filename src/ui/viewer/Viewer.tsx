@@ -7,6 +7,7 @@ import { Notice } from '../Notice.tsx'
 import type { Content } from './Content.ts'
 import { FileTabs } from './FileTabs.tsx'
 import { ImageSheet } from './ImageSheet.tsx'
+import { MediaSheet } from './MediaSheet.tsx'
 import { PdfSheets } from './PdfSheets.tsx'
 import { TextSheet } from './TextSheet.tsx'
 import { Unshown } from './Unshown.tsx'
@@ -19,7 +20,7 @@ import { useViewerKeys } from './useViewerKeys.ts'
 import { useZoomGestures } from './useZoomGestures.ts'
 import type { ViewedFile } from './ViewedFile.ts'
 import styles from './Viewer.module.css'
-import { ViewerToolbar } from './ViewerToolbar.tsx'
+import { ViewerToolbar, ViewerTools } from './ViewerToolbar.tsx'
 import type { ViewerWords } from './ViewerWords.ts'
 import type { ViewMemory } from './ViewMemory.ts'
 
@@ -33,6 +34,8 @@ type ViewerProps = {
   views: ViewMemory
   /** Where there are no files; `words.empty` otherwise. */
   emptyText?: string
+  /** Its place says which file it is, saves it and has the others: only what is shown, and how it is looked at. */
+  bare?: boolean
 }
 
 /**
@@ -53,7 +56,7 @@ export function Viewer({ files, shown, words, emptyText, ...rest }: ViewerProps)
 
 type FileViewerProps = Omit<ViewerProps, 'shown' | 'emptyText'> & { file: ViewedFile }
 
-function FileViewer({ files, file, onShow, load, words, views }: FileViewerProps) {
+function FileViewer({ files, file, onShow, load, words, views, bare = false }: FileViewerProps) {
   const name = harmlessName(file.name)
   const stage = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)
@@ -72,8 +75,8 @@ function FileViewer({ files, file, onShow, load, words, views }: FileViewerProps
   }, [file.id])
 
   return (
-    <div className={styles.viewer}>
-      <ViewerToolbar file={file} actions={actions} words={words} download={download} />
+    <div className={styles.viewer} data-bare={bare}>
+      {!bare && <ViewerToolbar file={file} actions={actions} words={words} download={download} />}
       {problem !== undefined && (
         <div className={styles.problem}>
           <Notice tone="danger" role="alert" action={{ label: words.retry, run: download }}>
@@ -112,13 +115,20 @@ function FileViewer({ files, file, onShow, load, words, views }: FileViewerProps
             {content?.kind === 'pdf' && (
               <PdfSheets key={file.id} content={content} {...{ scale, turn, words, stage }} />
             )}
+            {(content?.kind === 'audio' || content?.kind === 'video') && (
+              <MediaSheet key={content.url} content={content} {...{ file, words, download }} />
+            )}
             {content && isWords(content) && (
               <Words key={file.id} content={content} {...{ file, words, download }} />
             )}
           </div>
         </section>
       </div>
-      <FileTabs files={files} current={file.id} onShow={onShow} words={words} />
+      {bare ? (
+        <ViewerTools actions={actions} words={words} />
+      ) : (
+        <FileTabs files={files} current={file.id} onShow={onShow} words={words} />
+      )}
     </div>
   )
 }
@@ -130,8 +140,8 @@ const isWords = (content: Content): content is WordsContent =>
 const layoutOf = (content: Content | undefined) =>
   content && (content.kind === 'image' || content.kind === 'pdf')
     ? 'drawn'
-    : content?.kind === 'text'
-      ? 'text'
+    : content?.kind === 'text' || content?.kind === 'video'
+      ? content.kind
       : 'message'
 
 type WordsProps = { content: WordsContent; file: ViewedFile; words: ViewerWords; download: () => void }

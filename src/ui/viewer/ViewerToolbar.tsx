@@ -48,6 +48,15 @@ export function ViewerToolbar({ file, actions, words, download }: ViewerToolbarP
   )
 }
 
+/** How it is looked at, alone; its room is kept where nothing of it applies. */
+export function ViewerTools({ actions, words }: Pick<ViewerToolbarProps, 'actions' | 'words'>) {
+  return (
+    <fieldset className={styles.tools} aria-label={words.tools}>
+      {actions && <ViewButtons {...actions} words={words} />}
+    </fieldset>
+  )
+}
+
 function ViewButtons({
   scale,
   zoom,

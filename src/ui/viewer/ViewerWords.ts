@@ -42,6 +42,6 @@ export type ViewerWords = {
 /**
  * `kind`: nothing we draw. `code`: HTML, SVG and XML, which never become a document of this page, but may be read as
  * text. `broken`: says it is a picture or PDF and is none. `large`: more pixels than a browser should hold. `locked`: a
- * PDF with a password.
+ * PDF with a password. `unplayable`: sound or a film of a kind this browser has no player for, or a broken one.
  */
-export type UnshownReason = 'kind' | 'code' | 'brokenImage' | 'brokenPdf' | 'large' | 'locked'
+export type UnshownReason = 'kind' | 'code' | 'brokenImage' | 'brokenPdf' | 'large' | 'locked' | 'unplayable'

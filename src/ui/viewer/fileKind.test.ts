@@ -51,6 +51,32 @@ it.each([
   expect(kindOf(head, 'notes.txt', 'text/plain')).toEqual({ kind: 'text' })
 })
 
+it.each([
+  ['ID3\x04...', 'song', '', 'audio/mpeg'],
+  ['\xff\xfb\x90\0', 'song.bin', 'text/html', 'audio/mpeg'],
+  ['RIFF....WAVEfmt ', 'a', '', 'audio/wav'],
+  ['....ftypM4A \0', 'a', '', 'audio/mp4'],
+  ['OggS\0', 'a', '', 'audio/ogg'],
+  ['OggS\0', 'film.ogv', '', 'video/ogg'],
+  ['....ftypisom\0', 'a', '', 'video/mp4'],
+  ['....ftypisom\0', 'voice.m4a', '', 'audio/mp4'],
+  ['\x1a\x45\xdf\xa3\0', 'a.webm', 'text/html', 'video/webm'],
+  ['\x1a\x45\xdf\xa3\0', 'a', 'audio/webm', 'audio/webm'],
+  // No beginning we know: the browser is asked.
+  ['\0\0\x01\xba', 'film.MPG', '', 'video/mp4'],
+  ['\0\0\0', 'a', 'audio/x-unheard-of', 'audio/mpeg'],
+])(
+  'sound and films are what they are by their bytes, and of no type that was said: %j %s',
+  (head, name, said, type) => {
+    expect(kindOf(bytes(head), name, said)).toEqual({ kind: type.split('/')[0], type })
+  },
+)
+
+it('a text that says it is a film is a text, or code', () => {
+  expect(kindOf(utf8('const a = 1'), 'a.ts', 'video/mp2t')).toEqual({ kind: 'text' })
+  expect(kindOf(utf8('<script>alert(1)</script>'), 'a.mp4', 'video/mp4')).toEqual({ kind: 'code' })
+})
+
 it('anything else is a download', () => {
   expect(kindOf(bytes('PK\x03\x04\0\0'), 'a.docx', 'application/zip')).toEqual({ kind: 'other' })
   expect(kindOf(bytes('\0\x01\x02'), 'a.txt', 'text/plain')).toEqual({ kind: 'other' })

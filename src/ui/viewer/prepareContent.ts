@@ -18,6 +18,9 @@ export async function prepareContent(
   switch (found.kind) {
     case 'image':
       return prepareImage(blob, found.type)
+    case 'audio':
+    case 'video':
+      return playable(blob, found.kind, found.type)
     case 'pdf': {
       // 0.5 MB that most desks never need.
       const { openPdf } = await lazyChunk(() => import('./openPdf.ts'))
@@ -32,6 +35,12 @@ export async function prepareContent(
     case 'other':
       return { kind: 'unshown', reason: 'kind', cost: 0 }
   }
+}
+
+/** Under the type its bytes have, never the one that was said: opened by itself a blob of it is a player, and no page. */
+function playable(blob: Blob, kind: 'audio' | 'video', type: string): Content {
+  const url = URL.createObjectURL(blob.slice(0, blob.size, type))
+  return { kind, url, cost: blob.size, close: () => URL.revokeObjectURL(url) }
 }
 
 async function readText(blob: Blob) {

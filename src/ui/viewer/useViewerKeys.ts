@@ -27,11 +27,12 @@ export function useViewerKeys({ files, file, onShow, actions, words }: ViewerKey
         { key: 'r', description: words.rotate, run: actions.rotate },
       ]
     : []
-  useShortcuts([
-    ...drawn,
+  const steps: Shortcut[] = [
     { key: '[', ...before },
     { key: 'h', ...before },
     { key: ']', ...after },
     { key: 'l', ...after },
-  ])
+  ]
+  // A file by itself leads nowhere.
+  useShortcuts(files.length > 1 ? [...drawn, ...steps] : drawn)
 }

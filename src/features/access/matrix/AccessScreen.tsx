@@ -1,8 +1,8 @@
-import { useT } from '../../../i18n/useT.ts'
-import { ScreenHeader } from '../../../ui/ScreenHeader.tsx'
+import { useParams } from 'react-router'
+import { ClassAccess } from './ClassAccess.tsx'
 
-/** /classes/:courseId/access?find=. */
+/** /classes/:courseId/access?find=&kind=&admins=one&older=shown. Another class starts anew. */
 export function AccessScreen() {
-  const t = useT('matrix')
-  return <ScreenHeader title={t('title')} />
+  const courseId = Number(useParams().courseId)
+  return <ClassAccess key={courseId} courseId={courseId} />
 }

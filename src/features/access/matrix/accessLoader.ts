@@ -1,6 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { query } from '../../../api/query.ts'
+import { chats } from '../../../contract/chats.ts'
+import { courses } from '../../../contract/courses.ts'
+import { files } from '../../../contract/files.ts'
+import { homework } from '../../../contract/homework.ts'
 import { lessons } from '../../../contract/lessons.ts'
 import type { SchoolTime } from '../../../ui/SchoolTime.tsx'
 
@@ -8,6 +12,11 @@ import type { SchoolTime } from '../../../ui/SchoolTime.tsx'
 export const accessLoader =
   (queryClient: QueryClient, _schoolTime: SchoolTime) =>
   ({ params }: LoaderFunctionArgs): null => {
-    void queryClient.prefetchQuery(query(lessons.list, { course_id: Number(params.courseId) }))
+    const course_id = Number(params.courseId)
+    void queryClient.prefetchQuery(query(courses.members, { course_id }))
+    void queryClient.prefetchQuery(query(lessons.list, { course_id }))
+    void queryClient.prefetchQuery(query(homework.list, { course_id }))
+    void queryClient.prefetchQuery(query(files.list, { course_id }))
+    void queryClient.prefetchQuery(query(chats.list, {}))
     return null
   }

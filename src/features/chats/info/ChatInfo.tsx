@@ -29,7 +29,7 @@ export function ChatInfo({ chat, name, close }: ChatInfoProps) {
       <Drawer title={t('infoOf', { name })} close={{ label: t('close'), run: leave }}>
         <div className={styles.body}>
           <ChatFacts chat={chat} />
-          <ChatPeople chat={chat} />
+          <ChatPeople chat={chat} onAccess={close} />
           <ChatFiles chat={chat} onShow={setLooked} />
         </div>
       </Drawer>

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { ApiError } from '../../../api/ApiError.ts'
 import { query } from '../../../api/query.ts'
+import { paths } from '../../../app/paths.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
+import { buttonClass } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { usePerson } from '../../../ui/Person.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
@@ -22,12 +25,19 @@ const readable = 15
 /** Shown at a time. */
 const portion = 100
 
+type ChatPeopleProps = {
+  chat: Chat
+  /** The link to who has access was followed: it opens over the page, in the place of this. */
+  onAccess: () => void
+}
+
 /** Who is in a chat and what they may do there. A service we do not run may refuse to tell. */
-export function ChatPeople({ chat }: { chat: Chat }) {
+export function ChatPeople({ chat, onAccess }: ChatPeopleProps) {
   const t = useT('chats')
   const tErrors = useT('errors')
   const format = useFormat()
   const { id } = usePerson()
+  const location = useLocation()
   const list = useQuery(query(permissions.list, { chat_id: chat.id }))
   const people = peopleIn(list.data?.rows ?? [], id)
   const count = list.data ? people.length : chat.member_count
@@ -37,6 +47,14 @@ export function ChatPeople({ chat }: { chat: Chat }) {
         {t('persons.title')}{' '}
         {count !== undefined && <span className={styles.count}>{format.number(count)}</span>}
       </h3>
+      <Link
+        className={buttonClass({ size: 'small' })}
+        to={paths.withAccess(location, { field: 'chat_id', id: chat.id })}
+        state={{ keepsFocus: true }}
+        onClick={onAccess}
+      >
+        {t(chat.is_admin ? 'persons.change' : 'persons.access')}
+      </Link>
       {content()}
     </section>
   )

@@ -30,7 +30,7 @@ export function SendingTail({ chatId, last, onWritten }: SendingTailProps) {
     // The outbox is every tab's: what was written in another one moves nothing here.
     if (isWatched()) onWritten()
   }, [newest, onWritten])
-  if (sending.length === 0) return last ? null : <TalkEmpty />
+  if (sending.length === 0) return last ? null : <TalkEmpty chatId={chatId} />
   const goesOn = last?.is_own && rowKind(last) === 'written'
   return (
     <div className={styles.row}>

@@ -1,15 +1,40 @@
-import { IconMessage } from '@tabler/icons-react'
+import { IconMessage, IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
+import { query } from '../../../api/query.ts'
+import { paths } from '../../../app/paths.ts'
+import { chats } from '../../../contract/chats.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import styles from './Talk.module.css'
 import { useTalk } from './TalkContext.ts'
 
 /** A chat nobody has written in. */
-export function TalkEmpty() {
+export function TalkEmpty({ chatId }: { chatId: number }) {
   const { t } = useTalk()
+  // As the list has it, which every screen of chats keeps.
+  const chat = useQuery(query(chats.list, {})).data?.rows.find(({ id }) => id === chatId)
+  const location = useLocation()
+  const alone = chat?.is_admin === true && (chat.member_count ?? 1) === 1
   return (
     <div className={styles.empty}>
-      <EmptyState icon={<IconMessage aria-hidden />} title={t('empty')}>
-        {t('emptyHint')}
+      <EmptyState
+        icon={<IconMessage aria-hidden />}
+        title={t('empty')}
+        actions={
+          alone && (
+            <Link
+              className={buttonClass()}
+              to={paths.withAccess(location, { field: 'chat_id', id: chatId })}
+              state={{ keepsFocus: true }}
+            >
+              <IconUserPlus aria-hidden />
+              {t('addPeople')}
+            </Link>
+          )
+        }
+      >
+        {t(alone ? 'emptyAlone' : 'emptyHint')}
       </EmptyState>
     </div>
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { sha1Hex } from '../../../lib/sha1Hex.ts'
 import type { Verdict } from '../../../outbox/Writes.ts'
 
 /** A file by what tells it apart. `sha1` in hex, '' where it is not known. */
@@ -33,10 +34,7 @@ export function judgeCorrectionFile({
 
 const sameName = (a: string, b: string) => a.normalize('NFC') === b.normalize('NFC')
 
-/** What tells a file apart. The checksum is missing where the page may not compute one (plain http). */
+/** What tells a file apart. */
 export async function printOf(file: File): Promise<FilePrint> {
-  const { subtle } = crypto
-  const digest = subtle ? await subtle.digest('SHA-1', await file.arrayBuffer()) : new ArrayBuffer(0)
-  const sha1 = [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
-  return { name: file.name, size: file.size, sha1 }
+  return { name: file.name, size: file.size, sha1: await sha1Hex(file) }
 }

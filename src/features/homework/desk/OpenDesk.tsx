@@ -1,4 +1,4 @@
-import { IconSend } from '@tabler/icons-react'
+import { IconKey, IconSend } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { paths } from '../../../app/paths.ts'
@@ -33,7 +33,8 @@ export function OpenDesk({ data, heading }: OpenDeskProps) {
   const t = useT('desk')
   const { homework, entries } = data
   const { course_id, id } = homework
-  const { pathname, state } = useLocation()
+  const location = useLocation()
+  const { pathname, state } = location
   const isOverview = pathname === paths.overview(course_id, id)
   const states = useCorrectionStates(id)
   const returnAll = useReturnAll(homework, entries)
@@ -78,6 +79,12 @@ export function OpenDesk({ data, heading }: OpenDeskProps) {
         { label: t('viewOverview'), to: paths.overview(course_id, id), current: isOverview },
       ]}
       actions={[
+        {
+          id: 'access',
+          label: t('access'),
+          icon: <IconKey aria-hidden />,
+          to: paths.withAccess(location, { field: 'todo_id', id }),
+        },
         {
           id: 'returnAll',
           label: t('returnAll'),

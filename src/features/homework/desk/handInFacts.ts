@@ -1,7 +1,7 @@
 import type { Submission } from '../../../contract/submissions.ts'
+import { dueOf } from '../../../lib/due.ts'
 import { clockOf, dayOf, instantOf } from '../../../lib/schoolTime.ts'
 import { daysBetween } from '../../../lib/week.ts'
-import { dueOf } from '../list/due.ts'
 
 /** How long after it was due, in the unit a person would say it in. */
 export type AfterDue = { unit: 'minutes' | 'hours' | 'days'; count: number }

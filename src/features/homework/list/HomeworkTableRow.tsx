@@ -1,6 +1,6 @@
-import { IconPencil, IconX } from '@tabler/icons-react'
+import { IconKey, IconPencil, IconX } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -37,6 +37,7 @@ export function HomeworkTableRow({
 }: HomeworkTableRowProps) {
   const t = useT('homework')
   const format = useFormat()
+  const location = useLocation()
   const { homework, subject, due, correctable } = row
   const { id } = homework
   const exact = exactDue(due, t, format)
@@ -64,6 +65,17 @@ export function HomeworkTableRow({
               title={t('form.changeTitle')}
             >
               <IconPencil aria-hidden />
+            </Link>
+          )}
+          {homework.can_edit && (
+            <Link
+              className={styles.change}
+              to={paths.withAccess(location, { field: 'todo_id', id })}
+              state={{ keepsFocus: true }}
+              aria-label={t('accessSaid', { text })}
+              title={t('access')}
+            >
+              <IconKey aria-hidden />
             </Link>
           )}
           {onForget && (

@@ -1,7 +1,7 @@
 import type { Format } from '../../../i18n/formats.ts'
 import type { T } from '../../../i18n/useT.ts'
+import type { Due } from '../../../lib/due.ts'
 import { daysBetween } from '../../../lib/week.ts'
-import type { Due } from './due.ts'
 
 type Words = T<'homework'>
 

@@ -1,6 +1,6 @@
 import { canCorrect, type Homework } from '../../../contract/homework.ts'
 import type { Lesson } from '../../../contract/lessons.ts'
-import { type Due, dueOf } from './due.ts'
+import { type Due, dueOf } from '../../../lib/due.ts'
 
 /** A subject as a row shows it; the name is '' where the service tells none. */
 export type RowSubject = { id: number; name: string; color: string | null }

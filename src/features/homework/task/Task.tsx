@@ -1,6 +1,7 @@
-import { IconChecklist, IconPencil } from '@tabler/icons-react'
+import { IconChecklist, IconKey, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useLocation } from 'react-router'
 import { query } from '../../../api/query.ts'
 import { paths } from '../../../app/paths.ts'
 import { canCorrect, homework } from '../../../contract/homework.ts'
@@ -27,10 +28,17 @@ export function Task({ courseId, homeworkId }: TaskProps) {
   const mayCorrect = task.data !== undefined && canCorrect(task.data)
   const mayEdit = task.data?.can_edit === true
   const takesWork = task.data?.is_submissionable === true
+  const { pathname, search } = useLocation()
   const actions = useMemo(
     () => [
       ...(mayEdit
         ? [
+            {
+              id: 'access',
+              label: t('teacher.access'),
+              icon: <IconKey aria-hidden />,
+              to: paths.withAccess({ pathname, search }, { field: 'todo_id', id: homeworkId }),
+            },
             {
               id: 'change',
               label: t('teacher.change'),
@@ -51,7 +59,7 @@ export function Task({ courseId, homeworkId }: TaskProps) {
           ]
         : []),
     ],
-    [t, courseId, homeworkId, mayEdit, mayCorrect, takesWork],
+    [t, courseId, homeworkId, mayEdit, mayCorrect, takesWork, pathname, search],
   )
   const header = (
     <ScreenHeader

@@ -1,8 +1,8 @@
 import type { Format } from '../../../i18n/formats.ts'
 import type { T } from '../../../i18n/useT.ts'
+import { dueOf } from '../../../lib/due.ts'
 import { dayOf, instantOf } from '../../../lib/schoolTime.ts'
 import { daysBetween } from '../../../lib/week.ts'
-import { dueOf } from '../list/due.ts'
 
 type Words = T<'task'>
 type Telling = { t: Words; format: Format; timeZone: string; now: number }

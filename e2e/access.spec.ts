@@ -1,0 +1,161 @@
+import { expect, type Page } from '@playwright/test'
+import { pageHeader } from '../src/contract/session.ts'
+import { test } from './fixtures.ts'
+import { statusLines } from './guard.ts'
+import { tabTo } from './keyboardOnly.ts'
+import { enterAs } from './signInAs.ts'
+
+/** The homework of look/access: Albrecht is its only admin, Ruiz writes, Kern reads. */
+const homeworkId = 1
+const name = 'Fractions p. 42'
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: /^Access to/ })
+const row = (page: Page, person: string) =>
+  drawer(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByText(person, { exact: true }) })
+const roleOf = (page: Page, person: string, role: string) =>
+  drawer(page).getByRole('button', { name: `Role of ${person}: ${role}`, exact: true })
+const removeYourself = (page: Page) => drawer(page).getByRole('button', { name: 'Remove yourself' })
+const question = (page: Page, title = /is deleted$/) => page.getByRole('dialog', { name: title })
+const keep = (page: Page) => question(page).getByRole('button', { name: 'Keep everything as it is' })
+
+/** Signed in, with the drawer open: the row of who that is would be found for the button of the account before. */
+async function openAccess(page: Page): Promise<void> {
+  await enterAs(page, 'albrecht', '/classes/1/homework')
+  await page.getByRole('link', { name: `Access to “${name}”` }).click()
+  await expect(removeYourself(page)).toBeVisible({ timeout: 30_000 })
+}
+
+async function chooseRole(page: Page, person: string, from: string, to: string): Promise<void> {
+  await roleOf(page, person, from).click()
+  await page.getByRole('menuitemradio', { name: new RegExp(`^${to} (?!without)`) }).click()
+}
+
+/** The service's answer to a call of this page's own, past everything the app would ask first. */
+const call = (page: Page, method: string, path: string, body?: object) =>
+  page.evaluate(
+    async ({ method, path, body, header }) => {
+      const headers = { [header]: '1', 'Content-Type': 'application/json' }
+      const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) }
+      const answer = await fetch(`/api/v2${path}`, init)
+      return { status: answer.status, json: await answer.json().catch(() => undefined) }
+    },
+    { method, path, body, header: pageHeader },
+  )
+
+/** Who has access, by the service: `Jana Albrecht admin`. */
+async function held(page: Page): Promise<string[]> {
+  const { json } = await call(page, 'GET', `/permissions?todo_id=${homeworkId}`)
+  return Array.isArray(json)
+    ? json.map(({ target, is_admin }) => `${target.name}${is_admin ? ' admin' : ''}`)
+    : []
+}
+
+test('access is given, changed and closed again with the keyboard alone', async ({ page }) => {
+  await enterAs(page, 'albrecht', '/classes/1/homework')
+  const link = page.getByRole('link', { name: `Access to “${name}”` })
+  await page.getByRole('link', { name, exact: true }).focus()
+  await tabTo(page, link)
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Omar Ruiz')).toContainText('Teacher')
+  await tabTo(page, drawer(page).getByRole('combobox', { name: 'Add people' }))
+  await page.keyboard.type('tanaka')
+  await expect(page.getByRole('option', { name: /^Aiko Tanaka/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(drawer(page).getByRole('button', { name: 'Add 1 person' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(roleOf(page, 'Aiko Tanaka', 'Read')).toBeVisible()
+  await tabTo(page, roleOf(page, 'Aiko Tanaka', 'Read'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitemradio', { name: /^Read/ })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(roleOf(page, 'Aiko Tanaka', 'Write')).toBeFocused()
+  await expect(roleOf(page, 'Aiko Tanaka', 'Write')).toHaveAttribute('aria-busy', 'false')
+  await page.keyboard.press('Escape')
+  await expect(drawer(page)).toHaveCount(0)
+  await expect(link).toBeFocused()
+  await page.reload()
+  await link.click()
+  await expect(roleOf(page, 'Aiko Tanaka', 'Write')).toBeVisible()
+  await page.goBack()
+  await expect(link).toBeFocused()
+})
+
+test('the last admin is not lost by a click, a key, a double click, a PUT or two tabs, and hands over', async ({
+  page,
+  context,
+  guard,
+}) => {
+  test.setTimeout(120_000)
+  guard.allow(statusLines(409, 403))
+  await openAccess(page)
+  await removeYourself(page).dblclick()
+  // The second click may have landed beside the question and taken the focus.
+  await keep(page).press('Enter')
+  await expect(question(page)).toHaveCount(0)
+  await removeYourself(page).focus()
+  // Enter held down.
+  for (let press = 0; press < 3; press += 1) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await putAway(page)
+  await chooseRole(page, 'Jana Albrecht', 'Admin', 'Write')
+  await question(page).getByRole('textbox', { name: 'Name, to confirm' }).press('Enter')
+  await keep(page).click()
+  const { json } = await call(page, 'GET', `/permissions?todo_id=${homeworkId}`)
+  const put = await call(page, 'PUT', `/permissions/${json[0].id}`, { is_write: true, is_admin: false })
+  expect(put.status).toBe(409)
+  expect(await held(page)).toEqual(['Jana Albrecht admin', 'Omar Ruiz', 'Peter Kern'])
+
+  // Two tabs, each before a list with two admins: one takes the other away while the other leaves.
+  await chooseRole(page, 'Omar Ruiz', 'Write', 'Admin')
+  await expect(roleOf(page, 'Omar Ruiz', 'Admin')).toHaveAttribute('aria-busy', 'false')
+  const second = await context.newPage()
+  // In the demo a session is its tab's.
+  await openAccess(second)
+  await removeYourself(second).click()
+  const leave = question(second, /^Remove yourself/).getByRole('button', { name: 'Remove myself' })
+  await expect(leave).toBeVisible()
+  await Promise.all([leave.click(), drawer(page).getByRole('button', { name: 'Remove Omar Ruiz' }).click()])
+  const told = (at: Page) =>
+    at.getByText(/no longer ha(s|ve) access|changed meanwhile|don’t see who has access/)
+  await expect(told(page).first()).toBeVisible()
+  await expect(told(second).first()).toBeVisible()
+  const service = await call(page, 'GET', `/courses/1/homeworks/${homeworkId}`)
+  expect(service.status).toBe(200)
+})
+
+/** Whatever a key held down has brought up is put away again. */
+async function putAway(page: Page): Promise<void> {
+  await expect(async () => {
+    if (await question(page).isVisible()) await keep(page).click({ timeout: 500 })
+    await expect(question(page)).toHaveCount(0, { timeout: 500 })
+  }).toPass()
+}
+
+test('it is handed over, or deleted once its name was typed', async ({ page, guard }) => {
+  // What one has left or deleted is asked for once more, and refused.
+  guard.allow(statusLines(403, 404))
+  await openAccess(page)
+  await removeYourself(page).click()
+  await expect(question(page).getByText('18 submissions with 12 files')).toBeVisible()
+  await question(page).getByRole('button', { name: 'Hand over' }).click()
+  await expect(page.getByText(`Omar Ruiz is admin of “${name}” now.`)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: `Access to “${name}”` })).toHaveCount(0)
+
+  const other = 'Fractions p. 45, 2 and 4'
+  await page.getByRole('link', { name: other, exact: true }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Access', exact: true }).click()
+  await removeYourself(page).click()
+  const field = question(page).getByRole('textbox', { name: 'Name, to confirm' })
+  await field.fill('Fractions p. 45')
+  await expect(question(page).getByRole('button', { name: 'Delete homework' })).toBeDisabled()
+  await field.fill(other)
+  await field.press('Enter')
+  await expect(page.getByText(`“${other}” was deleted.`)).toBeVisible()
+  await expect(page).toHaveURL(/\/classes\/1\/homework$/)
+  await expect(page.getByRole('link', { name: other, exact: true })).toHaveCount(0)
+})

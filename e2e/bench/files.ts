@@ -1,0 +1,229 @@
+import { readFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { chromium, type Page } from '@playwright/test'
+import { build, preview } from 'vite'
+import { browserArguments, ensureBrowser } from '../../scripts/browser.ts'
+import { browserCode } from '../../scripts/browserCode.ts'
+import { ensurePeers } from './ensurePeers.ts'
+import { classFiles } from './files/classFiles.ts'
+import { longestTask, traceCategories } from './longestTask.ts'
+import { median } from './median.ts'
+import { markdownTable, record } from './results.ts'
+
+/**
+ * The files of a class, 50,000 in one flat array and 5,000 of them in one folder, in the shipped screen, in two file
+ * managers of other makers and in a bare virtual table: production builds, one fresh page per sample, candidates in turn.
+ * `painted` ends with the frame that shows the row looked for; work and longest task are the main thread's own time, so
+ * that a busy machine counts little. Medians: on a noisy machine the ratios hold.
+ */
+const names = [
+  'virtual table',
+  '@cubone/react-file-manager',
+  '@svar-ui/react-filemanager',
+  'staffroom',
+] as const
+const peers = names.slice(1, 3)
+const steps = ['open', 'enter', 'sortDown'] as const
+const rounds = Number(process.argv[2] ?? 7)
+/** From the answer on, in one round of so many. */
+const answerRounds = 3
+
+type Name = (typeof names)[number]
+type Step = { painted: number; work: number; longest: number }
+
+ensurePeers()
+const root = fileURLToPath(new URL('files', import.meta.url))
+const outDir = fileURLToPath(new URL('../../dist/bench-files', import.meta.url))
+const shared = { root, configFile: false, logLevel: 'warn' } as const
+await build({ ...shared, build: { outDir, emptyOutDir: true, manifest: true }, plugins: browserCode() })
+const server = await preview({ ...shared, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } })
+const address = server.resolvedUrls?.local[0] ?? ''
+
+// Frames as soon as they are ready: at 60 a second everything would be measured in steps of 17 ms.
+const args = [...browserArguments, '--disable-frame-rate-limit', '--disable-gpu-vsync']
+const browser = await chromium.launch({ executablePath: ensureBrowser(), args })
+
+type Sample = Awaited<ReturnType<typeof sampleOf>>
+const samples = new Map<Name, Sample[]>(names.map(name => [name, []]))
+const load: number[] = []
+try {
+  for (let round = -1; round < rounds; round += 1) {
+    for (let turn = 0; turn < names.length; turn += 1) {
+      const name = names[(turn + round + names.length) % names.length] ?? 'staffroom'
+      const sample = await sampleOf(name, round)
+      load.push(loadavg()[0] ?? 0)
+      // The first round warms caches of browser and disk and is not counted.
+      if (round >= 0) samples.get(name)?.push(sample)
+    }
+  }
+} finally {
+  await browser.close()
+  await server.close()
+}
+
+async function sampleOf(name: Name, round: number) {
+  const rows = await onPage(name, 'rows', async ({ step, heap, ask }) => {
+    const before = await heap()
+    const open = await step('open')
+    const grown = (await heap()) - before
+    const enter = await step('enter')
+    const elements = await ask('elements')
+    return { open, enter, sortDown: await step('sortDown'), heap: grown, elements }
+  })
+  const received =
+    round % answerRounds === 0 ? await onPage(name, 'text', ({ step }) => step('receive')) : undefined
+  return { ...rows, received }
+}
+
+type Steps = {
+  /** Does it, waits until the page rests, and tells what it took. */
+  step(what: (typeof steps)[number] | 'receive'): Promise<Step>
+  ask(what: string): Promise<number>
+  /** MB after the garbage was collected. */
+  heap(): Promise<number>
+}
+
+async function onPage<T>(name: Name, as: 'rows' | 'text', run: (steps: Steps) => Promise<T>) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  try {
+    const page = await context.newPage()
+    await page.goto(address)
+    await page.evaluate(`window.bench.load(${JSON.stringify(name)}, ${JSON.stringify(as)})`)
+    return await run(await stepsOn(page))
+  } catch (cause) {
+    throw new Error(`${name} failed, with ${as}`, { cause })
+  } finally {
+    await context.close()
+  }
+}
+
+async function stepsOn(page: Page): Promise<Steps> {
+  const counters = await page.context().newCDPSession(page)
+  await counters.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await counters.send('HeapProfiler.enable')
+  const ask: Steps['ask'] = what => page.evaluate<number>(`window.bench.${what}()`)
+  const counter = async (wanted: string) => {
+    const { metrics } = await counters.send('Performance.getMetrics')
+    return metrics.find(metric => metric.name === wanted)?.value ?? Number.NaN
+  }
+  return {
+    ask,
+    async step(what) {
+      await ask('rest')
+      await browser.startTracing(page, { categories: traceCategories })
+      const before = await counter('TaskDuration')
+      const painted = await ask(what)
+      await ask('rest')
+      const work = ((await counter('TaskDuration')) - before) * 1000
+      return { painted, work, longest: longestTask(await browser.stopTracing(), `bench:${what}`) }
+    },
+    async heap() {
+      await ask('rest')
+      for (let time = 0; time < 2; time += 1) await counters.send('HeapProfiler.collectGarbage')
+      return (await counter('JSHeapUsedSize')) / 1e6
+    },
+  }
+}
+
+/** What a candidate loads beyond React and the schemas of the answer: JavaScript, gzipped, in kB. Ours brings the app's router, cache and texts along. */
+function weightOf(name: Name): number {
+  const chunks: Record<string, { file: string; imports?: string[]; isEntry?: boolean }> = JSON.parse(
+    readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'),
+  )
+  const reach = (key: string, found = new Set<string>()): Set<string> => {
+    if (found.has(key)) return found
+    found.add(key)
+    for (const next of chunks[key]?.imports ?? []) reach(next, found)
+    return found
+  }
+  const alone = reach('reactAlone.ts')
+  const own = [...reach(modules[name])].filter(key => !alone.has(key) && !chunks[key]?.isEntry)
+  const bytes = own.map(key => gzipSync(readFileSync(join(outDir, chunks[key]?.file ?? ''))).length)
+  return bytes.reduce((sum, size) => sum + size, 0) / 1000
+}
+const modules: Record<Name, string> = {
+  'virtual table': 'bareTable.tsx',
+  '@cubone/react-file-manager': 'cubone.tsx',
+  '@svar-ui/react-filemanager': 'svar.tsx',
+  staffroom: 'staffroom.tsx',
+}
+
+const tenth = (value: number) => Math.round(value * 10) / 10
+const figures = names.map(name => {
+  const taken = samples.get(name) ?? []
+  const middle = (of: (sample: Sample) => number) => tenth(median(taken.map(of)))
+  const answers = taken.flatMap(({ received }) => received ?? [])
+  const answer = (of: (step: Step) => number) => tenth(median(answers.map(of)))
+  return {
+    name,
+    open: middle(({ open }) => open.painted),
+    openWork: middle(({ open }) => open.work),
+    openLongest: middle(({ open }) => open.longest),
+    enter: middle(({ enter }) => enter.painted),
+    enterWork: middle(({ enter }) => enter.work),
+    enterLongest: middle(({ enter }) => enter.longest),
+    sortDown: middle(({ sortDown }) => sortDown.painted),
+    sortDownWork: middle(({ sortDown }) => sortDown.work),
+    sortDownLongest: middle(({ sortDown }) => sortDown.longest),
+    answer: answer(({ painted }) => painted),
+    answerLongest: answer(({ longest }) => longest),
+    heap: middle(({ heap }) => heap),
+    elements: middle(({ elements }) => elements),
+    kB: tenth(weightOf(name)),
+  }
+})
+const of = (name: Name) => {
+  const found = figures.find(figure => figure.name === name)
+  if (!found) throw new Error(`${name} was not measured`)
+  return found
+}
+const ours = of('staffroom')
+const table = of('virtual table')
+const ratio = (value: number) => Math.round(value * 100) / 100
+const ratios = Object.fromEntries(
+  ([...steps, 'openWork', 'enterWork', 'sortDownWork', 'answer', 'heap'] as const).map(key => [
+    key,
+    {
+      'virtual table': ratio(ours[key] / table[key]),
+      'best peer': ratio(ours[key] / Math.min(...peers.map(name => of(name)[key]))),
+    },
+  ]),
+)
+
+const written = markdownTable(
+  [
+    '',
+    'open',
+    'the folder of 5,000',
+    'by name, turned',
+    'their work',
+    'longest task',
+    'from the answer',
+    'heap MB',
+    'elements',
+    'kB',
+  ],
+  figures.map(figure => [
+    figure.name,
+    ...steps.map(step => figure[step].toFixed(0)),
+    steps.map(step => figure[`${step}Work`].toFixed(0)).join(' / '),
+    steps.map(step => figure[`${step}Longest`].toFixed(0)).join(' / '),
+    `${figure.answer.toFixed(0)} (${figure.answerLongest.toFixed(0)})`,
+    figure.heap.toFixed(1),
+    figure.elements.toFixed(0),
+    figure.kB.toFixed(0),
+  ]),
+)
+const megabytes = JSON.stringify(classFiles().rows).length / 1e6
+const said = ([key, beside]: [string, Record<string, number>]) =>
+  `${key} ${beside['virtual table']?.toFixed(2)} × and ${beside['best peer']?.toFixed(2)} ×`
+const reading = `Milliseconds until painted; work on the main thread until it rests, and its longest task, for the three steps in \
+turn and, in brackets, from the answer on (${megabytes.toFixed(0)} MB of JSON: parsed, checked, shown); heap beyond the rows themselves; JavaScript \
+beyond React and the schemas, gzip, ours with the app's router, cache and texts. Medians of ${rounds} fresh pages each, of \
+${Math.ceil(rounds / answerRounds)} from the answer, on two cores with a load of ${Math.round(median(load))}. Ours beside the table and beside the \
+best of the others: ${Object.entries(ratios).map(said).join(', ')}.`
+console.log(`${written}\n\n${reading}\n${JSON.stringify(ratios, null, 2)}`)
+record('files', { rounds, load: Math.round(median(load)), figures, ratios }, `${written}\n\n${reading}`)

@@ -1,0 +1,74 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { IntlProvider } from 'use-intl'
+import { createApi } from '../../../src/api/createApi.ts'
+import { createFormat } from '../../../src/i18n/formats.ts'
+import { loadMessages } from '../../../src/i18n/loadMessages.ts'
+import { texts } from '../../../src/i18n/texts.ts'
+import { dayOf } from '../../../src/lib/schoolTime.ts'
+import { createOutbox } from '../../../src/outbox/createOutbox.ts'
+import { OutboxProvider } from '../../../src/outbox/OutboxContext.ts'
+import { PersonProvider } from '../../../src/ui/Person.tsx'
+import { PersonStorageProvider } from '../../../src/ui/PersonStorage.tsx'
+import { SchoolTimeProvider } from '../../../src/ui/SchoolTime.tsx'
+import '../../../src/ui/tokens.css'
+import '../../../src/ui/base.css'
+import { now, timeZone } from './classFiles.ts'
+
+await texts.speak('en')
+const messages = await loadMessages('en')
+export const schoolTime = { timeZone, clock: () => now + performance.now() }
+// The shell around every screen has told days and counts already.
+dayOf(now, timeZone)
+createFormat('en', timeZone).number(1)
+
+let answer: Response | undefined
+let taken = (_: Response) => {}
+
+/** Answers with what `arrive` was given, once; everything else never comes. */
+export const api = createApi({
+  clock: Date.now,
+  fetch: path =>
+    new Promise(resolve => {
+      if (!/\/files$/.test(path)) return
+      if (answer) resolve(answer)
+      else taken = resolve
+      answer = undefined
+    }),
+})
+export const arrive = (response: Response): void => {
+  answer = response
+  taken(response)
+}
+
+const always = { now: () => true, subscribe: () => () => undefined }
+const outbox = createOutbox({
+  userId: 1,
+  key: undefined,
+  call: api.call,
+  kinds: [],
+  indexedDB: undefined,
+  locks: undefined,
+  openChannel: () => undefined,
+  active: always,
+  online: always,
+})
+const here = await outbox
+const openOutbox = Object.assign(() => outbox, { opened: () => here, subscribe: () => () => undefined })
+
+/** What stands around every screen of the app. */
+export function Surroundings({ children }: { children: ReactNode }) {
+  return (
+    <IntlProvider locale="en" messages={messages} timeZone={timeZone}>
+      <QueryClientProvider client={api.queryClient}>
+        <SchoolTimeProvider value={schoolTime}>
+          <PersonProvider value={{ id: 1, name: 'Jana Albrecht' }}>
+            <PersonStorageProvider passing={false}>
+              <OutboxProvider value={openOutbox}>{children}</OutboxProvider>
+            </PersonStorageProvider>
+          </PersonProvider>
+        </SchoolTimeProvider>
+      </QueryClientProvider>
+    </IntlProvider>
+  )
+}

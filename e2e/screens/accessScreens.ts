@@ -1,0 +1,43 @@
+import { expect, type Page } from '@playwright/test'
+import type { Visit } from './visit.ts'
+
+/** The access drawer of homework 1, over the list. */
+async function drawer(page: Page) {
+  await page.goto('/classes/1/homework?access=todo_id.1')
+  const opened = page.getByRole('dialog', { name: /^(?:Access to|Zugriff auf) / })
+  await expect(opened.getByText('Omar Ruiz', { exact: true })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  return opened
+}
+
+/** For `albrecht`, the only admin of homework 1. */
+export const accessScreens: Visit[] = [
+  {
+    state: 'access, drawer',
+    go: async page => {
+      await drawer(page)
+    },
+  },
+  {
+    state: 'access, the last admin',
+    go: async page => {
+      const opened = await drawer(page)
+      await opened.getByRole('button', { name: /^(?:Remove yourself|Dich selbst entfernen)$/ }).click()
+      await expect(page.getByText(/^(?:If you leave|Wenn du gehst), /)).toBeVisible()
+    },
+  },
+  {
+    state: 'access, of the class',
+    go: async page => {
+      await page.goto('/classes/1/access')
+      // The people on a desk, the things on a phone.
+      await expect(
+        page
+          .getByText(/^(?:Leyla Demir|Biology)$/)
+          .filter({ visible: true })
+          .first(),
+      ).toBeVisible()
+      await page.waitForLoadState('networkidle')
+    },
+  },
+]

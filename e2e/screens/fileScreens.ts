@@ -1,0 +1,43 @@
+import { expect, type Page } from '@playwright/test'
+import { shows, type Visit } from './visit.ts'
+
+/** Folders and files of 8b in the seed school. */
+const fractions = 3
+const wall = 24
+const strangeNames = 9320
+
+/** A folder with something in it. */
+async function folder(page: Page, id: number, query = ''): Promise<void> {
+  await page.goto(`/classes/1/files/${id}${query}`)
+  await expect(page.locator('[data-entry]').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+/** For `albrecht`. */
+export const fileScreens: Visit[] = [
+  {
+    state: 'files, some selected',
+    go: async page => {
+      await folder(page, fractions)
+      const boxes = page.locator('[data-entry]').getByRole('checkbox')
+      for (const at of [0, 2, 3]) await boxes.nth(at).check()
+      await expect(page.getByText(/^3 (?:selected|ausgewählt)$/)).toBeVisible()
+    },
+  },
+  { state: 'files, tiles', go: page => folder(page, fractions, '?view=tiles') },
+  {
+    state: 'files, preview',
+    go: async page => {
+      await folder(page, fractions, `?file=${wall}`)
+      await expect(page.getByRole('button', { name: /^(?:Delete file|Datei löschen)$/ })).toBeVisible()
+    },
+  },
+  { state: 'files, strange names', go: page => folder(page, strangeNames) },
+  {
+    state: 'files, nothing found',
+    go: async page => {
+      await page.goto('/classes/1/files?find=xyzzy')
+      await shows(page, 2, /“xyzzy”|„xyzzy“/)
+    },
+  },
+]

@@ -1,0 +1,22 @@
+import { expect } from '@playwright/test'
+import { shows, type Visit } from './visit.ts'
+
+/** For `kern`. */
+export const subjectScreens: Visit[] = [
+  {
+    state: 'subject, long names',
+    go: async page => {
+      await page.goto('/classes/2/subjects/13')
+      await shows(page, 2, /^(?:Next lessons|Nächste Stunden)$/)
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+      await page.waitForLoadState('networkidle')
+    },
+  },
+  {
+    state: 'subject, not there',
+    go: async page => {
+      await page.goto('/classes/3/subjects/999999')
+      await shows(page, 2, /^(?:This subject is not there|Dieses Fach gibt es nicht)$/)
+    },
+  },
+]

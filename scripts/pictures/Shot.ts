@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test'
+
+export type Shot = {
+  name: string
+  login: string | undefined
+  take: (page: Page) => Promise<void>
+  language?: string
+}
+
+export const heading = (page: Page, name: RegExp) => page.getByRole('heading', { name }).first().waitFor()
+export const timetable = async (page: Page) => {
+  await page.locator('[data-lesson]').first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+export const open = (path: string) => async (page: Page) => {
+  await page.goto(path)
+  await timetable(page)
+}
+
+export const settled = (page: Page) => page.waitForLoadState('networkidle')
+/** A page whose first heading says this, with all that it asks for. */
+export const titled = (path: string, title: RegExp) => async (page: Page) => {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await settled(page)
+}
+export const dialog = (page: Page) => page.getByRole('dialog').waitFor()

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { faultChats, hostileChat } from '../../src/service/faultChats.ts'
+import { dialog, type Shot, settled, titled } from './Shot.ts'
+
+/** A chat with all that comes a moment later: where one writes or why not, what is unread, and `also`. */
+const chat = (chatId: number, also?: RegExp) => async (page: Page) => {
+  await page.goto(`/chats/${chatId}`)
+  await page.getByRole('log').waitFor()
+  const writing = page.locator('main textarea')
+  await writing
+    .or(page.getByText(/^Only administrators write|but not write in it/))
+    .first()
+    .waitFor()
+  await page.locator('nav a[href^="/chats"]', { hasText: /\d/ }).filter({ visible: true }).waitFor()
+  if (also) await page.getByText(also).first().waitFor()
+  await settled(page)
+}
+/** Something opened from a chat by a button. */
+const inChat =
+  (chatId: number, button: RegExp, then: (page: Page) => Promise<void>) => async (page: Page) => {
+    await chat(chatId)(page)
+    await page.getByRole('button', { name: button }).filter({ visible: true }).first().click()
+    await then(page)
+    await settled(page)
+  }
+/** Two messages of which the first is refused. */
+const refused = async (page: Page) => {
+  await chat(faultChats.find(({ name }) => name === 'Refused')?.id ?? 0)(page)
+  const field = page.getByRole('textbox', { name: 'Message' })
+  for (const text of ['Please bring your set squares.', 'And a ruler.']) {
+    await field.fill(text)
+    await field.press('Control+Enter')
+  }
+  await page.getByRole('button', { name: 'Retry' }).waitFor()
+  await page.getByText('Waits for the message above').waitFor()
+}
+
+/** The screens of chats: ids are those of a new seed school, chat 1 is the one of look/chat. */
+export const chatShots: Shot[] = [
+  { name: 'chat', login: 'albrecht', take: chat(1, /Aiko, Emil/) },
+  { name: 'chat-german', login: 'albrecht', language: 'de', take: chat(1, /Aiko, Emil/) },
+  { name: 'chat-of-a-pupil', login: 'sommer', take: chat(1, /Aiko, Emil/) },
+  { name: 'chats', login: 'albrecht', take: titled('/chats', /^Chats$/) },
+  { name: 'chat-staff', login: 'albrecht', take: chat(2) },
+  { name: 'chat-many-options', login: 'sommer', take: chat(4) },
+  { name: 'chat-long', login: 'albrecht', take: chat(5) },
+  { name: 'chat-direct', login: 'albrecht', take: chat(6) },
+  { name: 'chat-broadcast', login: 'albrecht', take: chat(8) },
+  { name: 'chat-no-files', login: 'sommer', take: chat(9) },
+  { name: 'chat-empty', login: 'sommer', take: chat(13) },
+  { name: 'chat-hostile', login: 'weber', take: chat(hostileChat) },
+  { name: 'chat-not-sent', login: 'weber', take: refused },
+  {
+    name: 'chat-new',
+    login: 'albrecht',
+    take: async page => page.goto('/chats/new').then(() => dialog(page)),
+  },
+  { name: 'chat-info', login: 'albrecht', take: inChat(1, /^(?:Chat )?info$/i, dialog) },
+  { name: 'chat-poll', login: 'albrecht', take: inChat(1, /^Poll$/, dialog) },
+]

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { type Shot, settled, titled } from './Shot.ts'
+
+/** The pupil of look/desk. */
+const sommer = 13
+/** The desk of a homework at this pupil, with what they handed in drawn. */
+const desk = (homeworkId: number) => async (page: Page) => {
+  await page.goto(`/classes/1/homework/${homeworkId}/submissions/${sommer}`)
+  await page.getByRole('textbox', { name: /^(?:Correction|Korrektur)/ }).waitFor()
+  await page.locator('main h2[tabindex="-1"]').waitFor()
+  await settled(page)
+}
+
+/** The screens of homework: ids are those of a new seed school, homework 1 is the one of look/desk. */
+export const homeworkShots: Shot[] = [
+  { name: 'homework', login: 'albrecht', take: titled('/classes/1/homework', /^Homework$/) },
+  {
+    name: 'homework-german',
+    login: 'albrecht',
+    language: 'de',
+    take: titled('/classes/1/homework', /^Hausaufgaben$/),
+  },
+  { name: 'homework-crowded', login: 'ruiz', take: titled('/classes/2/homework', /^Homework$/) },
+  { name: 'homework-empty', login: 'kern', take: titled('/classes/4/homework', /^Homework$/) },
+  { name: 'homework-of-a-pupil', login: 'sommer', take: titled('/classes/1/homework', /^Homework$/) },
+  {
+    name: 'homework-new',
+    login: 'albrecht',
+    take: async page => {
+      await page.goto('/classes/1/homework/new')
+      await page.getByRole('dialog').waitFor()
+      await settled(page)
+    },
+  },
+  {
+    name: 'homework-change',
+    login: 'albrecht',
+    take: async page => {
+      await page.goto('/classes/1/homework/1/change')
+      await page.getByRole('dialog').waitFor()
+      await settled(page)
+    },
+  },
+  { name: 'desk', login: 'albrecht', take: desk(1) },
+  {
+    name: 'desk-german',
+    login: 'albrecht',
+    language: 'de',
+    take: desk(1),
+  },
+  {
+    name: 'desk-corrected',
+    login: 'albrecht',
+    take: titled(`/classes/1/homework/3/submissions/${sommer}`, /Fractions/),
+  },
+  {
+    name: 'desk-typed',
+    login: 'albrecht',
+    take: async page => {
+      await desk(1)(page)
+      await page
+        .getByRole('textbox', { name: /^Correction/ })
+        .fill('Nos. 1 and 2 are right and clearly written.')
+      await page.getByText(/Draft saved/).waitFor()
+    },
+  },
+  { name: 'overview', login: 'albrecht', take: titled('/classes/1/homework/1/overview', /Fractions/) },
+  { name: 'task', login: 'sommer', take: titled('/classes/1/homework/5', /./) },
+  { name: 'task-corrected', login: 'sommer', take: titled('/classes/1/homework/3', /./) },
+]

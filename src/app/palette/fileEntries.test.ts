@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import type { ClassFile } from '../../contract/files.ts'
+import { fileEntries } from './fileEntries.ts'
+
+const entry = (id: number, name: string, parent_id: number | null, is_dir = false): ClassFile => ({
+  id,
+  name,
+  is_dir,
+  parent_id,
+  created_at: '2026-11-18 08:00:00',
+  document: null,
+  can_write: true,
+})
+const went: string[] = []
+const found = (rows: readonly ClassFile[], text: string) =>
+  fileEntries(rows, {
+    courseId: 7,
+    inClass: 'Class 8b',
+    topFolder: 'Class files',
+    text,
+    go: path => void went.push(path),
+  })
+
+it('leads to folders, and to files in the folder they lie in; to nothing before somebody types', () => {
+  const rows = [entry(1, 'Maths', null, true), entry(2, 'maths test.pdf', 1), entry(3, 'maths.txt', null)]
+  expect(found(rows, ' ')).toEqual([])
+  const entries = found(rows, 'MATHS')
+  expect(entries.map(({ label, detail }) => [label, detail])).toEqual([
+    ['Maths', 'Class files · Class 8b'],
+    ['maths test.pdf', 'Maths · Class 8b'],
+    ['maths.txt', 'Class files · Class 8b'],
+  ])
+  for (const { run } of entries) run()
+  expect(went).toEqual(['/classes/7/files/1', '/classes/7/files/1?file=2', '/classes/7/files?file=3'])
+})
+
+it('is content with a hundred of many', () => {
+  const rows = Array.from({ length: 3000 }, (_, at) => entry(at + 1, `sheet ${at}.pdf`, null))
+  expect(found(rows, 'sheet')).toHaveLength(100)
+})

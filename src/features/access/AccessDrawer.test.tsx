@@ -1,0 +1,214 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { type RenderOptions, renderApp } from '../../app/renderApp.tsx'
+
+const patient = { timeout: 15_000 }
+/** The whole app, the screen below and the drawer, of which nothing is loaded before the first test. */
+const opening = { timeout: 25_000 }
+const homeworkId = 1
+
+/** The drawer of the homework of look/access: Albrecht is its only admin, Ruiz writes, Kern reads. */
+async function openAccess(options: RenderOptions = {}) {
+  const writes: string[] = []
+  const app = await renderApp({
+    as: 'albrecht',
+    at: `/classes/1/homework?access=todo_id.${homeworkId}`,
+    ...options,
+    instead: request => {
+      const { pathname } = new URL(request.url)
+      const isWrite = request.method !== 'GET' && pathname.startsWith('/api/v2/permissions')
+      if (isWrite) writes.push(`${request.method} ${pathname.slice('/api/v2/permissions'.length)}`)
+      return options.instead?.(request)
+    },
+  })
+  const drawer = await screen.findByRole('dialog', { name: 'Access to “Fractions p. 42”' }, opening)
+  const row = (name: string) => {
+    const found = within(drawer)
+      .getAllByRole('listitem')
+      .find(item => item.textContent?.includes(name))
+    if (!found) throw new Error(`no row of ${name}`)
+    return found
+  }
+  const choose = async (name: string, role: string) => {
+    await userEvent.click(within(row(name)).getByRole('button', { name: /^Role of/ }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: new RegExp(`^${role}`) }))
+  }
+  const grants = () =>
+    app.service.db
+      .selectFrom('permissions')
+      .innerJoin('users', 'users.id', 'permissions.user_id')
+      .select(['permissions.id', 'users.name', 'is_write', 'is_admin'])
+      .where('resource_field', '=', 'todo_id')
+      .where('resource_id', '=', homeworkId)
+      .orderBy('permissions.id')
+      .execute()
+  const held = async () => (await grants()).map(grant => `${grant.name} ${grant.is_write}${grant.is_admin}`)
+  const setRole = async (name: string, flags: { is_write: 0 | 1; is_admin: 0 | 1 }) => {
+    const id = (await grants()).find(grant => grant.name === name)?.id ?? 0
+    await app.service.db.updateTable('permissions').set(flags).where('id', '=', id).execute()
+  }
+  await within(drawer).findByText('Omar Ruiz', {}, patient)
+  return { ...app, drawer, row, choose, held, setRole, writes }
+}
+
+it('writes over nothing that changed meanwhile, and asks again', async () => {
+  const { drawer, row, held, setRole, writes } = await openAccess()
+  await within(drawer).findByText('Homework in Maths, class 8b')
+  expect(row('Jana Albrecht').textContent).toMatch(/Teacher, you.*by the school 7 Nov$/)
+  expect(row('Peter Kern').textContent).toMatch(/by Omar Ruiz 9 Nov$/)
+
+  await setRole('Peter Kern', { is_write: 1, is_admin: 1 })
+  await userEvent.type(within(drawer).getByRole('combobox'), 'aiko{Enter}{Enter}')
+  await within(drawer).findByText('Peter Kern was Read and is Admin now.', {}, patient)
+  expect([writes, (await held()).length]).toEqual([[], 3])
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Do it all the same' }))
+  await within(drawer).findByRole('button', { name: 'Role of Aiko Tanaka: Read' }, patient)
+  expect((await held()).slice(2)).toEqual(['Peter Kern 11', 'Aiko Tanaka 00'])
+  // Nobody is left to be added, and what was pressed is gone, not the focus.
+  await waitFor(() => expect(within(drawer).queryByRole('list', { name: 'To be added' })).toBeNull())
+  expect(document.activeElement).toBe(within(drawer).getByRole('combobox'))
+})
+
+it('leads nobody back who is elsewhere when a hand-over is answered, and says it there', async () => {
+  let answer = () => {}
+  const answered = new Promise<undefined>(resolve => {
+    answer = () => resolve(undefined)
+  })
+  const { row, router, writes } = await openAccess({
+    instead: request => (request.method === 'DELETE' ? answered : undefined),
+  })
+  await userEvent.click(within(row('Jana Albrecht')).getByRole('button', { name: 'Remove yourself' }))
+  await screen.findByRole('button', { name: /^Who becomes admin:\s*Omar Ruiz/ }, patient)
+  await userEvent.click(screen.getByRole('button', { name: 'Hand over' }))
+  await waitFor(() => expect(writes).toHaveLength(2), patient)
+  // As the Back button does.
+  await router.navigate('/classes/1/homework?find=fractions')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patient)
+  answer()
+  await screen.findByText(/^Omar Ruiz is admin of “Fractions p\. 42” now\./, {}, patient)
+  expect(router.state.location.search).toBe('?find=fractions')
+})
+
+it('gives, changes and takes away, each sent once', async () => {
+  const { drawer, row, choose, held, writes } = await openAccess()
+  const field = within(drawer).getByRole('combobox', { name: 'Add people' })
+  await userEvent.type(field, 'aiko')
+  await userEvent.keyboard('{Enter}')
+  // Nobody has seen number 4711, and nobody has it.
+  await userEvent.type(field, '4711{Enter}')
+  await userEvent.dblClick(within(drawer).getByRole('button', { name: 'Add 2 people' }))
+  await within(drawer).findByText('Aiko Tanaka', { selector: 'p *' }, patient)
+  await within(drawer).findByText(/Person no. 4711: .*There is nobody with this number\./, {}, patient)
+  expect(await held()).toEqual(['Jana Albrecht 11', 'Omar Ruiz 10', 'Peter Kern 00', 'Aiko Tanaka 00'])
+  expect(writes).toEqual(['POST ', 'POST '])
+
+  await choose('Omar Ruiz', 'Read')
+  await within(row('Omar Ruiz')).findByRole('button', { name: 'Role of Omar Ruiz: Read' })
+  await waitFor(async () => expect(await held()).toContain('Omar Ruiz 00'))
+  await userEvent.dblClick(within(row('Aiko Tanaka')).getByRole('button', { name: 'Remove Aiko Tanaka' }))
+  await within(drawer).findByText('Aiko Tanaka no longer has access.')
+  expect(writes.filter(write => write.startsWith('DELETE'))).toHaveLength(1)
+})
+
+it('hands over first, and says what was done when leaving fails', async () => {
+  let isBroken = true
+  const { row, held, router, writes } = await openAccess({
+    instead: request =>
+      isBroken && request.method === 'DELETE' ? new Response('no', { status: 500 }) : undefined,
+  })
+  await userEvent.click(within(row('Jana Albrecht')).getByRole('button', { name: 'Remove yourself' }))
+  const dialog = await screen.findByRole(
+    'dialog',
+    { name: 'If you leave, this homework is deleted' },
+    patient,
+  )
+  await within(dialog).findByText('18 submissions with 12 files', {}, patient)
+  // A colleague, as soon as it is known who is one.
+  await within(dialog).findByRole('button', { name: /^Who becomes admin:\s*Omar Ruiz/ }, patient)
+  await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Hand over' }))
+  await within(dialog).findByText(/^Omar Ruiz is admin now\. You are still admin as well\./, {}, patient)
+  expect(await held()).toEqual(['Jana Albrecht 11', 'Omar Ruiz 11', 'Peter Kern 00'])
+  expect(writes.map(write => write.split(' ')[0])).toEqual(['PUT', 'DELETE'])
+
+  isBroken = false
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Leave now' }))
+  await screen.findByText(/^Omar Ruiz is admin of “Fractions p\. 42” now\./, {}, patient)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await held()).toEqual(['Omar Ruiz 11', 'Peter Kern 00'])
+  expect(router.state.location).toMatchObject({ pathname: '/classes/1/homework', search: '' })
+})
+
+it('deletes with its last admin only what was named by typing', async () => {
+  const { drawer, row, choose, held, router, service, setRole, writes } = await openAccess()
+  await choose('Jana Albrecht', 'Write')
+  const dialog = await screen.findByRole(
+    'dialog',
+    { name: 'Without an admin, this homework is deleted' },
+    patient,
+  )
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(dialog.isConnected).toBe(false))
+  within(row('Jana Albrecht')).getByRole('button', { name: 'Role of Jana Albrecht: Admin' })
+
+  await userEvent.click(within(row('Jana Albrecht')).getByRole('button', { name: 'Remove yourself' }))
+  const again = await screen.findByRole('dialog', { name: 'If you leave, this homework is deleted' })
+  // Enter on what has the focus keeps everything.
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep everything as it is'))
+  const name = within(again).getByRole('textbox', { name: 'Name, to confirm' })
+  await userEvent.type(name, 'fractions p. 42{Enter}')
+  expect(writes).toEqual([])
+  await userEvent.clear(name)
+  await setRole('Omar Ruiz', { is_write: 0, is_admin: 0 })
+  await userEvent.type(name, 'Fractions p. 42{Enter}')
+  // The name was typed before another list: it is asked for anew.
+  await userEvent.click(await within(drawer).findByRole('button', { name: 'Do it all the same' }, patient))
+  const last = await screen.findByRole('dialog', { name: 'If you leave, this homework is deleted' })
+  expect(writes).toEqual([])
+  await userEvent.type(within(last).getByRole('textbox', { name: 'Name, to confirm' }), ' Fractions p. 42')
+  await userEvent.dblClick(within(last).getByRole('button', { name: 'Delete homework' }))
+  await screen.findByText('“Fractions p. 42” was deleted.', {}, patient)
+  expect(writes).toHaveLength(1)
+  expect(await held()).toEqual([])
+  expect(
+    await service.db.selectFrom('homeworks').select('id').where('id', '=', homeworkId).execute(),
+  ).toEqual([])
+  expect(router.state.location.pathname).toBe('/classes/1/homework')
+})
+
+it('only shows to who is no admin, and says who can help', async () => {
+  const { drawer } = await openAccess({ as: 'ruiz' })
+  within(drawer).getByText('You see who has access. To change it, ask Jana Albrecht.')
+  expect(within(drawer).queryByRole('combobox')).toBeNull()
+  expect(within(drawer).queryByRole('button', { name: /^(Role|Remove)/ })).toBeNull()
+})
+
+it('gives access by number where a service has no more than is documented, and says what is only announced', async () => {
+  const { drawer, held, router } = await openAccess({
+    documentedOnly: true,
+    instead: request =>
+      request.url.includes('announcement_id=5')
+        ? Response.json(
+            {
+              error: {
+                name: 'invalid',
+                message: 'announced',
+                code: 422,
+                fields: { announcement_id: 'soon' },
+              },
+            },
+            { status: 422 },
+          )
+        : undefined,
+  })
+  const field = within(drawer).getByRole('combobox', { name: 'Add people' })
+  await userEvent.type(field, '20')
+  within(drawer).getByText(/Your school’s service doesn’t tell who is in the class/)
+  await userEvent.click(within(drawer).getByRole('option', { name: /^Person no\. 20/ }))
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Add 1 person' }))
+  await waitFor(async () => expect(await held()).toHaveLength(4), patient)
+
+  await router.navigate('/classes/1/homework?access=announcement_id.5')
+  const news = await screen.findByRole('dialog', { name: 'Access to “News no. 5”' }, patient)
+  await within(news).findByText('Your school’s service doesn’t offer access to news yet.', {}, patient)
+})

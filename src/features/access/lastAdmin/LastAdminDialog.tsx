@@ -1,0 +1,153 @@
+import { IconBook2, IconCheck, IconFolder, IconMessage, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { AccessOf } from '../../../app/paths.ts'
+import { type Permission, targetUserId } from '../../../contract/permissions.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { usePerson } from '../../../ui/Person.tsx'
+import type { ContentWords } from '../content/useContentWords.ts'
+import { type Loss, useLosses } from '../content/useLosses.ts'
+import type { GrantWords } from '../list/useGrantWords.ts'
+import type { AccessWrites, Failure, HandOverStep, Heir } from '../model/createAccessWrites.ts'
+import type { Wish } from '../model/guard.ts'
+import type { KnownPerson } from '../people/knownPeople.ts'
+import { roleOf } from '../roles.ts'
+import { DeleteOnPurpose } from './DeleteOnPurpose.tsx'
+import { HandOver } from './HandOver.tsx'
+import { heirsOf } from './heirs.ts'
+import styles from './LastAdmin.module.css'
+
+/** What the last admin was about to do. */
+export type LastAdminWish = Extract<Wish, { kind: 'change' | 'remove' }>
+
+type LastAdminDialogProps = {
+  of: AccessOf
+  content: ContentWords
+  rows: readonly Permission[]
+  /** The grant that is the last with `is_admin`. */
+  last: Permission
+  wish: LastAdminWish
+  words: GrantWords
+  people: ReadonlyMap<number, KnownPerson>
+  writes: AccessWrites
+  handing: HandOverStep | undefined
+  reasonOf: (failure: Failure) => string
+  close: () => void
+  onDeleted: () => void
+  /** Somebody else is admin, and the last one has left. */
+  onLeft: (heir: Heir | undefined) => void
+}
+
+const icons = {
+  homework: IconBook2,
+  handedIn: IconUpload,
+  corrected: IconCheck,
+  files: IconFolder,
+  messages: IconMessage,
+}
+const iconOf = {
+  homework: 'homework',
+  chat: 'messages',
+  lesson: 'homework',
+  lessonContent: 'homework',
+} as const
+
+/** Stands between the last admin and the end of what they administer: hand it over, delete it on purpose, or nothing. */
+export function LastAdminDialog(props: LastAdminDialogProps) {
+  const { of, content, rows, last, wish, words, people, writes, handing, reasonOf, close } = props
+  const t = useT('access')
+  const me = usePerson().id
+  const { kind } = content
+  const losses = useLosses(of, content)
+  const isOwn = targetUserId(last.target) === me
+  const [failed, setFailed] = useState<{ at: HandOverStep; heir: Heir; reason: string }>()
+  const [heir, setHeir] = useState<Heir>()
+  const then = wish.kind === 'remove' ? 'leave' : wish.flags
+  const itself: Loss = {
+    icon: kind in iconOf ? iconOf[kind as keyof typeof iconOf] : 'files',
+    text: content.name,
+  }
+
+  const hand = async (to: Heir) => {
+    setHeir(to)
+    setFailed(undefined)
+    const handed = await writes.handOver(rows, last, to, then)
+    if (handed.kind === 'done' && then === 'leave' && isOwn) return props.onLeft(to)
+    if (handed.kind !== 'failed') return close()
+    const { failure } = handed
+    setFailed({ at: handed.at, heir: to, reason: failure.kind === 'notAdmin' ? '' : reasonOf(failure) })
+  }
+  /** The heir is admin by now: what is left is an ordinary wish, judged anew. */
+  const leaveNow = async () => {
+    const outcome = await writes.ask(wish, rows)
+    if (outcome.kind === 'done' && wish.kind === 'remove' && isOwn) return props.onLeft(heir)
+    if (outcome.kind === 'failed' && failed) setFailed({ ...failed, reason: reasonOf(outcome.failure) })
+    else if (outcome.kind !== 'ignored') close()
+  }
+  const handedHalf = failed?.at === 'leaving'
+  const ways = wish.kind === 'change' ? 'handOverStay' : isOwn ? 'handOver' : 'handOverOther'
+  return (
+    <Dialog
+      title={t(wish.kind === 'remove' && isOwn ? 'last.leave' : 'last.demote', { this: t(`this.${kind}`) })}
+    >
+      <p className={styles.lead}>
+        {isOwn ? t('last.leadOwn') : t('last.lead', { name: words.nameOf(last) })}
+      </p>
+      <ul className={styles.lost}>
+        {[itself, ...losses].map(({ icon, text }) => {
+          const Icon = icons[icon]
+          return (
+            <li key={text}>
+              <Icon aria-hidden />
+              <span>{text}</span>
+            </li>
+          )
+        })}
+      </ul>
+      {!handedHalf && (
+        <>
+          <HandOver
+            title={t(`last.${ways}`, {
+              role: wish.kind === 'change' ? t(`role.${roleOf(wish.flags)}`) : '',
+            })}
+            heirs={heirsOf(rows, last, people, words.nameOf)}
+            busy={handing !== undefined}
+            onHand={to => void hand(to)}
+          />
+          {handing === undefined && (
+            <DeleteOnPurpose
+              content={content}
+              of={of}
+              remove={() => writes.ask({ kind: 'delete', grantId: last.id }, rows)}
+              reasonOf={reasonOf}
+              onDeleted={props.onDeleted}
+              onStopped={close}
+            />
+          )}
+        </>
+      )}
+      {handing && heir && (
+        <div className={styles.said}>
+          <Notice role="status">{t(`last.steps.${handing}`, { name: heir.name })}</Notice>
+        </div>
+      )}
+      {failed && !handing && (
+        <div className={styles.said}>
+          <Notice tone={handedHalf ? 'warn' : 'danger'} role="alert">
+            {t(`last.failed.${failed.at}`, { name: failed.heir.name, reason: failed.reason })}
+          </Notice>
+        </div>
+      )}
+      <div className={styles.foot}>
+        {handedHalf && wish.kind === 'remove' && (
+          <Button onClick={() => void leaveNow()}>{t('last.again')}</Button>
+        )}
+        <Button aria-disabled={handing !== undefined} data-autofocus onClick={() => !handing && close()}>
+          {handedHalf ? t('last.done') : t('last.keep')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

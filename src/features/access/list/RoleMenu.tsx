@@ -1,0 +1,81 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Menu.css'
+import { Menu } from '@mantine/core'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useT } from '../../../i18n/useT.ts'
+import { Button } from '../../../ui/Button.tsx'
+import type { ContentKind } from '../content/Content.ts'
+import { type Role, roles } from '../roles.ts'
+import styles from './RoleMenu.module.css'
+import { useRoleMeans } from './useRoleMeans.ts'
+
+type RoleMenuProps = {
+  role: Role
+  /** Whose role it is and what, for who hears it. */
+  label: string
+  kind: ContentKind
+  size?: 'small' | 'normal'
+  /** A change is on its way: until it is answered no other is offered. */
+  busy?: boolean
+  onChoose: (role: Role) => void
+}
+
+/** A role as a button, and the four there are behind it. */
+export function RoleMenu({ role, label, kind, size = 'normal', busy = false, onChoose }: RoleMenuProps) {
+  const t = useT('access')
+  const means = useRoleMeans(kind)
+  const [open, setOpen] = useState(false)
+  return (
+    <Menu
+      opened={open}
+      onChange={next => setOpen(next && !busy)}
+      position="bottom-end"
+      width={256}
+      transitionProps={{ duration: 0 }}
+      hideDetached={false}
+      withInitialFocusPlaceholder={false}
+      classNames={{ dropdown: styles.dropdown ?? '', item: styles.item ?? '' }}
+    >
+      <Menu.Target>
+        <Button
+          className={styles.button ?? ''}
+          size={size}
+          aria-label={label}
+          // The longest of the words is cut.
+          title={t(`role.${role}`)}
+          aria-busy={busy}
+          data-size={size}
+        >
+          <span>{t(`role.${role}`)}</span>
+          <IconChevronDown aria-hidden />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup
+          value={role}
+          onChange={value => {
+            const chosen = roles.find(name => name === value)
+            if (chosen) onChoose(chosen)
+          }}
+        >
+          {roles.map(name => (
+            <Menu.RadioItem
+              key={name}
+              value={name}
+              closeMenuOnClick
+              checkIcon={<IconCheck aria-hidden />}
+              // Enter held down opens the menu and chooses what is so already.
+              data-autofocus={name === role || undefined}
+            >
+              {t(`role.${name}`)}
+              <small>{means(name)}</small>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

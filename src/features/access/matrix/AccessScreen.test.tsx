@@ -1,0 +1,88 @@
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { renderApp } from '../../../app/renderApp.tsx'
+
+// Whole journeys, on a busy machine too.
+configure({ asyncUtilTimeout: 25_000 })
+vi.setConfig({ testTimeout: 90_000 })
+const grid = () => screen.findByRole('grid')
+/** The heading of a thing; those of the kinds above it have no link. */
+const head = async (name: RegExp) => {
+  const link = await within(await grid()).findByRole('link', { name })
+  return link.closest('th') ?? fail()
+}
+const fail = (): never => {
+  throw new Error('not there')
+}
+const allLoaded = () => screen.findByText(/^\d+ things loaded$/)
+/** The cell of a person under a thing, as a reader of the screen finds it: by the number of its column. */
+const cell = async (person: RegExp, thing: RegExp) => {
+  const column = (await head(thing)).getAttribute('aria-colindex')
+  const row = within(await grid())
+    .getByRole('rowheader', { name: person })
+    .closest('tr')
+  const found = row?.querySelector<HTMLElement>(`[aria-colindex="${column}"] a`)
+  if (!found) throw new Error(`no cell of ${person} under ${thing}`)
+  return found
+}
+const nameOf = (link: HTMLElement) => link.getAttribute('aria-label') ?? link.textContent
+
+describe('the matrix of a class', () => {
+  it('shows who may what, marks what has one admin, is walked by keys and opens the drawer', async () => {
+    const { router } = await renderApp({ as: 'albrecht', at: '/classes/1/access' })
+    await allLoaded()
+    expect(nameOf(await cell(/^Jana Albrecht/, /^Maths/))).toMatch(/^Admin/)
+    expect((await head(/^Art/)).textContent).toContain('Only one admin')
+    screen.getByText(/^[1-9]\d* not yours to see$/)
+
+    const only = screen.getByRole('button', { name: /^Only one admin/ })
+    const marked = Number(/\d+/.exec(only.textContent ?? '')?.[0])
+    await userEvent.click(only)
+    await waitFor(() => expect(router.state.location.search).toBe('?admins=one'))
+    const table = await grid()
+    await waitFor(() => expect(table.getAttribute('aria-colcount')).toBe(String(marked + 1)))
+    screen.getAllByText(new RegExp(`${marked} of \\d+ things`))
+    await userEvent.click(only)
+
+    // One place of the grid is reached by Tab.
+    const reached = () => [...document.querySelectorAll('[data-place][tabindex="0"]')]
+    await waitFor(() => expect(reached()).toHaveLength(1))
+    act(() => document.querySelector<HTMLElement>('[data-place="-1.0"]')?.focus())
+    await userEvent.keyboard('{ArrowDown}{ArrowRight}')
+    expect(document.activeElement?.getAttribute('data-place')).toBe('0.1')
+    await userEvent.keyboard('{Home}')
+    expect(document.activeElement?.textContent).toContain('Claudia Brandt')
+    await userEvent.keyboard('{Control>}{End}{/Control}')
+    expect(reached()).toEqual([document.activeElement])
+    await userEvent.keyboard('{Control>}{Home}{/Control}{Enter}')
+    await waitFor(() => expect(router.state.location.search).toMatch(/^\?access=lesson_id\.\d+$/))
+    const drawer = await screen.findByRole('dialog')
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-place')).toBe('-1.0'))
+  })
+
+  it('filters people and content by words, and says of how many', async () => {
+    await renderApp({ as: 'albrecht', at: '/classes/1/access?find=omar+maths&kind=subject' })
+    await allLoaded()
+    const people = within(await grid()).getAllByRole('rowheader')
+    expect(people.map(row => row.textContent)).toEqual([expect.stringMatching(/^Teachers/), 'OROmar Ruiz'])
+    await head(/^Maths/)
+    expect(within(await grid()).queryByRole('link', { name: /^English/ })).toBeNull()
+    await userEvent.type(screen.getByRole('searchbox'), ' xyzzy')
+    await screen.findByRole('heading', { name: 'Nothing matches' })
+    await userEvent.click(screen.getByRole('button', { name: 'Show everything' }))
+    await head(/^English/)
+  })
+
+  it('shows a pupil what was given to them, and before api.md alone whoever has something', async () => {
+    await renderApp({ as: 'sommer', at: '/classes/1/access?find=mika', documentedOnly: true })
+    await allLoaded()
+    screen.getByText(/shown to those who were given access/)
+    screen.getByText(/does not list the people of a class/)
+    const kinds = (await grid()).querySelectorAll('thead tr:first-child th')
+    expect([...kinds].map(({ textContent }) => textContent)).toEqual(['Your chats 8', 'Files 1'])
+    await within(await grid()).findByRole('rowheader', { name: /^Mika Sommer/ })
+    expect(nameOf(await cell(/^Mika Sommer/, /^Class 8b/))).toBe('Write')
+  })
+})

@@ -1,0 +1,99 @@
+import { IconUsers } from '@tabler/icons-react'
+import { useT } from '../../../i18n/useT.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { usePerson } from '../../../ui/Person.tsx'
+import type { Column } from './Column.ts'
+import styles from './MatrixGrid.module.css'
+import type { MatrixPerson, PersonKind } from './people.ts'
+import { personKey } from './thingAccess.ts'
+import { placeName } from './useGridFocus.ts'
+
+type GridHeadingProps = { kind: PersonKind; count: number; index: number; top: number; span: number }
+
+/** The heading of a group of people. `index` counts lines, `top` in px. */
+export function GridHeading({ kind, count, index, top, span }: GridHeadingProps) {
+  const t = useT('matrix')
+  return (
+    <tr aria-rowindex={index + 3} className={styles.heading} style={{ top }}>
+      <th scope="rowgroup" aria-colindex={1} aria-colspan={span}>
+        {t(`groups.${kind}`)} <span className={styles.count}>{count}</span>
+      </th>
+    </tr>
+  )
+}
+
+type GridRowProps = {
+  person: MatrixPerson
+  /** Counts people. */
+  row: number
+  /** Counts lines. */
+  index: number
+  top: number
+  columns: readonly Column[]
+  /** The column of this row that Tab reaches, -1 for the name. */
+  chosen: number | undefined
+}
+
+/** What one person may do with each thing. */
+export function GridRow({ person, row, index, top, columns, chosen }: GridRowProps) {
+  const t = useT('matrix')
+  const own = person.key === personKey(usePerson().id)
+  const name = person.name || t('unnamed.person')
+  return (
+    <tr aria-rowindex={index + 3} className={styles.row} style={{ top }}>
+      <th
+        scope="row"
+        aria-colindex={1}
+        className={styles.name}
+        data-place={placeName({ row, column: -1 })}
+        tabIndex={chosen === -1 ? 0 : -1}
+        title={name}
+      >
+        {person.kind === 'group' ? (
+          <span className={styles.many}>
+            <IconUsers aria-hidden />
+          </span>
+        ) : (
+          <Avatar name={name} />
+        )}
+        <span className={styles.words}>
+          <bdi>{name}</bdi>
+          {own && <span className={styles.you}> {t('you')}</span>}
+        </span>
+      </th>
+      {columns.map(({ thing, access, index: column, left, width, href, starts }) => {
+        const role = access?.state === 'known' ? access.roles.get(person.key) : undefined
+        const alone = access?.state === 'known' && access.onlyAdmin?.key === person.key
+        return (
+          <td
+            key={thing.key}
+            aria-colindex={column + 2}
+            className={styles.cell}
+            data-state={access?.state ?? 'waiting'}
+            data-starts={starts || undefined}
+            style={{ left, width }}
+          >
+            <a
+              href={href}
+              data-place={placeName({ row, column })}
+              data-role={role}
+              tabIndex={chosen === column ? 0 : -1}
+              aria-label={
+                alone
+                  ? `${t(`roles.${role ?? 'admin'}`)}, ${t('admins.one')}`
+                  : role
+                    ? undefined
+                    : access?.state === 'known'
+                      ? t('none')
+                      : t(`state.${access?.state ?? 'waiting'}`)
+              }
+            >
+              {role && t(`roles.${role}`)}
+              {!access && <i />}
+            </a>
+          </td>
+        )
+      })}
+    </tr>
+  )
+}

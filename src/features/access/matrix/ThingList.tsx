@@ -1,0 +1,144 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { type CSSProperties, useEffect, useId, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { usePerson } from '../../../ui/Person.tsx'
+import type { Asking } from './createAsking.ts'
+import { entriesOf } from './group.ts'
+import type { Matrix } from './narrowed.ts'
+import type { MatrixPerson } from './people.ts'
+import styles from './ThingList.module.css'
+import { ThingMark } from './ThingMark.tsx'
+import type { Thing } from './thing.ts'
+import { personKey, type ThingAccess } from './thingAccess.ts'
+import { useThingWords } from './useThingWords.ts'
+
+type ThingListProps = Matrix & {
+  access: ReadonlyMap<string, ThingAccess>
+  asking: Asking
+  /** The people are fewer than there are: who looks for somebody wants to see them at once. */
+  opened: boolean
+}
+
+/** On phones: content with its people inside, instead of a table. */
+export function ThingList({ people, things, access, asking, opened }: ThingListProps) {
+  const t = useT('matrix')
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const rows = entriesOf(people)
+  useEffect(() => asking.show(entriesOf(things).filter(({ key }) => open.has(key))), [asking, things, open])
+  return (
+    <div className={styles.list}>
+      {things.map(({ kind, entries }) => (
+        <section key={kind}>
+          <h2 className={styles.heading}>
+            {t(`groups.${kind}`)} <span>{entries.length}</span>
+          </h2>
+          <ul>
+            {entries.map(thing => (
+              <ThingItem
+                key={thing.key}
+                thing={thing}
+                access={access.get(thing.key)}
+                people={rows}
+                open={opened || open.has(thing.key)}
+                onToggle={() => {
+                  const next = new Set(open)
+                  if (!next.delete(thing.key)) next.add(thing.key)
+                  setOpen(next)
+                }}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+type ThingItemProps = {
+  thing: Thing
+  access: ThingAccess | undefined
+  people: readonly MatrixPerson[]
+  open: boolean
+  onToggle: () => void
+}
+
+function ThingItem({ thing, access, people, open, onToggle }: ThingItemProps) {
+  const t = useT('matrix')
+  const id = useId()
+  const location = useLocation()
+  const { nameOf, noteOf } = useThingWords()
+  const reader = personKey(usePerson().id)
+  const name = nameOf(thing)
+  const counts = useCounts(access)
+  return (
+    <li className={styles.item}>
+      <button
+        type="button"
+        className={styles.thing}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={onToggle}
+      >
+        {thing.colour && <i className={styles.bar} style={{ '--subject': thing.colour } as CSSProperties} />}
+        <span className={styles.words}>
+          <bdi className={styles.name}>{name}</bdi>
+          <span className={styles.note}>
+            {[noteOf(thing), counts ?? (access ? undefined : t('state.waiting'))].filter(Boolean).join(' · ')}
+          </span>
+          <ThingMark access={access} />
+        </span>
+        <IconChevronDown aria-hidden />
+      </button>
+      <div id={id} hidden={!open} className={styles.inside}>
+        {open && access?.state === 'known' && (
+          <ul>
+            {people.flatMap(person => {
+              const role = access.roles.get(person.key)
+              if (!role) return []
+              return (
+                <li key={person.key} className={styles.person}>
+                  <span>
+                    <bdi>{person.name || t('unnamed.person')}</bdi>
+                    {person.key === reader && <span className={styles.aside}> {t('you')}</span>}
+                  </span>
+                  <span className={styles.aside}>{t(`roles.${role}`)}</span>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+        <Link
+          className={buttonClass({ size: 'small' })}
+          to={paths.withAccess(location, thing.of)}
+          state={{ keepsFocus: true }}
+          preventScrollReset
+          aria-label={t('open', { name })}
+          data-opens={thing.key}
+        >
+          {t('openShort')}
+        </Link>
+      </div>
+    </li>
+  )
+}
+
+/** `2 admins, 1 writes, 24 read`. */
+function useCounts(access: ThingAccess | undefined): string | undefined {
+  const t = useT('matrix')
+  if (access?.state !== 'known') return undefined
+  const roles = [...access.roles.values()]
+  const write = roles.filter(role => role === 'write').length
+  const read = roles.filter(role => role === 'read').length
+  const counted = [
+    ['admin', roles.length - write - read],
+    ['write', write],
+    ['read', read],
+  ] as const
+  return counted
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => t(`counts.${kind}`, { count }))
+    .join(', ')
+}

@@ -1,0 +1,101 @@
+import type { QueryClient, QueryState } from '@tanstack/react-query'
+import { ApiError } from '../../../api/ApiError.ts'
+import { keyOf } from '../../../api/query.ts'
+import type { Rows } from '../../../contract/endpoint.ts'
+import { type Permission, permissions, resourceFields } from '../../../contract/permissions.ts'
+import { isRecord } from '../../../lib/isRecord.ts'
+import { thingKey } from './thing.ts'
+import { accessOf, type KnownAccess, type ThingAccess } from './thingAccess.ts'
+
+/** What the cache holds about access, by `Thing.key`. */
+export type Grants = {
+  access: ReadonlyMap<string, ThingAccess>
+  /** When the oldest of it came, Unix ms. */
+  asOf: number | undefined
+  /** Why something could not be loaded. */
+  error: Error | undefined
+}
+
+/** While a matrix loads an answer comes every few ms; it is drawn this often at most, ms. */
+const calm = 60
+const known = new WeakMap<Rows<Permission>, KnownAccess>()
+const untold = { state: 'untold' } as const
+const hidden = { state: 'hidden' } as const
+const failed = { state: 'failed' } as const
+
+/** Follows the cache without an observer per thing: there can be hundreds. For `useSyncExternalStore`. */
+export function createGrantStore(client: QueryClient) {
+  const [resource, path] = keyOf(permissions.list, { lesson_id: 1 })
+  const read = (): Grants => {
+    const access = new Map<string, ThingAccess>()
+    let asOf: number | undefined
+    let error: Error | undefined
+    for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: [resource, path] })) {
+      const key = keyOfInput(queryKey[2])
+      const found = key !== undefined && readState(state)
+      if (!found) continue
+      access.set(key, found)
+      if (found.state === 'known') asOf = Math.min(asOf ?? Number.POSITIVE_INFINITY, state.dataUpdatedAt)
+      if (mayComeYet(state.error)) error = state.error
+    }
+    return { access, asOf, error }
+  }
+  let latest = read()
+  return {
+    get: () => latest,
+    subscribe: (listener: () => void) => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const update = () => {
+        timer = undefined
+        const now = read()
+        if (isSame(now, latest)) return
+        latest = now
+        listener()
+      }
+      update()
+      const stop = client.getQueryCache().subscribe(({ query: { queryKey } }) => {
+        if (queryKey[0] === resource && queryKey[1] === path) timer ??= setTimeout(update, calm)
+      })
+      return () => {
+        clearTimeout(timer)
+        stop()
+      }
+    },
+  }
+}
+
+/** What one cached list says; `undefined` while it is on its way, or where asking was cut short. */
+export function readState({ data, error, status }: QueryState<unknown, unknown>): ThingAccess | undefined {
+  const isClosed = error instanceof ApiError && (error.kind === 'forbidden' || error.kind === 'notFound')
+  // Who may not look any more sees nothing of what was read before.
+  if (isPermissions(data) && !(status === 'error' && isClosed)) {
+    const read = known.get(data) ?? accessOf(data.rows, data.unreadable)
+    known.set(data, read)
+    return read
+  }
+  if (status !== 'error' || (error instanceof ApiError && error.kind === 'signedOut')) return undefined
+  if (mayComeYet(error)) return failed
+  return error instanceof ApiError && error.kind === 'forbidden' ? hidden : untold
+}
+
+/** Whether asking again may bring another answer; that somebody has to sign in is said over the screen. */
+export const mayComeYet = (error: unknown): error is Error =>
+  error instanceof Error && !(error instanceof ApiError && final.includes(error.kind))
+
+const final: readonly ApiError['kind'][] = ['signedOut', 'forbidden', 'notFound', 'unsupported', 'invalid']
+
+function keyOfInput(input: unknown): string | undefined {
+  if (!isRecord(input)) return undefined
+  const field = resourceFields.find(name => input[name] !== undefined)
+  const id = field && Number(input[field])
+  return field && id ? thingKey(field, id) : undefined
+}
+
+/** The cache is untyped; the key says what is under it. */
+const isPermissions = (data: unknown): data is Rows<Permission> => isRecord(data) && Array.isArray(data.rows)
+
+const isSame = (a: Grants, b: Grants) =>
+  a.asOf === b.asOf &&
+  a.error === b.error &&
+  a.access.size === b.access.size &&
+  [...a.access].every(([key, state]) => b.access.get(key) === state)

@@ -1,0 +1,116 @@
+import type { Chat } from '../../../contract/chats.ts'
+import type { ClassFile } from '../../../contract/files.ts'
+import type { Homework } from '../../../contract/homework.ts'
+import type { Lesson } from '../../../contract/lessons.ts'
+import type { ResourceField } from '../../../contract/permissions.ts'
+import { dueOf } from '../../../lib/due.ts'
+import { folded } from '../../../lib/folded.ts'
+import { subjectColour } from '../../../lib/subjectColour.ts'
+import { daysBetween } from '../../../lib/week.ts'
+import { harmlessName } from '../../../ui/harmlessName.ts'
+import { type Thing, type ThingKind, thingKey } from './thing.ts'
+
+/** Homework that was due longer ago than this, days, is shown when asked for. */
+const recentDays = 28
+/** A homework's text may be a page long: what names it is its beginning. */
+const longestName = 160
+
+function thing(
+  kind: ThingKind,
+  field: ResourceField,
+  id: number,
+  text: string,
+  more: Partial<Thing> = {},
+): Thing {
+  const line = harmlessName(
+    text
+      .trim()
+      .slice(0, 1000)
+      .split(/[\r\n]/)[0] ?? '',
+  ).trim()
+  const name = line.length > longestName ? `${line.slice(0, longestName)}…` : line
+  return { key: thingKey(field, id), of: { field, id }, kind, name, folded: folded(name), ...more }
+}
+
+export const subjectThings = (lessons: readonly Lesson[], collator: Intl.Collator): Thing[] =>
+  lessons
+    .map(({ id, name, color, teacher }) =>
+      thing('subject', 'lesson_id', id, name, {
+        colour: subjectColour(id, color),
+        teacher: harmlessName(teacher).trim() || undefined,
+      }),
+    )
+    .toSorted((a, b) => collator.compare(a.name, b.name) || a.of.id - b.of.id)
+
+/** Every chat of the reader: a chat is of no class. A direct one is called by the other person. */
+export const chatThings = (
+  chats: readonly Chat[],
+  reader: { id: number; name?: string | undefined },
+  collator: Intl.Collator,
+): Thing[] =>
+  chats
+    .map(chat => thing('chat', 'chat_id', chat.id, chatName(chat, reader)))
+    .toSorted((a, b) => collator.compare(a.name, b.name) || a.of.id - b.of.id)
+
+function chatName(chat: Chat, reader: { id: number; name?: string | undefined }): string {
+  const name = chat.name.trim()
+  if (!chat.is_direct || (name !== '' && name !== reader.name)) return name
+  const other = chat.last_message?.user
+  return other && other.id !== reader.id ? other.name : name
+}
+
+/**
+ * Homework by the day it is due: what is coming, the next first; then what was, the latest first. `older` is how much was
+ * due long ago; it is left out unless `all`.
+ */
+export function homeworkThings(
+  homework: readonly Homework[],
+  lessons: readonly Lesson[],
+  { today, timeZone, all }: { today: string; timeZone: string; all: boolean },
+): { things: Thing[]; older: number } {
+  const colours = new Map(lessons.map(({ id, color }) => [id, color]))
+  const dated = homework.map(each => {
+    const { day, at } = dueOf(each.until_datetime, timeZone)
+    const colour = subjectColour(each.lesson_id, each.lesson?.color ?? colours.get(each.lesson_id) ?? null)
+    const ago = Number.isFinite(at) ? daysBetween(day, today) : 0
+    return { at, ago, thing: thing('homework', 'todo_id', each.id, each.text, { colour, due: day }) }
+  })
+  const recent = all ? dated : dated.filter(({ ago }) => ago <= recentDays)
+  const coming = recent.filter(({ ago }) => ago <= 0).toSorted((a, b) => a.at - b.at)
+  const past = recent.filter(({ ago }) => ago > 0).toSorted((a, b) => b.at - a.at)
+  return {
+    things: [...coming, ...past].map(({ thing }) => thing),
+    older: dated.filter(({ ago }) => ago > recentDays).length,
+  }
+}
+
+/** The entries of the top folder, folders first. A file whose folder is not there stands at the top, as in the list of files. */
+export function topFileThings(files: readonly ClassFile[], collator: Intl.Collator): Thing[] {
+  const known = new Set(files.map(({ id }) => id))
+  return files
+    .filter(({ parent_id }) => parent_id === null || !known.has(parent_id))
+    .map(fileThing)
+    .toSorted(
+      (a, b) =>
+        Number(b.isFolder) - Number(a.isFolder) || collator.compare(a.name, b.name) || a.of.id - b.of.id,
+    )
+}
+
+/**
+ * With the deeper files whose access was looked at, `seen` as `Thing.key`: which of them have grants of their own nobody
+ * tells.
+ */
+export function withSeenFiles(
+  top: readonly Thing[],
+  files: readonly ClassFile[],
+  seen: readonly string[],
+): readonly Thing[] {
+  if (seen.length === 0) return top
+  const missing = new Set(seen)
+  for (const { key } of top) missing.delete(key)
+  if (missing.size === 0) return top
+  return [...top, ...files.filter(({ id }) => missing.has(thingKey('file_id', id))).map(fileThing)]
+}
+
+const fileThing = ({ id, name, is_dir }: ClassFile) =>
+  thing('file', 'file_id', id, name, { isFolder: is_dir })

@@ -1,0 +1,164 @@
+import { expect, it } from 'vitest'
+import { ApiError } from '../../../api/ApiError.ts'
+import { type Permission, permissions } from '../../../contract/permissions.ts'
+import { flagsOf, type Role, roleOf } from '../roles.ts'
+import type { AccessWay } from './accessWay.ts'
+import { createAccessWrites } from './createAccessWrites.ts'
+import { adminsOf, withGrant, withoutGrant } from './grants.ts'
+
+const grant = (id: number, userId: number, role: Role): Permission => ({
+  id,
+  resource_ids: { chat_id: 1 },
+  target: {
+    ids: { user_id: userId },
+    type: 'User',
+    name: `Person ${userId}`,
+    display_name: `User Person ${userId}`,
+    image: null,
+    targets_multiple_users: false,
+  },
+  ...flagsOf(role),
+  given_by_user_id: null,
+  given_at: '2026-11-12T09:00:00+01:00',
+})
+const failed = (kind: 'offline' | 'forbidden') => new ApiError(kind, { endpoint: permissions.remove })
+const me = 5
+
+/** A service of one list. `losing`: the next writes are done and not answered. */
+function service(...rows: Permission[]) {
+  let last: Promise<unknown> = Promise.resolve()
+  const held = { rows, sent: [] as string[], losing: 0, refusing: new Set<string>(), isGone: false }
+  const write = async <T>(what: string, act: () => T): Promise<T> => {
+    held.sent.push(what)
+    if (held.refusing.delete(what)) throw failed('offline')
+    const done = act()
+    if (adminsOf(held.rows).length === 0) held.isGone = true
+    if (held.losing-- > 0) throw failed('offline')
+    return done
+  }
+  const way: AccessWay = {
+    async list() {
+      if (held.rows.every(({ target }) => target.ids.user_id !== me)) throw failed('forbidden')
+      return held.rows
+    },
+    give: (userId, flags) =>
+      write(`give ${userId}`, () => {
+        const given = { ...grant(100 + userId, userId, 'read'), ...flags }
+        held.rows = withGrant(held.rows, given)
+        return given
+      }),
+    change: (id, flags) =>
+      write(`change ${id}`, () => {
+        const row = held.rows.find(each => each.id === id)
+        if (!row) throw failed('forbidden')
+        held.rows = withGrant(held.rows, { ...row, ...flags })
+        return { ...row, ...flags }
+      }),
+    remove: id =>
+      write(`remove ${id}`, () => {
+        held.rows = withoutGrant(held.rows, id)
+      }),
+    alone: act => {
+      const run = last.then(act)
+      last = run.catch(() => undefined)
+      return run
+    },
+  }
+  return { held, way }
+}
+
+it('sends each wish once, in turn, and takes its own changes for no one else’s', async () => {
+  const { held, way } = service(grant(1, me, 'admin'), grant(2, 6, 'read'), grant(3, 7, 'read'))
+  const writes = createAccessWrites(way, me)
+  const seen = held.rows
+  const raise = { kind: 'change', grantId: 2, flags: flagsOf('write') } as const
+  const outcomes = await Promise.all([
+    writes.ask({ ...raise }, seen),
+    writes.ask({ ...raise }, seen),
+    writes.ask({ kind: 'remove', grantId: 3 }, seen),
+    writes.ask({ kind: 'give', userId: 8, flags: flagsOf('read') }, seen),
+  ])
+  expect(outcomes.map(({ kind }) => kind)).toEqual(['done', 'ignored', 'done', 'done'])
+  expect(held.sent).toEqual(['change 2', 'remove 3', 'give 8'])
+})
+
+it('sends nothing more once the list is another than was seen, and says what changed', async () => {
+  const { held, way } = service(grant(1, me, 'admin'), grant(2, 6, 'read'), grant(3, 7, 'read'))
+  const writes = createAccessWrites(way, me)
+  const seen = held.rows
+  held.rows = withGrant(held.rows, grant(2, 6, 'admin'))
+  const outcomes = await Promise.all([
+    writes.ask({ kind: 'remove', grantId: 2 }, seen),
+    writes.ask({ kind: 'remove', grantId: 3 }, seen),
+  ])
+  expect(outcomes.map(({ kind }) => kind)).toEqual(['changed', 'ignored'])
+  expect(held.sent).toEqual([])
+  expect(writes.state().stopped?.wishes).toHaveLength(2)
+  expect(writes.state().stopped?.changes).toMatchObject([{ kind: 'changed', grant: { id: 2 } }])
+  // Asked again before the new list, it goes.
+  expect(await writes.ask({ kind: 'remove', grantId: 2 }, held.rows)).toEqual({ kind: 'done' })
+})
+
+it('never takes the last admin away in passing, in however many tabs it is asked for at once', async () => {
+  const { held, way } = service(grant(1, me, 'admin'), grant(2, 6, 'admin'))
+  const seen = held.rows
+  const tabs = [createAccessWrites(way, me), createAccessWrites(way, me)]
+  const outcomes = await Promise.all([
+    tabs[0]?.ask({ kind: 'remove', grantId: 2 }, seen),
+    tabs[1]?.ask({ kind: 'remove', grantId: 1 }, seen),
+  ])
+  expect(outcomes.map(outcome => outcome?.kind)).toEqual(['done', 'changed'])
+  const alone = createAccessWrites(way, me)
+  for (const wish of [
+    { kind: 'remove', grantId: 1 },
+    { kind: 'change', grantId: 1, flags: flagsOf('write') },
+  ] as const) {
+    expect(await alone.ask(wish, held.rows)).toEqual({ kind: 'lastAdmin' })
+  }
+  expect(held).toMatchObject({ sent: ['remove 2'], isGone: false })
+  expect(await alone.ask({ kind: 'delete', grantId: 1 }, held.rows)).toEqual({ kind: 'done' })
+  expect(held.isGone).toBe(true)
+})
+
+it('reads what was done when no answer came', async () => {
+  const { held, way } = service(grant(1, me, 'admin'), grant(2, 6, 'admin'), grant(3, 7, 'read'))
+  const writes = createAccessWrites(way, me)
+  held.losing = 1
+  expect(await writes.ask({ kind: 'remove', grantId: 3 }, held.rows)).toEqual({ kind: 'done' })
+  held.refusing.add('change 2')
+  expect(await writes.ask({ kind: 'change', grantId: 2, flags: flagsOf('read') }, held.rows)).toMatchObject({
+    kind: 'failed',
+    failure: { kind: 'refused' },
+  })
+  // Who has left can't read the list any more: that is the answer.
+  held.losing = 1
+  expect(await writes.ask({ kind: 'remove', grantId: 1 }, held.rows)).toEqual({ kind: 'done' })
+})
+
+it('hands over: gives, looks, and only then leaves', async () => {
+  const { held, way } = service(grant(1, me, 'admin'), grant(2, 6, 'read'))
+  const writes = createAccessWrites(way, me)
+  const [own] = held.rows
+  if (!own) throw new Error('there is one')
+  const heir = { name: 'Person 6', grantId: 2 }
+  const roles = () => held.rows.map(row => `${row.id} ${roleOf(row)}`)
+
+  held.refusing.add('change 2')
+  expect(await writes.handOver(held.rows, own, heir, 'leave')).toMatchObject({ at: 'giving' })
+  expect(roles()).toEqual(['1 admin', '2 read'])
+
+  // The service says it did, and did not.
+  const lying: AccessWay = { ...way, change: async () => grant(2, 6, 'admin') }
+  expect(await createAccessWrites(lying, me).handOver(held.rows, own, heir, 'leave')).toMatchObject({
+    at: 'checking',
+    failure: { kind: 'notAdmin' },
+  })
+  expect(roles()).toEqual(['1 admin', '2 read'])
+
+  held.refusing.add('remove 1')
+  expect(await writes.handOver(held.rows, own, heir, 'leave')).toMatchObject({ at: 'leaving' })
+  expect(roles()).toEqual(['1 admin', '2 admin'])
+  expect(await writes.ask({ kind: 'remove', grantId: 1 }, held.rows)).toEqual({ kind: 'done' })
+  expect(roles()).toEqual(['2 admin'])
+  expect(held.isGone).toBe(false)
+})

@@ -1,0 +1,112 @@
+import { IconX } from '@tabler/icons-react'
+import { type FormEvent, useRef, useState } from 'react'
+import type { Permission } from '../../../contract/permissions.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import type { ContentKind } from '../content/Content.ts'
+import { RoleMenu } from '../list/RoleMenu.tsx'
+import type { AccessState, Failure } from '../model/createAccessWrites.ts'
+import { grantOfPerson } from '../model/grants.ts'
+import type { Wish } from '../model/guard.ts'
+import { flagsOf, type Role } from '../roles.ts'
+import styles from './AddPeople.module.css'
+import { PeopleField } from './PeopleField.tsx'
+import type { People } from './usePeople.ts'
+
+type AddPeopleProps = {
+  people: People
+  rows: readonly Permission[]
+  kind: ContentKind
+  state: AccessState
+  reasonOf: (failure: Failure) => string
+  /** Asks for one; true once there is nothing left to do about it. */
+  onGive: (wish: Extract<Wish, { kind: 'give' }>) => Promise<boolean>
+  /** Somebody is about to be named: who else there is may be asked for. */
+  onWanted: () => void
+}
+
+/** Chooses people, several at once, and gives them a role: Read, unless another was chosen. */
+export function AddPeople({ people, rows, kind, state, reasonOf, onGive, onWanted }: AddPeopleProps) {
+  const t = useT('access')
+  const [named, setNamed] = useState<readonly number[]>([])
+  // Whoever came into the list meanwhile, by whatever way, is not to be added any more.
+  const chosen = named.filter(id => grantOfPerson(rows, id) === undefined)
+  const [role, setRole] = useState<Role>('read')
+  const field = useRef<HTMLInputElement>(null)
+  const nameOf = (id: number) => people.all.get(id)?.name ?? t('add.byNumber', { id: String(id) })
+  const waits = (id: number) => state.waiting.some(wish => wish.kind === 'give' && wish.userId === id)
+  const busy = chosen.some(waits)
+  const takeOut = (id: number) => setNamed(ids => ids.filter(other => other !== id))
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    for (const userId of chosen) {
+      void onGive({ kind: 'give', userId, flags: flagsOf(role) }).then(isOver => {
+        if (isOver) takeOut(userId)
+      })
+    }
+    field.current?.focus()
+  }
+  return (
+    <form className={styles.add} onSubmit={submit}>
+      <div className={styles.line}>
+        <PeopleField
+          ref={field}
+          people={people}
+          isTaken={id => chosen.includes(id) || grantOfPerson(rows, id) !== undefined}
+          onChoose={id => setNamed([...chosen.filter(other => other !== id), id])}
+          onBackspace={() => setNamed(chosen.slice(0, -1))}
+          onFocus={onWanted}
+        />
+        <div className={styles.role}>
+          <RoleMenu
+            role={role}
+            label={t('add.role', { role: t(`role.${role}`) })}
+            kind={kind}
+            onChoose={setRole}
+          />
+        </div>
+      </div>
+      {chosen.length > 0 && (
+        <>
+          <ul className={styles.chosen} aria-label={t('add.chosen')}>
+            {chosen.map(id => (
+              <li key={id} data-busy={waits(id)}>
+                <Avatar name={people.all.get(id)?.name ?? '#'} />
+                <bdi>{nameOf(id)}</bdi>
+                <button
+                  type="button"
+                  aria-label={t('add.takeOut', { name: nameOf(id) })}
+                  onClick={() => {
+                    takeOut(id)
+                    field.current?.focus()
+                  }}
+                >
+                  <IconX aria-hidden />
+                </button>
+              </li>
+            ))}
+          </ul>
+          {chosen.map(id => {
+            const failure = state.failures.get(`person ${id}`)
+            return (
+              failure && (
+                <Notice key={id} tone="danger" role="alert">
+                  {t('add.refused', { name: nameOf(id), reason: reasonOf(failure) })}
+                </Notice>
+              )
+            )
+          })}
+          <div className={styles.give}>
+            <Button type="submit" look="primary" aria-disabled={busy}>
+              {busy ? t('saving') : t('add.give', { count: chosen.length })}
+            </Button>
+          </div>
+        </>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,143 @@
+import { IconUserPlus } from '@tabler/icons-react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
+import { useT } from '../../../i18n/useT.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { findPeople } from './knownPeople.ts'
+import styles from './PeopleField.module.css'
+import type { People } from './usePeople.ts'
+
+type PeopleFieldProps = {
+  people: People
+  /** Chosen already, or in the list. */
+  isTaken: (id: number) => boolean
+  onChoose: (id: number) => void
+  /** The key in the empty field. */
+  onBackspace: () => void
+  onFocus: () => void
+  ref: RefObject<HTMLInputElement | null>
+}
+
+/** A line in which people are found by typing, or by their number, and chosen with arrows and Enter. */
+export function PeopleField({ people, isTaken, onChoose, onBackspace, onFocus, ref }: PeopleFieldProps) {
+  const t = useT('access')
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState(false)
+  const [at, setAt] = useState(0)
+  const found = open ? findPeople(people.all.values(), typed, isTaken) : []
+  const marked = Math.min(at, found.length - 1)
+  const taken = takenOf(typed, people, isTaken)
+  useEffect(() => {
+    if (open) document.getElementById(`${id}-${marked}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, open, marked])
+
+  const choose = (person: { id: number } | undefined) => {
+    if (!person) return
+    onChoose(person.id)
+    setTyped('')
+    setAt(0)
+    setOpen(false)
+    ref.current?.focus()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && !open) setOpen(true)
+    else if (step !== 0 && found.length > 0) setAt((marked + step + found.length) % found.length)
+    else if (event.key === 'Enter' && open) choose(found[marked])
+    // With nothing typed and nothing open it is the form's: it adds who was chosen.
+    else if (event.key === 'Enter' && typed !== '') setOpen(true)
+    else if (event.key === 'Escape' && (open || typed !== '')) {
+      setTyped('')
+      setOpen(false)
+      event.stopPropagation()
+    } else {
+      if (event.key === 'Backspace' && typed === '') onBackspace()
+      return
+    }
+    event.preventDefault()
+  }
+  const empty = typed.trim() === '' ? t('add.nobody') : t('add.none', { text: typed.trim() })
+  return (
+    <div className={styles.field}>
+      <IconUserPlus aria-hidden />
+      <input
+        ref={ref}
+        role="combobox"
+        aria-label={t('add.label')}
+        placeholder={t('add.label')}
+        aria-controls={`${id}-list`}
+        aria-expanded={open}
+        aria-autocomplete="list"
+        aria-activedescendant={found.length > 0 ? `${id}-${marked}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        // Escape closes the list first, and only then the drawer, whose listener is the window's.
+        data-mantine-stop-propagation={open || typed !== '' ? 'true' : undefined}
+        value={typed}
+        onFocus={onFocus}
+        onBlur={() => setOpen(false)}
+        onClick={() => setOpen(true)}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          setAt(0)
+          setOpen(true)
+        }}
+        onKeyDown={press}
+      />
+      <VisuallyHidden role="status">{open ? t('add.found', { count: found.length }) : ''}</VisuallyHidden>
+      {open && (
+        <div className={styles.float}>
+          <div
+            id={`${id}-list`}
+            className={styles.list}
+            role="listbox"
+            aria-label={t('add.list')}
+            // The field keeps the focus.
+            onMouseDown={event => event.preventDefault()}
+          >
+            {found.map((person, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys of its list.
+              <div
+                key={person.id}
+                id={`${id}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === marked}
+                onClick={() => choose(person)}
+                onPointerMove={() => index !== marked && setAt(index)}
+              >
+                <Avatar name={person.name ?? '#'} />
+                <span>
+                  <bdi>{person.name ?? t('add.byNumber', { id: String(person.id) })}</bdi>
+                </span>
+                <small>{about(person)}</small>
+              </div>
+            ))}
+          </div>
+          {found.length === 0 && (
+            <p className={styles.hint}>{taken ? t('add.already', { name: taken }) : empty}</p>
+          )}
+          {people.membersUnknown && <p className={styles.hint}>{t('add.noMembers')}</p>}
+        </div>
+      )}
+    </div>
+  )
+
+  function about(person: { name: string | undefined; isTeacher?: boolean | undefined }): string {
+    if (person.name === undefined) return t('add.number')
+    if (person.isTeacher === undefined) return ''
+    return t(person.isTeacher ? 'person.teacher' : 'person.pupil')
+  }
+}
+
+/** The name of who was typed whole, by name or number, but is there already. */
+function takenOf(typed: string, people: People, isTaken: (id: number) => boolean): string | undefined {
+  const text = typed.trim().toLowerCase()
+  if (text === '') return undefined
+  for (const { id, name } of people.all.values()) {
+    if (isTaken(id) && (name.toLowerCase().startsWith(text) || String(id) === text)) return name
+  }
+  return undefined
+}

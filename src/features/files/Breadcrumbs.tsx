@@ -1,0 +1,64 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { ClassFile } from '../../contract/files.ts'
+import { topFolderId } from '../../contract/params.ts'
+import { useT } from '../../i18n/useT.ts'
+import { harmlessName } from '../../ui/harmlessName.ts'
+import styles from './Breadcrumbs.module.css'
+import { EntryName } from './list/EntryName.tsx'
+
+type BreadcrumbsProps = {
+  /** From the top to the folder that is open. */
+  path: readonly ClassFile[]
+  to: (folderId: number) => string
+}
+
+/** Folders at the end that are named; those in between are one step together. */
+const named = 3
+
+/** Where the folder lies. A phone shows it and the way to the one above. */
+export function Breadcrumbs({ path, to }: BreadcrumbsProps) {
+  const t = useT('files')
+  const current = path.at(-1)
+  const above = path.slice(0, -1)
+  const skipped = above.slice(0, Math.max(0, above.length - named + 1))
+  const shown = above.slice(skipped.length)
+  const names = skipped.map(({ name }) => harmlessName(name).slice(0, 60)).join(' / ')
+  return (
+    <nav className={styles.crumbs} aria-label={t('where')}>
+      <ol>
+        {current && (
+          <li data-parent={above.length === 0 || undefined}>
+            <IconChevronLeft className={styles.back} aria-hidden />
+            <Link to={to(topFolderId)}>{t('top')}</Link>
+          </li>
+        )}
+        {skipped.length > 0 && (
+          <li>
+            <IconChevronRight aria-hidden />
+            <Link
+              to={to(skipped.at(-1)?.id ?? topFolderId)}
+              aria-label={t('skipped', { names })}
+              title={names}
+            >
+              …
+            </Link>
+          </li>
+        )}
+        {shown.map((folder, at) => (
+          <li key={folder.id} data-parent={at === shown.length - 1 || undefined}>
+            <IconChevronRight className={styles.forth} aria-hidden />
+            <IconChevronLeft className={styles.back} aria-hidden />
+            <Link to={to(folder.id)}>
+              <EntryName entry={folder} />
+            </Link>
+          </li>
+        ))}
+        <li aria-current="page">
+          {current && <IconChevronRight aria-hidden />}
+          <b>{current ? <EntryName entry={current} /> : t('top')}</b>
+        </li>
+      </ol>
+    </nav>
+  )
+}

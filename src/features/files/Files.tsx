@@ -1,0 +1,151 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { Navigate } from 'react-router'
+import { useLocale } from 'use-intl'
+import { paths } from '../../app/paths.ts'
+import { topFolderId } from '../../contract/params.ts'
+import { useT } from '../../i18n/useT.ts'
+import { lazyChunk } from '../../lib/lazyChunk.ts'
+import { harmlessName } from '../../ui/harmlessName.ts'
+import { useSchoolTime } from '../../ui/SchoolTime.tsx'
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
+import { Breadcrumbs } from './Breadcrumbs.tsx'
+import styles from './Files.module.css'
+import { FilesFailed, FolderGone } from './FilesFailed.tsx'
+import { FilesNotices } from './FilesNotices.tsx'
+import { FilesSkeleton } from './FilesSkeleton.tsx'
+import { FolderToolbar } from './FolderToolbar.tsx'
+import { byName } from './filesAddress.ts'
+import { entryPlaces } from './list/entryPlaces.ts'
+import { entryOrder } from './model/entryOrder.ts'
+import { indexFiles } from './model/fileIndex.ts'
+import { OpenFolder } from './OpenFolder.tsx'
+import { FolderTree } from './tree/FolderTree.tsx'
+import { useHasTree } from './tree/useHasTree.ts'
+import { UploadFields } from './UploadFields.tsx'
+import { useStrayDrops } from './uploads/useStrayDrops.ts'
+import { useClassFiles, useMayCreate } from './useClassFiles.ts'
+import { useFilesAddress } from './useFilesAddress.ts'
+import { useHeaderActions } from './useHeaderActions.tsx'
+
+const NewFolderDialog = lazy(() =>
+  lazyChunk(async () => ({ default: (await import('./newFolder/NewFolderDialog.tsx')).NewFolderDialog })),
+)
+
+/** The files of one class, at one folder. */
+export function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
+  const t = useT('files')
+  const language = useLocale()
+  const { timeZone } = useSchoolTime()
+  const files = useClassFiles(courseId)
+  const address = useFilesAddress(courseId, folderId)
+  const mayCreate = useMayCreate(courseId, folderId, files.index) ?? false
+  const client = useQueryClient()
+  const places = useMemo(() => entryPlaces(client, courseId), [client, courseId])
+  const hasTree = useHasTree()
+  const [naming, setNaming] = useState(false)
+  const [made, setMade] = useState<number>()
+  const [firstFolder] = useState(folderId)
+  const [moved, setMoved] = useState(false)
+  if (!moved && firstFolder !== folderId) setMoved(true)
+
+  const index = files.index ?? nothing
+  const folder = index.get(folderId)
+  const name = folder ? harmlessName(folder.name).slice(0, 80) : t('top')
+  const treeOrder = useMemo(
+    () => entryOrder(byName, { language, timeZone, index }),
+    [language, timeZone, index],
+  )
+  const startNaming = useCallback(() => setNaming(true), [])
+  const fileField = useRef<HTMLInputElement>(null)
+  const folderField = useRef<HTMLInputElement>(null)
+  const fields = useMemo(() => ({ files: fileField, folder: folderField }), [])
+  useStrayDrops()
+  const actions = useHeaderActions(mayCreate, fields, startNaming)
+
+  if (folder && !folder.is_dir) {
+    const above = index.path(folderId).at(-2)?.id
+    return <Navigate replace to={paths.files(courseId, above, { file: String(folderId) })} />
+  }
+  const isGone = files.index !== undefined && folderId !== topFolderId && !folder
+  const body = () => {
+    if (files.index && !isGone) {
+      return (
+        <OpenFolder
+          key={folderId}
+          courseId={courseId}
+          folderId={folderId}
+          name={name}
+          index={files.index}
+          address={address}
+          places={places}
+          mayCreate={mayCreate}
+          takesFocus={moved}
+          made={made}
+          onWent={() => setMade(undefined)}
+          onNew={startNaming}
+          onUpload={() => fileField.current?.click()}
+        >
+          <FilesNotices files={files} />
+        </OpenFolder>
+      )
+    }
+    return (
+      <section className={styles.files}>
+        <Breadcrumbs path={index.path(folderId)} to={address.folder} />
+        {isGone ? (
+          <FolderGone to={paths.files(courseId)} />
+        ) : files.error ? (
+          <FilesFailed error={files.error} retry={files.retry} />
+        ) : (
+          <>
+            <FolderToolbar
+              find={address.address.find}
+              count={undefined}
+              view={address.view}
+              onFind={find => address.change({ find })}
+              onView={view => address.change({ view })}
+            />
+            <FilesSkeleton />
+          </>
+        )}
+      </section>
+    )
+  }
+  return (
+    <div className={styles.page}>
+      <ScreenHeader
+        title={t('title')}
+        documentTitle={folder ? `${name} · ${t('title')}` : t('title')}
+        actions={actions}
+      />
+      {hasTree && (
+        <FolderTree
+          index={index}
+          folderId={folderId}
+          order={treeOrder}
+          to={address.folder}
+          onFollow={places.forget}
+        />
+      )}
+      {body()}
+      {mayCreate && <UploadFields courseId={courseId} folderId={folderId} {...fields} />}
+      {naming && (
+        <Suspense fallback={null}>
+          <NewFolderDialog
+            courseId={courseId}
+            folderId={folderId}
+            parent={folder}
+            close={() => setNaming(false)}
+            onMade={({ id }) => {
+              setNaming(false)
+              setMade(id)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const nothing = indexFiles([])

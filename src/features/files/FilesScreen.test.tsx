@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderApp } from '../../app/renderApp.tsx'
+
+const patient = { timeout: 10_000 }
+const fractions = '/classes/1/files/3'
+const grid = (name: string | RegExp) => screen.findByRole('grid', { name }, patient)
+const rowOf = (name: string) => screen.getByRole('link', { name }).closest<HTMLElement>('[role="row"]')
+const names = () =>
+  [...document.querySelectorAll('[data-entry] a')].map(link =>
+    (link.querySelector('[title]') ?? link).getAttribute('title'),
+  )
+const focused = () => document.activeElement?.querySelector('a [title]')?.getAttribute('title')
+
+beforeEach(() => {
+  // A list that draws what is in sight needs a height.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+  // A page that is wide enough for the folders and the preview beside it.
+  const media = window.matchMedia
+  vi.spyOn(window, 'matchMedia').mockImplementation(query => ({
+    ...media(query),
+    matches: query.startsWith('(min-width'),
+  }))
+})
+
+describe('a folder', () => {
+  it('is a list that says what is in it, sorted by any column, filtered with everything below', async () => {
+    const { router } = await renderApp({ as: 'albrecht', at: fractions })
+    await grid('Fractions, 10 entries')
+    expect(names().slice(0, 4)).toEqual(['Solutions', 'Tests', 'board-2-november.jpg', 'fraction-wall.png'])
+    screen.getByText('2 folders, 8 files')
+    const wall = within(rowOf('fraction-wall.png') ?? document.body)
+    wall.getByTitle('Wednesday 18 November 2026, 08:40')
+    within(rowOf('Solutions') ?? document.body).getAllByText(/^6 items/)
+
+    const sortBySize = async (sorted: string) => {
+      await userEvent.click(screen.getByRole('button', { name: 'Size' }))
+      await waitFor(
+        () =>
+          expect(screen.getByRole('columnheader', { name: 'Size' }).getAttribute('aria-sort')).toBe(sorted),
+        patient,
+      )
+    }
+    await sortBySize('ascending')
+    await sortBySize('descending')
+    expect(router.state.location.search).toBe('?sort=-size')
+    expect(names().slice(0, 3)).toEqual(['Solutions', 'Tests', 'mental-arithmetic-3.mp3'])
+
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Filter' }), 'FRACTIONS')
+    await screen.findByText(/^2 of 10 here/, {}, patient)
+    expect(names().slice(0, 2)).toEqual(['fractions-p42.pdf', 'fractions-p44.pdf'])
+    expect(router.state.location.search).toContain('find=FRACTIONS')
+    await userEvent.clear(screen.getByRole('searchbox', { name: 'Filter' }))
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Filter' }), 'nothing like it')
+    await screen.findByText('Nothing matches “nothing like it”', {}, patient)
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
+    await grid('Fractions, 10 entries')
+  })
+
+  it('is walked by keys: in, up again to where one was, and through what is selected on the way', async () => {
+    const { router } = await renderApp({ as: 'albrecht', at: '/classes/1/files/2' })
+    await grid(/^Maths, /)
+    await userEvent.keyboard('{ArrowDown}')
+    expect(focused()).toBe('Angles')
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await grid('Fractions, 10 entries')
+    expect(router.state.location.pathname).toBe(fractions)
+    await waitFor(() => expect(focused()).toBe('Solutions'))
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+    await screen.findByText('3 selected')
+    expect(rowOf('fraction-wall.png')?.getAttribute('aria-selected')).toBe('true')
+    await userEvent.keyboard('x')
+    screen.getByText('2 selected')
+    await userEvent.keyboard('{Control>}a{/Control}')
+    screen.getByText('10 selected')
+    await userEvent.keyboard('{Delete}{Escape}')
+    expect(screen.queryByText(/ selected$/)).toBeNull()
+    await userEvent.keyboard('{End}{ArrowUp}{ArrowUp} ')
+    await screen.findByRole('complementary', { name: /^Preview of .*notes-for-substitutes.txt/ }, patient)
+    expect([focused(), router.state.location.search]).toEqual(['notes-for-substitutes.txt', '?file=30'])
+    await userEvent.keyboard(' ')
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: /^Preview/ })).toBeNull(), patient)
+    await userEvent.keyboard('{Backspace}')
+    await grid(/^Maths, /)
+    await waitFor(() => expect(focused()).toBe('Fractions'))
+  })
+
+  it('is selected from with Shift and Ctrl, and its access opens over it', async () => {
+    const { router } = await renderApp({ as: 'albrecht', at: fractions })
+    await grid('Fractions, 10 entries')
+    const link = (name: string) => screen.getByRole('link', { name })
+    const user = userEvent.setup()
+    await user.keyboard('{Control>}')
+    await user.click(link('fractions-p42.pdf'))
+    await user.keyboard('{/Control}')
+    screen.getByText('1 selected')
+    const folder = within(screen.getByRole('region', { name: 'Fractions' }))
+    const access = folder.getByRole('link', { name: 'Access' })
+    expect(access.getAttribute('href')).toBe(`${fractions}?access=file_id.25`)
+    await user.keyboard('{Shift>}')
+    await user.click(link('board-2-november.jpg'))
+    await user.keyboard('{/Shift}')
+    screen.getByText('3 selected')
+    expect(router.state.location.search).toBe('')
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    await screen.findByRole('dialog', { name: 'Delete 3 entries?' }, patient)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete'))
+    // Asked from a menu, which is gone by then.
+    await user.click(screen.getByRole('button', { name: 'Actions for “points-term-1.csv”' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }, patient))
+    await screen.findByRole('dialog', { name: 'Delete this file?' }, patient)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(focused()).toBe('points-term-1.csv'))
+  })
+})
+
+it('makes a folder once, says beside the field what a name can’t be, and goes to it', async () => {
+  const posts: string[] = []
+  await renderApp({
+    as: 'albrecht',
+    at: fractions,
+    instead: request => {
+      if (request.method === 'POST' && request.url.endsWith('/files')) posts.push(request.url)
+      return undefined
+    },
+  })
+  await grid('Fractions, 10 entries')
+  await userEvent.keyboard('n')
+  const dialog = within(await screen.findByRole('dialog', { name: 'New folder' }, patient))
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  const create = dialog.getByRole('button', { name: 'Create folder' })
+  await userEvent.click(create)
+  dialog.getByText('A folder needs a name.')
+  await userEvent.type(name, 'a/b{Enter}')
+  dialog.getByText('A name has no slashes and is not “.” or “..”.')
+  await userEvent.clear(name)
+  await userEvent.type(name, 'tests{Enter}')
+  dialog.getByText('There is already “tests” in this folder.')
+  await userEvent.clear(name)
+  await userEvent.type(name, ' Stations ')
+  await userEvent.dblClick(create)
+  await grid('Fractions, 11 entries')
+  await waitFor(() => expect(focused()).toBe('Stations'), patient)
+  expect(posts).toHaveLength(1)
+})
+
+describe('where there is no list', () => {
+  it('offers nothing to write to who may not, and says that a folder is gone or empty', async () => {
+    const { router } = await renderApp({ as: 'sommer', at: fractions })
+    await grid('Fractions, 10 entries')
+    expect(screen.queryByRole('button', { name: /New folder|Upload/ })).toBeNull()
+    await userEvent.click(screen.getAllByRole('checkbox', { name: 'Select all' })[0] ?? document.body)
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+    await router.navigate('/classes/1/files/4711')
+    await screen.findByText('This folder is not here', {}, patient)
+    await userEvent.click(screen.getByRole('link', { name: 'All class files' }))
+    await grid(/^Class files, /)
+    expect(router.state.location.pathname).toBe('/classes/1/files')
+    // A file in the place of a folder: it is shown in the one it lies in.
+    await router.navigate('/classes/1/files/24')
+    await grid('Fractions, 10 entries')
+    expect(router.state.location.search).toBe('?file=24')
+  })
+
+  it('says why the files could not be loaded, and loads them again', async () => {
+    let isDown = true
+    await renderApp({
+      as: 'kern',
+      at: '/classes/4/files',
+      instead: request =>
+        isDown && request.url.includes('/files')
+          ? new Response('{"error":{"name":"E","message":"no","code":403}}', { status: 403 })
+          : undefined,
+    })
+    await screen.findByText('The files could not be loaded', {}, patient)
+    isDown = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('No files in this class yet', {}, patient)
+    // One field behind both buttons.
+    screen.getByLabelText('Choose files to upload')
+    expect(screen.getAllByRole('button', { name: 'Upload' })).toHaveLength(2)
+  })
+})

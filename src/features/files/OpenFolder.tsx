@@ -1,0 +1,275 @@
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useLocale } from 'use-intl'
+import { paths } from '../../app/paths.ts'
+import type { ClassFile } from '../../contract/files.ts'
+import { topFolderId } from '../../contract/params.ts'
+import { useT } from '../../i18n/useT.ts'
+import { lazyChunk } from '../../lib/lazyChunk.ts'
+import { isFocusLost } from '../../ui/isFocusLost.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { useSchoolTime } from '../../ui/SchoolTime.tsx'
+import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { useDeleteFiles } from './delete/useDeleteFiles.tsx'
+import { useDownloadFile } from './download/useDownloadFile.ts'
+import { useDownloadZip } from './download/useDownloadZip.ts'
+import { ZipProgress } from './download/ZipProgress.tsx'
+import styles from './Files.module.css'
+import { FilesSkeleton } from './FilesSkeleton.tsx'
+import { FolderContent } from './FolderContent.tsx'
+import { FolderPreview } from './FolderPreview.tsx'
+import { FolderToolbar } from './FolderToolbar.tsx'
+import { InfoLine } from './InfoLine.tsx'
+import type { EntryPlaces } from './list/entryPlaces.ts'
+import type { ListProps, MenuPlace } from './list/ListProps.ts'
+import { entryOrder } from './model/entryOrder.ts'
+import type { FileIndex } from './model/fileIndex.ts'
+import { SelectionBar } from './selection/SelectionBar.tsx'
+import { SelectionContext } from './selection/SelectionContext.ts'
+import { useSelected } from './selection/useSelected.ts'
+import { DropPlace } from './uploads/DropPlace.tsx'
+import { useArranged } from './useArranged.ts'
+import type { UseFilesAddress } from './useFilesAddress.ts'
+import { useFilesKeys } from './useFilesKeys.ts'
+
+const UploadPanel = lazy(() =>
+  lazyChunk(async () => ({ default: (await import('./uploads/UploadPanel.tsx')).UploadPanel })),
+)
+const EntryMenu = lazy(() =>
+  lazyChunk(async () => ({ default: (await import('./list/EntryMenu.tsx')).EntryMenu })),
+)
+
+type OpenFolderProps = {
+  courseId: number
+  folderId: number
+  name: string
+  index: FileIndex
+  address: UseFilesAddress
+  places: EntryPlaces
+  mayCreate: boolean
+  /** The folder was opened from another one: the focus goes to its list where it was lost on the way. */
+  takesFocus: boolean
+  /** An entry that was just made, to go to. */
+  made: number | undefined
+  onWent: () => void
+  onNew: () => void
+  onUpload: () => void
+  /** What must be known of all files. */
+  children: ReactNode
+}
+
+/** One folder: where it lies, what is in it, what is selected, and the file that is looked at. */
+export function OpenFolder(props: OpenFolderProps) {
+  const {
+    courseId,
+    folderId,
+    name,
+    index,
+    places,
+    mayCreate,
+    takesFocus,
+    made,
+    onWent,
+    onNew,
+    onUpload,
+    children,
+  } = props
+  const { address, view, folder, here, change } = props.address
+  const t = useT('files')
+  const language = useLocale()
+  const { timeZone } = useSchoolTime()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const section = useRef<HTMLElement>(null)
+  const order = useMemo(
+    () => entryOrder(address.sort, { language, timeZone, index }),
+    [address.sort, language, timeZone, index],
+  )
+  const arranged = useArranged({ index, folderId, find: address.find, order })
+  const rows = arranged?.rows ?? none
+  const selection = useSelected(rows)
+  const [goTo, setGoTo] = useState<number>()
+  const [menu, setMenu] = useState<{ entry: ClassFile; at: MenuPlace }>()
+  const single = useDownloadFile()
+  const downloadZip = useDownloadZip()
+  const focusList = () => setGoTo(places.read(folderId).entryId ?? rows[0]?.id)
+  const deletion = useDeleteFiles({ courseId, index, focusList, onDelete: selection.clear })
+  useFocusOnOpen(section, takesFocus && arranged !== undefined, {
+    isFirst: places.read(folderId).entryId === undefined,
+    focusList: rows.length > 0 ? focusList : undefined,
+  })
+
+  const path = index.path(folderId)
+  const up = () => {
+    if (folderId === topFolderId) return
+    const above = path.at(-2)?.id ?? topFolderId
+    places.change(above, { entryId: folderId })
+    void navigate(folder(above), { state: { keepsFocus: true } })
+  }
+  const to = (entry: ClassFile) => (entry.is_dir ? folder(entry.id) : here({ file: entry.id }))
+  const open = (entry: ClassFile) => {
+    if (entry.is_dir) places.forget(entry.id)
+    void navigate(to(entry), { state: { keepsFocus: true } })
+  }
+  const download = (chosen: readonly ClassFile[]) => {
+    const [only] = chosen
+    if (chosen.length === 1 && only && !only.is_dir) single.downloadFile(only)
+    else downloadZip(chosen, index)
+  }
+  const toAccess = (entry: ClassFile) => paths.withAccess(location, { field: 'file_id', id: entry.id })
+  const shown = address.file === undefined ? undefined : index.get(address.file)
+  const closePreview = () => {
+    change({ file: undefined })
+    setGoTo(shown?.id)
+  }
+  const inHere = index.children(folderId)
+  const folders = index.folders(folderId).length
+  useFilesKeys(section, {
+    selection,
+    up,
+    focusList,
+    closePreview: shown && closePreview,
+    onNew: mayCreate ? onNew : undefined,
+  })
+
+  const content = (shown: ReactNode) =>
+    mayCreate ? <DropPlace folderId={folderId}>{shown}</DropPlace> : shown
+  const list: ListProps = {
+    folderId,
+    label: t('gridOf', { name, count: rows.length }),
+    index,
+    rows,
+    here: arranged?.here ?? 0,
+    sort: address.sort,
+    shown: shown?.id,
+    deleting: deletion.deleting,
+    places,
+    goTo: goTo ?? made,
+    onWent: () => {
+      setGoTo(undefined)
+      onWent()
+    },
+    onSort: sort => change({ sort }),
+    to,
+    onOpen: open,
+    onPreview: entry => (shown?.id === entry.id || entry.is_dir ? change({ file: undefined }) : open(entry)),
+    onUp: up,
+    onMenu: (entry, place) => setMenu({ entry, at: place }),
+  }
+  return (
+    <SelectionContext value={selection}>
+      <section ref={section} className={styles.files} aria-label={name} tabIndex={-1}>
+        <Breadcrumbs path={path} to={folder} />
+        <FolderToolbar
+          find={address.find}
+          count={inHere.length || undefined}
+          view={view}
+          onFind={find => change({ find })}
+          onView={next => change({ view: next })}
+        />
+        {children}
+        {single.problem && (
+          <div className={styles.notices}>
+            <Notice tone="danger" role="alert" action={{ label: t('close'), run: single.forget }}>
+              {single.problem}
+            </Notice>
+          </div>
+        )}
+        {arranged && inHere.length > 0 && selection.ids.size > 0 && (
+          <SelectionBar
+            index={index}
+            toAccess={toAccess}
+            onDownload={download}
+            onDelete={ids => deletion.askDelete(ids)}
+          />
+        )}
+        {arranged && inHere.length > 0 && selection.ids.size === 0 && (
+          <InfoLine
+            folders={folders}
+            files={inHere.length - folders}
+            search={
+              address.find.trim() === ''
+                ? undefined
+                : { found: arranged.here, below: rows.length - arranged.here }
+            }
+            rows={rows}
+            sort={address.sort}
+            headless={view === 'tiles'}
+            onSort={sort => change({ sort })}
+          />
+        )}
+        {arranged ? (
+          content(
+            <FolderContent
+              list={list}
+              view={view}
+              find={address.find}
+              isEmpty={inHere.length === 0}
+              onClear={() => change({ find: '' })}
+              onNew={mayCreate ? onNew : undefined}
+              onUpload={onUpload}
+            />,
+          )
+        ) : (
+          <FilesSkeleton />
+        )}
+        <ZipProgress />
+        {deletion.notice}
+        <Suspense fallback={null}>
+          <UploadPanel courseId={courseId} focusList={focusList} />
+        </Suspense>
+        {menu && (
+          <Suspense fallback={null}>
+            <EntryMenu
+              entry={menu.entry}
+              at={menu.at}
+              close={() => {
+                setMenu(undefined)
+                setGoTo(menu.entry.id)
+              }}
+              toAccess={toAccess(menu.entry)}
+              onOpen={() => open(menu.entry)}
+              onDownload={() => download([menu.entry])}
+              onDelete={() => deletion.askDelete([menu.entry.id])}
+            />
+          </Suspense>
+        )}
+      </section>
+      {shown && !shown.is_dir && (
+        <FolderPreview
+          file={shown}
+          index={index}
+          rows={rows}
+          deleting={deletion.deleting}
+          onShow={file => change({ file })}
+          onClose={closePreview}
+          onDelete={id => deletion.askDelete([id])}
+        />
+      )}
+    </SelectionContext>
+  )
+}
+
+const none: readonly ClassFile[] = []
+
+/**
+ * Once, when the folder is shown: the focus was on a link that is gone with the folder before. `isFirst`: it goes to the
+ * first entry, which is in sight.
+ */
+function useFocusOnOpen(
+  section: { current: HTMLElement | null },
+  isReady: boolean,
+  { isFirst, focusList }: { isFirst: boolean; focusList: (() => void) | undefined },
+) {
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (!isReady || isDone.current) return
+    isDone.current = true
+    if (!isFocusLost()) return
+    const first = isFirst ? section.current?.querySelector<HTMLElement>('[data-entry]') : undefined
+    // Nothing else has to be drawn anew for it.
+    if (first) first.focus({ preventScroll: true })
+    else if (focusList) focusList()
+    else section.current?.focus()
+  })
+}

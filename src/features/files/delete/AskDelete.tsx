@@ -1,0 +1,69 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import styles from './AskDelete.module.css'
+import type { DeletionPlan } from './deletionPlan.ts'
+import { shownName } from './shownName.ts'
+import { useInside } from './useInside.ts'
+
+type AskDeleteProps = { plan: DeletionPlan; confirm: () => void; refuse: () => void }
+
+/** Asked before anything goes: what it is and how much. The way to keep it has the focus. */
+export function AskDelete({ plan, confirm, refuse }: AskDeleteProps) {
+  const t = useT('preview')
+  const format = useFormat()
+  const inside = useInside()
+  const { entries, files, folders, kept } = plan
+  const [only] = entries
+  const size = format.fileSize(plan.size)
+  const name = only ? shownName(only.name) : ''
+  const isEmptyFolder = only?.is_dir === true && files + folders === 1
+  const what = () => {
+    if (!only) return { title: t('delete.titleEntries', { count: kept }), text: t('delete.onlyKept') }
+    if (entries.length > 1) {
+      const all = inside(plan)
+      return {
+        title: t('delete.titleEntries', { count: entries.length }),
+        text: t('delete.entries', { inside: all, size }),
+        run: t('delete.runEntries', { inside: all }),
+      }
+    }
+    if (!only.is_dir) {
+      return {
+        title: t('delete.titleFile'),
+        text: t('delete.file', { name, size }),
+        run: t('delete.runFile'),
+      }
+    }
+    return {
+      title: t('delete.titleFolder'),
+      text: isEmptyFolder
+        ? t('delete.emptyFolder', { name })
+        : t('delete.folder', { name, inside: inside({ files, folders: folders - 1 }), size }),
+      run: t(isEmptyFolder ? 'delete.runEmptyFolder' : 'delete.runFolder'),
+    }
+  }
+  const { title, text, run } = what()
+  const keep = t('delete.keep', { count: entries.length || kept })
+  return (
+    <Dialog title={title} close={{ label: keep, run: refuse }}>
+      <p className={styles.text}>{text}</p>
+      {only && kept > 0 && <Notice>{t('delete.kept', { count: kept })}</Notice>}
+      {only && <p className={styles.lead}>{t('delete.undoable')}</p>}
+      <div className={styles.answers}>
+        <Button data-autofocus onClick={refuse}>
+          {keep}
+        </Button>
+        {run !== undefined && (
+          <Button look="quiet" className={styles.deletes} onClick={confirm}>
+            <IconTrash aria-hidden />
+            {run}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

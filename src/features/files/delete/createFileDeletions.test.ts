@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createApi } from '../../../api/createApi.ts'
+import { keyOf, query } from '../../../api/query.ts'
+import { type ClassFile, files } from '../../../contract/files.ts'
+import { createFileDeletions, undoFor } from './createFileDeletions.ts'
+
+const courseId = 1
+const entry = (id: number): ClassFile => ({
+  ...{ id, name: `${id}.txt`, is_dir: false, parent_id: null, created_at: '2026-11-18 08:00:00' },
+  ...{ document: null, can_write: true },
+})
+const entries = (...ids: number[]) => ids.map(entry)
+
+/** The events of a page, as far as a deletion listens. */
+class TestPage extends EventTarget {
+  readonly document = Object.assign(new EventTarget(), {
+    visibilityState: 'visible' as DocumentVisibilityState,
+  })
+}
+
+async function open({ refused = {} as Record<string, number>, there = 30 } = {}) {
+  const sent: string[] = []
+  const rows = Array.from({ length: there }, (_, index) => entry(index + 1))
+  const api = createApi({
+    fetch: async (path, init) => {
+      if (init?.method !== 'DELETE') return Response.json(rows)
+      const id = path.split('/').at(-1) ?? ''
+      sent.push(`DELETE ${id}`)
+      const status = refused[id]
+      return status === undefined
+        ? Response.json({ success: true })
+        : Response.json({ error: { message: 'no', name: 'no', code: status } }, { status })
+    },
+  })
+  const key = keyOf(files.list, { course_id: courseId })
+  await api.queryClient.fetchQuery(query(files.list, { course_id: courseId }))
+  const page = new TestPage()
+  const deletions = createFileDeletions(api.queryClient, page)
+  return {
+    ...{ deletions, page, client: api.queryClient, sent, refused },
+    going: () => [...deletions.of(courseId).deleting],
+    lines: () =>
+      deletions.of(courseId).open.map(({ entries, stage }) => `${entries.map(({ id }) => id)} ${stage}`),
+    listed: () => api.queryClient.getQueryData(key)?.rows.map(({ id }) => id) ?? [],
+    isStale: () => api.queryClient.getQueryState(key)?.isInvalidated,
+    list: (...ids: number[]) => api.queryClient.setQueryData(key, { rows: entries(...ids), unreadable: 0 }),
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('waits ten seconds, then asks once for each, one after the other, and takes them out of the list', async () => {
+  const { deletions, sent, going, lines, listed } = await open({ there: 3 })
+  deletions.start(courseId, entries(1, 2))
+  deletions.start(courseId, entries(2))
+  expect([going(), lines()]).toEqual([[1, 2], ['1,2 waiting']])
+  await vi.advanceTimersByTimeAsync(undoFor - 1)
+  expect(sent).toEqual([])
+  await vi.advanceTimersByTimeAsync(100)
+  expect([sent, listed(), going(), lines()]).toEqual([['DELETE 1', 'DELETE 2'], [3], [], []])
+})
+
+it('is undone as a whole, from another class too', async () => {
+  const { deletions, sent, going } = await open()
+  deletions.start(courseId, entries(1, 2))
+  expect([...deletions.of(2).deleting]).toEqual([])
+  deletions.undo(deletions.of(2).open[0]?.id ?? 0)
+  await vi.advanceTimersByTimeAsync(undoFor * 2)
+  expect([sent, going()]).toEqual([[], []])
+})
+
+it('sends what nobody can undo any more: the page is hidden or goes', async () => {
+  const { deletions, page, sent } = await open()
+  deletions.start(courseId, entries(1))
+  page.document.visibilityState = 'hidden'
+  page.document.dispatchEvent(new Event('visibilitychange'))
+  deletions.start(courseId, entries(2))
+  page.dispatchEvent(new Event('pagehide'))
+  await vi.advanceTimersByTimeAsync(undoFor)
+  expect(sent).toEqual(['DELETE 1', 'DELETE 2'])
+})
+
+it('puts back what was refused with the reason, counts what is gone already as done, and tries again', async () => {
+  const { deletions, sent, refused, going, lines } = await open({ refused: { 1: 403, 2: 404 } })
+  deletions.start(courseId, entries(1, 2, 3))
+  await vi.advanceTimersByTimeAsync(undoFor + 100)
+  expect([sent.length, going(), lines()]).toEqual([3, [], ['1 failed']])
+  expect(deletions.of(courseId).open[0]?.error?.kind).toBe('forbidden')
+  delete refused[1]
+  deletions.retry(deletions.of(courseId).open[0]?.id ?? 0)
+  await vi.advanceTimersByTimeAsync(100)
+  expect([sent.length, going(), lines()]).toEqual([4, [], []])
+})
+
+it('reads a long list again once for many, which are going until it comes without them', async () => {
+  const { deletions, sent, going, isStale, list } = await open()
+  const many = Array.from({ length: 11 }, (_, index) => index + 1)
+  deletions.start(courseId, entries(...many))
+  deletions.sendNow()
+  await vi.advanceTimersByTimeAsync(100)
+  expect([sent.length, going(), isStale()]).toEqual([11, many, true])
+  list(11, 12)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(going()).toEqual([11])
+  list(12)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(going()).toEqual([])
+})
+
+it('says how far it is with many, and can be stopped on the way', async () => {
+  const { deletions, sent, going, lines, listed } = await open()
+  const many = Array.from({ length: 25 }, (_, index) => index + 1)
+  deletions.start(courseId, entries(...many))
+  deletions.subscribe(() => {
+    const [line] = deletions.of(courseId).open
+    if (line?.stage === 'sending' && line.done === 12) deletions.stop(line.id)
+  })
+  await vi.advanceTimersByTimeAsync(undoFor + 100)
+  // Nobody shows the list here, so it is not read again: what is gone is going until it is.
+  expect([sent.length, going(), lines(), listed().length]).toEqual([12, many.slice(0, 12), [], 30])
+})
+
+it('sends nothing for somebody who has signed out', async () => {
+  const { deletions, client, sent, lines } = await open()
+  deletions.start(courseId, entries(1))
+  client.clear()
+  deletions.sendNow()
+  await vi.advanceTimersByTimeAsync(undoFor)
+  expect([sent, lines()]).toEqual([[], []])
+})

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import type { ClassFile } from '../../../contract/files.ts'
+import { indexFiles } from '../model/fileIndex.ts'
+import { deletionPlan } from './deletionPlan.ts'
+
+const entry = (id: number, parent_id: number | null, given: Partial<ClassFile> = {}): ClassFile => ({
+  ...{ id, name: `${id}`, is_dir: false, parent_id, created_at: '2026-11-18 08:00:00' },
+  ...{ document: null, can_write: true },
+  ...given,
+})
+const folder = (id: number, parent_id: number | null, given: Partial<ClassFile> = {}) =>
+  entry(id, parent_id, { is_dir: true, ...given })
+
+const rows = [
+  folder(1, null),
+  folder(2, 1),
+  entry(3, 2),
+  entry(4, 1),
+  folder(5, null, { can_write: false }),
+  entry(6, 5),
+]
+const plan = (...ids: number[]) => {
+  const { entries, ...counts } = deletionPlan(ids, indexFiles(rows))
+  return { ids: entries.map(({ id }) => id), ...counts }
+}
+
+it('asks once for what goes together, and counts everything that goes', () => {
+  expect(plan(3, 2, 1, 1)).toEqual({ ids: [1], files: 2, folders: 2, size: 0, kept: 0 })
+  expect(plan(2, 4)).toEqual({ ids: [2, 4], files: 2, folders: 1, size: 0, kept: 0 })
+})
+
+it('leaves what the caller may not delete, and takes from it what they may', () => {
+  expect(plan(5, 6)).toEqual({ ids: [6], files: 1, folders: 0, size: 0, kept: 1 })
+  expect(plan(5)).toMatchObject({ ids: [], kept: 1 })
+  // The topmost folder, and what is gone meanwhile.
+  expect(plan(0, 77)).toMatchObject({ ids: [], kept: 0 })
+})

@@ -1,0 +1,62 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazyChunk } from '../../../lib/lazyChunk.ts'
+import { isFocusLost } from '../../../ui/isFocusLost.ts'
+import type { FileIndex } from '../model/fileIndex.ts'
+import { useFileDeletions } from './createFileDeletions.ts'
+import { DeletingFiles } from './DeletingFiles.tsx'
+import { deletionPlan } from './deletionPlan.ts'
+
+const AskDelete = lazy(() =>
+  lazyChunk(async () => ({ default: (await import('./AskDelete.tsx')).AskDelete })),
+)
+
+type DeleteFilesOptions = {
+  courseId: number
+  index: FileIndex
+  /** Where the focus goes when the row or the line that had it is no more. */
+  focusList?: () => void
+  /** Right after it was confirmed: a selection is let go of. */
+  onDelete?: () => void
+}
+
+type DeleteFiles = {
+  /** Asks, saying what goes; then it can be undone for ten seconds. */
+  askDelete: (ids: Iterable<number>) => void
+  /** Entries on their way out: shown as going, and not to be acted on. What is in them goes too. */
+  deleting: ReadonlySet<number>
+  /** The question, and the lines with the way back: to be placed at the foot of the list. */
+  notice: ReactNode
+}
+
+/** Deletes files and folders of a class. */
+export function useDeleteFiles({ courseId, index, focusList, onDelete }: DeleteFilesOptions): DeleteFiles {
+  const deletions = useFileDeletions()
+  const { deleting, open } = useSyncExternalStore(deletions.subscribe, () => deletions.of(courseId))
+  const [asked, setAsked] = useState<readonly number[]>()
+  const plan = asked && deletionPlan(asked, index)
+  const wasAsked = useRef(false)
+  useEffect(() => {
+    // It was asked from a menu, which is gone.
+    if (wasAsked.current && !asked && isFocusLost()) focusList?.()
+    wasAsked.current = asked !== undefined
+  }, [asked, focusList])
+  const confirm = () => {
+    setAsked(undefined)
+    if (plan) deletions.start(courseId, plan.entries)
+    onDelete?.()
+  }
+  return {
+    askDelete: ids => setAsked([...ids]),
+    deleting,
+    notice: (
+      <>
+        <DeletingFiles open={open} deletions={deletions} focusList={focusList} />
+        {plan && (
+          <Suspense fallback={null}>
+            <AskDelete plan={plan} confirm={confirm} refuse={() => setAsked(undefined)} />
+          </Suspense>
+        )}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,111 @@
+import { IconAlertTriangle, IconCheck, IconFileZip } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
+import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { shownName } from '../delete/shownName.ts'
+import { useZips, type Zip } from './createZips.ts'
+import styles from './ZipProgress.module.css'
+
+/** How far the zips of this person are, and what is not in them. Nothing where there are none. */
+export function ZipProgress() {
+  const t = useT('preview')
+  const zips = useZips()
+  const all = useSyncExternalStore(zips.subscribe, zips.all)
+  const [running] = all.filter(({ stage }) => stage === 'running')
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {running ? t('zip.packing', { name: shownName(`${running.name}.zip`) }) : ''}
+      </VisuallyHidden>
+      {all.length > 0 && (
+        <ul className={styles.zips} aria-label={t('zip.region')}>
+          {all.map(zip =>
+            zip.stage === 'running' ? (
+              <Running key={zip.id} zip={zip} cancel={() => zips.cancel(zip.id)} />
+            ) : (
+              <Ended key={zip.id} zip={zip} forget={() => zips.forget(zip.id)} />
+            ),
+          )}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Running({ zip, cancel }: { zip: Zip; cancel: () => void }) {
+  const t = useT('preview')
+  const format = useFormat()
+  const name = shownName(`${zip.name}.zip`)
+  return (
+    <li className={styles.zip}>
+      <IconFileZip aria-hidden />
+      <span className={styles.what}>
+        {t('zip.running', {
+          name,
+          done: format.number(zip.done),
+          count: zip.files,
+          loaded: format.fileSize(zip.loaded),
+          // What the list said may be less than what came.
+          size: format.fileSize(Math.max(zip.size, zip.loaded)),
+        })}
+      </span>
+      <progress
+        className={styles.meter}
+        aria-label={t('zip.progress', { name })}
+        max={zip.files}
+        value={zip.done}
+      />
+      <Button look="quiet" size="small" aria-label={t('zip.cancelThis', { name })} onClick={cancel}>
+        {t('zip.cancel')}
+      </Button>
+    </li>
+  )
+}
+
+function Ended({ zip, forget }: { zip: Zip; forget: () => void }) {
+  const t = useT('preview')
+  const text = useEnd(zip)
+  const isWhole = zip.stage === 'done' && zip.missing.length === 0
+  return (
+    <li className={styles.zip} data-tone={isWhole ? 'ok' : zip.stage === 'done' ? 'warn' : 'danger'}>
+      {isWhole ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
+      <span className={styles.end} role={isWhole ? 'status' : 'alert'}>
+        {text}
+      </span>
+      <Button look="quiet" size="small" onClick={forget}>
+        {t('zip.dismiss')}
+      </Button>
+    </li>
+  )
+}
+
+const mostNames = 3
+
+/** How it ended, in a sentence. */
+function useEnd({ name: plain, stage, missing, error }: Zip): string {
+  const t = useT('preview')
+  const errors = useT('errors')
+  const format = useFormat()
+  const name = shownName(`${plain}.zip`)
+  const sentence = (cause: unknown) => errorSentence(cause, errors, format.time)
+  const firstError = missing.find(one => one.error)?.error
+  const reason = firstError ? sentence(firstError) : ''
+  if (stage === 'nothing') return t('zip.nothing', { reason }).trim()
+  if (stage === 'failed') {
+    const isDisk = error instanceof DOMException
+    return t('zip.failed', { name, reason: isDisk ? t('zip.notWritten') : sentence(error) })
+  }
+  if (missing.length === 0) return t('zip.done', { name })
+  const names = missing.slice(0, mostNames).map(({ path }) => shownName(path))
+  const others = missing.length - names.length
+  const listed = names.join(', ')
+  return t('zip.missing', {
+    name,
+    count: missing.length,
+    names: others === 0 ? listed : t('zip.more', { names: listed, count: others }),
+    reason,
+  }).trim()
+}

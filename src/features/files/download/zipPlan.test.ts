@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import type { ClassFile } from '../../../contract/files.ts'
+import { indexFiles } from '../model/fileIndex.ts'
+import { zipPlan } from './zipPlan.ts'
+
+let lastId = 0
+const newId = () => {
+  lastId += 1
+  return lastId
+}
+const entry = (name: string, given: Partial<ClassFile> = {}): ClassFile => ({
+  ...{ id: newId(), name, is_dir: false, parent_id: null, created_at: '2026-11-18 08:00:00' },
+  ...{ document: null, can_write: true },
+  ...given,
+})
+const folder = (name: string, given: Partial<ClassFile> = {}) => entry(name, { is_dir: true, ...given })
+const paths = (chosen: ClassFile[], rows: ClassFile[]) =>
+  zipPlan(chosen, indexFiles(rows)).entries.map(({ kind, path }) => (kind === 'folder' ? `${path}/` : path))
+
+it('has folders as they lie, empty ones too, and what is chosen twice once', () => {
+  const maths = folder('Maths')
+  const tests = folder('Tests', { parent_id: maths.id })
+  const empty = folder('Empty', { parent_id: maths.id })
+  const test = entry('test.pdf', { parent_id: tests.id })
+  const rows = [maths, tests, empty, test, entry('other.txt')]
+  expect(paths([test, maths, tests], rows)).toEqual(['Maths/Empty/', 'Maths/Tests/test.pdf'])
+})
+
+it('tells apart what any system takes for the same, in each folder for itself', () => {
+  const a = folder('A')
+  const rows = [a, folder('a'), ...['x.txt', 'X.txt', 'x (2).txt', 'é', 'e\u0301'].map(name => entry(name))]
+  const inside = entry('x.txt', { parent_id: a.id })
+  expect(paths(rows, [...rows, inside])).toEqual([
+    'a (2)/',
+    'x.txt',
+    'X (2).txt',
+    'x (2) (2).txt',
+    'é',
+    'e\u0301 (2)',
+    'A/x.txt',
+  ])
+  const many = Array.from({ length: 3000 }, () => entry('same'))
+  expect(new Set(paths(many, many)).size).toBe(3000)
+})
+
+it('leads nowhere outside, hides nothing and fits on a disk', () => {
+  const names = [
+    '..',
+    '../../etc/passwd',
+    '/root',
+    'C:\\x',
+    '   ',
+    'con',
+    'ü'.repeat(5000),
+    'annex\u202efdp.exe',
+  ]
+  const rows = names.map(name => entry(name))
+  const found = paths(rows, rows)
+  expect(found).toHaveLength(names.length)
+  for (const path of found) {
+    expect(path).not.toMatch(/(^|\/)\.{0,2}(\/|$)|[\\:\u202e]/)
+    expect(new TextEncoder().encode(path).length).toBeLessThanOrEqual(200)
+  }
+  // Folder in folder, without end.
+  let parent: number | null = null
+  const deep = Array.from({ length: 400 }, (_, depth) => {
+    const made = folder(`level ${depth} ${'ü'.repeat(300)}`, { parent_id: parent })
+    parent = made.id
+    return made
+  })
+  const [first] = deep
+  if (!first) throw new Error('no folder')
+  const leaf = entry('leaf.txt', { parent_id: parent })
+  const [path = '', ...others] = paths([first], [...deep, leaf])
+  expect([path.endsWith('/leaf.txt'), others, path.length < 10_000]).toEqual([true, [], true])
+})
+
+it('ends where folders lie in each other', () => {
+  const a = folder('A')
+  const b = folder('B', { parent_id: a.id })
+  a.parent_id = b.id
+  expect(paths([a, b], [a, b])).toHaveLength(2)
+  const endless = { path: () => [], children: () => [a, b] }
+  expect(zipPlan([a], endless).entries.length).toBeLessThan(3)
+})

@@ -1,0 +1,105 @@
+import type { Document } from '../../../contract/documents.ts'
+import type { ClassFile } from '../../../contract/files.ts'
+import { safeFileName } from '../../../ui/safeFileName.ts'
+import type { FileIndex } from '../model/fileIndex.ts'
+
+/** One thing in a zip, under its whole path in there: segments joined by slashes, safe on every system. */
+export type ZipEntry =
+  | { kind: 'folder'; path: string; createdAt: string }
+  | { kind: 'file'; path: string; document: Document | null; createdAt: string }
+
+/** `size`: bytes as the list says. */
+export type ZipPlan = { entries: readonly ZipEntry[]; files: number; size: number }
+
+/** Bytes of a name that every disk takes; a zip's whole path has 65,535. */
+const longestName = 200
+/** Folders deeper than this lie flat in the last one: no disk takes them, and a path has an end. */
+const deepest = 24
+
+/**
+ * What goes into a zip of the chosen entries: folders with all that is in them, empty ones too. Names that are the same
+ * to any system are told apart by a number, in each folder for itself. What is in a chosen folder anyway is in there once.
+ */
+export function zipPlan(chosen: readonly ClassFile[], index: Pick<FileIndex, 'children' | 'path'>): ZipPlan {
+  const entries: ZipEntry[] = []
+  const ids = new Set(chosen.map(({ id }) => id))
+  const topmost = chosen.filter(
+    ({ id }) => !index.path(id).some(above => above.id !== id && ids.has(above.id)),
+  )
+  /** Cycles are taken apart by the index; this holds even so. */
+  const seen = new Set<number>()
+  let files = 0
+  let size = 0
+  const top = openFolder('', 0)
+  const open: { folder: Folder; children: readonly ClassFile[] }[] = [{ folder: top, children: topmost }]
+  for (let next = open.shift(); next; next = open.shift()) {
+    const { folder, children } = next
+    for (const child of children) {
+      if (seen.has(child.id)) continue
+      seen.add(child.id)
+      const { is_dir, name, document, created_at: createdAt } = child
+      if (!is_dir) {
+        files += 1
+        size += document?.size ?? 0
+        entries.push({ kind: 'file', path: folder.take(name), document, createdAt })
+        continue
+      }
+      const inside = index.children(child.id)
+      if (folder.depth === deepest) {
+        open.push({ folder, children: inside })
+        continue
+      }
+      const path = folder.take(name)
+      if (inside.length === 0) entries.push({ kind: 'folder', path, createdAt })
+      else open.push({ folder: openFolder(path, folder.depth + 1), children: inside })
+    }
+  }
+  return { entries, files, size }
+}
+
+type Folder = { depth: number; take: (name: string) => string }
+
+function openFolder(path: string, depth: number): Folder {
+  const taken = new Set<string>()
+  // Of a thousand equal names the last need not try all numbers again.
+  const nextNumber = new Map<string, number>()
+  return {
+    depth,
+    take(name) {
+      const { stem, end } = parted(safeFileName(name))
+      const key = folded(stem + end)
+      let number = nextNumber.get(key) ?? 1
+      const numbered = () => (number === 1 ? fitted(stem, end) : fitted(stem, ` (${number})${end}`))
+      while (taken.has(folded(numbered()))) number += 1
+      const free = numbered()
+      nextNumber.set(key, number + 1)
+      taken.add(folded(free))
+      return path === '' ? free : `${path}/${free}`
+    },
+  }
+}
+
+/** Windows and macOS take `A` and `a`, `é` in one character and in two, for one name. */
+const folded = (name: string) => name.normalize('NFC').toLowerCase()
+
+function parted(name: string): { stem: string; end: string } {
+  const dot = name.lastIndexOf('.')
+  const at = dot > 0 && name.length - dot <= 20 ? dot : name.length
+  return { stem: name.slice(0, at), end: name.slice(at) }
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length
+
+/** The name with its stem cut to what a disk takes. */
+function fitted(stem: string, end: string): string {
+  const room = longestName - bytesOf(end)
+  if (bytesOf(stem) <= room) return stem + end
+  const kept: string[] = []
+  let used = 0
+  for (const character of stem) {
+    used += bytesOf(character)
+    if (used > room) break
+    kept.push(character)
+  }
+  return kept.join('') + end
+}

@@ -1,0 +1,90 @@
+import { useRef } from 'react'
+import { useT } from '../../../i18n/useT.ts'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { useSelection } from '../selection/SelectionContext.ts'
+import { entryEvents } from './entryEvents.ts'
+import { FileRow } from './FileRow.tsx'
+import styles from './FileTable.module.css'
+import type { ListProps } from './ListProps.ts'
+import { onListKey } from './listKeys.ts'
+import { SelectAll } from './SelectAll.tsx'
+import { SortHead } from './SortHead.tsx'
+import { useEntryWords } from './useEntryWords.ts'
+import { useLineHeight } from './useLineHeight.ts'
+import { useVirtualLines } from './useVirtualLines.ts'
+
+const rowHeight = { desk: 2.25, phone: 3.5 }
+const headHeight = { desk: 2.25, phone: 0 }
+
+/** A folder as a list. Only the rows in sight are drawn. */
+export function FileTable(props: ListProps) {
+  // The virtualizer is the same object at every render and answers anew: remembered, the list would stand still.
+  'use no memo'
+  const { rows, here, index, label, shown, deleting, places, sort, onSort } = props
+  const t = useT('files')
+  const selection = useSelection()
+  const words = useEntryWords(index)
+  const scroller = useRef<HTMLDivElement>(null)
+  const line = useLineHeight(rowHeight)
+  const head = useLineHeight(headHeight)
+  const lines = useVirtualLines(scroller, props, { columns: 1, line, head })
+  const page = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / line) - 2)
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroll}
+      onScroll={({ currentTarget }) => places.change(props.folderId, { top: currentTarget.scrollTop })}
+    >
+      {/* biome-ignore-start lint/a11y: a table of rows that are not all there can't be a table element */}
+      <div
+        role="grid"
+        className={styles.grid}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={5}
+        aria-multiselectable
+        onKeyDown={event => onListKey(event, props, { columns: 1, page: page(), selection, lines })}
+      >
+        <div role="row" aria-rowindex={1} className={styles.head}>
+          <div role="columnheader" aria-label={t('column.selected')}>
+            <SelectAll rows={rows} />
+          </div>
+          <SortHead column="name" sort={sort} onSort={onSort} />
+          <SortHead column="size" sort={sort} onSort={onSort} />
+          <SortHead column="added" sort={sort} onSort={onSort} />
+          <div role="columnheader">
+            <VisuallyHidden>{t('column.actions')}</VisuallyHidden>
+          </div>
+        </div>
+        <div
+          role="rowgroup"
+          className={styles.rows}
+          style={{ height: lines.height }}
+          {...entryEvents(props, { selection, lines })}
+        >
+          {lines.lines.map(({ line: at, start }) => {
+            const entry = rows[at]
+            if (!entry) return null
+            return (
+              <FileRow
+                key={entry.id}
+                entry={entry}
+                words={words(entry, at < here ? undefined : props.folderId)}
+                t={t}
+                at={at}
+                top={start}
+                height={line}
+                active={at === lines.active}
+                selected={selection.ids.has(entry.id)}
+                shown={shown === entry.id}
+                deleting={deleting.has(entry.id)}
+                to={props.to(entry)}
+              />
+            )
+          })}
+        </div>
+      </div>
+      {/* biome-ignore-end lint/a11y: up to here */}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ChangeEvent, FocusEvent, MouseEvent } from 'react'
+import type { Selection } from '../selection/SelectionContext.ts'
+import type { ListProps } from './ListProps.ts'
+import type { VirtualLines } from './useVirtualLines.ts'
+
+/**
+ * What a pointer does on an entry: opens it, selects with Ctrl, ⌘ or Shift, and presses what is in it. Heard by what holds
+ * the entries: thousands pass by, and none has to be given anything of its own.
+ */
+export function entryEvents(
+  { rows, index, onOpen, onMenu }: ListProps,
+  { selection, lines }: { selection: Selection; lines: VirtualLines },
+) {
+  const entryAt = (target: Element) => {
+    const id = target.closest<HTMLElement>('[data-entry]')?.dataset.entry
+    return id === undefined ? undefined : index.get(Number(id))
+  }
+  return {
+    onFocus: ({ target }: FocusEvent) => {
+      const entry = entryAt(target)
+      if (entry) lines.activate(entry)
+    },
+    // Else the text between two rows would be marked.
+    onMouseDown: (event: MouseEvent) => {
+      if (event.shiftKey) event.preventDefault()
+    },
+    // Before the link hears of it, which would open another tab or window.
+    onClickCapture: (event: MouseEvent) => {
+      const entry = event.target instanceof Element ? entryAt(event.target) : undefined
+      if (!entry || isControl(event.target) || !(event.ctrlKey || event.metaKey || event.shiftKey)) return
+      event.preventDefault()
+      if (event.shiftKey) selection.range(entry.id, rows[lines.active]?.id)
+      else selection.toggle(entry.id)
+      lines.activate(entry)
+    },
+    onClick: (event: MouseEvent) => {
+      const { target } = event
+      const entry = target instanceof Element ? entryAt(target) : undefined
+      if (!entry || !(target instanceof Element) || event.defaultPrevented) return
+      const button = target.closest('button')
+      if (button) return onMenu(entry, button.getBoundingClientRect())
+      const isLink = target.closest('a') !== null
+      // With Alt the browser does something else with a link.
+      if (isControl(target) || (isLink && event.altKey)) return
+      event.preventDefault()
+      onOpen(entry)
+    },
+    onChange: ({ target }: ChangeEvent<HTMLElement>) => {
+      const entry = entryAt(target)
+      if (entry) selection.toggle(entry.id)
+    },
+    onContextMenu: (event: MouseEvent) => {
+      const entry = event.target instanceof Element ? entryAt(event.target) : undefined
+      if (!entry) return
+      event.preventDefault()
+      lines.activate(entry)
+      onMenu(entry, { left: event.clientX, top: event.clientY, width: 0, height: 0 })
+    },
+  }
+}
+
+const isControl = (target: EventTarget) =>
+  target instanceof Element && target.closest('label, button') !== null

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ClassFile } from '../../../contract/files.ts'
+import { indexFiles } from './fileIndex.ts'
+
+const entry = (id: number, parent_id: number | null, more: Partial<ClassFile> = {}): ClassFile => ({
+  id,
+  name: `entry ${id}`,
+  is_dir: true,
+  parent_id,
+  created_at: '2026-11-18 08:00:00',
+  document: null,
+  can_write: true,
+  ...more,
+})
+const document = (size: number): ClassFile['document'] => ({
+  id: 1,
+  name: 'a.txt',
+  content_type: 'text/plain',
+  size,
+  related_to: '',
+  uploaded: null,
+  url: '',
+  preview_url: null,
+  download_url: '',
+  can_delete: false,
+  hash: '',
+  sha1_checksum: '',
+  human_size: '',
+})
+const ids = (entries: readonly ClassFile[]) => entries.map(({ id }) => id)
+
+/** Any list at all: folders in each other, in files, in nothing, and the same id twice. */
+const anyRows = fc.array(
+  fc
+    .tuple(fc.nat(12), fc.option(fc.nat(14), { nil: null }), fc.boolean())
+    .map(([id, parent, is_dir]) => entry(id, parent || null, { is_dir })),
+  { maxLength: 16 },
+)
+
+describe('the places of entries', () => {
+  it('shows cycles, orphans and what lies in a file at the top, and the rest where it lies', () => {
+    const index = indexFiles([
+      entry(1, null),
+      entry(2, 1),
+      entry(3, 4),
+      entry(4, 3),
+      entry(5, 3, { is_dir: false }),
+      entry(6, 6),
+      entry(7, 999),
+      entry(8, 2, { is_dir: false }),
+      entry(9, 8),
+      entry(2, null, { name: 'again' }),
+      entry(0, null, { name: 'the top itself' }),
+    ])
+    expect(ids(index.children(0))).toEqual([1, 3, 4, 6, 7, 9])
+    expect(ids(index.children(3))).toEqual([5])
+    expect(ids(index.path(8))).toEqual([1, 2, 8])
+    expect(ids(index.path(5))).toEqual([3, 5])
+    expect(index.get(2)?.name).toBe('entry 2')
+    expect(ids(index.folders(2))).toEqual([])
+  })
+
+  it('puts every entry in exactly one place, whatever the service sends', () => {
+    fc.assert(
+      fc.property(anyRows, rows => {
+        const index = indexFiles(rows)
+        const met: number[] = []
+        const waiting = [0]
+        for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+          for (const child of index.children(at)) {
+            met.push(child.id)
+            if (child.is_dir) waiting.push(child.id)
+          }
+        }
+        const all = [...new Set(ids(rows))].filter(id => id !== 0)
+        expect(met.toSorted((a, b) => a - b)).toEqual(all.toSorted((a, b) => a - b))
+        for (const id of met) expect(index.path(id).at(-1)?.id).toBe(id)
+        expect(index.counts(0).everything.files + index.counts(0).everything.folders).toBe(met.length)
+      }),
+    )
+  })
+
+  it('is the same for a list that was patched as for one that came whole', () => {
+    const rows = [entry(1, null), entry(2, 1), entry(3, 9), entry(4, 2, { is_dir: false })]
+    type Change = (before: ClassFile[]) => ClassFile[]
+    const changes = fc.oneof(
+      fc.tuple(fc.integer({ min: 5, max: 12 }), fc.nat(12), fc.boolean()).map(
+        ([id, parent, is_dir]): Change =>
+          before => [...before, entry(id, parent || null, { is_dir })],
+      ),
+      fc.tuple(fc.nat(3), fc.nat(99)).map(
+        ([at, size]): Change =>
+          before =>
+            before.map((row, index) => (index === at ? { ...row, document: document(size) } : row)),
+      ),
+    )
+    fc.assert(
+      fc.property(fc.array(changes, { maxLength: 6 }), steps => {
+        let now: ClassFile[] = [...rows]
+        indexFiles(now)
+        for (const step of steps) {
+          now = step(now)
+          const patched = indexFiles(now)
+          // Other objects: nothing of it is known.
+          const whole = indexFiles(now.map(row => ({ ...row })))
+          for (let id = 0; id <= 14; id += 1) {
+            expect(patched.children(id)).toEqual(whole.children(id))
+            expect(patched.path(id)).toEqual(whole.path(id))
+            expect(patched.counts(id)).toEqual(whole.counts(id))
+          }
+          // Patched is what was placed last: this list again, of whose rows the next one is.
+          indexFiles(now.slice())
+        }
+      }),
+    )
+  })
+
+  it('goes down folders in folders as deep as they are', () => {
+    const deep = Array.from({ length: 3000 }, (_, at) => entry(at + 1, at || null))
+    const index = indexFiles(deep)
+    expect(index.path(3000)).toHaveLength(3000)
+    expect(index.counts(1).everything).toEqual({ files: 0, folders: 2999, size: 0 })
+  })
+})
+
+it('counts what lies in a folder and below it, and finds by words without case and accents', () => {
+  const index = indexFiles([
+    entry(1, null, { name: 'Übungen' }),
+    entry(2, 1, { name: 'Brüche.pdf', is_dir: false, document: document(100) }),
+    entry(3, 1, { name: 'Alt' }),
+    entry(4, 3, { name: 'bruch alt.pdf', is_dir: false, document: document(20) }),
+  ])
+  expect(index.counts(1)).toEqual({ items: 2, everything: { files: 2, folders: 1, size: 120 } })
+  expect(ids(index.find('BRUCH pdf'))).toEqual([2, 4])
+  expect(ids(index.find('bruch', 3))).toEqual([4])
+  expect(index.find('  ')).toEqual([])
+})

@@ -1,0 +1,83 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { renderApp } from '../../../app/renderApp.tsx'
+
+// The screen comes in parts, and on a busy machine each takes its time.
+configure({ asyncUtilTimeout: 30_000 })
+vi.setConfig({ testTimeout: 120_000 })
+
+const megabyte = 1024 * 1024
+const at = (id: number, name: string, given: object) => ({
+  ...{ id, name, is_dir: false, parent_id: null, created_at: '2026-11-16 09:00:00', can_write: true },
+  document: {
+    ...{ id: id + 500, name, content_type: 'text/plain', size: 20, uploaded: '2026-11-17 09:00:00' },
+    url: `http://localhost:3000/api/v2/documents/${id + 500}/content`,
+    ...given,
+  },
+})
+const rows = [
+  at(1, 'a elsewhere.txt', { url: 'https://files.example/1' }),
+  at(2, 'b large.txt', { size: 80 * megabyte }),
+  at(3, 'c script.txt', { url: 'javascript:alert(1)' }),
+  { ...at(4, 'd empty.txt', {}), document: null },
+  at(5, 'e essay.docx', { content_type: 'application/msword' }),
+]
+
+it('loads nothing from elsewhere, nothing large unasked, and says so; deletes, and says what was refused', async () => {
+  const user = userEvent.setup()
+  const asked: string[] = []
+  let refused = 0
+  await renderApp({
+    as: 'albrecht',
+    at: '/classes/1/files/0?file=1',
+    instead: ({ url, method }) => {
+      const { pathname } = new URL(url)
+      const document = /\/documents\/(\d+)\/content$/.exec(pathname)?.[1]
+      if (document) {
+        asked.push(document)
+        return new Response(`Text of ${document}`)
+      }
+      if (!pathname.includes('/course/1/files')) return undefined
+      if (method !== 'DELETE') return Response.json(rows)
+      refused += 1
+      return Response.json({ error: { name: 'no', message: 'no', code: 403 } }, { status: 403 })
+    },
+  })
+  // By label and text: looking for roles takes a tenth of a second each.
+  const next = async (name: string) => {
+    const button = screen.getByLabelText('Next file')
+    // The list it leads through is arranged in pieces.
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'))
+    await user.click(button)
+    await screen.findByText(name, { selector: '[role="dialog"] h2' })
+  }
+  const link = (await screen.findByText('Open at files.example')).closest('a')
+  expect([link?.href, link?.rel]).toEqual(['https://files.example/1', 'noopener noreferrer'])
+  await next('b large.txt')
+  expect(await screen.findByText(/^It has 80 MB\./)).toBeDefined()
+  expect(asked).not.toContain('501')
+  expect(asked).not.toContain('502')
+  await user.click(screen.getByText('Show it'))
+  expect(await screen.findByText('Text of 502')).toBeDefined()
+  // No address at all: asked for by its number, as every other of ours.
+  await next('c script.txt')
+  expect(await screen.findByText('Text of 503')).toBeDefined()
+  await next('d empty.txt')
+  expect(await screen.findByText('This file has no content yet')).toBeDefined()
+  await next('e essay.docx')
+  expect(await screen.findByText('No preview for this kind of file')).toBeDefined()
+  expect(screen.getByText('DOCX document')).toBeDefined()
+  expect(asked).not.toContain('505')
+
+  await user.click(screen.getByText('Delete file'))
+  const question = await screen.findByRole('dialog', { name: 'Delete this file?' })
+  await user.click(within(question).getByRole('button', { name: 'Delete the file' }))
+  const line = await screen.findByRole('list', { name: 'Deleted files' })
+  expect([line.textContent, refused]).toEqual([expect.stringContaining('e essay.docx'), 0])
+  window.dispatchEvent(new Event('pagehide'))
+  const problem = await screen.findByRole('alert')
+  expect(problem.textContent).toMatch(/^Not deleted: .*e essay\.docx/)
+  await user.click(screen.getByRole('button', { name: 'Leave it' }))
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Deleted files' })).toBeNull())
+})

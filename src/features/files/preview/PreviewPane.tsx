@@ -1,0 +1,141 @@
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { accessParam } from '../../../app/paths.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Drawer } from '../../../ui/Drawer.tsx'
+import { FileName } from '../../../ui/FileName.tsx'
+import { harmlessName } from '../../../ui/harmlessName.ts'
+import { shownName } from '../delete/shownName.ts'
+import { PreviewContent } from './PreviewContent.tsx'
+import styles from './PreviewPane.module.css'
+import type { PreviewPaneProps } from './PreviewPaneProps.ts'
+
+/**
+ * One file looked at: a column beside the list where there is room for one, else over it, and the whole of a phone.
+ * Arrows go through the list, Escape and Space close it, wherever the focus is in it.
+ */
+export function PreviewPane(props: PreviewPaneProps) {
+  return useHasColumn() ? <PreviewColumn {...props} /> : <PreviewSheet {...props} />
+}
+
+function PreviewColumn(props: PreviewPaneProps) {
+  const t = useT('preview')
+  const { file, close } = props
+  return (
+    <aside
+      className={styles.pane}
+      aria-label={t('label', { name: shownName(file.name) })}
+      onKeyDown={event => onPaneKey(event, props)}
+    >
+      <header className={styles.head}>
+        <h2 className={styles.name}>
+          <FileName name={file.name} />
+        </h2>
+        <Steps {...props} />
+        <Button look="quiet" size="small" square aria-label={t('close')} title={t('close')} onClick={close}>
+          <IconX aria-hidden />
+        </Button>
+      </header>
+      <PreviewContent {...props} />
+    </aside>
+  )
+}
+
+function PreviewSheet(props: PreviewPaneProps) {
+  const t = useT('preview')
+  const { search } = useLocation()
+  const { file, close, isGoing = false } = props
+  useWhenGoing(isGoing, close)
+  // Escape is told to both; over this one it closes the access.
+  const leave = () => {
+    if (!new URLSearchParams(search).has(accessParam)) close()
+  }
+  return (
+    <Drawer title={harmlessName(file.name).slice(0, 120)} close={{ label: t('close'), run: leave }}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}
+      <div className={styles.sheet} onKeyDown={event => onPaneKey(event, { ...props, close: leave })}>
+        <div className={styles.steps}>
+          <Steps {...props} />
+        </div>
+        <PreviewContent {...props} />
+      </div>
+    </Drawer>
+  )
+}
+
+/** The way back from a deletion is at the foot of the list, which the sheet lies over. */
+function useWhenGoing(isGoing: boolean, close: () => void) {
+  const wasGoing = useRef(isGoing)
+  useEffect(() => {
+    if (isGoing && !wasGoing.current) close()
+    wasGoing.current = isGoing
+  }, [isGoing, close])
+}
+
+function Steps({ next, previous }: Pick<PreviewPaneProps, 'next' | 'previous'>) {
+  const t = useT('preview')
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="small"
+        square
+        aria-label={t('previous')}
+        title={`${t('previous')} (←)`}
+        aria-disabled={!previous}
+        onClick={previous}
+      >
+        <IconChevronUp aria-hidden />
+      </Button>
+      <Button
+        look="quiet"
+        size="small"
+        square
+        aria-label={t('next')}
+        title={`${t('next')} (→)`}
+        aria-disabled={!next}
+        onClick={next}
+      >
+        <IconChevronDown aria-hidden />
+      </Button>
+    </>
+  )
+}
+
+type Ways = Pick<PreviewPaneProps, 'close' | 'next' | 'previous'>
+
+function onPaneKey(event: KeyboardEvent<HTMLElement>, { close, next, previous }: Ways) {
+  const { target, key } = event
+  if (!(target instanceof HTMLElement) || event.defaultPrevented) return
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  // A player has these keys for itself, and a picture wider than its place is moved by arrows.
+  const isPlayer = target.closest('audio, video') !== null
+  const isWide = target.scrollWidth > target.clientWidth + 1 && target.matches('[data-pan="true"]')
+  const isPressed = target.closest('button, a, summary') !== null
+  const run =
+    key === 'Escape' || (key === ' ' && !isPlayer && !isPressed)
+      ? close
+      : isPlayer || isWide
+        ? undefined
+        : key === 'ArrowRight'
+          ? next
+          : key === 'ArrowLeft'
+            ? previous
+            : undefined
+  if (!run) return
+  event.preventDefault()
+  run()
+}
+
+const roomy = '(min-width: 72em)'
+
+/** Whether the page has room for a third column (DESIGN: 72em). */
+const useHasColumn = () => useSyncExternalStore(subscribe, () => matchMedia(roomy).matches)
+
+function subscribe(listener: () => void): () => void {
+  const media = matchMedia(roomy)
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}

@@ -1,0 +1,70 @@
+import { IconDownload, IconKey, IconTrash, IconX } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { ClassFile } from '../../../contract/files.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import type { FileIndex } from '../model/fileIndex.ts'
+import styles from './SelectionBar.module.css'
+import { useSelection } from './SelectionContext.ts'
+
+type SelectionBarProps = {
+  index: FileIndex
+  /** The address of the access to one entry. */
+  toAccess: (entry: ClassFile) => string
+  onDownload: (chosen: readonly ClassFile[]) => void
+  onDelete: (ids: readonly number[]) => void
+}
+
+/** What is selected, and what can be done with it. Deleting stands at the other end. */
+export function SelectionBar({ index, toAccess, onDownload, onDelete }: SelectionBarProps) {
+  const t = useT('files')
+  const format = useFormat()
+  const { ids, clear } = useSelection()
+  const chosen = [...ids].map(id => index.get(id)).filter(entry => entry !== undefined)
+  const size = chosen.reduce((sum, entry) => sum + sizeOf(entry, index), 0)
+  const [only] = chosen
+  const isOneFile = chosen.length === 1 && only?.is_dir === false
+  const said = t(isOneFile ? 'selection.download' : 'selection.zip')
+  return (
+    <div className={styles.bar}>
+      <b role="status">{t('selection.count', { count: format.number(chosen.length) })}</b>
+      <span className={styles.total}>{format.fileSize(size)}</span>
+      <Button size="small" className={styles.plain} aria-label={said} onClick={() => onDownload(chosen)}>
+        <IconDownload aria-hidden />
+        <span className={styles.long}>{said}</span>
+        <span className={styles.brief}>{isOneFile ? said : t('selection.zipBrief')}</span>
+      </Button>
+      {chosen.length === 1 && only && (
+        <Link
+          className={`${buttonClass({ size: 'small' })} ${styles.plain}`}
+          to={toAccess(only)}
+          state={{ keepsFocus: true }}
+          aria-label={t('selection.access')}
+        >
+          <IconKey aria-hidden />
+          <span className={styles.long}>{t('selection.access')}</span>
+        </Link>
+      )}
+      <Button look="quiet" size="small" aria-label={t('selection.clear')} onClick={clear}>
+        <span className={styles.long}>{t('selection.clear')}</span>
+        <IconX className={styles.brief} aria-hidden />
+      </Button>
+      {chosen.some(entry => entry.can_write) && (
+        <Button
+          look="quiet"
+          size="small"
+          className={styles.delete}
+          aria-label={t('selection.delete')}
+          onClick={() => onDelete([...ids])}
+        >
+          <IconTrash aria-hidden />
+          <span className={chosen.length === 1 ? styles.long : undefined}>{t('selection.delete')}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const sizeOf = (entry: ClassFile, index: FileIndex) =>
+  entry.is_dir ? index.counts(entry.id).everything.size : (entry.document?.size ?? 0)

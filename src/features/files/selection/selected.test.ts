@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { nothingSelected, ranged, toggled, without } from './selected.ts'
+
+const order = [5, 3, 8, 1, 9]
+const range = (from: Parameters<typeof ranged>[0], id: number, start?: number) =>
+  ranged(from, id, { order, from: start })
+
+it('ranges from the last one chosen, either way, and keeps that end', () => {
+  const one = toggled(nothingSelected, 8)
+  const down = range(one, 9)
+  expect([...down.ids]).toEqual([8, 1, 9])
+  const up = range(down, 5)
+  expect([...up.ids]).toEqual([5, 3, 8])
+  expect(up.anchor).toBe(8)
+})
+
+it('ranges from where one stands when nothing was chosen, or what was chosen is gone', () => {
+  expect([...range(nothingSelected, 1, 3).ids]).toEqual([3, 8, 1])
+  expect([...range({ ids: new Set([77]), anchor: 77 }, 1, 8).ids]).toEqual([8, 1])
+  expect([...range(nothingSelected, 1).ids]).toEqual([1])
+})
+
+it('takes one out again, and lets go of what is not there any more', () => {
+  const two = toggled(toggled(nothingSelected, 3), 8)
+  expect([...toggled(two, 3).ids]).toEqual([8])
+  expect([...without(two, id => id !== 8).ids]).toEqual([3])
+  expect(without(two, () => true)).toBe(two)
+})

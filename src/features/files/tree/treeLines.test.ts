@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import type { ClassFile } from '../../../contract/files.ts'
+import { byName } from '../filesAddress.ts'
+import { entryOrder } from '../model/entryOrder.ts'
+import { indexFiles } from '../model/fileIndex.ts'
+import { treeStep } from './treeKeys.ts'
+import { treeLines } from './treeLines.ts'
+
+const folder = (id: number, name: string, parent_id: number | null = null): ClassFile => ({
+  id,
+  name,
+  is_dir: true,
+  parent_id,
+  created_at: '2026-11-18 08:00:00',
+  document: null,
+  can_write: true,
+})
+const index = indexFiles([
+  folder(1, 'Maths'),
+  folder(2, 'Fractions', 1),
+  folder(3, 'Angles', 1),
+  folder(4, 'English'),
+  folder(5, 'Tests', 2),
+  // Each in the other: both at the top.
+  folder(6, 'Loop', 7),
+  folder(7, 'Pool', 6),
+])
+const order = entryOrder(byName, { language: 'en', timeZone: 'Europe/Berlin', index })
+const linesOf = (...unfolded: number[]) => treeLines(index, new Set(unfolded), order)
+
+it('shows the folders that are unfolded, in order, with what a screen reader says of their places', () => {
+  expect(
+    linesOf(0, 1).map(line => [line.level, line.folder?.name, line.unfolded, line.place, line.of]),
+  ).toEqual([
+    [1, undefined, true, 1, 1],
+    [2, 'English', undefined, 1, 4],
+    [2, 'Loop', undefined, 2, 4],
+    [2, 'Maths', true, 3, 4],
+    [3, 'Angles', undefined, 1, 2],
+    [3, 'Fractions', false, 2, 2],
+    [2, 'Pool', undefined, 4, 4],
+  ])
+  expect(linesOf()).toHaveLength(1)
+})
+
+it('moves by keys as trees do', () => {
+  const lines = linesOf(0, 1)
+  expect(treeStep('ArrowRight', lines, 5)).toEqual({ fold: false })
+  expect(treeStep('ArrowRight', lines, 3)).toEqual({ focus: 4 })
+  expect(treeStep('ArrowLeft', lines, 5)).toEqual({ focus: 3 })
+  expect(treeStep('ArrowLeft', lines, 3)).toEqual({ fold: true })
+  expect(treeStep('ArrowRight', lines, 1)).toBeUndefined()
+  expect(treeStep('End', lines, 0)).toEqual({ focus: 6 })
+  expect(treeStep('ArrowDown', lines, 6)).toEqual({ focus: 6 })
+  expect(treeStep('Enter', lines, 2)).toEqual({ open: true })
+})

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { FileName } from '../../../ui/FileName.tsx'
+import { harmlessName } from '../../../ui/harmlessName.ts'
+import styles from './ConflictDialog.module.css'
+import { type ConflictWay, conflictWays, wayFor, waysOf } from './conflicts.ts'
+import type { UploadsState } from './createUploads.ts'
+import type { NewFile } from './planUploads.ts'
+
+/** Asked once, before anything is stored: what becomes of files whose names are taken. One way for all, or one by one. */
+export function ConflictDialog({ asking }: { asking: NonNullable<UploadsState['asking']> }) {
+  const t = useT('uploads')
+  const format = useFormat()
+  const { conflicts, answer } = asking
+  const [forAll, setForAll] = useState<ConflictWay>('keepBoth')
+  const [other, setOther] = useState<ReadonlyMap<NewFile, ConflictWay>>(new Map())
+  const given = { forAll, other }
+  return (
+    <Dialog
+      title={t('conflict.title', { count: conflicts.length })}
+      close={{ label: t('conflict.leave'), run: () => answer(undefined) }}
+      size="tall"
+    >
+      <form
+        className={styles.form}
+        onSubmit={event => {
+          event.preventDefault()
+          answer(given)
+        }}
+      >
+        <fieldset className={styles.ways}>
+          <legend>{t('conflict.lead')}</legend>
+          {conflictWays.map(way => (
+            <label key={way}>
+              <input
+                type="radio"
+                name="forAll"
+                value={way}
+                checked={forAll === way}
+                data-autofocus={forAll === way || undefined}
+                onChange={() => {
+                  setForAll(way)
+                  setOther(new Map())
+                }}
+              />
+              <span>
+                {t(`conflict.${way}`)} <small>{t(`conflict.${way}Hint`)}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <ul className={styles.files}>
+          {conflicts.map((file, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names may be alike
+            <li key={index}>
+              <FileName name={file.name} />
+              <span className={styles.sizes}>
+                {t('conflict.sizes', {
+                  there: format.fileSize(file.there?.document?.size ?? 0),
+                  new: format.fileSize(file.file.size),
+                })}
+              </span>
+              <select
+                value={wayFor(file, given)}
+                aria-label={t('conflict.wayFor', { name: harmlessName(file.name) })}
+                onChange={({ currentTarget: { value } }) => {
+                  const way = conflictWays.find(each => each === value)
+                  if (way) setOther(new Map(other).set(file, way))
+                }}
+              >
+                {waysOf(file).map(way => (
+                  <option key={way} value={way}>
+                    {t(`conflict.${way}`)}
+                  </option>
+                ))}
+              </select>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.buttons}>
+          <Button onClick={() => answer(undefined)}>{t('conflict.cancel')}</Button>
+          <Button look="primary" type="submit">
+            {t('conflict.go')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

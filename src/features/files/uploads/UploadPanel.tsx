@@ -1,0 +1,147 @@
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { lazyChunk } from '../../../lib/lazyChunk.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { isFocusLost } from '../../../ui/isFocusLost.ts'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { UploadNotices } from './UploadNotices.tsx'
+import styles from './UploadPanel.module.css'
+import { UploadRow } from './UploadRow.tsx'
+import { isStanding, uploadCounts } from './uploadCounts.ts'
+import type { UploadItem } from './uploadItems.ts'
+import { useTakenBack } from './useTakenBack.ts'
+import { useUploads } from './useUploads.ts'
+
+const ConflictDialog = lazy(() =>
+  lazyChunk(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog })),
+)
+
+/** So many of those that only wait, or are done, are listed. */
+const listed = 20
+
+/** At the foot of the list: what is being uploaded to this class, what failed and why. Nothing while there is nothing. */
+export function UploadPanel({ courseId, focusList }: { courseId: number; focusList: () => void }) {
+  const t = useT('uploads')
+  const { number } = useFormat()
+  const uploads = useUploads(courseId)
+  const [open, setOpen] = useState(() => !matchMedia('(max-width: 47.99em)').matches)
+  useTakenBack(uploads)
+  const fold = useRef<HTMLButtonElement>(null)
+  const keepFocus = useFocusInPanel(fold, focusList)
+  const items = uploads.items.filter(({ group }) => !uploads.dismissed.has(group))
+  const { files, done, standing, going, share, minutesLeft } = uploadCounts(items)
+  const { keeping } = uploads
+  const all = files + (keeping ? keeping.all - keeping.done : 0)
+  const isOver = going === 0 && !keeping
+  const rows = inSight(items)
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {items.length > 0 && (isOver ? t('heard.over', { done, standing }) : t('heard.going', { standing }))}
+      </VisuallyHidden>
+      {uploads.asking && (
+        <Suspense fallback={null}>
+          <ConflictDialog key={uploads.asking.conflicts.length} asking={uploads.asking} />
+        </Suspense>
+      )}
+      <UploadNotices uploads={uploads} />
+      {(items.length > 0 || keeping) && (
+        <section className={styles.panel} aria-label={t('title')}>
+          <p className={styles.head}>
+            <b>{all === 0 ? t('folders') : t('count', { done: number(done), all: number(all) })}</b>
+            {!isOver && minutesLeft !== undefined && (
+              <span>{t('left', { minutes: number(minutesLeft) })}</span>
+            )}
+            {keeping && <span>{t('keeping', { done: number(keeping.done), all: number(keeping.all) })}</span>}
+            {standing > 0 && <span className={styles.needs}>{t('standing', { count: standing })}</span>}
+            <span className={styles.ways}>
+              {going + standing > 0 && (
+                <Button look="quiet" size="small" onClick={() => keepFocus(uploads.cancelAll())}>
+                  {t('cancelAll')}
+                </Button>
+              )}
+              {isOver && standing === 0 && (
+                <Button
+                  look="quiet"
+                  size="small"
+                  onClick={() => keepFocus(uploads.dismiss(items.map(({ group }) => group)))}
+                >
+                  {t('close')}
+                </Button>
+              )}
+              <Button
+                ref={fold}
+                look="quiet"
+                size="small"
+                square
+                aria-expanded={open}
+                aria-label={open ? t('less') : t('more')}
+                onClick={() => setOpen(!open)}
+              >
+                {open ? <IconChevronDown aria-hidden /> : <IconChevronUp aria-hidden />}
+              </Button>
+            </span>
+          </p>
+          {!isOver && (
+            <span
+              className={styles.meter}
+              role="progressbar"
+              aria-label={t('progress')}
+              aria-valuenow={Math.round(share * 100)}
+            >
+              <i style={{ inlineSize: `${share * 100}%` }} />
+            </span>
+          )}
+          {open && (
+            <ul className={styles.rows}>
+              {rows.map(item => (
+                <UploadRow
+                  key={item.id}
+                  item={item}
+                  retry={id => keepFocus(uploads.retry(id))}
+                  cancel={id => keepFocus(uploads.cancel(id))}
+                />
+              ))}
+              {items.length > rows.length && (
+                <li className={styles.rest}>{t('rest', { count: items.length - rows.length })}</li>
+              )}
+            </ul>
+          )}
+        </section>
+      )}
+    </>
+  )
+}
+
+/**
+ * Keeps the focus when the button that was pressed goes with what it was for: at the head of the panel, or where that is
+ * gone too, in the list. To be told of what was pressed.
+ */
+function useFocusInPanel(
+  fold: { current: HTMLElement | null },
+  focusList: () => void,
+): (pressed: unknown) => void {
+  const isPressed = useRef(false)
+  useEffect(() => {
+    if (!isPressed.current || !isFocusLost()) return
+    isPressed.current = false
+    if (fold.current) fold.current.focus()
+    else focusList()
+  })
+  return () => {
+    isPressed.current = true
+  }
+}
+
+/** What needs somebody first, then what is under way, what comes next and what was last done. */
+function inSight(items: readonly UploadItem[]): UploadItem[] {
+  const of = (...states: UploadItem['state'][]) => items.filter(({ state }) => states.includes(state))
+  return [
+    ...items.filter(isStanding),
+    ...of('sending', 'leaving'),
+    ...of('waiting').slice(0, listed),
+    ...of('done').slice(-listed),
+  ]
+}

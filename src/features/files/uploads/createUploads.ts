@@ -1,0 +1,186 @@
+import { MutationObserver, type QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../../api/ApiError.ts'
+import { query, write } from '../../../api/query.ts'
+import { documents } from '../../../contract/documents.ts'
+import { type ClassFile, files } from '../../../contract/files.ts'
+import type { Outbox } from '../../../outbox/Outbox.ts'
+import { type ConflictAnswer, decided } from './conflicts.ts'
+import type { Picked } from './Picked.ts'
+import { type Coming, type NewFile, planUploads } from './planUploads.ts'
+import { fileEntries, folderEntries, type UploadTo } from './uploadEntries.ts'
+import { folderOf, type UploadItem, uploadItems } from './uploadItems.ts'
+import { uploadLanes } from './uploadLane.ts'
+
+/** What the page knows of uploads beside what stands in the outbox. The same object until something changes. */
+export type UploadsState = {
+  /** Files on their way into the outbox: they would be lost with the page. */
+  keeping: { done: number; all: number } | undefined
+  /** Groups of uploads that are over and were closed. */
+  dismissed: ReadonlySet<string>
+  /** Asked before anything of this is stored. */
+  asking: { conflicts: readonly NewFile[]; answer: (answer: ConflictAnswer | undefined) => void } | undefined
+  /** What is to be said of what was picked last. */
+  said: {
+    renamed: readonly { from: string; to: string }[]
+    empty: readonly string[]
+    /** There was no room in this browser to keep them. */
+    notKept: readonly string[]
+    /** The service takes no uploads: so many files stayed here. */
+    unsupported: number
+    /** The list of files could not be loaded, and what was picked was not taken. */
+    failed?: unknown
+  }
+}
+
+export type Uploads = {
+  state(): UploadsState
+  subscribe(listener: () => void): () => void
+  /** Resolves when everything that can be is kept in the outbox. One after another; never rejects. */
+  add(courseId: number, picked: readonly Picked[], folderId: number): Promise<void>
+  forgetSaid(): void
+  /** The service turned out to take none: no more are sent to it. */
+  sayUnsupported(count: number): void
+  dismiss(groups: readonly string[]): void
+}
+
+const nothingSaid: UploadsState['said'] = { renamed: [], empty: [], notKept: [], unsupported: 0 }
+/** A list so old still says which names are taken, ms. */
+const freshFor = 10_000
+/** So many files are stored in one step with their writes. */
+const batch = 10
+
+/** Picking, asking and keeping, for one person's outbox. What happens then is the outbox's. */
+export function createUploads({ drafts, writes }: Outbox, client: QueryClient): Uploads {
+  const listeners = new Set<() => void>()
+  let state: UploadsState = {
+    keeping: undefined,
+    asking: undefined,
+    said: nothingSaid,
+    dismissed: overIn(uploadItems(writes.list())),
+  }
+  let isOffered: boolean | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+  const change = (next: Partial<UploadsState>) => {
+    state = { ...state, ...next }
+    for (const listener of listeners) listener()
+  }
+  const say = (said: Partial<UploadsState['said']>) => change({ said: { ...state.said, ...said } })
+
+  /** Asked with an upload that belongs to nothing: a service that takes uploads refuses it for that (422). */
+  async function offers(): Promise<boolean> {
+    if (isOffered !== undefined) return isOffered
+    try {
+      const input = { body: { related_to: 'file.0', file: new File([], 'empty') } }
+      await new MutationObserver(client, write(documents.upload)).mutate(input)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.kind === 'unsupported') isOffered = false
+      // Without an answer nobody knows: it is found out by the first that is sent.
+      else if (error.status !== undefined && error.status < 500 && error.kind !== 'busy') isOffered = true
+    }
+    return isOffered ?? true
+  }
+
+  /** What the class has: as it is now, or where that can't be asked, as it was. */
+  async function listed(course_id: number): Promise<readonly ClassFile[]> {
+    const asked = query(files.list, { course_id })
+    try {
+      return (await client.fetchQuery({ ...asked, staleTime: freshFor, retry: false })).rows
+    } catch (error) {
+      const held = client.getQueryData(asked.queryKey)
+      if (held) return held.rows
+      throw error
+    }
+  }
+
+  const ask = (conflicts: readonly NewFile[]): Promise<ConflictAnswer | undefined> =>
+    new Promise(resolve => {
+      const answer = (given: ConflictAnswer | undefined) => {
+        change({ asking: undefined })
+        resolve(given)
+      }
+      change({ asking: { conflicts, answer } })
+    })
+
+  const comingTo = (courseId: number): Coming[] =>
+    uploadItems(writes.list().filter(({ lane }) => lane.startsWith(uploadLanes(courseId)))).flatMap(item => {
+      const into = item.isFolder || item.state === 'done' ? undefined : folderOf(item)
+      return into === undefined ? [] : [{ into, name: item.name }]
+    })
+
+  async function add(courseId: number, picked: readonly Picked[], folderId: number): Promise<void> {
+    change({ said: nothingSaid })
+    const rows = await listed(courseId)
+    const withFiles = picked.filter(({ file }) => file)
+    const isOffered = withFiles.length === 0 || (await offers())
+    if (!isOffered) say({ unsupported: withFiles.length })
+    const plan = planUploads({
+      picked: isOffered ? picked : picked.map(({ path }) => ({ path })),
+      folderId,
+      rows,
+      coming: comingTo(courseId),
+    })
+    say({ renamed: plan.renamed, empty: plan.empty })
+    const conflicts = plan.files.filter(({ there }) => there)
+    const answer = conflicts.length > 0 ? await ask(conflicts) : noConflict
+    if (!answer) return say(nothingSaid)
+    const to: UploadTo = { courseId, group: writes.newId(), rows, newId: writes.newId, makers: new Map() }
+    const wanted = decided(plan, answer)
+    try {
+      const folders = plan.folders.flatMap(folder => folderEntries(folder, to))
+      if (folders.length > 0) await writes.addAll(folders)
+    } catch {
+      return say({ notKept: wanted.map(({ name }) => name) })
+    }
+    for (let done = 0; done < wanted.length; done += batch) {
+      change({ keeping: { done, all: wanted.length } })
+      await keep(wanted.slice(done, done + batch), to)
+    }
+  }
+
+  /** One that can't be read or kept keeps no other back. */
+  async function keep(wanted: readonly NewFile[], to: UploadTo): Promise<void> {
+    const notKept: string[] = []
+    const entries: Parameters<typeof writes.addAll>[0] = []
+    for (const file of wanted) {
+      try {
+        const named = new File([file.file], file.name, { type: file.file.type })
+        entries.push(...fileEntries(file, await drafts.putFile(named), to))
+      } catch {
+        notKept.push(file.name)
+      }
+    }
+    await writes.addAll(entries).catch(() => notKept.push(...wanted.map(({ name }) => name)))
+    if (notKept.length > 0) say({ notKept: [...new Set([...state.said.notKept, ...notKept])] })
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    add(courseId, picked, folderId) {
+      const next = turn
+        .then(() => add(courseId, picked, folderId))
+        .catch(failed => say({ failed }))
+        .finally(() => change({ keeping: undefined, asking: undefined }))
+      turn = next
+      return next
+    },
+    forgetSaid: () => change({ said: nothingSaid }),
+    sayUnsupported(count) {
+      isOffered = false
+      say({ unsupported: count })
+    },
+    dismiss: groups => change({ dismissed: new Set([...state.dismissed, ...groups]) }),
+  }
+}
+
+/** Groups that were over before the page began are no news. */
+function overIn(items: readonly UploadItem[]): ReadonlySet<string> {
+  const going = new Set(items.filter(({ state }) => state !== 'done').map(({ group }) => group))
+  return new Set(items.map(({ group }) => group).filter(group => !going.has(group)))
+}
+
+const noConflict: ConflictAnswer = { forAll: 'keepBoth', other: new Map() }

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { pickedFromTransfer } from './pickedFrom.ts'
+
+const file = (name: string, isReadable = true) => ({
+  isFile: true,
+  isDirectory: false,
+  name,
+  file: (give: (file: File) => void, fail: () => void) => (isReadable ? give(new File(['x'], name)) : fail()),
+})
+/** Gives its content a hundred at a time, as browsers do. */
+const folder = (name: string, content: unknown[]) => ({
+  isFile: false,
+  isDirectory: true,
+  name,
+  createReader: () => {
+    let at = 0
+    return {
+      readEntries(give: (entries: unknown[]) => void) {
+        at += 100
+        give(content.slice(at - 100, at))
+      },
+    }
+  },
+})
+const transfer = (entries: unknown[], files: File[] = []) =>
+  Object.assign(Object.create(null) as DataTransfer, {
+    items: entries.map(entry => ({ kind: 'file', webkitGetAsEntry: () => entry })),
+    files: [...entries.map(() => new File([], '')), ...files],
+  })
+
+it('walks dropped folders to their end, keeps empty ones, and leaves out what can not be read', async () => {
+  const many = Array.from({ length: 250 }, (_, index) => file(`${index}.txt`))
+  const dropped = folder('Trip', [
+    ...many,
+    folder('Empty', []),
+    folder('Day 1', [file('lake.jpg'), file('locked', false)]),
+  ])
+  const picked = await pickedFromTransfer(transfer([dropped, file('plan.pdf')]))
+  expect(picked).toHaveLength(253)
+  expect(picked.map(({ path, file }) => [...path, file?.name].join('/')).slice(-4)).toEqual([
+    'Trip/249.txt',
+    'Trip/Empty/',
+    'Trip/Day 1/lake.jpg',
+    'plan.pdf',
+  ])
+})
+
+it('takes a pasted picture, which is no entry of any folder', async () => {
+  const picture = new File(['x'], 'image.png')
+  expect(await pickedFromTransfer(transfer([], [picture]))).toEqual([{ path: [], file: picture }])
+})

@@ -1,0 +1,87 @@
+import type { ClassFile } from '../../../contract/files.ts'
+import type { Picked } from './Picked.ts'
+import { freeName, uploadName } from './uploadNames.ts'
+
+/** Where something goes: a folder of the class by its id (0 the top), or one that is made first, by its path. */
+export type Place = number | string
+
+export type NewFolder = { path: string; name: string; into: Place }
+/** `there`: the entry of its name in that folder, the newest where there are several. */
+export type NewFile = { file: File; name: string; into: Place; there: ClassFile | undefined }
+
+export type UploadPlan = {
+  /** Each after the one it is in. */
+  folders: readonly NewFolder[]
+  files: readonly NewFile[]
+  /** Names the service would refuse, and what they became. */
+  renamed: readonly { from: string; to: string }[]
+  /** Files of no bytes: the service takes none. */
+  empty: readonly string[]
+  /** Names that are in a folder, or will be: for "keep both". */
+  taken: (into: Place, name: string) => boolean
+}
+
+/** What is on its way into a folder already. */
+export type Coming = { into: number; name: string }
+
+/**
+ * What of the picked files and folders is to be made in a folder of the class. Folders that are there are merged; two
+ * picked files of one name in one folder are both kept.
+ */
+export function planUploads(given: {
+  picked: readonly Picked[]
+  folderId: number
+  rows: readonly ClassFile[]
+  coming?: readonly Coming[]
+}): UploadPlan {
+  const { picked, folderId, rows, coming = [] } = given
+  const at = new Map<string, ClassFile>()
+  for (const row of rows) {
+    const key = keyOf(row.parent_id ?? 0, row.name, row.is_dir)
+    const known = at.get(key)
+    if (!known || known.id < row.id) at.set(key, row)
+  }
+  const names = new Set(coming.map(({ into, name }) => keyOf(into, name, false)))
+  const folders = new Map<string, NewFolder>()
+  const renamed = new Map<string, string>()
+  const harmless = (name: string): string => {
+    const to = uploadName(name)
+    if (to !== name.normalize('NFC')) renamed.set(name, to)
+    return to
+  }
+  const placeOf = (path: readonly string[]): Place => {
+    let into: Place = folderId
+    let walked = ''
+    for (const step of path) {
+      const name = harmless(step)
+      walked = `${walked}/${name}`
+      const there: ClassFile | undefined = at.get(keyOf(into, name, true))
+      if (!there && !folders.has(walked)) folders.set(walked, { path: walked, name, into })
+      into = there?.id ?? walked
+    }
+    return into
+  }
+  const files: NewFile[] = []
+  const empty: string[] = []
+  for (const { path, file } of picked) {
+    const into = placeOf(path)
+    if (!file) continue
+    if (file.size === 0) {
+      empty.push(file.name)
+      continue
+    }
+    const name = freeName(harmless(file.name), each => names.has(keyOf(into, each, false)))
+    names.add(keyOf(into, name, false))
+    files.push({ file, name, into, there: at.get(keyOf(into, name, false)) })
+  }
+  return {
+    folders: [...folders.values()],
+    files,
+    renamed: [...renamed].map(([from, to]) => ({ from, to })),
+    empty,
+    taken: (into, name) => names.has(keyOf(into, name, false)) || at.has(keyOf(into, name, false)),
+  }
+}
+
+const keyOf = (into: Place, name: string, isFolder: boolean): string =>
+  `${into}\n${isFolder}\n${name.normalize('NFC')}`

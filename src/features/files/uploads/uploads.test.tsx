@@ -1,0 +1,92 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { z } from 'zod/mini'
+import { type Rendered, renderApp } from '../../../app/renderApp.tsx'
+import { type ClassFile, files } from '../../../contract/files.ts'
+
+configure({ asyncUtilTimeout: 20_000 })
+
+const user = userEvent.setup({ applyAccept: false })
+const file = (name: string, text: string) => new File([text], name, { type: 'text/plain' })
+const choose = async (...chosen: File[]) =>
+  user.upload((await screen.findAllByLabelText('Choose files to upload'))[0] ?? document.body, chosen)
+
+/** The files of folder 3 (Fractions) of 8b, as a teacher reads them. */
+async function inFractions({ service }: Rendered): Promise<ClassFile[]> {
+  const token = await service.signIn('albrecht')
+  const answer = await service.send('GET', '/api/v2/course/1/files', { token })
+  return z
+    .array(files.list.answer.schema)
+    .parse(await answer.json())
+    .filter(({ parent_id }) => parent_id === 3)
+}
+
+it('asks once about taken names, makes names harmless, and says which files are empty', async () => {
+  // A list that draws what is in sight needs a height.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800)
+  const app = await renderApp({ as: 'albrecht', at: '/classes/1/files/3' })
+  const before = await inFractions(app)
+  await choose(
+    file('notes-for-substitutes.txt', 'New notes.'),
+    file('points-term-1.csv', 'a;b'),
+    file('board\t19 November.txt', 'The board.'),
+    file('nothing.txt', ''),
+  )
+  const dialog = await screen.findByRole('dialog', { name: '2 names are taken' })
+  await user.click(within(dialog).getByRole('radio', { name: /^Upload as a new version/ }))
+  const one = within(dialog).getByLabelText('What to do with points-term-1.csv')
+  await user.selectOptions(one, 'Keep both')
+  await user.click(within(dialog).getByRole('button', { name: 'Upload like this' }))
+
+  const panel = await screen.findByRole('region', { name: 'Uploads' })
+  await within(panel).findByText('3 of 3 uploaded')
+  screen.getByText('board\ufffd19 November.txt → board_19 November.txt')
+  screen.getByText(/^1 file is empty/)
+  const after = await inFractions(app)
+  const added = after.filter(({ id }) => before.every(known => known.id !== id)).map(({ name }) => name)
+  expect(added.sort()).toEqual(['board_19 November.txt', 'points-term-1 (2).csv'])
+  const notes = (rows: ClassFile[]) => rows.find(({ name }) => name === 'notes-for-substitutes.txt')
+  expect(notes(after)?.document?.id).not.toBe(notes(before)?.document?.id)
+  expect(notes(after)?.document?.size).toBe(10)
+  // The list has it without being asked for again.
+  await screen.findByPlaceholderText('Filter these 12 entries')
+
+  await user.click(within(panel).getByRole('button', { name: 'Close the list' }))
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('row'))
+  // Beside the list, where the browser would open it in place of the app.
+  const held = { dataTransfer: { types: ['Files'] } }
+  expect([fireEvent.dragOver(document.body, held), fireEvent.drop(document.body, held)]).toEqual([
+    false,
+    false,
+  ])
+})
+
+it('says that a service takes no uploads, and leaves nothing empty there', async () => {
+  let asked = 0
+  const made: string[] = []
+  const app = await renderApp({
+    as: 'albrecht',
+    at: '/classes/1/files/3',
+    documentedOnly: true,
+    instead: ({ method, url }) => {
+      if (method !== 'GET') made.push(`${method} ${new URL(url).pathname.replace(/\d+$/, 'no.')}`)
+      // Nobody knows at first: the network is away when it is asked.
+      if (url.endsWith('/documents') && ++asked === 1) throw new TypeError('no network')
+      return undefined
+    },
+  })
+  const before = await inFractions(app)
+  const said = /^Your school’s service takes no uploads: 1 file stayed here\./
+  await choose(file('plan.txt', 'The plan.'))
+  await screen.findByText(said)
+  await waitFor(() => expect(made.at(-1)).toBe('DELETE /api/v2/course/1/files/no.'))
+  await waitFor(async () => expect(await inFractions(app)).toEqual(before))
+  await user.click(screen.getByRole('button', { name: 'Understood' }))
+  await waitFor(() => expect(screen.queryByText(said)).toBeNull())
+
+  const until = made.length
+  await choose(file('plan.txt', 'The plan.'))
+  await screen.findByText(said)
+  expect(made.slice(until)).toEqual([])
+})

@@ -1,0 +1,215 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Outbox } from '../../../outbox/Outbox.ts'
+import {
+  type Fate,
+  type Mishap,
+  passSteps,
+  type SimulatedTab,
+  simulateBrowser,
+  turns,
+  twoTabs,
+  unlessDead,
+} from '../../../outbox/simulatedTabs.ts'
+import { fakeTimers, settle } from '../../../outbox/testOutbox.ts'
+import { planUploads } from './planUploads.ts'
+import { simulatedFiles } from './simulatedFiles.ts'
+import { takeBackUploads } from './takeBackUploads.ts'
+import { fileEntries, folderEntries, type UploadTo } from './uploadEntries.ts'
+import { uploadItems } from './uploadItems.ts'
+
+const seed = 20261121
+const runs = 50
+
+beforeEach(fakeTimers)
+afterEach(() => {
+  vi.clearAllTimers()
+  vi.useRealTimers()
+})
+
+type Command =
+  | { do: 'pick'; tab: number; folder: boolean; files: number }
+  | { do: 'cancel' | 'cancelAll' | 'reload'; tab: number }
+  | Mishap
+
+const tab = fc.nat({ max: 1 })
+const fate = fc.constantFrom<Fate>(
+  ...([
+    'ok',
+    'ok',
+    'lostBefore',
+    'lostAfter',
+    'late',
+    'error500',
+    'busy',
+    'signedOut',
+    'refused',
+    'unreadable',
+  ] as const),
+)
+const as = <D extends Command['do']>(what: D) => fc.constant(what)
+const weighted = (weight: number, arbitrary: fc.Arbitrary<Command>) => ({ weight, arbitrary })
+const command = fc.oneof(
+  weighted(
+    6,
+    fc.record({ do: as('pick'), tab, folder: fc.boolean(), files: fc.integer({ min: 1, max: 4 }) }),
+  ),
+  weighted(3, fc.record({ do: fc.constantFrom('cancel', 'cancelAll', 'reload'), tab })),
+  weighted(
+    3,
+    fc.record({ do: as('crash'), tab, after: fc.integer({ min: 1, max: 12 }), done: fc.boolean() }),
+  ),
+  weighted(5, fc.record({ do: as('fates'), fates: fc.array(fate, { maxLength: 8 }) })),
+  weighted(2, fc.record({ do: fc.constantFrom('online', 'active'), on: fc.boolean() })),
+  weighted(4, fc.record({ do: as('wait'), ms: fc.constantFrom(50, 400, 2500, 9000, 40_000, 900_000) })),
+)
+
+/** A file that was picked, told apart by its name. */
+type Picked = {
+  name: string
+  folder: string | undefined
+  isStored: boolean
+  cancelled: boolean
+  unclear: boolean
+}
+
+async function run(commands: Command[], withLocks: boolean): Promise<void> {
+  const files = simulatedFiles()
+  const browser = simulateBrowser(withLocks, files.service)
+  const { tabs, used: openTab, befall } = twoTabs(browser)
+  const picked: Picked[] = []
+
+  async function act(given: Command): Promise<void> {
+    if (!('tab' in given) || given.do === 'crash') return befall(given)
+    const there = await openTab(given.tab)
+    if (!there) return
+    if (given.do === 'pick') return pick(given, there.used, there.outbox)
+    if (given.do !== 'reload') return cancel(given.do === 'cancelAll', there.used, there.outbox)
+    there.outbox.stop()
+    there.used.die(0, false)
+    tabs[given.tab] = browser.open()
+  }
+
+  async function pick(
+    given: Extract<Command, { do: 'pick' }>,
+    used: SimulatedTab,
+    { writes, drafts }: Outbox,
+  ) {
+    const number = picked.length
+    const folder = given.folder ? `folder ${number}` : undefined
+    const names = Array.from({ length: given.files }, (_, index) => `file ${number + index}`)
+    const ours: Picked[] = names.map(name => ({
+      name,
+      folder,
+      isStored: false,
+      cancelled: false,
+      unclear: false,
+    }))
+    picked.push(...ours)
+    const plan = planUploads({
+      picked: names.map(name => ({ path: folder ? [folder] : [], file: new File([name], name) })),
+      folderId: 0,
+      rows: [],
+    })
+    const to: UploadTo = {
+      courseId: 1,
+      group: `group ${number}`,
+      rows: [],
+      newId: writes.newId,
+      makers: new Map(),
+    }
+    const folders = plan.folders.flatMap(one => folderEntries(one, to))
+    if (folders.length > 0 && !(await unlessDead(used, writes.addAll(folders)))) return
+    for (const [index, file] of plan.files.entries()) {
+      const kept = await unlessDead(used, drafts.putFile(file.file))
+      const added = kept && (await unlessDead(used, writes.addAll(fileEntries(file, kept, to))))
+      const one = ours[index]
+      if (one && added) one.isStored = true
+    }
+  }
+
+  async function cancel(everything: boolean, used: SimulatedTab, { writes }: Outbox) {
+    const items = uploadItems(writes.list())
+    const undone = items.filter(({ state }) => state !== 'done')
+    const taken = everything ? undone : undone.slice(-1)
+    const names = new Set(taken.map(({ name }) => name))
+    // Whether the entry of one of these was made nobody knows, so nothing takes it back.
+    const unclear = new Set(items.filter(({ creation }) => creation?.error).map(({ name }) => name))
+    for (const one of picked) {
+      if (names.has(one.name) || names.has(one.folder ?? '')) one.cancelled = true
+      if (one.cancelled && unclear.has(one.name)) one.unclear = true
+    }
+    await unlessDead(used, takeBackUploads(writes, taken, items))
+  }
+
+  for (const given of commands) {
+    await act(given)
+    await turns(2)
+  }
+
+  // In the end everything is well again, and a person looks after what stands still.
+  browser.fates.length = 0
+  browser.online.set(true)
+  browser.active.set(true)
+  for (const there of tabs) there.die(0, false)
+  const outbox = await browser.open().outbox
+  for (let minute = 0; minute < 12; minute += 1) {
+    await passSteps(30_000)
+    // Checksums are made on threads of their own.
+    await settle(2)
+    for (const { creation, upload, takeBack } of uploadItems(outbox.writes.list())) {
+      for (const write of [creation, upload, takeBack]) if (write) await outbox.writes.retry(write.id)
+    }
+  }
+
+  const stored = [...files.stored.values()]
+  expect(new Set(stored.map(({ name }) => name)).size, 'nothing is there twice').toBe(stored.length)
+  for (const { name, is_dir, parent_id, versions } of stored) {
+    const one = picked.find(each => each.name === name)
+    if (is_dir || (one?.unclear && versions.length === 0)) continue
+    expect(versions.length, `${name} has one version, and is not left empty`).toBe(1)
+    expect(stored.find(({ id }) => id === parent_id)?.name, `${name} is in its folder`).toBe(one?.folder)
+  }
+  for (const one of picked) {
+    if (!one.isStored || one.cancelled) continue
+    expect(
+      stored.map(({ name }) => name),
+      `${one.name} is not lost`,
+    ).toContain(one.name)
+  }
+  expect(
+    uploadItems(outbox.writes.list()).filter(({ state }) => state !== 'done'),
+    'nothing stands',
+  ).toEqual([])
+  outbox.stop()
+  vi.clearAllTimers()
+}
+
+const pick = (files: number, folder = false): Command => ({ do: 'pick', tab: 0, folder, files })
+const fates = (...given: Fate[]): Command => ({ do: 'fates', fates: given })
+const wait = (ms: number): Command => ({ do: 'wait', ms })
+
+it.each<[string, Command[]]>([
+  ['all well, in a folder', [pick(4, true), wait(40_000)]],
+  ['the answer to a creation is lost', [fates('lostAfter'), pick(1), wait(40_000)]],
+  ['the answer to the folder is lost', [fates('lostAfter'), pick(2, true), wait(40_000)]],
+  ['the answer to an upload is lost', [fates('ok', 'lostAfter'), pick(1), wait(40_000)]],
+  ['an upload arrives late', [fates('ok', 'late'), pick(1), wait(40_000)]],
+  [
+    'the page is gone after a creation',
+    [{ do: 'crash', tab: 0, after: 9, done: true }, pick(1), wait(40_000)],
+  ],
+  ['the folder is refused', [fates('refused'), pick(3, true), wait(9000), { do: 'cancelAll', tab: 0 }]],
+  [
+    'one is cancelled under way',
+    [fates('ok', 'late'), pick(1), wait(50), { do: 'cancel', tab: 0 }, wait(900_000)],
+  ],
+])('uploads once and whole: %s', async (_what, commands) => {
+  await run(commands, true)
+  await run(commands, false)
+})
+
+it(`uploads each file once, into its folder, and leaves nothing empty (seed ${seed})`, async () => {
+  const commands = fc.array(command, { minLength: 3, maxLength: 16 })
+  await fc.assert(fc.asyncProperty(commands, fc.boolean(), run), { seed, numRuns: runs })
+}, 60_000)

@@ -1,0 +1,43 @@
+import { useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { type FilesView, paths } from '../../app/paths.ts'
+import { usePerson } from '../../ui/Person.tsx'
+import { usePersonStorage } from '../../ui/PersonStorage.tsx'
+import { addressQuery, type FilesAddress, readAddress } from './filesAddress.ts'
+import { rememberedView } from './rememberedView.ts'
+
+export type UseFilesAddress = {
+  address: FilesAddress
+  view: FilesView
+  /** The address of a folder, sorted and shown as this one. */
+  folder: (folderId: number) => string
+  /** The address of this folder with something else about it. */
+  here: (change: Partial<FilesAddress>) => string
+  /** Goes there in place of this address: going back leads to what was shown before. */
+  change: (change: Partial<FilesAddress>) => void
+}
+
+/** What the address says of a folder, and the way to its neighbours. The view is remembered for the person. */
+export function useFilesAddress(courseId: number, folderId: number): UseFilesAddress {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const remembered = rememberedView(usePersonStorage(), usePerson().id)
+  const address = useMemo(() => readAddress(new URLSearchParams(search)), [search])
+  const here = (change: Partial<FilesAddress>) =>
+    paths.files(courseId, folderId, addressQuery({ ...address, ...change }))
+  return {
+    address,
+    view: address.view ?? remembered.read(),
+    folder: id => paths.files(courseId, id, addressQuery({ ...address, find: '', file: undefined })),
+    here,
+    change: change => {
+      if (change.view) remembered.write(change.view)
+      void navigate(here(change), {
+        replace: true,
+        preventScrollReset: true,
+        defaultShouldRevalidate: false,
+        state: { keepsFocus: true },
+      })
+    },
+  }
+}

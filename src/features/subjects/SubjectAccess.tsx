@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { query } from '../../api/query.ts'
+import { type Permission, permissions } from '../../contract/permissions.ts'
+import { useT } from '../../i18n/useT.ts'
+import { harmlessName } from '../../ui/harmlessName.ts'
+import { RowsSkeleton } from './RowsSkeleton.tsx'
+import styles from './Subject.module.css'
+import { PartFailed, SubjectPart } from './SubjectPart.tsx'
+
+/** Names that are shown of each kind; the drawer has all. */
+const namesShown = 6
+
+const kinds = [
+  { name: 'admin', holds: (one: Permission) => one.is_admin && one.is_write },
+  { name: 'adminOnly', holds: (one: Permission) => one.is_admin && !one.is_write },
+  { name: 'write', holds: (one: Permission) => !one.is_admin && one.is_write },
+  { name: 'read', holds: (one: Permission) => !one.is_admin && !one.is_write },
+] as const
+
+/** Who has access to the subject, by what they may do. `open` is the address that shows the drawer over this page. */
+export function SubjectAccess({ lessonId, open }: { lessonId: number; open: string }) {
+  const t = useT('subject')
+  const { data, error, refetch } = useQuery(query(permissions.list, { lesson_id: lessonId }))
+  // What was taken from the reader is not shown any longer.
+  const closed = error?.kind === 'forbidden' || error?.kind === 'notFound' || error?.kind === 'unsupported'
+  const more = (
+    <Link className={styles.more} to={open} state={{ keepsFocus: true }}>
+      {t('access.show')}
+    </Link>
+  )
+  return (
+    <SubjectPart title={t('access.title')} more={data && !closed && more}>
+      {closed ? (
+        <p className={styles.quiet}>{t('access.closed')}</p>
+      ) : data ? (
+        <dl className={styles.access}>
+          {kinds.map(({ name, holds }) => (
+            <People key={name} name={t(`access.${name}`)} grants={data.rows.filter(holds)} />
+          ))}
+        </dl>
+      ) : error && error.kind !== 'signedOut' ? (
+        <PartFailed error={error} retry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={2} />
+      )}
+    </SubjectPart>
+  )
+}
+
+function People({ name, grants }: { name: string; grants: readonly Permission[] }) {
+  const t = useT('subject')
+  if (grants.length === 0) return null
+  const shown = grants.slice(0, namesShown)
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        {shown.map(({ id, target }, place) => (
+          <span key={id}>
+            <bdi>{harmlessName(target.name.trim() || target.display_name.trim() || target.type)}</bdi>
+            {place < shown.length - 1 && ', '}
+          </span>
+        ))}
+        {grants.length > namesShown && t('access.others', { count: grants.length - namesShown })}
+      </dd>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { canCorrect } from '../../contract/homework.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
+import { dayOf } from '../../lib/schoolTime.ts'
+import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
+import { type DueHomework, dueOrder } from './dueOrder.ts'
+import { RowsSkeleton } from './RowsSkeleton.tsx'
+import styles from './Subject.module.css'
+import { PartFailed, SubjectPart } from './SubjectPart.tsx'
+import { homeworkOfClass } from './subjectQueries.ts'
+
+/** How much of what is past is shown; the list of homework has all of it. */
+const pastShown = 5
+
+type SubjectHomeworkProps = { courseId: number; lessonId: number; mayWrite: boolean }
+
+/** The homework of the subject, what is due next first. */
+export function SubjectHomework({ courseId, lessonId, mayWrite }: SubjectHomeworkProps) {
+  const t = useT('subject')
+  const { timeZone } = useSchoolTime()
+  const today = dayOf(useNow(), timeZone)
+  const { data, error, refetch } = useQuery(homeworkOfClass(courseId))
+  const { coming, past } = dueOrder(data?.rows ?? [], lessonId, { today, timeZone })
+  const list = paths.homework(courseId, { subject: String(lessonId) })
+  return (
+    <SubjectPart
+      title={t('homework.title')}
+      more={
+        coming.length + past.length > 0 && (
+          <Link className={styles.more} to={list}>
+            {t('homework.all')}
+          </Link>
+        )
+      }
+    >
+      {data ? (
+        <>
+          {coming.length > 0 ? (
+            <Rows courseId={courseId} rows={coming} />
+          ) : (
+            <p className={styles.quiet}>{t('homework.none')}</p>
+          )}
+          {past.length > 0 && (
+            <>
+              <h3 className={styles.past}>{t('homework.past')}</h3>
+              <Rows courseId={courseId} rows={past.slice(0, pastShown)} />
+            </>
+          )}
+        </>
+      ) : error?.kind === 'unsupported' ? (
+        <p className={styles.quiet}>
+          {t('homework.unsupported')}{' '}
+          <Link className={styles.link} to={paths.homework(courseId)}>
+            {t('homework.byNumber')}
+          </Link>
+        </p>
+      ) : error && error.kind !== 'signedOut' ? (
+        <PartFailed error={error} retry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={3} />
+      )}
+      {mayWrite && coming.length === 0 && (data || error) && (
+        <Link className={styles.link} to={paths.newHomework(courseId, { subject: String(lessonId) })}>
+          <IconPlus aria-hidden />
+          {t('homework.newForThis')}
+        </Link>
+      )}
+    </SubjectPart>
+  )
+}
+
+/** Each leads to the desk for who corrects it, else to the task. */
+function Rows({ courseId, rows }: { courseId: number; rows: readonly DueHomework[] }) {
+  const t = useT('subject')
+  const format = useFormat()
+  return (
+    <ul className={styles.rows}>
+      {rows.map(({ homework, due }) => {
+        const desk = homework.is_submissionable && canCorrect(homework)
+        const known = Number.isFinite(due.at)
+        return (
+          <li key={homework.id} className={styles.homework}>
+            <Link to={desk ? paths.desk(courseId, homework.id) : paths.task(courseId, homework.id)}>
+              <bdi>{homework.text.trim()}</bdi>
+            </Link>
+            <span className={styles.due}>
+              {known
+                ? t('homework.due', { day: format.day(due.day), time: due.time ?? '' }).trim()
+                : t('homework.dueUnknown')}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

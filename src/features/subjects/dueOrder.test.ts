@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { Homework } from '../../contract/homework.ts'
+import { dueOrder } from './dueOrder.ts'
+
+const due = (id: number, until_datetime: string, lesson_id = 3) =>
+  Homework.parse({
+    ...{ id, course_id: 1, lesson_id, text: `no. ${id}`, note: '', time: 0, until_datetime },
+    ...{ can_edit: false, is_submissionable: false },
+  })
+const at = { today: '2026-11-18', timeZone: 'Europe/Berlin' }
+
+it('has what is to come, the next first, and what is past, the latest first, of the one subject', () => {
+  const all = [
+    due(1, '2026-11-17 08:00:00'),
+    due(2, '2026-12-01 08:00:00'),
+    due(3, '2026-11-18 00:00:00'),
+    due(4, '2026-11-19 08:00:00', 4),
+    due(5, '2026-11-02'),
+    due(6, '2026-11-20 08:00:00'),
+  ]
+  const { coming, past } = dueOrder(all, 3, at)
+  // Today's counts all day long, although midnight is over.
+  expect(coming.map(({ homework }) => homework.id)).toEqual([3, 6, 2])
+  expect(past.map(({ homework }) => homework.id)).toEqual([1, 5])
+})

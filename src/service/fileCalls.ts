@@ -1,0 +1,39 @@
+import { documents } from '../contract/documents.ts'
+import { files } from '../contract/files.ts'
+import { permissions } from '../contract/permissions.ts'
+import { readAnswer } from '../contract/readAnswer.ts'
+import type { TestService } from './testService.ts'
+
+/** Where the files of 8b of the small school are. */
+export const filesPath = '/api/v2/course/1/files'
+
+/** What is asked of them in tests, by who has this token unless another is given; `send` and the like answer as it comes. */
+export function fileCalls(school: TestService, own: string) {
+  const get = (id: number, token = own) => school.send('GET', `${filesPath}/${id}`, { token })
+  const one = async (id: number, token = own) =>
+    readAnswer(files.get.answer, await (await get(id, token)).json())
+  const list = async (token = own) =>
+    readAnswer(files.list.answer, await (await school.send('GET', filesPath, { token })).json()).rows
+  const create = (body: object, token = own) => school.send('POST', filesPath, { token, body })
+  const made = async (body: object, token = own) =>
+    readAnswer(files.create.answer, await (await create(body, token)).json())
+  const remove = (id: number, token = own) => school.send('DELETE', `${filesPath}/${id}`, { token })
+  const send = (fileId: number, text: string, token = own) => {
+    const body = new FormData()
+    body.append('related_to', `file.${fileId}`)
+    body.append('file', new File([text], 'sheet.txt'))
+    return school.send('POST', '/api/v2/documents', { token, body })
+  }
+  const upload = async (fileId: number, text: string, token = own) =>
+    readAnswer(documents.upload.answer, await (await send(fileId, text, token)).json())
+  const bytesOf = (document: number, token = own) =>
+    school.send('GET', `/api/v2/documents/${document}/content`, { token })
+  const give = async (file_id: number, user_id: number, flags: object = {}) => {
+    const body = { resource_ids: { file_id }, target_ids: { user_id }, ...flags }
+    const answer = await school.send('POST', '/api/v2/permissions', { token: own, body })
+    return readAnswer(permissions.create.answer, await answer.json())
+  }
+  const count = async (table: 'files' | 'documents' | 'document_contents' | 'permissions') =>
+    (await school.db.selectFrom(table).selectAll().execute()).length
+  return { get, one, list, create, made, remove, send, upload, bytesOf, give, count }
+}

@@ -1,0 +1,70 @@
+import type { Db } from '../../store/schema.ts'
+import { readyDocument } from '../../storeDocument.ts'
+import { chatDays, type When } from '../chats/chatDays.ts'
+import { chatPeople } from '../chats/chatPeople.ts'
+import { createDraw } from '../draw.ts'
+import { fillFaults } from '../fillFaults.ts'
+import type { SeededPeople } from '../fillPeople.ts'
+import { findPeople } from '../findPeople.ts'
+import { seedClasses } from '../subjects.ts'
+import { fileContents } from './fileContents.ts'
+import { filePlan } from './filePlan.ts'
+import { fillFaultFolders } from './fillFaultFolders.ts'
+import { fillFileCrowd } from './fillFileCrowd.ts'
+import { fillLessonContents } from './fillLessonContents.ts'
+import { fillNews } from './fillNews.ts'
+import { fillTangledFiles } from './fillTangledFiles.ts'
+import { addPlannedFiles } from './plannedFiles.ts'
+
+const fact = 'seeded_files'
+
+/**
+ * All files, lesson contents and news of a seed school, into one without any; `crowd` as in SeedOptions. The numbers up
+ * to 7 are folders of 8b, files follow.
+ */
+export async function fillSeedFiles(
+  db: Db,
+  { people, crowd, ...when }: When & { people: SeededPeople; crowd: boolean },
+): Promise<void> {
+  const days = chatDays(when)
+  const idOf = chatPeople(people)
+  const courses = await db.selectFrom('courses').select(['id', 'name']).orderBy('id', 'desc').execute()
+  // Of two classes of one name the older one.
+  const courseIds = new Map(courses.map(({ id, name }) => [name, id]))
+  const draw = createDraw(40)
+  const ready = new Map(
+    await Promise.all(
+      Object.entries(fileContents).map(
+        async ([name, make]) => [name, await readyDocument({ name, bytes: await make(draw) })] as const,
+      ),
+    ),
+  )
+  for (const { name } of seedClasses) {
+    const courseId = courseIds.get(name)
+    if (courseId !== undefined)
+      await addPlannedFiles(db, filePlan[name] ?? [], { courseId, idOf, days, ready })
+  }
+  const at = new Date(days.instantOf(-20, '15:00')).toISOString()
+  const courseId = courseIds.get('8b')
+  if (courseId !== undefined) await fillFaultFolders(db, { courseId, userId: idOf('Albrecht'), at })
+  await fillFaults(db, when.now)
+  await fillTangledFiles(db, { people, at })
+  if (crowd) await fillFileCrowd(db, { people, now: when.now })
+  await fillLessonContents(db, { ...when, people })
+  await fillNews(db, { days, idOf, courseIds })
+  await db
+    .insertInto('facts')
+    .values({ name: fact, value: String(when.now) })
+    .execute()
+}
+
+/**
+ * Gives a seed school of a release that knew no files what a new one has. Does nothing where there is any, or where
+ * somebody of the seed is gone. Files keep their dates: nothing about them is ever due.
+ */
+export async function addMissingFiles(db: Db, when: When): Promise<void> {
+  if (await db.selectFrom('facts').select('name').where('name', '=', fact).executeTakeFirst()) return
+  if (await db.selectFrom('files').select('id').limit(1).executeTakeFirst()) return
+  const people = await findPeople(db)
+  if (people) await fillSeedFiles(db, { ...when, people, crowd: false })
+}
