@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
 import { useLocale } from 'use-intl'
 import { paths } from '../../app/paths.ts'
@@ -15,6 +15,7 @@ import { FilesFailed, FolderGone } from './FilesFailed.tsx'
 import { FilesNotices } from './FilesNotices.tsx'
 import { FilesSkeleton } from './FilesSkeleton.tsx'
 import { FolderToolbar } from './FolderToolbar.tsx'
+import { fetchLateParts } from './fetchLateParts.ts'
 import { byName } from './filesAddress.ts'
 import { entryPlaces } from './list/entryPlaces.ts'
 import { entryOrder } from './model/entryOrder.ts'
@@ -61,6 +62,10 @@ export function Files({ courseId, folderId }: { courseId: number; folderId: numb
   const folderField = useRef<HTMLInputElement>(null)
   const fields = useMemo(() => ({ files: fileField, folder: folderField }), [])
   useStrayDrops()
+  useEffect(() => {
+    const timer = setTimeout(fetchLateParts, 2000)
+    return () => clearTimeout(timer)
+  }, [])
   const actions = useHeaderActions(mayCreate, fields, startNaming)
 
   if (folder && !folder.is_dir) {
