@@ -69,15 +69,19 @@ test('a folder of 200 files: 198 arrive, and the others say why and can be tried
   await expect(panel(page).getByText(/ of 200 uploaded/)).toBeVisible()
   await untilUploaded('198 of 200 uploaded', { page, context, host })
 
-  await expect(panel(page).getByText('2 need you')).toBeVisible()
+  await passUntil(context, host, () => panel(page).getByText('2 need you').isVisible())
   const tooLarge = panel(page).getByRole('listitem').filter({ hasText: 'film.txt' })
   const full = panel(page).getByRole('listitem').filter({ hasText: 'last drop.txt' })
   await expect(tooLarge.getByText('Too large for the school’s service.')).toBeVisible()
-  await expect(full.getByText('The school’s service has no room left.')).toBeVisible()
+  const noRoom = full.getByText('The school’s service has no room left.')
+  await expect(noRoom).toBeVisible()
+  // It goes again, when its turn comes, and is refused again. The demo counts no calls.
+  const refusals = () => host.node?.calls().filter(({ status }) => status === 507).length
+  const before = refusals() ?? 0
   await panel(page).getByRole('button', { name: 'Retry: last drop.txt' }).click()
-  await expect(full.getByText('The school’s service has no room left.')).toBeVisible()
+  await passUntil(context, host, async () => (refusals() ?? 1) > before && (await noRoom.isVisible()))
   await panel(page).getByRole('button', { name: 'Cancel all' }).click()
-  await expect(panel(page).getByText('198 of 198 uploaded')).toBeVisible()
+  await passUntil(context, host, () => panel(page).getByText('198 of 198 uploaded').isVisible())
   await passUntil(context, host, () => panel(page).getByText('last drop.txt').first().isHidden())
 
   await page.goto(`/classes/1/files/${faultFolderIds.parent}`)
