@@ -6,6 +6,7 @@ import { Menu, type MenuProps } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from './FloatMenu.module.css'
 import { MantineRoot } from './MantineRoot.tsx'
+import menu from './menu.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 type FloatMenuProps = { label: string; close: () => void; children: ReactNode } & Pick<
@@ -29,8 +30,8 @@ export function FloatMenu({ label, close, children, ...place }: FloatMenuProps) 
         withinPortal={false}
         withInitialFocusPlaceholder={false}
         classNames={{
-          dropdown: styles.dropdown ?? '',
-          item: styles.item ?? '',
+          dropdown: `${menu.dropdown} ${styles.dropdown}`,
+          item: menu.item ?? '',
           label: styles.label ?? '',
           divider: styles.divider ?? '',
         }}

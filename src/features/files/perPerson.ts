@@ -1,19 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { onePerPerson } from '../../lib/onePerPerson.ts'
 import { usePerson } from '../../ui/Person.tsx'
 
-/**
- * A hook that gives the signed-in person's own of something made once, for as long as the page lives. Whoever signs in
- * after them finds nothing of theirs (cases 12).
- */
+/** A hook that gives the signed-in person's own of something made once, for as long as the page lives. */
 export function perPerson<T>(create: (client: QueryClient) => T): () => T {
-  const made = new WeakMap<QueryClient, { personId: number; its: T }>()
+  const ofPerson = onePerPerson(create)
   return function usePersonal() {
-    const client = useQueryClient()
-    const { id: personId } = usePerson()
-    const known = made.get(client)
-    if (known?.personId === personId) return known.its
-    const its = create(client)
-    made.set(client, { personId, its })
-    return its
+    return ofPerson(useQueryClient(), usePerson().id)
   }
 }

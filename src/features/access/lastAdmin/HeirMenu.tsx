@@ -7,6 +7,7 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useT } from '../../../i18n/useT.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import menu from '../../../ui/menu.module.css'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import type { HeirChoice } from './heirs.ts'
 import styles from './LastAdmin.module.css'
@@ -31,7 +32,7 @@ export function HeirMenu({ heirs, chosen, disabled, onChoose }: HeirMenuProps) {
       transitionProps={{ duration: 0 }}
       hideDetached={false}
       withInitialFocusPlaceholder={false}
-      classNames={{ dropdown: styles.dropdown ?? '', item: styles.item ?? '' }}
+      classNames={{ dropdown: `${menu.dropdown} ${styles.dropdown}`, item: menu.item ?? '' }}
     >
       <Menu.Target>
         <Button className={styles.pick ?? ''} aria-disabled={disabled}>

@@ -7,6 +7,7 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import { Button } from '../../../ui/Button.tsx'
+import menu from '../../../ui/menu.module.css'
 import type { ContentKind } from '../content/Content.ts'
 import { type Role, roles } from '../roles.ts'
 import styles from './RoleMenu.module.css'
@@ -37,7 +38,7 @@ export function RoleMenu({ role, label, kind, size = 'normal', busy = false, onC
       transitionProps={{ duration: 0 }}
       hideDetached={false}
       withInitialFocusPlaceholder={false}
-      classNames={{ dropdown: styles.dropdown ?? '', item: styles.item ?? '' }}
+      classNames={{ dropdown: menu.dropdown ?? '', item: `${menu.item} ${styles.item}` }}
     >
       <Menu.Target>
         <Button
