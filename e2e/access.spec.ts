@@ -159,3 +159,29 @@ test('it is handed over, or deleted once its name was typed', async ({ page, gua
   await expect(page).toHaveURL(/\/classes\/1\/homework$/)
   await expect(page.getByRole('link', { name: other, exact: true })).toHaveCount(0)
 })
+
+test('a pupil leaves a chat that others decide about, and adds nobody from elsewhere', async ({
+  page,
+  guard,
+}) => {
+  // The chat one has left is asked for once more; a stranger is refused.
+  guard.allow(statusLines(403, 404))
+  await enterAs(page, 'sommer', '/chats/1?access=chat_id.1')
+  const chat = page.getByRole('dialog', { name: 'Access to “Class 8b”' })
+  await expect(chat.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+  await chat.getByRole('button', { name: 'Leave this chat' }).click()
+  await question(page, /^Remove yourself/)
+    .getByRole('button', { name: 'Remove myself' })
+    .click()
+  await expect(page.getByText('You no longer have access of your own to “Class 8b”.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Class 8b/ })).toHaveCount(0)
+  const made = await call(page, 'POST', '/chats', { name: 'Trip' })
+  const stranger = { resource_ids: { chat_id: made.json.id }, target_ids: { user_id: 3 }, is_write: true }
+  const { status, json } = await call(page, 'POST', '/permissions', stranger)
+  expect([status, json.error.message]).toEqual([
+    403,
+    'Pupils add people of their own classes. Ask a teacher to add anybody else.',
+  ])
+})

@@ -64,7 +64,7 @@ describe.each(resourceFields)('%s', field => {
     const asking: [method: string, path: string, body?: object][] = [
       ['GET', `?${field}=${id}`],
       ['GET', `/${theirs}`],
-      ['POST', '', { resource_ids: { [field]: id }, target_ids: { user_id: people.kern } }],
+      ['POST', '', { resource_ids: { [field]: id }, target_ids: { user_id: people.ruiz } }],
       ['PUT', `/${theirs}`, { is_write: false }],
       ['PUT', `/${another}`, { is_admin: true }],
       ['DELETE', `/${another}`],

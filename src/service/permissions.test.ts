@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { Permission } from '../contract/permissions.ts'
 import { ProblemBody } from '../contract/problem.ts'
 import { refusal } from './signInFlow.ts'
+import { smallChats } from './smallChats.ts'
 import { smallSchool } from './smallSchool.ts'
 import { type TestService, testService } from './testService.ts'
 
@@ -239,7 +240,20 @@ describe('taking away', () => {
     ).toEqual([])
   })
 
-  it('needs an administrator, for one’s own too', async () => {
+  it('of one’s own lets anybody leave a chat, and nobody else’s', async () => {
+    const sommer = await school.signIn('sommer')
+    const ofTalk = async () => {
+      const answer = await list(`chat_id=${smallChats.talk}`)
+      return z.array(Permission).parse(await answer.json())
+    }
+    const idOf = async (user: number) =>
+      (await ofTalk()).find(row => row.target.ids.user_id === user)?.id ?? 0
+    expect(await refusal(await remove(await idOf(people.ruiz), sommer))).toBe('403 forbidden')
+    expect((await remove(await idOf(people.sommer), sommer)).status).toBe(200)
+    expect((await ofTalk()).map(row => row.target.ids.user_id)).toEqual([people.albrecht, people.ruiz])
+  })
+
+  it('needs an administrator, for one’s own too where it is no chat', async () => {
     expect(await refusal(await remove(grants.sommerOnMaths, await school.signIn('sommer')))).toBe(
       '403 forbidden',
     )

@@ -2,9 +2,8 @@ import { permissions } from '../contract/permissions.ts'
 import { type Content, readContent, storedContent } from './content.ts'
 import { findGrant, type GrantRow, grantsOn, holdGrants, keepAnAdmin, onWire, takeAway } from './grants.ts'
 import { on } from './on.ts'
-import { demand } from './policy.ts'
+import { demand, demandAcquaintance, demandRemoval } from './policy.ts'
 import { invalid, notFound } from './problem.ts'
-import { largestId } from './read.ts'
 import type { Db } from './store/schema.ts'
 
 const flag = (value: boolean) => (value ? 1 : 0)
@@ -31,7 +30,7 @@ export const permissionRoutes = [
     return db.transaction().execute(async trx => {
       await holdGrants(trx, content)
       await demand(trx, caller, 'administer', content)
-      await somebody(trx, userId)
+      await demandAcquaintance(trx, caller, content, userId)
       if (!body.is_admin) await keepAnAdmin(trx, content, userId)
       const { id } = await trx
         .insertInto('permissions')
@@ -66,7 +65,7 @@ export const permissionRoutes = [
   on(permissions.remove, async ({ params, caller, db }) =>
     db.transaction().execute(async trx => {
       const { grant, content } = await held(trx, params.permission_id)
-      await demand(trx, caller, 'administer', content)
+      await demandRemoval(trx, caller, content, grant)
       await takeAway(trx, grant.id, content)
       return undefined
     }),
@@ -79,13 +78,6 @@ function readTarget(ids: Record<string, number>): number {
   if (kind !== 'user_id')
     throw invalid({ [`target_ids.${kind}`]: 'Only a single user_id can be given access.' })
   return id
-}
-
-async function somebody(db: Db, userId: number): Promise<void> {
-  const user =
-    userId <= largestId &&
-    (await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst())
-  if (!user) throw invalid({ 'target_ids.user_id': 'There is nobody with this number.' })
 }
 
 async function existing(db: Db, id: number): Promise<{ grant: GrantRow; content: Content }> {

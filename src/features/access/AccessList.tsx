@@ -178,7 +178,8 @@ export function AccessList(props: AccessListProps) {
         rows={rows}
         kind={kind}
         words={words}
-        onWish={manages ? wish : undefined}
+        manages={manages}
+        onWish={wish}
         state={state}
         reasonOf={reasonOf}
       />

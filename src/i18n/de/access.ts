@@ -110,6 +110,7 @@ export const access: Translated<typeof english> = {
   },
   remove: '{name} entfernen',
   removeYou: 'Dich selbst entfernen',
+  leaveChat: 'Diesen Chat verlassen',
   onlyAdmin:
     'Du bist der einzige Admin. Mach jemand anderen zum Admin, bevor du gehst: {one} ohne Admin wird gelöscht.',
   removed: '{name} hat keinen Zugriff mehr.',

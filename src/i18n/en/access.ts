@@ -107,6 +107,7 @@ export const access = {
   },
   remove: 'Remove {name}',
   removeYou: 'Remove yourself',
+  leaveChat: 'Leave this chat',
   onlyAdmin:
     'You are the only admin. Make somebody else admin before you leave: {one} without an admin is deleted.',
   removed: '{name} no longer has access.',

@@ -20,8 +20,9 @@ type GrantListProps = {
   rows: readonly Permission[]
   kind: ContentKind
   words: GrantWords
-  /** Missing where the reader may only look. */
-  onWish: ((wish: Wish) => void) | undefined
+  /** Whether the reader decides who has access. Out of a chat everybody may go, whoever decides there. */
+  manages: boolean
+  onWish: (wish: Wish) => void
   state: AccessState
   reasonOf: (failure: Failure) => string
 }
@@ -32,7 +33,7 @@ const portion = 100
 const readable = 15
 
 /** Everybody with access, in the order in which it was given. */
-export function GrantList({ list, rows, kind, words, onWish, state, reasonOf }: GrantListProps) {
+export function GrantList({ list, rows, kind, words, manages, onWish, state, reasonOf }: GrantListProps) {
   const t = useT('access')
   const me = usePerson().id
   const [most, setMost] = useState(portion)
@@ -78,22 +79,28 @@ export function GrantList({ list, rows, kind, words, onWish, state, reasonOf }: 
       <ul className={styles.list} aria-label={t('people')} ref={list} tabIndex={-1}>
         {found.slice(0, most).map((grant, at) => {
           const failure = state.failures.get(`grant ${grant.id}`)
+          const own = targetUserId(grant.target) === me
           return (
             <GrantRow
               key={grant.id}
               grant={grant}
               words={words}
               kind={kind}
-              own={targetUserId(grant.target) === me}
+              own={own}
               coming={coming(grant)}
               problem={failure && reasonOf(failure)}
-              onRole={onWish && (role => onWish({ kind: 'change', grantId: grant.id, flags: flagsOf(role) }))}
+              onRole={
+                manages
+                  ? role => onWish({ kind: 'change', grantId: grant.id, flags: flagsOf(role) })
+                  : undefined
+              }
               onRemove={
-                onWish &&
-                (() => {
-                  removedAt.current = at
-                  onWish({ kind: 'remove', grantId: grant.id })
-                })
+                manages || (own && kind === 'chat')
+                  ? () => {
+                      removedAt.current = at
+                      onWish({ kind: 'remove', grantId: grant.id })
+                    }
+                  : undefined
               }
             />
           )

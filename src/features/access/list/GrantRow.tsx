@@ -30,6 +30,10 @@ export function GrantRow(props: GrantRowProps) {
   const name = words.nameOf(grant)
   const who = words.kindOf(grant)
   const role = coming && coming !== 'removed' ? coming : roleOf(grant)
+  const labelOfRemove = () => {
+    if (!own) return t('remove', { name })
+    return kind === 'chat' ? t('leaveChat') : t('removeYou')
+  }
   return (
     <li className={styles.row} tabIndex={-1} data-grant={grant.id} data-leaving={coming === 'removed'}>
       <TargetPicture target={grant.target} />
@@ -62,7 +66,7 @@ export function GrantRow(props: GrantRowProps) {
           look="quiet"
           size="small"
           square
-          aria-label={own ? t('removeYou') : t('remove', { name })}
+          aria-label={labelOfRemove()}
           aria-disabled={coming !== undefined}
           onClick={onRemove}
         >
