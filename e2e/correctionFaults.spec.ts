@@ -20,7 +20,7 @@ test.use({ demoTime: 'wednesday' })
 /** Homework whose first correction of each pupil goes wrong, and what Chromium writes of it. */
 const faults = [
   { id: 101, says: 'the answer is lost behind a 502', statuses: [502] },
-  { id: 102, says: 'the answer breaks off', statuses: [] },
+  { id: 102, says: 'the answer breaks off', statuses: [502] },
   { id: 103, says: 'a 500 before anything was done', statuses: [500] },
   { id: 104, says: 'a 429 that says when', statuses: [429] },
   { id: 106, says: 'a token that is refused once', statuses: [401] },

@@ -1,3 +1,5 @@
+import { begun } from './begun.ts'
+
 /** Hands a request to the service; rejects when there is no answer at all. */
 export type Upstream = (request: Request, from?: { address: string }) => Promise<Response>
 
@@ -47,22 +49,30 @@ export function createAskUpstream(options: {
       signal: signal ? AbortSignal.any([limit.signal, signal]) : limit.signal,
       ...(body && { body }),
     })
-    let running = false
+    const stop = () => clearTimeout(timer)
+    const tooLate = aborted(limit.signal)
     try {
-      const response = await Promise.race([
-        upstream(request, address === undefined ? undefined : { address }),
-        aborted(limit.signal),
-      ])
+      const from = address === undefined ? undefined : { address }
+      const response = await Promise.race([upstream(request, from), tooLate])
       if (isRedirect(response)) {
+        stop()
         await response.body?.cancel()
         return { kind: 'unreadable' }
       }
-      running = !long && response.body !== null
-      return { kind: 'answered', response: running ? timed(response, timer) : response }
+      return await Promise.race([begun(response, stop), tooLate]).then(
+        response => {
+          if (long) stop()
+          return { kind: 'answered', response }
+        },
+        // What breaks off is no service that is away: it answered, but nothing one could use.
+        () => {
+          stop()
+          return { kind: limit.signal.aborted ? 'tooSlow' : 'unreadable' }
+        },
+      )
     } catch {
+      stop()
       return { kind: limit.signal.aborted ? 'tooSlow' : 'unreachable' }
-    } finally {
-      if (!running) clearTimeout(timer)
     }
   }
 }
@@ -77,10 +87,3 @@ const aborted = (signal: AbortSignal) =>
 const isRedirect = (response: Response) =>
   response.type === 'opaqueredirect' ||
   (response.status >= 300 && response.status < 400 && response.status !== 304)
-
-/** The same answer, its timer stopped once the last byte is read. */
-function timed(response: Response, timer: ReturnType<typeof setTimeout>): Response {
-  const stop = new TransformStream<Uint8Array, Uint8Array>({ flush: () => clearTimeout(timer) })
-  const body = response.body?.pipeThrough(stop) ?? null
-  return new Response(body, { status: response.status, headers: response.headers })
-}

@@ -28,7 +28,7 @@ export function createHttpServer(options: {
       if (!now) return problem(503, 'starting', 'Staffroom is starting.', { 'Retry-After': '1' })
       const { response, route } = await now.data(request, env.incoming.socket?.remoteAddress ?? '')
       log.named(env.incoming, route)
-      return response
+      return unlessBroken(response, env.outgoing)
     },
     {
       overrideGlobalObjects: false,
@@ -76,3 +76,22 @@ function isNamedRight(host = '', origin: string): boolean {
 
 /** This machine by its number instead of its name. */
 const namedByNumber = (host = '') => /^(?:127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host)
+
+/**
+ * The same answer. Where what it comes from breaks off in the middle, so does it: the browser must not take half for the
+ * whole. The listener would print a stack of every such case; the call's own line says that it was not finished.
+ */
+function unlessBroken(response: Response, outgoing: { destroy(): unknown }): Response {
+  if (!response.body) return response
+  const reader = response.body.getReader()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const read = await reader.read().catch(() => undefined)
+      if (!read) outgoing.destroy()
+      else if (read.done) controller.close()
+      else controller.enqueue(read.value)
+    },
+    cancel: reason => reader.cancel(reason),
+  })
+  return new Response(body, { status: response.status, headers: response.headers })
+}

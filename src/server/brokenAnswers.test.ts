@@ -1,0 +1,88 @@
+import { createServer, type ServerResponse } from 'node:http'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { pageOn, testServer, testSettings } from './testServer.ts'
+
+/** A service of strangers that answers `/api/v2/courses/…` as it likes, and a page that is signed in before it. */
+async function before(answer: (response: ServerResponse) => void) {
+  const school = createServer((request, response) => {
+    if (request.url?.startsWith('/api/v2/courses/')) return answer(response)
+    response.setHeader('Content-Type', 'application/json')
+    if (request.url === '/api/v2/me') return response.end('{"id": 7, "name": "Jana Albrecht"}')
+    response.end('{"access_token": "a", "refresh_token": "r", "expires_in": 3600, "token_type": "Bearer"}')
+  })
+  await new Promise<void>(resolve => school.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void school.close())
+  const address = school.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const front = await testServer(
+    testSettings({
+      SERVICE_URL: `http://127.0.0.1:${port}`,
+      CLIENT_ID: 'staffroom',
+      CLIENT_SECRET: 'a secret of the tests, long enough',
+    }),
+  )
+  const page = pageOn(front.url)
+  await page.fetch('/session', { method: 'POST', body: JSON.stringify({ code: 'c', state: 's' }) })
+  front.logged.length = 0
+  return { page, front }
+}
+
+const lessons = '/api/v2/courses/1/lessons'
+const json = { 'Content-Type': 'application/json' }
+
+/** What was printed beside the log, which is where a stack would be. */
+function printed(): unknown[] {
+  const lines: unknown[] = []
+  for (const name of ['error', 'info', 'log', 'warn'] as const) {
+    vi.spyOn(console, name).mockImplementation((...what) => void lines.push(what))
+  }
+  onTestFinished(() => void vi.restoreAllMocks())
+  return lines
+}
+
+const lines = async (logged: string[]) => {
+  await vi.waitFor(() => expect(logged.length).toBeGreaterThan(0))
+  return logged.map(line => JSON.parse(line))
+}
+
+it.each([
+  ['at once', (response: ServerResponse) => response.destroy()],
+  [
+    'after its headers',
+    (response: ServerResponse) => response.writeHead(200, json).write('', () => response.destroy()),
+  ],
+  [
+    'in its first words',
+    (response: ServerResponse) =>
+      response
+        .writeHead(200, { ...json, 'Content-Length': 5000 })
+        .write('[{"id": 1', () => response.destroy()),
+  ],
+])('an answer that breaks off %s is a 502 or 503, said in one line', async (_when, answer) => {
+  const beside = printed()
+  const { page, front } = await before(answer)
+  const response = await page.fetch(lessons)
+  expect([502, 503]).toContain(response.status)
+  expect(await response.json()).toMatchObject({
+    error: { message: expect.stringContaining('school service') },
+  })
+  const said = await lines(front.logged)
+  expect(said).toMatchObject([
+    { msg: 'call', route: '/api/v2/courses/:course_id/lessons', status: response.status, finished: true },
+  ])
+  expect(beside).toEqual([])
+})
+
+it('an answer that breaks off after much of it was passed on breaks off here too, said in one line', async () => {
+  const beside = printed()
+  const { page, front } = await before(response => {
+    response.writeHead(200, json)
+    response.write(`["${'x'.repeat(300_000)}`, () => setTimeout(() => response.destroy(), 50))
+  })
+  const response = await page.fetch(lessons)
+  expect(response.status).toBe(200)
+  await expect(response.text()).rejects.toThrow()
+  const said = await lines(front.logged)
+  expect(said).toMatchObject([{ msg: 'call', status: 200, finished: false }])
+  expect(beside).toEqual([])
+})
