@@ -25,7 +25,7 @@ export function DemoBar({ demo }: { demo: Demo }) {
   const [busy, setBusy] = useState(false)
   const people = 'settings' in state ? state.settings.demo_people : []
   const signInAs = async (login: string) => {
-    if ('user' in session.state()) await session.signOut()
+    if ('user' in session.state()) await session.switchAccount()
     navigate(session.authorizeAddress(paths.home(), { login }))
   }
   const reset = async () => {

@@ -6,7 +6,8 @@ import type { Preferences } from './preferences.ts'
 
 /**
  * When a person goes, what was loaded and kept for them goes too, in every tab (cases 12). What they typed only when
- * they sign out: when somebody else signs in over their ended session it stays, sealed, until they come back (cases 21).
+ * they sign out: when somebody else signs in over their session, or is about to, it stays, sealed, until they come back
+ * (cases 21, 45).
  */
 export function wipeOnSignOut(
   session: Session,

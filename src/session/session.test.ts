@@ -134,6 +134,26 @@ describe('signing out', () => {
     expect(gateway.person).toBeUndefined()
   })
 
+  it('for another account says in every tab that what was typed stays', async () => {
+    const [one, two] = [await signedIn(), await signedIn()]
+    const silent = await signedIn({ openChannel: () => undefined })
+    const late = await signedIn({ openChannel: () => undefined })
+    const wiped: string[] = []
+    for (const [name, session] of Object.entries({ one, two, silent, late })) {
+      session.onWipe(reason => void wiped.push(`${name} ${reason}`))
+    }
+    await settled(one.switchAccount())
+    expect(one.state().kind).toBe('signedOut')
+    expect(gateway.person).toBeUndefined()
+    const newValue = `${Date.now()} otherUser`
+    silent.page.dispatchEvent(
+      Object.assign(new Event('storage'), { key: 'staffroom.signed-out-at', newValue }),
+    )
+    // Heard nothing, and asks the gateway.
+    await settled(late.fetch('/api/v2/me').catch(() => undefined))
+    expect(wiped.sort()).toEqual(['late otherUser', 'one otherUser', 'silent otherUser', 'two otherUser'])
+  })
+
   it('lets no late answer through', async () => {
     const session = await signedIn()
     gateway.latency = 300

@@ -11,6 +11,7 @@ import { authorizeAddress, judgeReturn, type SignInResult } from './signIn.ts'
 import { putStateRecord, takeStateRecord } from './stateRecord.ts'
 import { joinTabs, type Locks, type TabChannel, type Told } from './tabs.ts'
 import { watchPage } from './watchPage.ts'
+import { leftAt, leftKey, leftText, unheardKey, type WipeReason, whyLeft } from './whyLeft.ts'
 
 export type Person = { id: number; name?: string | undefined }
 
@@ -22,8 +23,6 @@ export type SessionState =
   | { kind: 'ended'; user: Person; settings: AppSettings; at: number }
   | { kind: 'unreachable' }
 
-/** Why everything of a person must go: they signed out, or somebody else signed in. */
-export type WipeReason = 'signedOut' | 'otherUser'
 export type WipeListener = (reason: WipeReason, user: Person) => void | Promise<void>
 
 export type Session = {
@@ -47,6 +46,8 @@ export type Session = {
   finishSignIn(query: URLSearchParams): Promise<SignInResult>
   /** Wipes at once, here and in every tab; the gateway hears of it now or, offline, as soon as it can. */
   signOut(): Promise<void>
+  /** As `signOut`, for somebody else to sign in: what the person typed stays for them (cases 45). */
+  switchAccount(): Promise<void>
   /** Lets go of timers, listeners and the channel. */
   stop(): void
 }
@@ -71,8 +72,6 @@ export type SessionOptions = {
   isKnownPath?: (path: string) => boolean
 }
 
-const unheardKey = 'staffroom.sign-out-unheard'
-const leftKey = 'staffroom.signed-out-at'
 /** The session of one tab (cases 1 to 12). */
 export function createSession(options: SessionOptions): Session {
   const {
@@ -156,13 +155,14 @@ export function createSession(options: SessionOptions): Session {
 
   /** The gateway says that nobody is signed in. */
   function nobody(): void {
-    if (person && Number(lasting.get(leftKey) ?? 0) < since) end()
-    else void leave()
+    const left = lasting.get(leftKey)
+    if (person && leftAt(left) < since) end()
+    else void leave(whyLeft(left))
   }
 
-  function leave(): Promise<void> {
+  function leave(reason: WipeReason): Promise<void> {
     turn += 1
-    const wiped = wipe('signedOut')
+    const wiped = wipe(reason)
     set(settings ? { kind: 'signedOut', settings } : { kind: 'unreachable' })
     return wiped
   }
@@ -175,7 +175,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   function hear(told: Told): void {
-    if (told.kind === 'signedOut') void leave()
+    if (told.kind === 'signedOut') void leave(told.reason)
     else if (told.kind === 'signedIn') adopt(told.answer)
     // After a sign-out, a refresh that another tab had under way says nothing.
     else if (person) adopt(told.answer)
@@ -219,7 +219,7 @@ export function createSession(options: SessionOptions): Session {
     return leaving
   }
 
-  const unwatch = watchPage(options.page ?? globalWindow(), {
+  const unwatch = watchPage(options.page, {
     wake(online) {
       if (state.kind === 'unreachable' && online) void look()
       else if (online && lasting.get(unheardKey) !== null) void tellSignOut()
@@ -231,7 +231,7 @@ export function createSession(options: SessionOptions): Session {
       void look()
     },
     stored(key, value) {
-      if (key === leftKey && value !== null && person) void leave()
+      if (key === leftKey && value !== null && person) void leave(whyLeft(value))
     },
   })
 
@@ -244,6 +244,13 @@ export function createSession(options: SessionOptions): Session {
     isOut: () => state.kind === 'signedOut' || state.kind === 'ended',
     end,
   })
+
+  async function goOut(reason: WipeReason): Promise<void> {
+    lasting.set(unheardKey, '1')
+    lasting.set(leftKey, leftText(reason, clock()))
+    tabs.tell({ kind: 'signedOut', reason })
+    await Promise.all([leave(reason), tellSignOut()])
+  }
 
   return {
     fetch,
@@ -280,12 +287,8 @@ export function createSession(options: SessionOptions): Session {
       tabs.tell({ kind: 'signedIn', answer: reply.answer })
       return { kind: 'signedIn', returnTo: safeReturnTo(record?.returnTo, isKnownPath) }
     },
-    async signOut() {
-      lasting.set(unheardKey, '1')
-      lasting.set(leftKey, String(clock()))
-      tabs.tell({ kind: 'signedOut' })
-      await Promise.all([leave(), tellSignOut()])
-    },
+    signOut: () => goOut('signedOut'),
+    switchAccount: () => goOut('otherUser'),
     stop() {
       unwatch()
       tabs.close()
@@ -295,5 +298,3 @@ export function createSession(options: SessionOptions): Session {
     },
   }
 }
-
-const globalWindow = () => (typeof window === 'undefined' ? undefined : window)

@@ -5,7 +5,10 @@ import { SessionAnswer } from '../contract/session.ts'
 const Told = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('renewed'), answer: SessionAnswer }),
   z.object({ kind: z.literal('signedIn'), answer: SessionAnswer }),
-  z.object({ kind: z.literal('signedOut') }),
+  z.object({
+    kind: z.literal('signedOut'),
+    reason: z._default(z.enum(['signedOut', 'otherUser']), 'signedOut'),
+  }),
 ])
 export type Told = z.output<typeof Told>
 

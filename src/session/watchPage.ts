@@ -7,8 +7,11 @@ export type PageListener = {
   stored(key: string | null, value: string | null): void
 }
 
-/** Listens to the window; answers how to stop. */
-export function watchPage(page: EventTarget | undefined, listener: PageListener): () => void {
+/** Listens to the window, or to what stands for it; answers how to stop. */
+export function watchPage(
+  page: EventTarget | undefined = typeof window === 'undefined' ? undefined : window,
+  listener: PageListener,
+): () => void {
   if (!page) return () => {}
   const stop = new AbortController()
   const on = (type: string, act: (event: Event) => void) =>

@@ -37,7 +37,7 @@ export function SessionEnded({ ended }: { ended: Ended }) {
     setHere(undefined)
     setFailed(true)
   }
-  const leave = { label: t('anotherAccount'), run: () => void session.signOut() }
+  const leave = { label: t('anotherAccount'), run: () => void session.switchAccount() }
   const asked =
     here === undefined ? undefined : readAuthorizeQuery(new URL(here, location.origin).searchParams)
   return (

@@ -12,17 +12,16 @@ export function SignOut({ close }: { close: () => void }) {
   const t = useT('unsent')
   const { session } = useApp()
   const open = useOpenOutbox()
-  const [unsent, setUnsent] = useState<Unsent>()
+  const [unsent, setUnsent] = useState<Unsent | 'unknown'>()
   useEffect(() => {
     let asked = true
     const look = async () => {
-      // Nobody is held back by an outbox that can't be opened.
       const found = await open()
         .then(unsentOf)
-        .catch(() => undefined)
+        .catch(() => 'unknown' as const)
       if (!asked) return
-      if (found && found.drafts + found.writes > 0) setUnsent(found)
-      else void session.signOut()
+      if (found !== 'unknown' && found.drafts + found.writes === 0) void session.signOut()
+      else setUnsent(found)
     }
     void look()
     return () => {
@@ -32,11 +31,17 @@ export function SignOut({ close }: { close: () => void }) {
   if (!unsent) return null
   return (
     <Dialog title={t('signOutTitle')} close={{ label: t('stay'), run: close }}>
-      <p className={styles.lead}>{t('signOutLead')}</p>
-      <ul className={styles.losses}>
-        {unsent.writes > 0 && <li>{t('signOutWrites', { count: unsent.writes })}</li>}
-        {unsent.drafts > 0 && <li>{t('signOutDrafts', { count: unsent.drafts })}</li>}
-      </ul>
+      {unsent === 'unknown' ? (
+        <p className={styles.lead}>{t('signOutUnknown')}</p>
+      ) : (
+        <>
+          <p className={styles.lead}>{t('signOutLead')}</p>
+          <ul className={styles.losses}>
+            {unsent.writes > 0 && <li>{t('signOutWrites', { count: unsent.writes })}</li>}
+            {unsent.drafts > 0 && <li>{t('signOutDrafts', { count: unsent.drafts })}</li>}
+          </ul>
+        </>
+      )}
       <div className={styles.answers}>
         <Button data-autofocus onClick={close}>
           {t('stay')}

@@ -38,6 +38,8 @@ export const unsent: Translated<typeof english> = {
     '{count, plural, one {1 Sache, die noch nicht gesendet ist} other {# Sachen, die noch nicht gesendet sind}}',
   signOutDrafts:
     '{count, plural, one {1 Entwurf, der noch nicht gesendet ist} other {# Entwürfe, die noch nicht gesendet sind}}',
+  signOutUnknown:
+    'Was hier für dich aufgehoben ist, ließ sich nicht öffnen. Ob noch etwas ungesendet ist, lässt sich nicht sagen. Beim Abmelden wird es von diesem Computer entfernt.',
   stay: 'Bleiben',
   signOutAnyway: 'Abmelden und verwerfen',
 }

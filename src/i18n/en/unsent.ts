@@ -32,6 +32,8 @@ export const unsent = {
     '{count, plural, one {1 thing that was not sent yet} other {# things that were not sent yet}}',
   signOutDrafts:
     '{count, plural, one {1 draft that was not sent yet} other {# drafts that were not sent yet}}',
+  signOutUnknown:
+    'What is kept here for you could not be opened, so we can’t tell whether something was not sent yet. Signing out removes it from this computer.',
   stay: 'Stay',
   signOutAnyway: 'Sign out and discard',
 } as const
