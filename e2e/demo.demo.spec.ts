@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { password } from './people.ts'
 import { accountOf, allowAs, grid, lesson, signInAs } from './signInAs.ts'
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Demo' })
@@ -8,6 +9,8 @@ const tokenName = (page: Page) => page.getByLabel('What is it for?')
 async function makeToken(page: Page, name: string): Promise<void> {
   await page.goto('/settings/tokens')
   await tokenName(page).fill(name)
+  await page.getByLabel('Login name').fill('albrecht')
+  await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Make token' }).click()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: `Revoke ${name}` })).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { password } from '../people.ts'
 import { chatScreens } from './chatScreens.ts'
 import { homeworkScreens } from './homeworkScreens.ts'
 import { subjectScreens } from './subjectScreens.ts'
@@ -63,7 +64,7 @@ const shellScreens: Visit[] = [
     state: 'tokens',
     go: async page => {
       await page.goto('/settings/tokens')
-      await expect(page.getByRole('textbox')).toBeVisible()
+      await expect(page.getByRole('textbox').first()).toBeVisible()
     },
   },
   {
@@ -72,8 +73,11 @@ const shellScreens: Visit[] = [
       await page.goto('/settings/tokens')
       await page
         .getByRole('textbox')
+        .first()
         .fill('A script with a name that goes on for longer than a phone is wide')
-      await page.getByRole('textbox').press('Enter')
+      await page.locator('input[name=username]').fill('albrecht')
+      await page.locator('input[name=password]').fill(password)
+      await page.locator('input[name=password]').press('Enter')
       await expect(page.getByRole('button', { name: /^(?:Copy|Kopieren)$/ })).toBeVisible()
     },
   },

@@ -19,9 +19,10 @@ export async function errorOf(
 ): Promise<ApiError> {
   const { status, headers } = response
   const text = await response.text().catch(() => '')
-  const { said, fields } = readProblem(text.slice(0, longestProblem))
-  const kind =
-    status === 401 && (withPassword || endpoint.auth === 'none') ? 'forbidden' : kindOf(endpoint, status)
+  const { said, fields, name } = readProblem(text.slice(0, longestProblem))
+  // The gateway's own word for a session that is over stands whatever was sent along.
+  const isAboutPassword = (withPassword || endpoint.auth === 'none') && name !== 'signed_out'
+  const kind = status === 401 && isAboutPassword ? 'forbidden' : kindOf(endpoint, status)
   const retryAt =
     readRetryAfter(headers, now) ?? (status === 429 ? readLimits(headers, now)?.resetAt : undefined)
   return new ApiError(kind, {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { seedPassword } from '../service/seed/people.ts'
 import { renderApp } from './renderApp.tsx'
 
 const patient = { timeout: 5000 }
@@ -117,10 +118,19 @@ it('says in words that a service has no personal access tokens', async () => {
 it('makes a token that is shown once, and revokes it', async () => {
   await renderApp({ as: 'albrecht', at: '/settings/tokens' })
   await userEvent.type(await screen.findByLabelText('What is it for?', {}, patient), 'marks script')
+  await userEvent.click(screen.getByLabelText('30 days'))
   await userEvent.click(screen.getByRole('button', { name: 'Make token' }))
+  expect(noteOf(screen.getByLabelText('Password'))).toBe('Enter your password.')
+  await userEvent.type(screen.getByLabelText('Login name'), 'albrecht')
+  await userEvent.type(screen.getByLabelText('Password'), 'wrong{Enter}')
+  await screen.findByText('Login name and password do not fit together.', {}, patient)
+  await userEvent.clear(screen.getByLabelText('Password'))
+  await userEvent.type(screen.getByLabelText('Password'), `${seedPassword}{Enter}`)
   const token = await screen.findByLabelText<HTMLInputElement>('The new token', {}, patient)
   expect(token.value).toMatch(/.{20,}/)
   await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+  await screen.findByText('me · made 18 Nov 2026 · ends 18 Dec 2026', {}, patient)
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('')
   await userEvent.click(await screen.findByRole('button', { name: 'Revoke marks script' }, patient))
   await screen.findByText('Token “marks script” is revoked.', {}, patient)
   await screen.findByText('You have no token.', {}, patient)

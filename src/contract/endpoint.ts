@@ -71,8 +71,13 @@ export type Endpoint = {
   /** How the body travels; JSON unless it carries a file. */
   encoding: 'json' | 'multipart'
   answer: Answer
-  /** How the caller is known: a bearer token, Basic with login name and password, either, or not at all. */
-  auth: 'bearer' | 'basic' | 'none'
+  /**
+   * How the caller is known: a bearer token; Basic with login name and password, or a bearer token (`basic`); Basic
+   * alone (`password`); or not at all.
+   */
+  auth: 'bearer' | 'basic' | 'password' | 'none'
+  /** Its answer repeats the token it was asked with: other programs may ask, pages never (cases 40). */
+  repeatsToken?: true
   /** Scope a bearer token must carry; none where api.md marks none. */
   scope?: Scope
   /** Resources a write changes. Always empty for GET. */

@@ -80,6 +80,7 @@ export const me = {
     resource: 'token',
     summary: 'The token this request carries',
     answer: one(AccessToken),
+    repeatsToken: true,
     assumed: 'seen in a public client',
   }),
   /** Source: api.md § Current user; body as seen in a public client. */

@@ -70,12 +70,31 @@ export const PersonalToken = z.looseObject({
   scopes: z.array(z.string()),
   token: z.optional(z.string()),
   created_at: DateTime,
+  /** Past it the token is refused; null or absent where a service has tokens without an end. */
+  expires_at: assumed(z.nullable(DateTime)),
 })
 export type PersonalToken = z.output<typeof PersonalToken>
+
+/** Days a personal token may live: what the form offers, and the most there is. */
+export const personalTokenDays = [30, 90, 365] as const
+export const defaultPersonalTokenDays = 90
 
 export const NewPersonalToken = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
   scopes: z.array(z.enum(scopes)),
+  expires_in_days: z._default(z.int().check(z.minimum(1), z.maximum(365)), defaultPersonalTokenDays),
+})
+
+/** Live personal tokens a person may have at once (cases 50). */
+export const mostPersonalTokens = 20
+
+/** What an application sends to end a sign-in (RFC 7009 § 2.1), as JSON like the token endpoint. */
+export const RevokeRequest = z.object({
+  client_id: z.string(),
+  client_secret: z.string(),
+  /** An access or a refresh token: all that came of the same sign-in ends with it. */
+  token: z.string(),
+  token_type_hint: z.optional(z.string()),
 })
 
 const authorizePage =
@@ -92,6 +111,17 @@ export const oauth = {
     summary: 'Exchanges a code, or a refresh token, for an access token',
     body: TokenRequest,
     answer: one(Token),
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: '/oauth2/revoke',
+    resource: 'token',
+    auth: 'none',
+    summary: 'Ends the sign-in an access or refresh token came of',
+    body: RevokeRequest,
+    answer: nothing,
+    assumed:
+      'extension: OAuth 2.0 Token Revocation (RFC 7009); without it a sign-out ends the session here alone',
   }),
   authorizeRequest: endpoint({
     method: 'GET',
@@ -119,7 +149,7 @@ export const oauth = {
     method: 'POST',
     path: '/personal_access_tokens',
     resource: 'token',
-    auth: 'basic',
+    auth: 'password',
     summary: 'Makes a personal access token, shown this once',
     body: NewPersonalToken,
     answer: one(PersonalToken),

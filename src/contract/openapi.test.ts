@@ -69,7 +69,7 @@ describe('the contract', () => {
 
   it('lets no GET touch anything, and every other but the signing in something', () => {
     for (const { name, endpoint } of everyEndpoint) {
-      const signsIn = name === 'oauth.token' || name === 'oauth.authorizeDecision'
+      const signsIn = ['oauth.token', 'oauth.revoke', 'oauth.authorizeDecision'].includes(name)
       expect([name, endpoint.touches.length > 0]).toEqual([name, endpoint.method !== 'GET' && !signsIn])
     }
   })

@@ -103,6 +103,8 @@ function securityOf(endpoint: Endpoint): Json[] {
       return bearer
     case 'basic':
       return [{ basic: [] }, ...bearer]
+    case 'password':
+      return [{ basic: [] }]
   }
 }
 

@@ -5,19 +5,30 @@ import { readParam } from '../contract/params.ts'
 /** A call the page may make: the endpoint, its template for the log, and the path built anew from whole numbers. */
 export type AllowedCall = { endpoint: Endpoint; template: string; path: string }
 
-/** The personal tokens take the session's bearer token as well as Basic (service-facts.md); passwords stay out of here. */
-const proxied = eachEndpoint()
+const known = eachEndpoint()
   .map(({ endpoint }) => endpoint)
-  .filter(endpoint => endpoint.base === '/api/v2' && endpoint.auth !== 'none')
+  .filter(endpoint => endpoint.base === '/api/v2')
   .map(endpoint => ({ endpoint, segments: (endpoint.base + endpoint.path).split('/') }))
+
+/** Secrets and codes go to the service from the gateway alone, and no answer of a page repeats a token (cases 40). */
+const proxied = known.filter(({ endpoint }) => endpoint.auth !== 'none' && !endpoint.repeatsToken)
 
 /**
  * Finds the endpoint of the contract that a method and path name; `undefined` for everything else. Nothing of the
  * given path is passed on but ids that are whole numbers, so no encoding can lead elsewhere (cases 17).
  */
 export function allowedCall(method: string, pathname: string): AllowedCall | undefined {
+  return found(proxied, method, pathname)
+}
+
+/** The template of a call of the contract below `/api/v2`, for the log; also of those no page may make. */
+export function templateOf(method: string, pathname: string): string | undefined {
+  return found(known, method, pathname)?.template
+}
+
+function found(among: typeof known, method: string, pathname: string): AllowedCall | undefined {
   const given = pathname.split('/')
-  for (const { endpoint, segments } of proxied) {
+  for (const { endpoint, segments } of among) {
     if (endpoint.method !== method || segments.length !== given.length) continue
     const built = segments.map((segment, index) => {
       const text = given[index] ?? ''

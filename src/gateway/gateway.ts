@@ -1,5 +1,5 @@
 import { type AppSettings, RefreshBody, type SessionAnswer, SignInBody } from '../contract/session.ts'
-import { allowedCall } from './allowlist.ts'
+import { type AllowedCall, allowedCall } from './allowlist.ts'
 import { createDraftKeys } from './draftKey.ts'
 import { isPageCall } from './pageCall.ts'
 import {
@@ -15,6 +15,7 @@ import {
 import { proxy } from './proxy.ts'
 import { readJson } from './readBody.ts'
 import { createRefresh } from './refreshing.ts'
+import { createRevoke } from './revoking.ts'
 import { createSeal } from './seal.ts'
 import { dataHeaders } from './securityHeaders.ts'
 import { createSessionStore, type OpenSession } from './sessions.ts'
@@ -78,6 +79,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const askForTokens = createAskForTokens(ask, options)
   const draftKeyOf = createDraftKeys(options.seal.key, serviceUrl)
   const refresh = createRefresh({ store, askForTokens, clock })
+  const revoke = createRevoke(ask, options)
 
   const sessionAnswer = async (session: OpenSession | undefined): Promise<Response> => {
     const body: SessionAnswer = session
@@ -125,7 +127,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
     if (outcome.kind !== 'signedIn') return { response: failure(outcome) }
     // A new id at every sign-in; the one before it is worth nothing any more (cases 6).
-    if (held.id !== null) await store.remove(await store.hashOf(held.id))
+    await leave(held)
     const id = await store.create(outcome.tokens, outcome.user)
     return { response: await sessionAnswer(await store.find(id)), session: { id } }
   }
@@ -141,8 +143,16 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   async function end(held: HeldSession): Promise<Omit<GatewayAnswer, 'route'>> {
-    if (held.id !== null) await store.remove(await store.hashOf(held.id))
+    await leave(held)
     return { response: await sessionAnswer(undefined), session: { id: null } }
+  }
+
+  /** Forgets the session first, whatever the service says; then its tokens end there too (cases 40). */
+  async function leave(held: HeldSession): Promise<void> {
+    const session = await store.find(held.id)
+    if (!session) return
+    await store.remove(session.id_hash)
+    await revoke(session.tokens, held.address)
   }
 
   async function answer(request: Request, held: HeldSession): Promise<GatewayAnswer> {
@@ -164,9 +174,13 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (session) await store.touch(session)
     if (!allowed) return { response: await sessionAnswer(session), route }
     if (!session) return { response: signedOut(), route }
-    const accessToken = session.tokens.access
+    const authorization = authorizationOf(request, allowed, session)
+    if (authorization === undefined) {
+      const message = 'This takes your login name and password again.'
+      return { response: problem(403, 'password_needed', message), route }
+    }
     const { address } = held
-    return { response: await proxy(request, allowed, { accessToken, address, longestUpload, ask }), route }
+    return { response: await proxy(request, allowed, { authorization, address, longestUpload, ask }), route }
   }
 
   return {
@@ -176,4 +190,18 @@ export function createGateway(options: GatewayOptions): Gateway {
       return answered
     },
   }
+}
+
+/**
+ * The session's token; where the service takes nothing but a password, what the person typed just now. Never the one
+ * for the other: a page somebody left open can't make itself a token that outlives the session.
+ */
+function authorizationOf(
+  request: Request,
+  { endpoint }: AllowedCall,
+  session: OpenSession,
+): string | undefined {
+  if (endpoint.auth !== 'password') return `Bearer ${session.tokens.access}`
+  const typed = request.headers.get('Authorization')
+  return typed !== null && /^Basic /i.test(typed) ? typed : undefined
 }

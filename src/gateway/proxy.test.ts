@@ -31,14 +31,15 @@ describe('who may call', () => {
 })
 
 describe('what is sent on', () => {
-  it('is every endpoint of the contract but those that take a secret or a password', async () => {
+  it('is every endpoint of the contract but those that take a secret or would repeat the token', async () => {
     const { call, seen, signIn } = await testGateway()
     const id = await signIn()
     for (const { endpoint, name } of eachEndpoint()) {
       seen.length = 0
       const path = (endpoint.base + endpoint.path).replaceAll(/:[a-z_]+/g, '12')
-      const { response, route } = await call(endpoint.method, path, { id })
-      if (endpoint.auth === 'none') {
+      const headers = endpoint.auth === 'password' ? { Authorization: 'Basic YTpi' } : {}
+      const { response, route } = await call(endpoint.method, path, { id, headers })
+      if (endpoint.auth === 'none' || name === 'me.accessToken') {
         expect([name, response.status, seen.length]).toEqual([name, 404, 0])
       } else {
         expect([name, seen[0]?.method, seen[0]?.path]).toEqual([name, endpoint.method, path])
@@ -85,6 +86,26 @@ describe('what is sent on', () => {
       'user-agent': 'Staffroom/1.2.3',
       'x-client': 'Staffroom/1.2.3',
     })
+  })
+
+  it('carries the password a person typed where nothing else counts, and the session’s token never there', async () => {
+    const { call, seen, signIn } = await testGateway()
+    const id = await signIn()
+    const make = async (headers: Record<string, string>, as: string | null = id) =>
+      (await call('POST', '/api/v2/personal_access_tokens', { id: as, body: { name: 'x' }, headers }))
+        .response
+    expect((await make({ Authorization: 'Basic YTpi' })).status).toBe(200)
+    expect(seen.at(-1)?.headers.get('Authorization')).toBe('Basic YTpi')
+    seen.length = 0
+    for (const headers of [{}, { Authorization: 'Bearer access-1' }, { Authorization: 'Basic' }]) {
+      const refused = await make(headers)
+      expect([refused.status, await refused.json()]).toMatchObject([
+        403,
+        { error: { name: 'password_needed' } },
+      ])
+    }
+    expect((await make({ Authorization: 'Basic YTpi' }, null)).status, 'signed out').toBe(401)
+    expect(seen).toEqual([])
   })
 
   it('is at most 1 MB of JSON, and nothing of more', async () => {

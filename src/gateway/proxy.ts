@@ -23,13 +23,13 @@ const passedBack = [
 const longestJson = 1_000_000
 
 /**
- * Sends an allowed call to the service with the session's token and passes the answer back. Both ways only headers
+ * Sends an allowed call to the service in the session's name and passes the answer back. Both ways only headers
  * that are named here travel: no cookie, no password, nothing that belongs to one connection.
  */
 export async function proxy(
   request: Request,
   call: AllowedCall,
-  options: { accessToken: string; address: string | undefined; longestUpload: number; ask: AskUpstream },
+  options: { authorization: string; address: string | undefined; longestUpload: number; ask: AskUpstream },
 ): Promise<Response> {
   const { endpoint, path } = call
   const isRead = endpoint.method === 'GET'
@@ -45,7 +45,7 @@ export async function proxy(
   const answer = await options.ask({
     method: endpoint.method,
     path: path + new URL(request.url).search,
-    headers: { ...only(request.headers, sentOn), Authorization: `Bearer ${options.accessToken}` },
+    headers: { ...only(request.headers, sentOn), Authorization: options.authorization },
     body: body && body.byteLength > 0 ? body : undefined,
     address: options.address,
     signal: isRead ? request.signal : undefined,

@@ -123,6 +123,39 @@ it('forgets at sign-out', async () => {
   expect((await call('GET', '/api/v2/me', { id })).response.status).toBe(401)
 })
 
+it('ends the tokens at the service when somebody signs out, or signs in over a session', async () => {
+  const { call, signIn, seen } = await testGateway()
+  const id = await signIn()
+  const revoked = () =>
+    seen.filter(({ path }) => path === '/api/v2/oauth2/revoke').map(({ body }) => JSON.parse(body))
+  const of = (token: string) => ({
+    client_id: 'staffroom',
+    client_secret: 'the-secret',
+    token,
+    token_type_hint: 'refresh_token',
+  })
+  const { session } = await call('POST', '/session', { id, body: { code: 'c', state: 's' } })
+  expect(revoked()).toEqual([of('refresh-1')])
+  await call('DELETE', '/session', { id: session?.id ?? null })
+  expect(revoked()).toEqual([of('refresh-1'), of('refresh-2')])
+  await call('DELETE', '/session', { id: session?.id ?? null })
+  expect(revoked(), 'a session that is over has nothing left').toHaveLength(2)
+})
+
+it.each([
+  ['has no such endpoint', () => refusal(404, 'not_found')],
+  ['answers with a page', () => new Response('<html>', { status: 500 })],
+  ['is away', () => Promise.reject(new TypeError('fetch failed'))],
+  ['never answers', () => new Promise<Response>(() => undefined)],
+])('signs out all the same where the service %s', async (_what, api) => {
+  const { call, signIn, answers, db } = await testGateway(50)
+  const id = await signIn()
+  answers.api = api
+  const { response, session } = await call('DELETE', '/session', { id })
+  expect([response.status, session]).toEqual([200, { id: null }])
+  expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
+})
+
 it('ends a session after 60 idle minutes, and any after 30 days', async () => {
   const { call, signIn, advance } = await testGateway()
   const id = await signIn()

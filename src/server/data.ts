@@ -1,5 +1,5 @@
 import { pageHeader } from '../contract/session.ts'
-import { allowedCall } from '../gateway/allowlist.ts'
+import { templateOf } from '../gateway/allowlist.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import { isSameOrigin } from '../gateway/pageCall.ts'
 import { problem } from '../gateway/problem.ts'
@@ -47,12 +47,8 @@ export function createData(options: {
       return { response: secured(response), route: pathname }
     }
     if (service && pathname.startsWith('/api/') && !request.headers.has(pageHeader)) {
-      const route = allowedCall(request.method, pathname)?.template
       const response = await service.fetch(request, { address })
-      return {
-        response: secured(response),
-        route: route ?? (pathname === '/api/v2/oauth2/token' ? pathname : 'unknown'),
-      }
+      return { response: secured(response), route: templateOf(request.method, pathname) ?? 'unknown' }
     }
     const id = cookie.read(request.headers.get('Cookie') ?? undefined)
     const { response, route, session } = await gateway.fetch(request, { id, address })

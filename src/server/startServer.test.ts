@@ -61,7 +61,10 @@ it('answers other programs by their own token, and pages of other sites not at a
   await signIn(page, url, 'albrecht')
   const made = await page.fetch('/api/v2/personal_access_tokens', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Basic ${btoa('albrecht:staffroom-demo')}`,
+    },
     body: JSON.stringify({ name: 'a script', scopes: ['me'] }),
   })
   const { token } = await made.json()

@@ -211,12 +211,16 @@ const table: Record<string, Row> = {
     ask: { body: { ...secrets, grant_type: 'authorization_code', code: 'x' } },
     answers: anybody.replaceAll('200', '400'),
   },
+  'oauth.revoke': { ask: { body: { ...secrets, token: 'x' } }, answers: anybody },
   'oauth.authorizeRequest': { ask: { query: 'client_id=staffroom' }, answers: anybody },
   'oauth.authorizeDecision': {
     ask: { body: { client_id: 'staffroom', decision: 'deny' } },
     answers: anybody,
   },
-  'oauth.createPersonalToken': { ask: { body: { name: 'x', scopes: [] } }, answers: signedIn },
+  'oauth.createPersonalToken': {
+    ask: { body: { name: 'x', scopes: [] } },
+    answers: signedIn.replaceAll('200', '401'),
+  },
   'oauth.personalTokens': { ask: {}, answers: signedIn },
   // A personal token is its maker's: the ids of others', and of tokens of another kind, are nobody's.
   'oauth.revokePersonalToken': {

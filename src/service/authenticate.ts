@@ -23,8 +23,11 @@ export async function authenticate(
   const header = request.headers.get('authorization')
   if (!header) throw unauthorized('This needs an access token.')
   const [, scheme = '', credentials = ''] = /^(\S+) +(\S+)$/.exec(header.trim()) ?? []
+  const takesPassword = endpoint.auth === 'basic' || endpoint.auth === 'password'
+  if (scheme.toLowerCase() === 'basic' && takesPassword) return basic(credentials, address, tools)
+  if (endpoint.auth === 'password')
+    throw unauthorized('This needs your login name and password, not a token.')
   if (scheme.toLowerCase() === 'bearer') return bearer(credentials, tools)
-  if (scheme.toLowerCase() === 'basic' && endpoint.auth === 'basic') return basic(credentials, address, tools)
   throw unauthorized('The Authorization header must carry a Bearer token.')
 }
 

@@ -5,6 +5,7 @@ import { on, type Route } from './on.ts'
 import { Problem } from './problem.ts'
 import { recognise } from './recognise.ts'
 import { refresh } from './refresh.ts'
+import { revokeSignIn } from './tokens.ts'
 
 /** The authorization code grant (api.md § Authentication 2 to 8). */
 export const oauthRoutes = [
@@ -33,6 +34,13 @@ export const oauthRoutes = [
         : refresh(body.client_id, body.refresh_token, asked)
     }),
   ),
+
+  on(oauth.revoke, async asked => {
+    const { body, address } = asked
+    await recognise(body.client_id, body.client_secret, address, asked)
+    await revokeSignIn(body.client_id, body.token, asked)
+    return undefined
+  }),
 ]
 
 /** A grant_type that is none of the two has a name of its own (RFC 6749 § 5.2). */

@@ -12,13 +12,15 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
+const day = 24 * 3_600_000
 const path = '/api/v2/personal_access_tokens'
 const basic = `albrecht:${smallSchool.password}`
 const list = async (sending: Sending) =>
   z.array(PersonalToken).parse(await (await school.send('GET', path, sending)).json())
 
-async function make(sending: Sending, scopes: readonly Scope[] = ['me'], name = 'for testing') {
-  const response = await school.send('POST', path, { ...sending, body: { name, scopes } })
+async function make(sending: Sending, scopes: readonly Scope[] = ['me'], rest: object = {}) {
+  const body = { name: 'for testing', scopes, ...rest }
+  const response = await school.send('POST', path, { ...sending, body })
   if (response.status !== 200) throw new Error(await refusal(response))
   const made = PersonalToken.parse(await response.json())
   return { ...made, token: made.token ?? '' }
@@ -33,6 +35,7 @@ describe('personal access tokens', () => {
       scopes: ['me', 'chats'],
       token: expect.stringMatching(/^[\w-]{43}$/),
       created_at: '2026-11-18T10:20:00+01:00',
+      expires_at: '2027-02-16T10:20:00+01:00',
     })
     expect((await school.send('GET', '/api/v2/me', made)).status).toBe(200)
 
@@ -51,21 +54,60 @@ describe('personal access tokens', () => {
     expect(await list({ basic })).toEqual([])
   })
 
-  it('last until they are revoked', async () => {
-    const made = await make({ basic })
-    school.advance(400 * 24 * 3_600_000)
-    await school.signIn('sommer')
-    expect((await school.send('GET', '/api/v2/me', made)).status).toBe(200)
+  it.each([30, 90, 365])('end after %i days, are refused then, and stay in the list a while', async days => {
+    const made = await make({ basic }, ['me'], { expires_in_days: days })
+    const status = async () => {
+      // Each sign-in clears away what is long over.
+      await school.signIn('sommer')
+      return (await school.send('GET', '/api/v2/me', made)).status
+    }
+    school.advance(days * day - 1)
+    expect(await status()).toBe(200)
+    school.advance(1)
+    expect(await status()).toBe(401)
+    school.advance(20 * day)
+    expect(await status()).toBe(401)
+    expect(await list({ basic })).toEqual([expect.objectContaining({ expires_at: made.expires_at })])
+    school.advance(20 * day)
+    expect(await status()).toBe(401)
+    expect(await list({ basic })).toEqual([])
   })
 
-  it('carry no scope that their maker lacks', async () => {
-    const token = await school.signIn('albrecht', ['me'])
-    await expect(make({ token }, ['me', 'chats'])).rejects.toThrow('403 forbidden')
-    expect((await make({ token }, ['me'])).scopes).toEqual(['me'])
-    expect((await make({ token }, ['me', 'me'])).scopes).toEqual(['me'])
+  it.each([0, -1, 366, 1.5, '90', null])(
+    'live a year at most, and whole days: not %s',
+    async expires_in_days => {
+      await expect(make({ basic }, ['me'], { expires_in_days })).rejects.toThrow('422 invalid')
+    },
+  )
+
+  it('are made with the password alone, by no token of whatever kind', async () => {
+    const token = await school.signIn('albrecht')
+    await expect(make({ token })).rejects.toThrow('401 unauthorized')
+    await expect(make(await make({ basic }))).rejects.toThrow('401 unauthorized')
+    expect(await list({ token })).toHaveLength(1)
+    expect((await make({ basic }, ['me', 'me'])).scopes).toEqual(['me'])
     const poor = await make({ basic }, [])
-    await expect(make(poor, ['me'])).rejects.toThrow('403 forbidden')
     expect(await refusal(await school.send('GET', '/api/v2/me', poor))).toBe('403 forbidden')
+  })
+
+  it('are 20 at most for each person, those that ended not counted', async () => {
+    const soon = { expires_in_days: 1 }
+    const [first] = [await make({ basic }, ['me'], soon), await make({ basic }, ['me'], soon)]
+    // Made at once: nobody gets past the count between another's count and write. More at once would look like guessing.
+    const rest: PromiseSettledResult<unknown>[] = []
+    for (const length of [8, 8, 8]) {
+      rest.push(...(await Promise.allSettled(Array.from({ length }, () => make({ basic })))))
+    }
+    expect(rest.filter(({ status }) => status === 'fulfilled')).toHaveLength(18)
+    const refused = await school.send('POST', path, { basic, body: { name: 'one more', scopes: [] } })
+    expect(await refused.clone().text()).toContain('You have 20 tokens, which is as many as there may be.')
+    expect(await refusal(refused)).toBe('409 too_many_tokens')
+    await make({ basic: `kern:${smallSchool.password}` })
+    await school.send('DELETE', `${path}/${first.id}`, { basic })
+    await make({ basic })
+    await expect(make({ basic })).rejects.toThrow('409 too_many_tokens')
+    school.advance(day)
+    await make({ basic })
   })
 
   it('are their maker’s alone', async () => {

@@ -18,8 +18,9 @@ export type NewTokens = { family_id: string; answer: TokenAnswer; rows: Insertab
 
 /** A refresh token nobody uses for this long is over; each use gives a new one. */
 const refreshMs = 90 * 24 * 3_600_000
-/** Expired tokens stay a while, so that the answer can tell expired from unknown. */
+/** Expired tokens stay a while, so that the answer can tell expired from unknown; personal ones, so that the list can. */
 const rememberedMs = 24 * 3_600_000
+const personalRememberedMs = 30 * rememberedMs
 
 /** An access token and a refresh token of one family: all that came of one sign-in, revoked together. */
 export async function newTokens(
@@ -64,7 +65,13 @@ export async function newTokens(
 export async function storeTokens(trx: Db, { rows }: NewTokens, now: number): Promise<void> {
   await trx
     .deleteFrom('tokens')
-    .where('expires_at', '<', new Date(now - rememberedMs).toISOString())
+    .where(row => {
+      const over = (ms: number) => row('expires_at', '<', new Date(now - ms).toISOString())
+      return row.or([
+        over(personalRememberedMs),
+        row.and([row('kind', '!=', 'personal'), over(rememberedMs)]),
+      ])
+    })
     .execute()
   await trx.insertInto('tokens').values(rows).execute()
   const users = rows.map(row => row.user_id)
@@ -82,4 +89,18 @@ export async function revokeFamily(db: Db, familyId: string, now: number): Promi
     .where('family_id', '=', familyId)
     .where('revoked_at', 'is', null)
     .execute()
+}
+
+/**
+ * Ends the sign-in that an access or refresh token of this application came of. A token that is not known is no error:
+ * what was asked for is so already (RFC 7009 § 2.2).
+ */
+export async function revokeSignIn(clientId: string, token: string, { db, clock }: Tools): Promise<void> {
+  const row = await db
+    .selectFrom('tokens')
+    .select('family_id')
+    .where('hash', '=', await hashSecret(token))
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  if (row?.family_id) await revokeFamily(db, row.family_id, clock())
 }

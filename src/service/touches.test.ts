@@ -18,6 +18,7 @@ const logins = ['albrecht', 'ruiz', 'sommer', 'weber']
 /** Writes that a page never makes through a mutation, so that nothing of theirs is cached. */
 const exempt = new Map([
   ['oauth.token', 'the gateway exchanges tokens; a new session starts with an empty cache'],
+  ['oauth.revoke', 'the gateway ends tokens at sign-out; everything that was cached goes with it'],
   ['oauth.authorizeDecision', 'made before anybody is signed in; the page is left for the application'],
 ])
 
@@ -59,7 +60,9 @@ describe('what changes is named by touches', () => {
       const before = await ask(school, askings, tokens, last)
       const { path, init } = buildRequest(found, write.input)
       const whose =
-        found.auth === 'basic' ? { basic: `${by}:${seedPassword}` } : { token: tokens.get(by) ?? '' }
+        found.auth === 'basic' || found.auth === 'password'
+          ? { basic: `${by}:${seedPassword}` }
+          : { token: tokens.get(by) ?? '' }
       const given: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
       const body = given === undefined ? {} : { body: given }
       const response = await school.send(found.method, path, { ...whose, ...body })

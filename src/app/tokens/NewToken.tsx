@@ -1,20 +1,29 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError } from '../../api/ApiError.ts'
 import { write } from '../../api/query.ts'
 import { type Scope, scopes } from '../../contract/endpoint.ts'
-import { oauth } from '../../contract/oauth.ts'
+import {
+  defaultPersonalTokenDays,
+  mostPersonalTokens,
+  oauth,
+  personalTokenDays,
+} from '../../contract/oauth.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { useSessionState } from '../AppContext.tsx'
+import { useApp, useSessionState } from '../AppContext.tsx'
 import { scopeWords } from '../signIn/ScopeList.tsx'
 import { ShownOnce } from './ShownOnce.tsx'
 import styles from './Tokens.module.css'
 
-/** Makes a token and shows it this once. It can carry no scope the app itself has not been given. */
+/**
+ * Makes a token and shows it this once. It can carry no scope the app itself has not been given. Made with the password,
+ * not by the session: a page somebody left open makes none (cases 40).
+ */
 export function NewToken() {
   const t = useT('tokens')
   const words = useT('signIn')
@@ -23,10 +32,27 @@ export function NewToken() {
   const state = useSessionState()
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set(['me']))
+  const [days, setDays] = useState<number>(defaultPersonalTokenDays)
+  const [login, setLogin] = useState('')
+  const [password, setPassword] = useState('')
   const [checked, setChecked] = useState(false)
-  const create = useMutation(write(oauth.createPersonalToken))
+  const { api } = useApp()
+  const create = useMutation({
+    ...write(oauth.createPersonalToken),
+    mutationFn: input =>
+      api.call(oauth.createPersonalToken, input, { as: { login: login.trim(), password } }),
+    // The token is in the answer: nothing keeps it once it was shown.
+    gcTime: 0,
+  })
   const given = 'settings' in state ? state.settings.scopes : []
   const named = name.trim() !== ''
+
+  const refusal = (error: Error) => {
+    if (error instanceof ApiError && error.kind === 'conflict')
+      return t('tooMany', { most: String(mostPersonalTokens) })
+    const isWrong = error instanceof ApiError && error.kind === 'forbidden' && error.status === 401
+    return isWrong ? words('wrong') : errorSentence(error, errors, time)
+  }
 
   if (create.data?.token) {
     return <ShownOnce token={create.data.token} done={create.reset} />
@@ -38,13 +64,18 @@ export function NewToken() {
       onSubmit={event => {
         event.preventDefault()
         setChecked(true)
-        if (!named || create.isPending) return
-        const body = { name: name.trim(), scopes: scopes.filter(scope => chosen.has(scope)) }
+        if (!named || !login.trim() || !password || create.isPending) return
+        const body = {
+          name: name.trim(),
+          scopes: scopes.filter(scope => chosen.has(scope)),
+          expires_in_days: days,
+        }
         create.mutate(
           { body },
           {
             onSuccess: () => {
               setName('')
+              setPassword('')
               setChecked(false)
             },
           },
@@ -54,7 +85,7 @@ export function NewToken() {
       <h2 className={styles.heading}>{t('newTitle')}</h2>
       {create.isError && (
         <Notice tone="danger" role="alert">
-          {errorSentence(create.error, errors, time)}
+          {refusal(create.error)}
         </Notice>
       )}
       <Field
@@ -85,6 +116,42 @@ export function NewToken() {
               <code>{scope}</code>
             </label>
           ))}
+      </fieldset>
+      <fieldset className={styles.scopes}>
+        <legend>{t('life')}</legend>
+        {personalTokenDays.map(each => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="days"
+              checked={days === each}
+              onChange={({ target }) => target.checked && setDays(each)}
+            />
+            <span>{t('days', { days: each })}</span>
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className={styles.password}>
+        <legend>{t('passwordAgain')}</legend>
+        <Field
+          label={words('login')}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={login}
+          error={checked && !login.trim() ? words('loginMissing') : undefined}
+          onChange={event => setLogin(event.target.value)}
+        />
+        <Field
+          label={words('passwordLabel')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={checked && !password ? words('passwordMissing') : undefined}
+          onChange={event => setPassword(event.target.value)}
+        />
       </fieldset>
       <div>
         <Button type="submit" look="primary" aria-disabled={create.isPending}>

@@ -13,6 +13,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { useSchoolTime } from '../../ui/SchoolTime.tsx'
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useApp } from '../AppContext.tsx'
 import shell from '../shell/Shell.module.css'
 import { NewToken } from './NewToken.tsx'
 import styles from './Tokens.module.css'
@@ -88,13 +89,19 @@ function TokenRow({ token, revoked }: { token: PersonalToken; revoked: () => voi
   const { date, time } = useFormat()
   const { timeZone } = useSchoolTime()
   const revoke = useMutation(write(oauth.revokePersonalToken))
+  const { clock } = useApp()
   const made = instantOf(token.created_at, timeZone)
+  const ends = token.expires_at ? instantOf(token.expires_at, timeZone) : undefined
   return (
     <li className={styles.row}>
       <span className={styles.name}>
         <b>{token.name}</b>
         <span className={styles.detail}>
-          {[token.scopes.join(', '), made !== undefined && t('made', { date: date(made) })]
+          {[
+            token.scopes.join(', '),
+            made !== undefined && t('made', { date: date(made) }),
+            ends !== undefined && t(ends > clock() ? 'ends' : 'ended', { date: date(ends) }),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>

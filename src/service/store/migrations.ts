@@ -3,6 +3,7 @@ import { fileTables } from './fileTables.ts'
 import { firstTables } from './firstTables.ts'
 import { homeworkFaultTables } from './homeworkFaultTables.ts'
 import { homeworkTables } from './homeworkTables.ts'
+import { personalTokenEnds } from './personalTokenEnds.ts'
 import type { Db } from './schema.ts'
 
 /**
@@ -15,6 +16,7 @@ const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'faults of homework, and how often each was corrected', up: homeworkFaultTables },
   { name: 'chats', up: chatTables },
   { name: 'files, lesson contents and news', up: fileTables },
+  { name: 'an end for every personal token', up: personalTokenEnds },
 ]
 
 /** Version the code of today needs. */

@@ -1,0 +1,170 @@
+import { Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildRequest } from '../api/buildRequest.ts'
+import { eachEndpoint } from '../contract/everything.ts'
+import { PersonalToken, Token } from '../contract/oauth.ts'
+import { pageHeader } from '../contract/session.ts'
+import { openSqlite } from '../server/sqlite.ts'
+import { registerApplication } from '../service/applications.ts'
+import { everyGet, namedRoutes } from '../service/everyGet.ts'
+import { seedPassword } from '../service/seed/people.ts'
+import { seedSchool } from '../service/seed/seedSchool.ts'
+import { type TestService, testService } from '../service/testService.ts'
+import { touchExamples } from '../service/touchExamples.ts'
+import { createGateway, type Gateway } from './gateway.ts'
+import { type GatewaySchema, migrateGateway } from './store.ts'
+import { appOrigin, settings } from './testGateway.ts'
+
+const clientSecret = 'the secret of the application'
+const logins = ['albrecht', 'ruiz', 'sommer', 'weber']
+
+let school: TestService
+let gateway: Gateway
+/** Everything that opens a door: what the token endpoint gave, personal tokens, the application's secret. */
+const secrets = new Map<string, string>([[clientSecret, 'the client secret']])
+const sessions = new Map<string, string>()
+const heard: { call: string; status: number; text: string }[] = []
+
+beforeAll(async () => {
+  school = await testService({ fill: seedSchool })
+  const { db, random, clock } = school
+  await registerApplication(
+    db,
+    { clientId: 'staffroom', name: 'Staffroom', secret: clientSecret, redirectUrl: settings.redirect_uri },
+    random,
+  )
+  const gatewayDb = new Kysely<GatewaySchema>({ dialect: openSqlite(':memory:') })
+  await migrateGateway(gatewayDb)
+  gateway = createGateway({
+    db: gatewayDb,
+    async upstream(request) {
+      const response = await school.service.fetch(request, { address: '192.0.2.1' })
+      if (new URL(request.url).pathname === '/api/v2/oauth2/token') {
+        const token = Token.parse(await response.clone().json())
+        secrets.set(token.access_token, 'an access token').set(token.refresh_token ?? '', 'a refresh token')
+      }
+      return response
+    },
+    serviceUrl: 'https://school.example',
+    clientId: 'staffroom',
+    clientSecret,
+    settings,
+    appOrigin,
+    clock,
+    random,
+    seal: { key: random(32) },
+  })
+})
+afterAll(() => school.close())
+
+/** What a page asks, with all it gets back remembered. */
+async function ask(login: string, method: string, path: string, init: RequestInit = {}): Promise<string> {
+  const headers = new Headers(init.headers)
+  headers.set(pageHeader, '1')
+  headers.set('Sec-Fetch-Site', 'same-origin')
+  const request = new Request(appOrigin + path, { ...init, method, headers })
+  const { response, session } = await gateway.fetch(request, { id: sessions.get(login) ?? null })
+  if (session?.id) sessions.set(login, session.id)
+  const text = JSON.stringify([...response.headers]) + (await response.text())
+  heard.push({ call: `${method} ${path}`, status: response.status, text })
+  return text
+}
+
+async function signIn(login: string): Promise<void> {
+  const decision = await school.send('POST', '/auth/oauth2/decision', {
+    body: {
+      client_id: 'staffroom',
+      redirect_uri: settings.redirect_uri,
+      scopes: 'me courses.memberships chats chats.messages',
+      state: 's',
+      decision: 'allow',
+      login,
+      password: seedPassword,
+    },
+  })
+  const code = new URL((await decision.json()).redirect_to).searchParams.get('code')
+  await ask(login, 'POST', '/session', { body: JSON.stringify({ code, state: 's' }) })
+  await ask(login, 'POST', '/session/refresh', { body: JSON.stringify({ generation: 1 }) })
+}
+
+const leaks = () =>
+  heard.flatMap(({ call, text }) =>
+    [...secrets].filter(([secret]) => text.includes(secret)).map(([, what]) => `${call}: ${what}`),
+  )
+
+describe('no answer to a page holds a token', { timeout: 120_000 }, () => {
+  it('when it signs in, refreshes and asks who it is', async () => {
+    for (const login of logins) {
+      await signIn(login)
+      await ask(login, 'GET', '/session')
+    }
+    // Two for each sign-in, two for each refresh, and the secret.
+    expect(secrets.size).toBe(logins.length * 4 + 1)
+    expect(leaks()).toEqual([])
+  })
+
+  it('when it makes every write and asks for everything, but for the one its password just made', async () => {
+    const writes = namedRoutes()
+    for (const { write, by, input } of touchExamples(() => school)) {
+      const endpoint = writes.find(({ name }) => name === write)?.endpoint
+      if (!endpoint) throw new Error(`the service does not route ${write}`)
+      const as = endpoint.auth === 'password' ? { as: { login: by, password: seedPassword } } : {}
+      const { path, init } = buildRequest(endpoint, await input(), as)
+      const text = await ask(by, endpoint.method, path, init)
+      if (write !== 'oauth.createPersonalToken') continue
+      const { token = '' } = PersonalToken.parse(JSON.parse(text.slice(text.indexOf('{'))))
+      expect(leaks()).toEqual([])
+      secrets.set(token, 'a personal token')
+      heard.pop()
+    }
+    expect(heard.filter(({ call, status }) => !call.startsWith('GET') && status >= 400)).toEqual([])
+    for (const { endpoint, input, login } of await everyGet(school.db, ['albrecht'])) {
+      await ask(login, 'GET', buildRequest(endpoint, input).path)
+    }
+    expect([...secrets.values()]).toContain('a personal token')
+    expect(leaks()).toEqual([])
+  })
+
+  it('when it tries every address of the contract, with whatever it may send', async () => {
+    const before = heard.length
+    for (const { endpoint } of eachEndpoint()) {
+      const path = (endpoint.base + endpoint.path).replaceAll(/:[a-z_]+/g, '1')
+      const body = JSON.stringify({ name: 'x', scopes: ['me'], token: 'x' })
+      const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer mine' }
+      await ask('sommer', endpoint.method, path, endpoint.method === 'GET' ? { headers } : { headers, body })
+    }
+    expect(heard.length - before).toBe(eachEndpoint().length)
+    expect(leaks()).toEqual([])
+    const [own] = heard.filter(({ call }) => call === 'GET /api/v2/me/access_token')
+    expect(own?.status).toBe(404)
+    const made = heard.filter(({ call }) => call === 'POST /api/v2/personal_access_tokens')
+    expect(made.map(({ status }) => status)).toEqual([403])
+  })
+})
+
+describe('a sign-out', () => {
+  it('ends all that came of the sign-in at the service too, and nothing else', async () => {
+    const tokens = async () =>
+      school.db.selectFrom('tokens').select(['kind', 'revoked_at']).where('revoked_at', 'is', null).execute()
+    const before = await tokens()
+    const [access] = [...secrets].find(([, what]) => what === 'an access token') ?? ['']
+    expect((await school.send('GET', '/api/v2/me', { token: access })).status).toBe(200)
+    await ask('albrecht', 'DELETE', '/session')
+    // Two of each kind: those of the sign-in and those of its refresh.
+    expect(before.length - (await tokens()).length).toBe(4)
+    expect((await school.send('GET', '/api/v2/me', { token: access })).status).toBe(401)
+    expect(await ask('ruiz', 'GET', '/api/v2/me')).toContain('Omar Ruiz')
+  })
+
+  it('and so does signing in over a session', async () => {
+    await signIn('weber')
+    const live = await school.db
+      .selectFrom('tokens')
+      .innerJoin('users', 'users.id', 'tokens.user_id')
+      .select('tokens.kind')
+      .where('users.login', '=', 'weber')
+      .where('revoked_at', 'is', null)
+      .execute()
+    expect(live).toHaveLength(4)
+  })
+})
