@@ -1,4 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readSource } from '../scripts/house/readSource.ts'
@@ -163,4 +165,49 @@ describe('form', () => {
   it('refuses to judge what it cannot parse', () => {
     expect(() => wrongIn({ 'lib/x.ts': 'export const = 1' })).toThrow(/can't be parsed/)
   })
+})
+
+const withoutBraces = [
+  'useEffect(() => box.current?.scrollIntoView(), [])',
+  'useEffect(() => (box.current?.scrollIntoView()))',
+  'useLayoutEffect(\n  () => store.set(1),\n  [],\n)',
+  'React.useInsertionEffect(() => store.set(1), [])',
+  'useWindowEffect(() => store.set(1), [])',
+  'export const X = () => <p ref={box => box?.scrollIntoView()} />',
+  'export const X = () => <Y boxRef={(box: Element | null) => set(box)} />',
+]
+const withBraces = [
+  'useEffect(() => {\n  box.current?.scrollIntoView()\n}, [])',
+  'useEffect(() => {\n  return views.hold()\n}, [views])',
+  'useEffect(() => () => clearTimeout(timer), [])',
+  'const arrive = useEffectEvent(() => tell(1))',
+  'export const X = () => <p ref={box} />',
+  'export const X = () => <Ask refuse={() => set(1)} />',
+  'export const X = () => <p onClick={() => set(1)} ref={box => {\n  set(box)\n}} />',
+]
+
+/** Lints each text as a file of its own and answers which of them an effect's or a ref's body is wrong in. */
+function wrongBodiesOf(texts: readonly string[]): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'house-'))
+  try {
+    const top = join(import.meta.dirname, '..')
+    const plugins = [join(top, 'scripts/house/effectBodies.grit')]
+    const settings = { plugins, linter: { rules: { preset: 'none' } } }
+    writeFileSync(join(folder, 'biome.json'), JSON.stringify(settings))
+    texts.forEach((text, at) => void writeFileSync(join(folder, `${at}.tsx`), text))
+    const biome = join(top, 'node_modules/@biomejs/biome/bin/biome')
+    const { stdout, stderr } = spawnSync(process.execPath, [biome, 'lint', '--max-diagnostics=none'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    // A rule that can't run only mentions it.
+    expect(stdout + stderr).not.toContain('errored')
+    return texts.filter((_, at) => new RegExp(`^${at}\\.tsx:.* plugin `, 'm').test(stdout + stderr))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+it('an effect or ref callback that returns whatever its expression gives is refused', () => {
+  expect(wrongBodiesOf([...withBraces, ...withoutBraces])).toEqual(withoutBraces)
 })

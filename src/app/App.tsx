@@ -65,7 +65,9 @@ function Routes({ createRouter }: Pick<AppProps, 'createRouter'>) {
   useEffect(() => {
     if (known && !router) setRouter(createRouter(createRoutes(parts, schoolTime)))
   }, [known, router, createRouter, parts, schoolTime])
-  useEffect(() => router && followSession(parts.session, parts.api, router), [router, parts])
+  useEffect(() => {
+    return router && followSession(parts.session, parts.api, router)
+  }, [router, parts])
   if (state.kind === 'unreachable') {
     return (
       <Suspense fallback={null}>

@@ -18,7 +18,9 @@ type FloatMenuProps = { label: string; close: () => void; children: ReactNode } 
 export function FloatMenu({ label, close, children, ...place }: FloatMenuProps) {
   // Mantine moves the focus in when `opened` turns true, not when it starts so.
   const [opened, setOpened] = useState(false)
-  useEffect(() => setOpened(true), [])
+  useEffect(() => {
+    setOpened(true)
+  }, [])
   return (
     <MantineRoot>
       <Menu

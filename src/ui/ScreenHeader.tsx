@@ -72,9 +72,8 @@ export function ScreenHeader(heading: ScreenHeading) {
   const { title, documentTitle, parent, back, note, views, actions, rail } = heading
   const store = use(HeadingContext)
   // Before paint, so that the bar never shows the title of the screen that was left.
-  useLayoutEffect(
-    () => store?.set({ title, documentTitle, parent, back, note, views, actions, rail }),
-    [store, title, documentTitle, parent, back, note, views, actions, rail],
-  )
+  useLayoutEffect(() => {
+    store?.set({ title, documentTitle, parent, back, note, views, actions, rail })
+  }, [store, title, documentTitle, parent, back, note, views, actions, rail])
   return null
 }

@@ -53,5 +53,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[], scope: 'app' | 'scr
   useEffect(() => {
     latest.current = shortcuts
   })
-  useEffect(() => store?.add(scope, () => latest.current), [store, scope])
+  useEffect(() => {
+    return store?.add(scope, () => latest.current)
+  }, [store, scope])
 }

@@ -15,7 +15,9 @@ function List({ messages }: ListProps) {
     scrollEndThreshold: 80,
     overscan: 6,
   })
-  useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer])
+  useLayoutEffect(() => {
+    virtualizer.scrollToEnd()
+  }, [virtualizer])
   return (
     <div ref={scroller} style={{ height: '100%', overflow: 'auto', overflowAnchor: 'none' }}>
       <div style={{ position: 'relative', height: virtualizer.getTotalSize() }}>

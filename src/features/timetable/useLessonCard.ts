@@ -11,7 +11,9 @@ type Card = typeof LessonCard
 export function useLessonCard(wanted: boolean): Card | undefined {
   const [loaded, setLoaded] = useState<{ card: Card } | { failure: unknown }>()
   // Nothing is drawn anew when it arrives before it is wanted.
-  useEffect(() => whenIdle(() => void load().catch(() => undefined)), [])
+  useEffect(() => {
+    return whenIdle(() => void load().catch(() => undefined))
+  }, [])
   useEffect(() => {
     if (!wanted) return
     let mounted = true

@@ -13,7 +13,9 @@ type Loading =
 /** What is to be shown of a file. Answers go to the file that was asked for: a late one never shows under another name. */
 export function useContent(file: ViewedFile, load: LoadFile, views: ViewMemory): Loading {
   const content = useSyncExternalStore(views.subscribe, () => views.content(file.id))
-  useEffect(() => views.hold(), [views])
+  useEffect(() => {
+    return views.hold()
+  }, [views])
   const [failure, setFailure] = useState<{ id: number; error: unknown }>()
   const [attempt, setAttempt] = useState(0)
   const begin = useEffectEvent(async (signal: AbortSignal) => {

@@ -59,7 +59,9 @@ export function MatrixGrid({ people, things, access, asking }: MatrixGridProps) 
     [grid.columns, all, access, location, starts],
   )
   const { first = 0, last = -1 } = grid.onScreen ?? {}
-  useEffect(() => asking.show(all.slice(first, last + 1)), [asking, all, first, last])
+  useEffect(() => {
+    asking.show(all.slice(first, last + 1))
+  }, [asking, all, first, last])
 
   const open = (event: MouseEvent<HTMLElement>) => {
     // As a link of the app: another tab or window is the browser's.

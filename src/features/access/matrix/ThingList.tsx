@@ -27,7 +27,9 @@ export function ThingList({ people, things, access, asking, opened }: ThingListP
   const t = useT('matrix')
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const rows = entriesOf(people)
-  useEffect(() => asking.show(entriesOf(things).filter(({ key }) => open.has(key))), [asking, things, open])
+  useEffect(() => {
+    asking.show(entriesOf(things).filter(({ key }) => open.has(key)))
+  }, [asking, things, open])
   return (
     <div className={styles.list}>
       {things.map(({ kind, entries }) => (

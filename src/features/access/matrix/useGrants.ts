@@ -15,7 +15,9 @@ export function useGrants(): Grants {
 export function useAsking(wanted: readonly Thing[]): Asking {
   const client = useQueryClient()
   const [asking] = useState(() => createAsking(client))
-  useEffect(() => asking.want(wanted), [asking, wanted])
+  useEffect(() => {
+    asking.want(wanted)
+  }, [asking, wanted])
   useEffect(
     () => () => {
       asking.want([])

@@ -27,7 +27,9 @@ export function NewChatForm({ onMade, onClose }: NewChatFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const { creating, send, lookAgain, touched } = useCreateChat(onMade)
   const problem = creating.kind === 'form' ? creating.problem : undefined
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    field.current?.focus()
+  }, [])
   useEffect(() => {
     if (problem !== undefined) field.current?.focus()
   }, [problem])

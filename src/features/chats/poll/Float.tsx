@@ -17,7 +17,9 @@ type FloatProps = {
 export function Float({ label, close, onKeyDown, children }: FloatProps) {
   // Mantine moves the focus in when `opened` turns true, not when it starts so.
   const [opened, setOpened] = useState(false)
-  useEffect(() => setOpened(true), [])
+  useEffect(() => {
+    setOpened(true)
+  }, [])
   const press = (event: KeyboardEvent<HTMLElement>) => {
     onKeyDown?.(event)
     if (event.key === 'Escape') {

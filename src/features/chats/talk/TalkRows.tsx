@@ -53,7 +53,9 @@ export function TalkRows({ chatId, messages, scroll, newFrom, addressed, hit, is
       letGo()
     }
   }, [scroll, places, chatId])
-  useLayoutEffect(() => scroll.keep(rows), [scroll, rows])
+  useLayoutEffect(() => {
+    scroll.keep(rows)
+  }, [scroll, rows])
   useHeight(tail, scroll.follow)
   useHeight(scroller, scroll.fit)
   useOpening({ scroll, left, newFrom, addressed, hit, isFresh })

@@ -14,5 +14,7 @@ export function useLater(
     if (before > 0 && newest > before) tell(rows.slice(firstAfter(rows, before)), before)
   })
   const newest = rows.at(-1)?.id ?? 0
-  useEffect(() => arrive(newest), [newest])
+  useEffect(() => {
+    arrive(newest)
+  }, [newest])
 }

@@ -24,9 +24,13 @@ export function Phrases({ onClose, onChoose }: PhrasesProps) {
   const chosen = useRef<HTMLDivElement>(null)
   // Mantine moves the focus in when `opened` turns true, not when it starts so.
   const [opened, setOpened] = useState(false)
-  useEffect(() => setOpened(true), [])
+  useEffect(() => {
+    setOpened(true)
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marked one changes with these.
-  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), [at, typed])
+  useEffect(() => {
+    chosen.current?.scrollIntoView({ block: 'nearest' })
+  }, [at, typed])
 
   const all = usePhrases()
   const found = findPhrases(all, typed).slice(0, shownAtOnce)

@@ -38,7 +38,9 @@ export function useDeskFiles(
     return () => clearTimeout(timer)
   }, [files, key])
   // Between a pupil with files and the next one there may be some without, and no viewer.
-  useEffect(() => views.hold(), [views])
+  useEffect(() => {
+    return views.hold()
+  }, [views])
   useEffect(() => () => files.stop(), [files])
   return { views, files }
 }

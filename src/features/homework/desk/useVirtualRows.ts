@@ -47,7 +47,9 @@ export function useVirtualRows(
     },
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured is for another size.
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
+  useEffect(() => {
+    virtualizer.measure()
+  }, [virtualizer, rowHeight])
 
   const start = virtualizer.measurementsCache[chosen]?.start
   const before = useRef<{ current: number | undefined; start: number | undefined }>({

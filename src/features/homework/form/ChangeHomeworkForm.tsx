@@ -52,8 +52,12 @@ export function ChangeHomeworkForm(props: ChangeHomeworkFormProps) {
   )
   const problems = changing.kind === 'form' ? changing.problems : {}
   const error = changing.kind === 'form' ? changing.error : undefined
-  useEffect(() => focusProblem(box.current, Object.keys(problems).length > 0), [problems])
-  useEffect(() => box.current?.querySelector<HTMLElement>('textarea')?.focus(), [])
+  useEffect(() => {
+    focusProblem(box.current, Object.keys(problems).length > 0)
+  }, [problems])
+  useEffect(() => {
+    box.current?.querySelector<HTMLElement>('textarea')?.focus()
+  }, [])
 
   const left = useRef(false)
   const leave = (said: string, then: (said: string) => void) => {

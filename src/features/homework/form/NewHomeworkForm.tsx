@@ -62,7 +62,9 @@ export function NewHomeworkForm({ courseId, subjects, given, onDone, onClose }: 
     box.current?.querySelector<HTMLElement>(first)?.focus()
   }, [given.subject])
   const problems = setting.kind === 'form' ? setting.problems : {}
-  useEffect(() => focusProblem(box.current, Object.keys(problems).length > 0), [problems])
+  useEffect(() => {
+    focusProblem(box.current, Object.keys(problems).length > 0)
+  }, [problems])
 
   if (madeId !== undefined && !complete) {
     return <SendFiles courseId={courseId} homeworkId={madeId} form={form} onDone={() => finish(madeId)} />

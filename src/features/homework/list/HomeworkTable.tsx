@@ -35,7 +35,9 @@ export function HomeworkTable(props: HomeworkContentProps) {
     return { group, key, folded, rows, left: folded ? 0 : group.rows.length - rows.length }
   })
   const drawn = parts.map(part => `${part.key}: ${part.rows.map(row => row.homework.id).join()}`).join('; ')
-  useEffect(() => onDrawn(drawn), [drawn, onDrawn])
+  useEffect(() => {
+    onDrawn(drawn)
+  }, [drawn, onDrawn])
   const counts = groups.some(group => group.rows.some(row => row.correctable))
   const pupils = pupilsCounted(funnels)
 
