@@ -43,7 +43,11 @@ export const rooms: Record<string, Room> = {
     rooms: ['contract', 'lib', 'api', 'session', 'outbox', 'ui', 'i18n', 'features'],
     packages: [...react, 'react-router', '@tanstack/react-query'],
   },
-  service: { rooms: ['contract', 'lib'], packages: ['hono', 'kysely', 'zod/mini'], portable: true },
+  service: {
+    rooms: ['contract', 'lib'],
+    packages: ['hono', 'kysely', 'zod/mini', '@remix-run/multipart-parser'],
+    portable: true,
+  },
   gateway: { rooms: ['contract', 'lib'], packages: ['hono', 'kysely'], portable: true },
   demo: {
     rooms: ['service', 'gateway', 'contract', 'lib'],
@@ -85,6 +89,7 @@ export const harness: readonly string[] = [
   'service/everyGet.ts',
   'service/fileCalls.ts',
   'service/fileTouchExamples.ts',
+  'service/longestStretch.ts',
   'service/signInFlow.ts',
   'service/newContent.ts',
   'service/smallChats.ts',

@@ -31,6 +31,7 @@ describe('an upload', () => {
     const type = seen[0]?.headers.get('content-type') ?? ''
     expect(type).toMatch(/^multipart\/form-data; ?boundary=/)
     expect(seen[0]?.headers.get('authorization')).toBe('Bearer access-1')
+    // biome-ignore lint/plugin: a small form of this test's own
     const arrived = await new Response(seen[0]?.body ?? '', { headers: { 'Content-Type': type } }).formData()
     expect(arrived.get('related_to')).toBe('todo.1.user.2.submission')
     const file = arrived.get('file')

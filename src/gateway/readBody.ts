@@ -1,3 +1,5 @@
+import { wholeBody } from '../lib/bodyPieces.ts'
+
 /** Thrown when a body is longer than allowed. */
 export class TooLarge extends Error {
   constructor() {
@@ -12,32 +14,16 @@ export class TooLarge extends Error {
  */
 export async function readBody(source: Request | Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(source.headers.get('Content-Length') ?? 0) > limit) throw new TooLarge()
-  if (!source.body) return new Uint8Array()
-  const chunks: Uint8Array[] = []
-  let length = 0
-  const reader = source.body.getReader()
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    length += read.value.byteLength
-    if (length > limit) {
-      await reader.cancel().catch(() => undefined)
-      throw new TooLarge()
-    }
-    chunks.push(read.value)
-  }
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.byteLength
-  }
+  const whole = await wholeBody(source.body, limit)
+  if (!whole) throw new TooLarge()
   return whole
 }
 
 /** Parsed JSON of at most `limit` bytes; `undefined` for what is none. */
 export async function readJson(source: Request | Response, limit: number): Promise<unknown> {
-  const text = new TextDecoder().decode(await readBody(source, limit))
+  const bytes = await readBody(source, limit)
   try {
-    return JSON.parse(text)
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     return undefined
   }

@@ -1,3 +1,5 @@
+import { takeTurns } from '../lib/turn.ts'
+
 /** What the bytes of a document are. `kind` is `type` on the wire, whose values api.md does not show. */
 export type DocumentType = {
   contentType: string
@@ -28,23 +30,35 @@ const beginnings: readonly [offset: number, bytes: string, type: DocumentType][]
  * What a document is by its bytes alone: neither its name nor what the uploader said counts. HTML, SVG and scripts are
  * text, and everything unknown is bytes, so nothing is ever sent out as something that runs (cases 15).
  */
-export function documentType(bytes: Uint8Array): DocumentType {
+export async function documentType(bytes: Uint8Array): Promise<DocumentType> {
   const head = String.fromCharCode(...bytes.subarray(0, 16))
   for (const [offset, beginning, type] of beginnings) {
     if (head.startsWith(beginning, offset)) return type
   }
-  return isText(bytes)
+  return (await isText(bytes))
     ? { contentType: 'text/plain', kind: 'text' }
     : { contentType: 'application/octet-stream', kind: 'file' }
 }
 
-function isText(bytes: Uint8Array): boolean {
-  // Tab, line feed, form feed and carriage return are the control characters of texts.
-  if (bytes.some(byte => byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13)) return false
+/** Bytes looked through at a time: a large file must not keep everybody else waiting. */
+const slice = 65_536
+
+async function isText(bytes: Uint8Array): Promise<boolean> {
+  const turnIfDue = takeTurns()
+  const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    for (let at = 0; at < bytes.byteLength; at += slice) {
+      const part = bytes.subarray(at, at + slice)
+      if (part.some(isControl)) return false
+      decoder.decode(part, { stream: true })
+      await turnIfDue()
+    }
+    decoder.decode()
     return true
   } catch {
     return false
   }
 }
+
+/** Tab, line feed, form feed and carriage return are the control characters of texts. */
+const isControl = (byte: number) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13

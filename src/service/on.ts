@@ -23,8 +23,8 @@ export type Incoming = { request: Request; params: Record<string, string>; addre
 export type Route = { endpoint: Endpoint; answer: (incoming: Incoming, tools: Tools) => Promise<Response> }
 
 /**
- * Ties an endpoint of the contract to what it does. Reads top down: parse (404 for an id that is none, 400, 413, 415
- * and 422 for the body; a file after the scope), who (401), may they as far as the scope goes (403), do, answer. Whether
+ * Ties an endpoint of the contract to what it does. Reads top down: where (404 for an id that is none), who (401), may
+ * they as far as the scope goes (403), what (422 for the query; 400, 413, 415 and 422 for the body), do, answer. Whether
  * this caller may see this very thing is the handler's first line: `await demand(db, caller, 'read', { course_id })` of
  * policy.ts.
  *
@@ -34,20 +34,28 @@ export function on<E extends Endpoint>(endpoint: E, handle: (asked: Asked<E>) =>
   return {
     endpoint,
     async answer({ request, params, address }, tools) {
-      const isUpload = endpoint.encoding === 'multipart'
-      const parsed = {
-        params: readParams(params) as Params<E>,
-        query: readQuery(endpoint.query, request.url) as Query<E>,
-      }
-      const json = isUpload ? undefined : await readBody(endpoint, request)
+      const read = readParams(params) as Params<E>
       const caller =
         endpoint.auth === 'none' ? undefined : await authenticate(endpoint, request, address, tools)
       if (caller && endpoint.scope && !caller.scopes.has(endpoint.scope)) {
         throw forbidden(`This needs the scope ${endpoint.scope}, which the access token does not carry.`)
       }
-      // A file is read only for somebody who is known.
-      const body = (isUpload ? await readUpload(endpoint, request, tools.documentLimit) : json) as Body<E>
-      const asked = { ...tools, ...parsed, body, caller: caller as Asked<E>['caller'], address, request }
+      const query = readQuery(endpoint.query, request.url) as Query<E>
+      // Of somebody unknown nothing is read.
+      const body = (
+        endpoint.encoding === 'multipart'
+          ? await readUpload(endpoint, request, tools.documentLimit)
+          : await readBody(endpoint, request)
+      ) as Body<E>
+      const asked = {
+        ...tools,
+        params: read,
+        query,
+        body,
+        caller: caller as Asked<E>['caller'],
+        address,
+        request,
+      }
       const faulty = await tools.faults.answer(endpoint, asked)
       if (faulty) return faulty
       return tools.writeFaults(endpoint, asked, async () => {

@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { readParam } from '../contract/params.ts'
+import { wholeBody } from '../lib/bodyPieces.ts'
+import { isUtf8 } from './charset.ts'
 import { invalid, notFound, Problem } from './problem.ts'
 
 /** A JSON body may be this large. Assumed: api.md gives no limit. */
@@ -34,10 +36,11 @@ export function readQuery(schema: z.ZodMiniType | undefined, address: string): u
 /** The body as its schema reads it: 415, 413, 400 and 422 for what is none. */
 export async function readBody(endpoint: Endpoint, request: Request): Promise<unknown> {
   if (!endpoint.body || endpoint.encoding !== 'json') return undefined
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json') {
+  const contentType = request.headers.get('content-type') ?? ''
+  if (contentType.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
     throw new Problem(415, 'unsupported_media_type', 'The body must be JSON, sent as application/json.')
   }
+  if (!isUtf8(contentType)) throw new Problem(400, 'malformed', 'The body must be in UTF-8.')
   const text = await readText(request)
   let value: unknown
   try {
@@ -51,16 +54,13 @@ export async function readBody(endpoint: Endpoint, request: Request): Promise<un
 /** Counts as it reads: a Content-Length may be absent, or wrong. */
 async function readText(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length')) > largestBody) throw tooLarge()
-  if (!request.body) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  let size = 0
-  for await (const chunk of request.body) {
-    size += chunk.byteLength
-    if (size > largestBody) throw tooLarge()
-    text += decoder.decode(chunk, { stream: true })
+  const bytes = await wholeBody(request.body, largestBody)
+  if (!bytes) throw tooLarge()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Problem(400, 'malformed', 'The body is not in UTF-8.')
   }
-  return text + decoder.decode()
 }
 
 const tooLarge = () => new Problem(413, 'too_large', 'The body is larger than one megabyte.')

@@ -9,7 +9,7 @@ export type ReadyDocument = Awaited<ReturnType<typeof readyDocument>>
 /** Finds out what is to be known of a file: its type by its bytes, a name that is one, its hashes. */
 export async function readyDocument(given: { name: string; bytes: Uint8Array<ArrayBuffer> }) {
   const { bytes } = given
-  const { contentType, kind } = documentType(bytes)
+  const { contentType, kind } = await documentType(bytes)
   return {
     bytes,
     name: documentName(given.name),
