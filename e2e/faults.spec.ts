@@ -14,7 +14,7 @@ const said: Record<number, string> = {
   9002: 'The service answered with an error (502).',
   9003: 'The service answered with an error (503).',
   9004: 'This is not there, or it is not yours to see.',
-  9006: 'Your account may not see this.',
+  9006: 'The school’s service refused this',
   9007: 'The service answered with an error (501).',
   9020: 'The service answered with something this app cannot read.',
   9021: 'The service answered with something this app cannot read.',

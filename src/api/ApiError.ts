@@ -4,6 +4,7 @@ export const apiErrorKinds = [
   'offline',
   'signedOut',
   'forbidden',
+  'noScope',
   'notFound',
   'invalid',
   'conflict',
@@ -16,7 +17,8 @@ export const apiErrorKinds = [
 
 /**
  * Why a call gave no answer. `offline`: no reply, so nobody knows whether a write was done. `busy`: 429, not done.
- * `offContract`: a reply that is not what the contract says. `unsupported`: an assumed endpoint this service lacks.
+ * `noScope`: a 403
+ * because the sign-in was not allowed enough. `offContract`: a reply that is not what the contract says. `unsupported`: an assumed endpoint this service lacks.
  */
 export type ApiErrorKind = (typeof apiErrorKinds)[number]
 
@@ -28,6 +30,8 @@ export type ApiErrorDetails = {
   said?: string
   /** What is wrong, by field name of the body or the query; nested names joined by dots. */
   fields?: Record<string, string>
+  /** The OAuth scope that is missing, where one can be named. */
+  scope?: string
   /** Unix ms from which asking again makes sense. */
   retryAt?: number
   cause?: unknown
@@ -41,16 +45,18 @@ export class ApiError extends Error {
   readonly status: number | undefined
   readonly said: string | undefined
   readonly fields: Record<string, string>
+  readonly scope: string | undefined
   readonly retryAt: number | undefined
 
   constructor(kind: ApiErrorKind, details: ApiErrorDetails) {
-    const { endpoint, status, said, fields = {}, retryAt, cause } = details
+    const { endpoint, status, said, fields = {}, scope, retryAt, cause } = details
     super(`${endpoint.method} ${endpoint.path}: ${said ?? kind}${status ? ` (${status})` : ''}`, { cause })
     this.kind = kind
     this.endpoint = endpoint
     this.status = status
     this.said = said
     this.fields = fields
+    this.scope = scope
     this.retryAt = retryAt
   }
 }

@@ -191,6 +191,19 @@ describe('an error', () => {
     expect(error.endpoint.path).toBe('/things/:thing_id')
   })
 
+  it.each([
+    [
+      'its challenge',
+      { 'WWW-Authenticate': 'Bearer error="insufficient_scope", scope="chats"' },
+      {},
+      'chats',
+    ],
+    ['its name', {}, { error: { name: 'insufficient_scope', message: 'no', code: 403 } }, undefined],
+  ])('tells a missing scope by %s', async (_by, headers, body, scope) => {
+    answer = async () => new Response(JSON.stringify(body), { status: 403, headers })
+    expect(await failure(call(things.list, {}))).toMatchObject({ kind: 'noScope', scope })
+  })
+
   it('of an assumed endpoint that is not there is unsupported', async () => {
     for (const status of [404, 405, 501]) {
       answers(status, '<h1>Not found</h1>')

@@ -22,7 +22,10 @@ export async function errorOf(
   const { said, fields, name } = readProblem(text.slice(0, longestProblem))
   // The gateway's own word for a session that is over stands whatever was sent along.
   const isAboutPassword = (withPassword || endpoint.auth === 'none') && name !== 'signed_out'
-  const kind = status === 401 && isAboutPassword ? 'forbidden' : kindOf(endpoint, status)
+  const lacks = status === 403 ? readLack(headers, name) : undefined
+  const scope = lacks && (lacks.scope ?? endpoint.scope)
+  const refused = status === 401 && isAboutPassword ? 'forbidden' : undefined
+  const kind = refused ?? (lacks ? 'noScope' : kindOf(endpoint, status))
   const retryAt =
     readRetryAfter(headers, now) ?? (status === 429 ? readLimits(headers, now)?.resetAt : undefined)
   return new ApiError(kind, {
@@ -30,8 +33,16 @@ export async function errorOf(
     status,
     ...(said === undefined ? {} : { said }),
     ...(fields === undefined ? {} : { fields }),
+    ...(scope === undefined ? {} : { scope }),
     ...(retryAt === undefined ? {} : { retryAt }),
   })
+}
+
+/** Whether a 403 is about the scope of the token, by the challenge of RFC 6750 § 3.1 or the name of the error. */
+function readLack(headers: Headers, name: string | undefined): { scope: string | undefined } | undefined {
+  const challenge = headers.get('WWW-Authenticate') ?? ''
+  if (name !== 'insufficient_scope' && !/\berror="?insufficient_scope\b/i.test(challenge)) return undefined
+  return { scope: /\bscope="([\w.: -]{1,200})"/i.exec(challenge)?.[1] }
 }
 
 function kindOf(endpoint: Endpoint, status: number): ApiErrorKind {

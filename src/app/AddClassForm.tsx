@@ -37,7 +37,7 @@ export function AddClassForm({ added, cancel }: AddClassFormProps) {
       if (!addedClasses.includes(id)) preferences.remember(person, { addedClasses: [...addedClasses, id] })
       added(id)
     } catch (failure) {
-      const unknown = failure instanceof ApiError && ['notFound', 'forbidden'].includes(failure.kind)
+      const unknown = failure instanceof ApiError && failure.kind === 'notFound'
       setError(unknown ? t('addClassUnknown', { id: String(id) }) : errorSentence(failure, errors, time))
     } finally {
       setAsking(false)

@@ -28,7 +28,7 @@ async function memberships({ queryClient }: AppParts['api']): Promise<number[]> 
     const { rows } = await queryClient.ensureQueryData(query(me.memberships, {}))
     return rows.filter(row => row.is_pending !== true).map(row => row.course_id)
   } catch (error) {
-    if (error instanceof ApiError && ['unsupported', 'forbidden'].includes(error.kind)) return []
+    if (error instanceof ApiError && ['unsupported', 'forbidden', 'noScope'].includes(error.kind)) return []
     throw error
   }
 }

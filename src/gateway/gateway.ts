@@ -179,8 +179,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       const message = 'This takes your login name and password again.'
       return { response: problem(403, 'password_needed', message), route }
     }
-    const { address } = held
-    return { response: await proxy(request, allowed, { authorization, address, longestUpload, ask }), route }
+    const asked = { authorization, granted: session.tokens.scope, address: held.address, longestUpload, ask }
+    return { response: await proxy(request, allowed, asked), route }
   }
 
   return {

@@ -163,6 +163,23 @@ describe('what comes back', () => {
     expect((await ask(() => new Response(null, { status }))).status).toBe(status)
   })
 
+  it('says what scope the token lacks, by the service or by what was granted, and passes no other challenge', async () => {
+    const challengeOf = async (path: string, status: number, challenge?: string) => {
+      const headers: HeadersInit = challenge ? { 'WWW-Authenticate': challenge } : {}
+      return (await ask(() => new Response(null, { status, headers }), path)).headers.get('WWW-Authenticate')
+    }
+    const lacks = 'Bearer realm="x", error="insufficient_scope", scope="chats"'
+    expect(await challengeOf('/api/v2/chats', 403, lacks)).toBe(lacks)
+    expect(await challengeOf('/api/v2/chats', 401, lacks)).toBeNull()
+    expect(await challengeOf('/api/v2/me', 403, 'Basic realm="x"')).toBeNull()
+    // Of the token the tests are given: `me` and no more.
+    expect(await challengeOf('/api/v2/chats/1/messages', 403)).toBe(
+      'Bearer error="insufficient_scope", scope="chats.messages"',
+    )
+    expect(await challengeOf('/api/v2/me', 403)).toBeNull()
+    expect(await challengeOf('/api/v2/courses/7/lessons', 403)).toBeNull()
+  })
+
   it('is no redirect, whoever asks for it', async () => {
     for (const status of [301, 302, 307]) {
       const response = await ask(

@@ -1,3 +1,4 @@
+import type { Endpoint } from '../contract/endpoint.ts'
 import type { AllowedCall } from './allowlist.ts'
 import { problem, tooSlow, unreachable, unreadable } from './problem.ts'
 import { readBody, TooLarge } from './readBody.ts'
@@ -29,7 +30,13 @@ const longestJson = 1_000_000
 export async function proxy(
   request: Request,
   call: AllowedCall,
-  options: { authorization: string; address: string | undefined; longestUpload: number; ask: AskUpstream },
+  options: {
+    authorization: string
+    granted?: string | undefined
+    address: string | undefined
+    longestUpload: number
+    ask: AskUpstream
+  },
 ): Promise<Response> {
   const { endpoint, path } = call
   const isRead = endpoint.method === 'GET'
@@ -54,20 +61,36 @@ export async function proxy(
   if (answer.kind === 'unreachable') return unreachable()
   if (answer.kind === 'tooSlow') return tooSlow()
   if (answer.kind === 'unreadable') return unreadable()
-  return passBack(answer.response, endpoint.answer.kind === 'bytes')
+  return passBack(answer.response, endpoint, options.granted)
 }
 
 /** Nothing a service or a user sends may run in the app's origin, whatever it says it is (cases 15). */
-function passBack(response: Response, isDocument: boolean): Response {
+function passBack(response: Response, endpoint: Endpoint, granted: string | undefined): Response {
   const headers = new Headers(only(response.headers, passedBack))
   // A length counts the bytes as they were packed on the way; unpacked already, it would be wrong.
   const length = response.headers.get('Content-Length')
   if (length !== null && !response.headers.has('Content-Encoding')) headers.set('Content-Length', length)
+  if (response.status === 403) {
+    const lacking = challengeOf(response.headers, endpoint.scope, granted)
+    if (lacking !== undefined) headers.set('WWW-Authenticate', lacking)
+  }
   headers.set('Content-Security-Policy', "sandbox; default-src 'none'")
-  if (isDocument && response.ok && !headers.has('Content-Disposition')) {
+  if (endpoint.answer.kind === 'bytes' && response.ok && !headers.has('Content-Disposition')) {
     headers.set('Content-Disposition', 'attachment')
   }
   return new Response(response.body, { status: response.status, headers })
+}
+
+/**
+ * That a token lacks a scope, as the service says it (RFC 6750 § 3.1) or as what the token was given tells. No other
+ * challenge is passed back: at some a browser would ask for a password.
+ */
+function challengeOf(headers: Headers, needed: string | undefined, granted: string | undefined) {
+  const challenge = headers.get('WWW-Authenticate')
+  if (challenge && /^Bearer .*insufficient_scope/i.test(challenge)) return challenge
+  return needed === undefined || granted === undefined || granted.split(' ').includes(needed)
+    ? undefined
+    : `Bearer error="insufficient_scope", scope="${needed}"`
 }
 
 function only(headers: Headers, names: readonly string[]): Record<string, string> {

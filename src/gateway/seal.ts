@@ -1,7 +1,10 @@
 import { base64Url, fromBase64Url } from '../lib/base64Url.ts'
 
-/** What a signed-in session may spend at the service. A service need not give a refresh token. */
-export type HeldTokens = { access: string; refresh: string | null }
+/**
+ * What a signed-in session may spend at the service. A service need not give a refresh token. `scope`: what they were given for, names apart by spaces, where the
+ * service told.
+ */
+export type HeldTokens = { access: string; refresh: string | null; scope?: string | undefined }
 
 export type Seal = {
   seal(tokens: HeldTokens, idHash: string): Promise<string>
@@ -31,7 +34,7 @@ export function createSeal(key: Uint8Array, random: (bytes: number) => Uint8Arra
   return {
     async seal(tokens, idHash) {
       const iv = Uint8Array.from(random(12))
-      const content = bytesOf(JSON.stringify([tokens.access, tokens.refresh]))
+      const content = bytesOf(JSON.stringify([tokens.access, tokens.refresh, tokens.scope]))
       const sealed = await crypto.subtle.encrypt(parameters(iv, idHash), await importedKey(), content)
       return `${base64Url(iv)}.${base64Url(new Uint8Array(sealed))}`
     },
@@ -45,9 +48,13 @@ export function createSeal(key: Uint8Array, random: (bytes: number) => Uint8Arra
           key,
           fromBase64Url(content),
         )
-        const [access, refresh]: unknown[] = JSON.parse(new TextDecoder().decode(opened))
+        const [access, refresh, scope]: unknown[] = JSON.parse(new TextDecoder().decode(opened))
         if (typeof access !== 'string') return undefined
-        return { access, refresh: typeof refresh === 'string' ? refresh : null }
+        return {
+          access,
+          refresh: typeof refresh === 'string' ? refresh : null,
+          ...(typeof scope === 'string' && { scope }),
+        }
       } catch {
         return undefined
       }

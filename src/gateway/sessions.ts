@@ -114,7 +114,11 @@ export function createSessionStore(options: {
     async replace(session, tokens) {
       const result = await generationOf(session)
         .set({
-          tokens: await seal.seal(tokens, session.id_hash),
+          // A refresh that names no scope changes none (RFC 6749 § 6).
+          tokens: await seal.seal(
+            { ...tokens, scope: tokens.scope ?? session.tokens.scope },
+            session.id_hash,
+          ),
           access_expires_at: isoOf(clock() + tokens.expiresIn * 1000),
           generation: session.generation + 1,
           refreshing_until: null,

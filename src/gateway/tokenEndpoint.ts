@@ -56,12 +56,12 @@ export function createAskForTokens(
 function given(body: unknown, grant: Grant): TokenOutcome {
   const token = Token.safeParse(body)
   if (!token.success) return { kind: 'unreadable' }
-  const { access_token: access, refresh_token, expires_in } = token.data
+  const { access_token: access, refresh_token, expires_in, scope } = token.data
   // The answer of a refresh may leave the refresh token out: the old one stays good (cases 11).
   const old = grant.grant_type === 'refresh_token' ? grant.refresh_token : null
   return {
     kind: 'given',
-    tokens: { access, refresh: refresh_token ?? old, expiresIn: safeExpiresIn(expires_in) },
+    tokens: { access, refresh: refresh_token ?? old, scope, expiresIn: safeExpiresIn(expires_in) },
   }
 }
 

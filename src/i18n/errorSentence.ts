@@ -4,6 +4,9 @@ import type { T } from './useT.ts'
 type Failure = {
   kind: keyof typeof sentences
   status?: number | undefined
+  /** The service's own sentence. */
+  said?: string | undefined
+  scope?: string | undefined
   retryAt?: number | undefined
 }
 
@@ -11,6 +14,7 @@ const sentences = {
   offline: 'offline',
   signedOut: 'signedOut',
   forbidden: 'forbidden',
+  noScope: 'noScope',
   notFound: 'notFound',
   invalid: 'invalid',
   conflict: 'conflict',
@@ -31,5 +35,17 @@ export function errorSentence(error: unknown, t: T<'errors'>, time: (instant: nu
   if (error.kind === 'server' && error.status !== undefined) {
     return t('server', { status: String(error.status) })
   }
+  if (error.kind === 'forbidden' && error.said) return t('forbiddenSaid', { said: error.said })
+  if (error.kind === 'noScope' && error.scope) {
+    const what = scopes[error.scope]
+    return t('noScopeNamed', { what: what ? t(what) : error.scope, scope: error.scope })
+  }
   return t(sentences[error.kind])
+}
+
+const scopes: Record<string, 'scopes.me' | 'scopes.memberships' | 'scopes.chats' | 'scopes.messages'> = {
+  me: 'scopes.me',
+  'courses.memberships': 'scopes.memberships',
+  chats: 'scopes.chats',
+  'chats.messages': 'scopes.messages',
 }

@@ -102,7 +102,7 @@ export type Write<E extends Endpoint = Endpoint, Seen = unknown> = {
   /** Not sent before, Unix ms; until then it can be cancelled without anybody having seen it. */
   notBefore: number
   /** Why it failed or waits: the call's error, without its cause after a reload. */
-  error: Pick<ApiError, 'kind' | 'status' | 'said' | 'fields' | 'retryAt'> | undefined
+  error: Pick<ApiError, 'kind' | 'status' | 'said' | 'fields' | 'scope' | 'retryAt'> | undefined
   /** What is there now, for `conflict`. */
   theirs: Seen | undefined
   /** What it left, once it is done: what `end` gave. */

@@ -261,5 +261,6 @@ const unexpected: NonNullable<Write['error']> = {
   status: undefined,
   said: undefined,
   fields: {},
+  scope: undefined,
   retryAt: undefined,
 }

@@ -104,7 +104,8 @@ export function storedError({
   status,
   said,
   fields,
+  scope,
   retryAt,
-}: Pick<ApiError, 'kind' | 'status' | 'said' | 'fields' | 'retryAt'>): NonNullable<Write['error']> {
-  return { kind, status, said, fields, retryAt }
+}: Pick<ApiError, 'kind' | 'status' | 'said' | 'fields' | 'scope' | 'retryAt'>): NonNullable<Write['error']> {
+  return { kind, status, said, fields, scope, retryAt }
 }

@@ -1,6 +1,6 @@
 import type { Body, Endpoint, Params, Query, Wire } from '../contract/endpoint.ts'
 import { authenticate, type Caller } from './authenticate.ts'
-import { forbidden } from './problem.ts'
+import { lacksScope } from './problem.ts'
 import { readBody, readParams, readQuery } from './read.ts'
 import { readUpload } from './readUpload.ts'
 import type { Tools } from './tools.ts'
@@ -38,7 +38,7 @@ export function on<E extends Endpoint>(endpoint: E, handle: (asked: Asked<E>) =>
       const caller =
         endpoint.auth === 'none' ? undefined : await authenticate(endpoint, request, address, tools)
       if (caller && endpoint.scope && !caller.scopes.has(endpoint.scope)) {
-        throw forbidden(`This needs the scope ${endpoint.scope}, which the access token does not carry.`)
+        throw lacksScope(endpoint.scope)
       }
       const query = readQuery(endpoint.query, request.url) as Query<E>
       // Of somebody unknown nothing is read.

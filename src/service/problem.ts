@@ -28,6 +28,16 @@ export const notFound = (what = 'There is nothing here.') => new Problem(404, 'n
 /** Known to the caller, but refused. */
 export const forbidden = (why: string) => new Problem(403, 'forbidden', why)
 
+/** The access token does not carry the scope (RFC 6750 § 3.1). */
+export const lacksScope = (scope: string) =>
+  new Problem(
+    403,
+    'insufficient_scope',
+    `This needs the scope ${scope}, which the access token does not carry.`,
+    undefined,
+    { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+  )
+
 /** Fields are wrong, by path such as `resource_ids.lesson_id`; `about` says what is wrong with the whole. */
 export function invalid(fields: Record<string, string>, about?: string): Problem {
   const message = `Some of what was sent cannot be used${about ? `: ${about}` : ''}.`

@@ -45,7 +45,7 @@ it('says at the foot what stands still, and lists it with its homework, pupil an
   const list = await screen.findByRole('dialog', { name: 'Not sent yet' })
   within(list).getByText('Correction for Mika Sommer')
   await within(list).findByText('Fractions p. 42')
-  within(list).getByText(/Your account may not see this/)
+  within(list).getByText(/The school’s service refused this: “no”/)
   expect(
     (await within(list).findByRole('link', { name: 'Open: Correction for Mika Sommer' })).getAttribute(
       'href',

@@ -66,7 +66,7 @@ export function AccessDrawer({ of, courseId, close, gone }: AccessDrawerProps) {
             icon={what === 'forbidden' ? <IconLock aria-hidden /> : <IconTrashX aria-hidden />}
             title={t(`${what}.title`)}
           >
-            {t(`${what}.lead`)}
+            {what === 'forbidden' ? errorSentence(error, tErrors, format.time) : t('missing.lead')}
           </EmptyState>
         </div>
       )

@@ -167,6 +167,23 @@ it('opens the chat of last time, and says when a chat is not there', async () =>
   await screen.findAllByRole('heading', { name: 'There is no such page' }, patient)
 })
 
+it('says of a chat that is refused just that, in the words of the service', async () => {
+  await renderApp({
+    as: 'albrecht',
+    at: '/chats/11',
+    instead: request =>
+      new URL(request.url).pathname === '/api/v2/chats/11'
+        ? Response.json(
+            { error: { name: 'x', message: 'Not before the holidays.', code: 403 } },
+            { status: 403 },
+          )
+        : undefined,
+  })
+  await screen.findByRole('heading', { name: 'You can’t open this chat' }, patient)
+  screen.getByText('The school’s service refused this: “Not before the holidays.”')
+  expect(screen.queryByText(/deleted|no such chat/)).toBeNull()
+})
+
 it('keeps what was being written when the chat goes away, and the focus in its place', async () => {
   const { service } = await renderApp({ as: 'albrecht', at: '/chats/4' })
   const open = await talk('Museum trip')

@@ -1,4 +1,4 @@
-import { IconMessageOff } from '@tabler/icons-react'
+import { IconLock, IconMessageOff } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
@@ -48,7 +48,7 @@ export function OpenChat({ chatId, list, phone, find }: OpenChatProps) {
       ) : (
         <div className={styles.place} ref={place} tabIndex={-1}>
           {why()}
-          {opened.kind === 'gone' && (
+          {(opened.kind === 'gone' || opened.kind === 'refused') && (
             <Suspense fallback={null}>
               <KeptWords chatId={chatId} />
             </Suspense>
@@ -60,17 +60,18 @@ export function OpenChat({ chatId, list, phone, find }: OpenChatProps) {
 
   function why() {
     if (opened.kind !== 'failed') {
+      const refused = opened.kind === 'refused' ? opened.error : undefined
       return (
         <EmptyState
-          icon={<IconMessageOff aria-hidden />}
-          title={t('gone.title')}
+          icon={refused ? <IconLock aria-hidden /> : <IconMessageOff aria-hidden />}
+          title={t(refused ? 'gone.refused' : 'gone.title')}
           actions={
             <Link className={buttonClass()} to={back}>
               {t('all')}
             </Link>
           }
         >
-          {t('gone.lead')}
+          {refused ? errorSentence(refused, tErrors, format.time) : t('gone.lead')}
         </EmptyState>
       )
     }

@@ -4,10 +4,11 @@ import { query } from '../../api/query.ts'
 import { type Chat, chats } from '../../contract/chats.ts'
 import type { ChatsKnown } from './list/useChats.ts'
 
-/** The chat of the address. `gone`: it does not exist, or the reader is not in it. */
+/** The chat of the address. `gone`: there is none for the reader. `refused`: the service does not show it. */
 export type OpenedChat =
   | { kind: 'loading' | 'gone' }
   | { kind: 'here'; chat: Chat }
+  | { kind: 'refused'; error: ApiError }
   | { kind: 'failed'; error: Error; retry: () => void }
 
 /** From the list, where it is there; a chat the list does not have is asked for by itself. */
@@ -18,7 +19,8 @@ export function useOpenChat(chatId: number, list: ChatsKnown): OpenedChat {
   if (row) return { kind: 'here', chat: row }
   const { error, data } = alone
   if (missing && error instanceof ApiError) {
-    if (error.kind === 'notFound' || error.kind === 'forbidden') return { kind: 'gone' }
+    if (error.kind === 'notFound') return { kind: 'gone' }
+    if (error.kind === 'forbidden' || error.kind === 'noScope') return { kind: 'refused', error }
     if (!data && error.kind !== 'signedOut') {
       return { kind: 'failed', error, retry: () => void alone.refetch() }
     }

@@ -201,7 +201,7 @@ describe('when it fails', () => {
       instead: request => (down && request.url.endsWith('/homeworks') ? refuse(403) : undefined),
     })
     await screen.findByRole('heading', { name: 'The homework could not be loaded' }, patient)
-    screen.getByText('Your account may not see this.')
+    screen.getByText('The school’s service refused this: “no”')
     down = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await row(/Fractions p. 42/)

@@ -59,8 +59,9 @@ export function Subject({ courseId, lessonId }: SubjectProps) {
   const header = <ScreenHeader title={name ?? t('title')} parent={parent} actions={actions} />
 
   // What was deleted, or taken from the reader, is not shown any longer.
-  const gone = error?.kind === 'notFound' || error?.kind === 'forbidden'
-  if (!subject || gone) {
+  const gone = error?.kind === 'notFound'
+  const closed = gone || error?.kind === 'forbidden' || error?.kind === 'noScope'
+  if (!subject || closed) {
     return (
       <>
         {header}

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { query } from '../../api/query.ts'
 import { type Permission, permissions } from '../../contract/permissions.ts'
+import { errorSentence } from '../../i18n/errorSentence.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { harmlessName } from '../../ui/harmlessName.ts'
 import { RowsSkeleton } from './RowsSkeleton.tsx'
@@ -21,6 +23,8 @@ const kinds = [
 /** Who has access to the subject, by what they may do. `open` is the address that shows the drawer over this page. */
 export function SubjectAccess({ lessonId, open }: { lessonId: number; open: string }) {
   const t = useT('subject')
+  const tErrors = useT('errors')
+  const format = useFormat()
   const { data, error, refetch } = useQuery(query(permissions.list, { lesson_id: lessonId }))
   // What was taken from the reader is not shown any longer.
   const closed = error?.kind === 'forbidden' || error?.kind === 'notFound' || error?.kind === 'unsupported'
@@ -32,7 +36,9 @@ export function SubjectAccess({ lessonId, open }: { lessonId: number; open: stri
   return (
     <SubjectPart title={t('access.title')} more={data && !closed && more}>
       {closed ? (
-        <p className={styles.quiet}>{t('access.closed')}</p>
+        <p className={styles.quiet}>
+          {error.kind === 'forbidden' ? errorSentence(error, tErrors, format.time) : t('access.closed')}
+        </p>
       ) : data ? (
         <dl className={styles.access}>
           {kinds.map(({ name, holds }) => (

@@ -6,6 +6,7 @@ import { query } from '../../api/query.ts'
 import { paths } from '../../app/paths.ts'
 import { type ClassFile, files } from '../../contract/files.ts'
 import type { Lesson } from '../../contract/lessons.ts'
+import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { instantOf } from '../../lib/schoolTime.ts'
@@ -21,6 +22,8 @@ const newestShown = 5
 /** The folder called like the subject, with its newest files; said plainly to be a guess by name. */
 export function SubjectFiles({ courseId, subject }: { courseId: number; subject: Lesson }) {
   const t = useT('subject')
+  const tErrors = useT('errors')
+  const format = useFormat()
   const { data, error, refetch } = useQuery(query(files.list, { course_id: courseId }))
   const folder = useMemo(() => data && subjectFolder(data.rows, subject), [data, subject])
   return (
@@ -36,8 +39,10 @@ export function SubjectFiles({ courseId, subject }: { courseId: number; subject:
         <FolderOf courseId={courseId} folder={folder} rows={data.rows} />
       ) : data ? (
         <p className={styles.quiet}>{t('files.none')}</p>
-      ) : error?.kind === 'unsupported' || error?.kind === 'forbidden' || error?.kind === 'notFound' ? (
+      ) : error?.kind === 'unsupported' || error?.kind === 'notFound' ? (
         <p className={styles.quiet}>{t('files.closed')}</p>
+      ) : error?.kind === 'forbidden' ? (
+        <p className={styles.quiet}>{errorSentence(error, tErrors, format.time)}</p>
       ) : error && error.kind !== 'signedOut' ? (
         <PartFailed error={error} retry={() => void refetch()} />
       ) : (

@@ -58,11 +58,10 @@ export const access: Translated<typeof english> = {
   failed: 'Wer Zugriff hat, konnte nicht geladen werden',
   forbidden: {
     title: 'Du siehst nicht, wer Zugriff hat',
-    lead: 'Das sehen nur die, die selbst Zugriff bekommen haben. Wer das hier angelegt hat, kann ihn dir geben.',
   },
   missing: {
-    title: 'Das gibt es hier nicht mehr',
-    lead: 'Es wurde gelöscht, oder du hast keinen Zugriff darauf.',
+    title: 'Das gibt es hier nicht',
+    lead: 'Es gibt das nicht, oder du hast keinen Zugriff darauf.',
   },
   upcoming: {
     news: 'Der Dienst deiner Schule bietet Zugriff auf Aushänge noch nicht an.',

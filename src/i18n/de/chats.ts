@@ -40,7 +40,8 @@ export const chats: Translated<typeof english> = {
   },
   gone: {
     title: 'Diesen Chat gibt es hier nicht',
-    lead: 'Er wurde gelöscht, oder du bist nicht mehr dabei.',
+    lead: 'Es gibt ihn nicht, oder du bist nicht dabei.',
+    refused: 'Diesen Chat kannst du nicht öffnen',
     kept: 'Was du geschrieben hast, steht noch hier:',
     copy: 'Kopieren',
     copied: 'Kopiert',
@@ -123,7 +124,6 @@ export const chats: Translated<typeof english> = {
     adminReads: 'Admin ohne Schreiben',
     write: 'Schreiben',
     read: 'Lesen',
-    forbidden: 'Der Dienst deiner Schule sagt nicht, wer in diesem Chat ist.',
     failed: 'Wer in diesem Chat ist, konnte nicht geladen werden.',
     loading: 'Personen werden geladen',
   },

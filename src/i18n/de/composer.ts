@@ -55,11 +55,9 @@ export const composer: Translated<typeof english> = {
     failed: 'Nicht gesendet. {reason}',
     fileFailed: 'Nicht gesendet: Eine Datei wurde nicht angenommen. {reason}',
     noAnswer: 'Nicht gesendet: Das Schulnetz hat nicht geantwortet.',
-    noLonger: 'Nicht gesendet: Du kannst in diesem Chat nicht mehr schreiben.',
     chatGone: 'Nicht gesendet: Diesen Chat gibt es nicht mehr, oder du kannst ihn nicht mehr sehen.',
     fileTooLarge: 'Nicht gesendet: Eine Datei ist größer, als der Dienst der Schule annimmt.',
     fileKind: 'Nicht gesendet: Der Dienst der Schule nimmt keine Datei dieser Art an.',
-    fileRefused: 'Nicht gesendet: In diesem Chat lassen sich keine Dateien senden.',
     fileGone: 'Nicht gesendet: Eine Datei ist nicht mehr auf diesem Computer.',
     filesGone:
       'Nicht gesendet: Sie hat zu lange gewartet, und der Dienst hat die Dateien nicht mehr. Ändere sie und sende sie noch einmal.',

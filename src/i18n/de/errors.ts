@@ -2,7 +2,17 @@ export const errors = {
   title: 'Das konnte nicht geladen werden',
   offline: 'Dieser Computer hat gerade kein Netz.',
   signedOut: 'Die Sitzung ist beendet. Melde dich wieder an.',
-  forbidden: 'Dein Konto darf das nicht sehen.',
+  forbidden: 'Der Dienst der Schule hat das abgelehnt.',
+  forbiddenSaid: 'Der Dienst der Schule hat das abgelehnt: „{said}“',
+  noScope: 'Deiner Anmeldung fehlt dafür eine Erlaubnis. Melde dich ab, wieder an und erlaube es.',
+  noScopeNamed:
+    'Deine Anmeldung schließt „{what}“ ({scope}) nicht ein. Melde dich ab, wieder an und erlaube es. Wird es dort nicht angeboten, frag, wer Staffroom an deiner Schule betreut.',
+  scopes: {
+    me: 'Dein Name und dein Bild',
+    memberships: 'Die Klassen, zu denen du gehörst',
+    chats: 'Hausaufgaben, Korrekturen und Chats',
+    messages: 'Nachrichten lesen und senden',
+  },
   notFound: 'Das gibt es nicht, oder es ist nicht für dich.',
   invalid: 'Der Dienst der Schule hat das nicht angenommen.',
   conflict: 'Jemand hat das zur selben Zeit geändert.',

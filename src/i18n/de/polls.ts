@@ -36,7 +36,6 @@ export const polls: Translated<typeof english> = {
   failed: {
     offline: 'Deine Stimme wurde nicht gezählt: Das Schulnetz hat nicht geantwortet.',
     closed: 'Deine Stimme wurde nicht gezählt: Die Umfrage war beendet, bevor sie ankam.',
-    forbidden: 'Deine Stimme wurde nicht gezählt: Du kannst in dieser Umfrage nicht abstimmen.',
     gone: 'Deine Stimme wurde nicht gezählt: Diesen Chat gibt es nicht mehr, oder du kannst ihn nicht mehr sehen.',
     deleted: 'Diese Umfrage wurde gelöscht. Deine Stimme wurde nicht gezählt.',
     other: 'Deine Stimme wurde nicht gezählt: {reason}',
@@ -80,7 +79,6 @@ export const polls: Translated<typeof english> = {
     someone: '{name}: {text}',
     failed: 'Nicht gelöscht: {reason}',
     noAnswer: 'Nicht gelöscht: Das Schulnetz hat nicht geantwortet.',
-    forbidden: 'Nicht gelöscht: Du darfst diese Nachricht nicht löschen.',
     dismiss: 'Nachricht behalten',
     region: 'Gelöschte Nachrichten',
     others: {

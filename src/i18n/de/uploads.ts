@@ -44,7 +44,6 @@ export const uploads: Translated<typeof english> = {
   why: {
     tooLarge: 'Zu groß für den Dienst der Schule.',
     full: 'Der Dienst der Schule hat keinen Platz mehr.',
-    forbidden: 'Hier darfst du nichts ablegen.',
     unsupported: 'Der Dienst deiner Schule nimmt keine Dateien an.',
     gone: 'Dieser Browser hat die Datei nicht mehr. Brich ab und wähle sie noch einmal.',
     noFolder: 'Ihr Ordner ist nicht mehr da.',

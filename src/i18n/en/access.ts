@@ -55,11 +55,10 @@ export const access = {
   failed: 'Who has access could not be loaded',
   forbidden: {
     title: 'You don’t see who has access',
-    lead: 'Only people with access of their own see that. Whoever made this can give it to you.',
   },
   missing: {
-    title: 'This is not here any more',
-    lead: 'It was deleted, or you have no access to it.',
+    title: 'This is not here',
+    lead: 'There is no such thing, or you have no access to it.',
   },
   upcoming: {
     news: 'Your school’s service doesn’t offer access to news yet.',

@@ -37,7 +37,8 @@ export const chats = {
   },
   gone: {
     title: 'This chat is not here',
-    lead: 'It was deleted, or you are no longer in it.',
+    lead: 'There is no such chat, or you are not in it.',
+    refused: 'You can’t open this chat',
     kept: 'What you wrote is kept here:',
     copy: 'Copy',
     copied: 'Copied',
@@ -119,7 +120,6 @@ export const chats = {
     adminReads: 'Admin without writing',
     write: 'Write',
     read: 'Read',
-    forbidden: 'Your school’s service does not tell who is in this chat.',
     failed: 'Who is in this chat could not be loaded.',
     loading: 'Loading the people',
   },

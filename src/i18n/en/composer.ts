@@ -51,11 +51,9 @@ export const composer = {
     failed: 'Not sent. {reason}',
     fileFailed: 'Not sent: a file was not accepted. {reason}',
     noAnswer: 'Not sent: the school network did not answer.',
-    noLonger: 'Not sent: you can no longer write in this chat.',
     chatGone: 'Not sent: this chat is no longer there, or no longer yours to see.',
     fileTooLarge: 'Not sent: a file is larger than the school’s service takes.',
     fileKind: 'Not sent: the school’s service does not take a file of this kind.',
-    fileRefused: 'Not sent: no files may be sent in this chat.',
     fileGone: 'Not sent: a file is no longer on this computer.',
     filesGone:
       'Not sent: it waited too long, and the service has dropped its files. Change it and send it again.',

@@ -2,7 +2,17 @@ export const errors = {
   title: 'This could not be loaded',
   offline: 'This computer has no network at the moment.',
   signedOut: 'The session has ended. Sign in again.',
-  forbidden: 'Your account may not see this.',
+  forbidden: 'The school’s service refused this.',
+  forbiddenSaid: 'The school’s service refused this: “{said}”',
+  noScope: 'Your sign-in lacks a permission for this. Sign out, sign in again and allow it.',
+  noScopeNamed:
+    'Your sign-in does not include “{what}” ({scope}). Sign out, sign in again and allow it. If it is not offered there, ask whoever runs Staffroom at your school.',
+  scopes: {
+    me: 'Your name and picture',
+    memberships: 'The classes you belong to',
+    chats: 'Homework, corrections and chats',
+    messages: 'Reading and sending messages',
+  },
   notFound: 'This is not there, or it is not yours to see.',
   invalid: 'The school’s service did not accept this.',
   conflict: 'Somebody changed this at the same time.',

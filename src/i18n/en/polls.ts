@@ -33,7 +33,6 @@ export const polls = {
   failed: {
     offline: 'Your vote was not counted: the school network did not answer.',
     closed: 'Your vote was not counted: the poll was closed before it arrived.',
-    forbidden: 'Your vote was not counted: you can’t vote in this poll.',
     gone: 'Your vote was not counted: this chat is no longer there, or no longer yours to see.',
     deleted: 'This poll was deleted. Your vote was not counted.',
     other: 'Your vote was not counted: {reason}',
@@ -77,7 +76,6 @@ export const polls = {
     someone: '{name}: {text}',
     failed: 'Not deleted: {reason}',
     noAnswer: 'Not deleted: the school network did not answer.',
-    forbidden: 'Not deleted: you may not delete this message.',
     dismiss: 'Keep the message',
     region: 'Deleted messages',
     others: {

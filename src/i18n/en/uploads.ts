@@ -40,7 +40,6 @@ export const uploads = {
   why: {
     tooLarge: 'Too large for the school’s service.',
     full: 'The school’s service has no room left.',
-    forbidden: 'You may not write here.',
     unsupported: 'Your school’s service takes no uploads.',
     gone: 'This browser no longer has the file. Cancel it and choose it again.',
     noFolder: 'Its folder is not there any more.',

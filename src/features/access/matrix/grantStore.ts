@@ -82,7 +82,14 @@ export function readState({ data, error, status }: QueryState<unknown, unknown>)
 export const mayComeYet = (error: unknown): error is Error =>
   error instanceof Error && !(error instanceof ApiError && final.includes(error.kind))
 
-const final: readonly ApiError['kind'][] = ['signedOut', 'forbidden', 'notFound', 'unsupported', 'invalid']
+const final: readonly ApiError['kind'][] = [
+  'signedOut',
+  'forbidden',
+  'noScope',
+  'notFound',
+  'unsupported',
+  'invalid',
+]
 
 function keyOfInput(input: unknown): string | undefined {
   if (!isRecord(input)) return undefined

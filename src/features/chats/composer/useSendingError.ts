@@ -15,10 +15,8 @@ export function useSendingError(): (message: Pick<SendingMessage, 'error' | 'fil
     if (fileRefused) {
       if (error.kind === 'tooLarge') return t('sending.fileTooLarge')
       if (error.status === 415) return t('sending.fileKind')
-      if (error.kind === 'forbidden') return t('sending.fileRefused')
       if (error.kind === 'unsupported') return t('sending.filesUnsupported')
     }
-    if (error.kind === 'forbidden') return t('sending.noLonger')
     const reason = errorSentence(Object.assign(new Error('refused'), error), errors, format.time)
     return t(fileRefused ? 'sending.fileFailed' : 'sending.failed', { reason })
   }

@@ -49,7 +49,11 @@ it('says where the service does not tell who is there', async () => {
         : undefined,
   })
   const { dialog } = await openInfo('Class 8b')
-  await within(dialog).findByText('Your school’s service does not tell who is in this chat.', {}, patient)
+  await within(dialog).findByText(
+    /could not be loaded\. The school’s service refused this: “no”/,
+    {},
+    patient,
+  )
   // How many there are the chat itself says.
   within(dialog).getByRole('heading', { name: 'People 31' })
 })

@@ -62,7 +62,11 @@ export function ChatPeople({ chat, onAccess }: ChatPeopleProps) {
   function content() {
     const { error } = list
     if (error instanceof ApiError && error.kind === 'forbidden') {
-      return <p className={styles.note}>{t('persons.forbidden')}</p>
+      return (
+        <p className={styles.note}>
+          {t('persons.failed')} {errorSentence(error, tErrors, format.time)}
+        </p>
+      )
     }
     if (list.data) {
       return (

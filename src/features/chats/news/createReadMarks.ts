@@ -101,7 +101,8 @@ export function createReadMarks({ api, userId, clock, storage, tell }: Needs): O
         return changed()
       }
       // What the service won't have, it won't have the next time either; the rest is told later.
-      if (error instanceof ApiError && ['forbidden', 'notFound', 'invalid'].includes(error.kind)) return
+      if (error instanceof ApiError && ['forbidden', 'noScope', 'notFound', 'invalid'].includes(error.kind))
+        return
       told.set(chatId, { id: before?.id ?? 0, at: sentAt })
       return schedule(chatId, clock() + pace)
     }

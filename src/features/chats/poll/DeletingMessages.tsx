@@ -99,9 +99,7 @@ function Failed({ deletion: { message, error }, retry, forget }: FailedProps) {
   const why =
     error?.kind === 'offline'
       ? t('delete.noAnswer')
-      : error?.kind === 'forbidden'
-        ? t('delete.forbidden')
-        : t('delete.failed', { reason: errorSentence(error, errors, format.time) })
+      : t('delete.failed', { reason: errorSentence(error, errors, format.time) })
   return (
     <li className={styles.line} data-failed>
       <IconAlertTriangle aria-hidden />

@@ -132,8 +132,6 @@ function Failed({ open, failed, send }: FailedProps) {
         return t('failed.offline')
       case 'conflict':
         return t('failed.closed')
-      case 'forbidden':
-        return t('failed.forbidden')
       case 'notFound':
       case 'unsupported':
         return t('failed.gone')

@@ -80,7 +80,7 @@ describe('deleting', () => {
     expect(screen.queryByRole('article', { name: /Silly/ })).toBeNull()
     window.dispatchEvent(new Event('pagehide'))
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toMatch(/^Not deleted: you may not delete this message\./)
+    expect(alert.textContent).toMatch(/^Not deleted: The school’s service refused this/)
     await screen.findByRole('article', { name: /Silly/ })
     expect((await list()).length).toBe(2)
   })

@@ -39,7 +39,6 @@ export function useUploadWords(): (item: UploadItem) => string {
     if (error.status === 507) return t('why.full')
     if (error.kind === 'tooLarge') return t('why.tooLarge')
     if (error.kind === 'unsupported') return t('why.unsupported')
-    if (error.kind === 'forbidden') return t('why.forbidden')
     if (error.kind === 'notFound') return error.fields.file ? t('why.gone') : t('why.noFolder')
     return errorSentence(Object.assign(new Error('refused'), error), errors, format.time)
   }

@@ -143,7 +143,7 @@ describe('when it goes wrong', () => {
     await user.type(await text(), 'Neat work.')
     await user.click(panel.getByRole('button', { name: 'Return and stay here' }))
     expect((await panel.findByRole('alert')).textContent).toMatch(
-      /^Not returned: Your account may not see this\./,
+      /^Not returned: The school’s service refused this: “No\.”/,
     )
     expect(panel.getByText('Neat work.')).toBeTruthy()
     await user.click(panel.getByRole('button', { name: 'Back to draft' }))

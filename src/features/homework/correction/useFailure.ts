@@ -1,5 +1,3 @@
-import { ApiError } from '../../../api/ApiError.ts'
-import { submissions } from '../../../contract/submissions.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -23,10 +21,4 @@ export function useFailure(): (write: Write, name: string) => string {
 }
 
 /** A stored error is plain data; a sentence is made of the error itself. */
-function asError({ kind, status, retryAt }: NonNullable<Write['error']>): ApiError {
-  return new ApiError(kind, {
-    endpoint: submissions.correct,
-    ...(status !== undefined && { status }),
-    ...(retryAt !== undefined && { retryAt }),
-  })
-}
+const asError = (error: NonNullable<Write['error']>): Error => Object.assign(new Error('refused'), error)

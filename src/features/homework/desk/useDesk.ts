@@ -26,8 +26,7 @@ export function useDesk(courseId: number, homeworkId: number): DeskData {
     if (task.error) void task.refetch()
     void list.refetch()
   }
-  // Whoever may not read the list is told what they may do, as the homework says it.
-  if (task.data && (!canCorrect(task.data) || isKind(list.error, 'forbidden'))) {
+  if (task.data && !canCorrect(task.data)) {
     return { kind: 'notYours', homework: task.data }
   }
   if (task.data && list.data) {

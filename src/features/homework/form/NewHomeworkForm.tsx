@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useLocale } from 'use-intl'
-import { ApiError } from '../../../api/ApiError.ts'
 import type { Lesson } from '../../../contract/lessons.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -146,12 +145,9 @@ function SettingNotice({ setting }: { setting: Setting }) {
   const { error, problems } = setting
   // The fields say it themselves.
   if (Object.keys(problems).length > 0) return null
-  const forbidden = error instanceof ApiError && error.kind === 'forbidden'
   return (
     <Notice tone="danger" role="alert">
-      {t('form.notSent', {
-        reason: forbidden ? t('form.mayNot') : errorSentence(error, tErrors, format.time),
-      })}
+      {t('form.notSent', { reason: errorSentence(error, tErrors, format.time) })}
     </Notice>
   )
 }

@@ -33,7 +33,7 @@ export function HomeworkByNumber({ byNumber }: HomeworkByNumberProps) {
       await byNumber.open(id)
       setTyped('')
     } catch (cause) {
-      const missing = cause instanceof ApiError && (cause.kind === 'notFound' || cause.kind === 'forbidden')
+      const missing = cause instanceof ApiError && cause.kind === 'notFound'
       setError(missing ? t('number.unknown', { id: String(id) }) : errorSentence(cause, tErrors, format.time))
     } finally {
       setOpening(false)

@@ -16,7 +16,7 @@ export function TaskFailed({ courseId, error, retry }: TaskFailedProps) {
   const t = useT('task')
   const tErrors = useT('errors')
   const format = useFormat()
-  const gone = error.kind === 'notFound' || error.kind === 'forbidden'
+  const gone = error.kind === 'notFound'
   return (
     <div className={styles.place}>
       <EmptyState

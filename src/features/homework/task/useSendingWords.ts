@@ -1,6 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { ApiError } from '../../../api/ApiError.ts'
-import { documents } from '../../../contract/documents.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -46,13 +44,7 @@ export function useSendingWords(): (write: Write) => string {
 }
 
 /** A stored error is plain data; a sentence is made of the error itself. */
-function asError({ kind, status, retryAt }: NonNullable<Write['error']>): ApiError {
-  return new ApiError(kind, {
-    endpoint: documents.upload,
-    ...(status !== undefined && { status }),
-    ...(retryAt !== undefined && { retryAt }),
-  })
-}
+const asError = (error: NonNullable<Write['error']>): Error => Object.assign(new Error('refused'), error)
 
 function followNetwork(listener: () => void): () => void {
   window.addEventListener('online', listener)

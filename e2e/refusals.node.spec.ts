@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { statusLines } from './guard.ts'
+import { enterAs } from './signInAs.ts'
+
+test('what a sign-in was not allowed is named on every screen that needs it, and what to do', async ({
+  page,
+  node,
+  guard,
+}) => {
+  guard.allow(statusLines(403))
+  node.withSchool(database => database.exec("update tokens set scopes = 'me courses.memberships chats'"))
+  await enterAs(page, 'albrecht', '/chats/1')
+  const main = page.getByRole('main')
+  await expect(
+    main.getByText(/does not include “Reading and sending messages” \(chats\.messages\)/),
+  ).toBeVisible()
+  await expect(main.getByText(/Sign out, sign in again and allow it\./)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Message' }).fill('Is anybody here?')
+  await page.getByRole('textbox', { name: 'Message' }).press('Enter')
+  await page
+    .getByRole('button', { name: /^1 needs you/ })
+    .filter({ visible: true })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Not sent yet' })).toContainText(
+    'It was not accepted. Your sign-in does not include “Reading and sending messages” (chats.messages).',
+  )
+
+  node.withSchool(database => database.exec("update tokens set scopes = 'me courses.memberships'"))
+  for (const path of ['/chats', '/chats/1']) {
+    await page.goto(path)
+    await expect(
+      main.getByText(/does not include “Homework, corrections and chats” \(chats\)/).first(),
+      path,
+    ).toBeVisible()
+    await expect(main.getByText(/deleted|not there|not here/)).toHaveCount(0)
+  }
+})
