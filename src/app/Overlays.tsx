@@ -1,7 +1,7 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react'
-import { loadPalette, loadShortcutList, loadSignOut, loadUnsentList } from './lateParts.ts'
+import { loadShortcutList, loadSignOut, loadUnsentList } from './lateParts.ts'
+import { PalettePlace } from './PalettePlace.tsx'
 
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 const ShortcutList = lazy(async () => ({ default: (await loadShortcutList()).ShortcutList }))
 const UnsentList = lazy(async () => ({ default: (await loadUnsentList()).UnsentList }))
 const SignOut = lazy(async () => ({ default: (await loadSignOut()).SignOut }))
@@ -21,8 +21,8 @@ export function OverlaysProvider({ covered, children }: { covered: boolean; chil
   return (
     <OverlaysContext value={overlays}>
       {children}
+      {!covered && shown === 'palette' && <PalettePlace close={close} />}
       <Suspense fallback={null}>
-        {!covered && shown === 'palette' && <Palette close={close} />}
         {!covered && shown === 'shortcuts' && <ShortcutList close={close} />}
         {!covered && shown === 'unsent' && <UnsentList close={close} />}
         {!covered && shown === 'signOut' && <SignOut close={close} />}

@@ -16,15 +16,16 @@ import styles from './Palette.module.css'
 import { type Entry, rank } from './palette/rank.ts'
 import { useEntries } from './palette/useEntries.ts'
 
+type PaletteProps = { text: string; onText: (text: string) => void; close: () => void }
+
 /** Finds what is loaded and what can be done, by typing. One line of input, one list, no mouse needed. */
-export function Palette({ close }: { close: () => void }) {
+export function Palette({ text, onText, close }: PaletteProps) {
   const t = useT('palette')
   const id = useId()
   const { preferences } = useApp()
   const { id: person } = usePerson()
   const { courseId } = useParams()
   const current = readParam('course_id', courseId ?? '') ?? preferences.person(person).lastClass
-  const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const found = rank(useEntries(current, text), text)
   const active = found[at]
@@ -72,11 +73,13 @@ export function Palette({ close }: { close: () => void }) {
             autoComplete="off"
             spellCheck={false}
             placeholder={t('placeholder')}
+            // At once, not when the dialog gets round to it: somebody may be typing.
+            ref={focusAtEnd}
             data-autofocus
             value={text}
             onKeyDown={press}
             onChange={event => {
-              setText(event.target.value)
+              onText(event.target.value)
               setAt(0)
             }}
           />
@@ -97,7 +100,7 @@ export function Palette({ close }: { close: () => void }) {
             >
               <span className={styles.label}>{entry.label}</span>
               {entry.detail && <span className={styles.detail}>{entry.detail}</span>}
-              <span className={styles.group}>{t(entry.group)}</span>
+              <span className={styles.group}>{entry.leads ?? t(entry.group)}</span>
             </div>
           ))}
         </div>
@@ -110,6 +113,12 @@ export function Palette({ close }: { close: () => void }) {
       </Modal>
     </MantineRoot>
   )
+}
+
+const focusAtEnd = (field: HTMLInputElement | null) => {
+  if (!field) return
+  field.focus()
+  field.setSelectionRange(field.value.length, field.value.length)
 }
 
 /** Where a key moves the choice to; around at the ends. */

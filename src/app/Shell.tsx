@@ -3,6 +3,8 @@ import { Outlet, useLocation, useParams } from 'react-router'
 import { readParam } from '../contract/params.ts'
 import { useT } from '../i18n/useT.ts'
 import { isRecord } from '../lib/isRecord.ts'
+import { frontDialog } from '../ui/floating.ts'
+import { keepFocus } from '../ui/keepFocus.ts'
 import { createHeadingStore, HeadingProvider } from '../ui/ScreenHeader.tsx'
 import { AccessAsked } from './AccessAsked.tsx'
 import { Bar } from './shell/Bar.tsx'
@@ -25,6 +27,9 @@ export function Shell() {
   const main = useRef<HTMLElement>(null)
   useAppKeys()
   useFocusOnNewScreen(main)
+  useEffect(() => {
+    return keepFocus(() => main.current)
+  }, [])
   return (
     <div className={styles.app} data-rail={rail}>
       <a className={styles.skip} href="#main">
@@ -47,15 +52,22 @@ export function Shell() {
 
 /**
  * Another screen: keyboard and screen reader start at its beginning, not where the link of the last one was. A screen
- * that goes on to another of its own addresses says so with `keepsFocus`.
+ * that goes on to another of its own addresses says so with `keepsFocus`. A form over a screen has an address, too: it
+ * takes the focus itself, and gives it back when it is left.
  */
 function useFocusOnNewScreen(main: { current: HTMLElement | null }) {
   const { pathname, state } = useLocation()
   const keepsFocus = isRecord(state) && state.keepsFocus === true
   const shown = useRef(pathname)
+  const wasForm = useRef(false)
   useEffect(() => {
-    if (shown.current === pathname) return
+    const isNew = shown.current !== pathname
     shown.current = pathname
-    if (!keepsFocus) main.current?.focus()
+    // A dialog is on the page a moment after what it belongs to.
+    queueMicrotask(() => {
+      const isForm = frontDialog() !== undefined
+      if (isNew && !keepsFocus && !isForm && !wasForm.current) main.current?.focus()
+      wasForm.current = isForm
+    })
   }, [pathname, keepsFocus, main])
 }

@@ -47,7 +47,8 @@ export const paths = {
   /** One chat, at its first unread message or at `message`. */
   chat: (chatId: number, show: { message?: string; find?: string } = {}) =>
     withQuery(`/chats/${chatId}`, show),
-  newChat: () => '/chats/new',
+  /** The form for a new chat, `person` the one it is to be with: a name. */
+  newChat: (given: { person?: string } = {}) => withQuery('/chats/new', given),
   /** A folder of a class, 0 its topmost. `file`: the one in the preview; `find` text to filter by. */
   files: (
     courseId: number,

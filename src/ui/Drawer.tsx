@@ -8,6 +8,7 @@ import { Drawer as MantineDrawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './Drawer.module.css'
 import { MantineRoot } from './MantineRoot.tsx'
+import { useFocusBack } from './useFocusBack.ts'
 
 type DrawerProps = {
   title: string
@@ -17,8 +18,9 @@ type DrawerProps = {
   children: ReactNode
 }
 
-/** A form or a list at the side, over the work it belongs to. Focus stays in it. A phone shows nothing else. */
+/** A form or a list at the side, over the work it belongs to. Focus stays in it and goes back to where it came from. A phone shows nothing else. */
 export function Drawer({ title, lead, close, children }: DrawerProps) {
+  useFocusBack()
   return (
     <MantineRoot>
       <MantineDrawer
@@ -29,7 +31,6 @@ export function Drawer({ title, lead, close, children }: DrawerProps) {
         title={title}
         closeButtonProps={{ 'aria-label': close.label }}
         padding={0}
-        // The address changes with it, and the screen says where the focus goes.
         returnFocus={false}
         transitionProps={{ duration: 0 }}
         overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}

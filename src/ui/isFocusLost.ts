@@ -1,3 +1,19 @@
+/** What has the focus only so that nothing is lost: whoever knows a better place may take it. */
+let provisional: Element | undefined
+
+/** Gives the focus to something until somebody who knows better takes it, or the person goes on from there. */
+export function focusForNow(element: HTMLElement): void {
+  element.focus({ preventScroll: true })
+  if (document.activeElement === element) provisional = element
+}
+
+/** The person goes on from where the focus is: it is no longer there for now only. */
+export function settleFocus(): void {
+  provisional = undefined
+}
+
 /** Whether nothing has the focus: what had it is gone from the page. */
-export const isFocusLost = (): boolean =>
-  document.activeElement === null || document.activeElement === document.body
+export const isFocusLost = (): boolean => {
+  const { activeElement, body } = document
+  return activeElement === null || activeElement === body || activeElement === provisional
+}

@@ -1,5 +1,5 @@
-/** Whether a key is not the page's any more: something else used it, it is part of a word, or a dialog lies over the page. */
+import { isSomethingFloating } from './floating.ts'
+
+/** Whether a key is not the screen's: something else used it, it is part of a word, or something floats over the screen. */
 export const isKeyTaken = (event: KeyboardEvent): boolean =>
-  event.defaultPrevented ||
-  event.isComposing ||
-  document.querySelector('[role="dialog"][aria-modal="true"]') !== null
+  event.defaultPrevented || event.isComposing || isSomethingFloating()

@@ -7,6 +7,8 @@ export type Entry = {
   label: string
   /** Said beside it, and searched too. */
   detail?: string
+  /** Where it leads, said in place of its group where that does not say it. */
+  leads?: string
   run: () => void
 }
 

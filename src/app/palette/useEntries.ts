@@ -22,6 +22,7 @@ import { type KnownClass, useClasses } from '../shell/useClasses.ts'
 import { chatEntries } from './chatEntries.ts'
 import { fileEntries } from './fileEntries.ts'
 import { homeworkEntries } from './homeworkEntries.ts'
+import { peopleEntries } from './peopleEntries.ts'
 import type { Entry } from './rank.ts'
 
 const themes = { auto: 'system', light: 'light', dark: 'dark' } as const
@@ -89,13 +90,15 @@ export function useEntries(current: number | undefined, text: string): Entry[] {
       detail: [classTitle(known, shell).title, subject.teacher, subject.room].filter(Boolean).join(' · '),
       run: () => navigate(paths.subject(known.id, subject.id)),
     })),
-    ...peopleOf(known.id).map(member => ({
-      id: `person-${known.id}-${member.id}`,
-      group: 'people' as const,
-      label: member.name,
-      detail: `${t(member.is_teacher ? 'teacher' : 'pupil')} · ${classTitle(known, shell).title}`,
-      run: () => navigate(paths.timetable(known.id)),
-    })),
+    ...peopleEntries(peopleOf(known.id), {
+      courseId: known.id,
+      inClass: classTitle(known, shell).title,
+      role: isTeacher => t(isTeacher ? 'teacher' : 'pupil'),
+      leads: way => t(`leads.${way}`),
+      person,
+      chats: cache.getQueryData(keyOf(chats.list, {}))?.rows ?? [],
+      go: navigate,
+    }),
   ]
 
   return [

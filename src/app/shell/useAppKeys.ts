@@ -1,9 +1,10 @@
 import { use, useEffect } from 'react'
 import { useT } from '../../i18n/useT.ts'
+import { frontDialog } from '../../ui/floating.ts'
 import { ShortcutContext, useShortcuts } from '../../ui/useShortcuts.ts'
 import { useOverlays } from '../Overlays.tsx'
 
-/** Ctrl-K or ⌘K everywhere, in fields too; single keys as far as they are switched on. */
+/** Ctrl-K or ⌘K on every screen, in fields too; single keys as far as they are switched on. */
 export function useAppKeys(): void {
   const t = useT('shell')
   const overlays = useOverlays()
@@ -13,7 +14,8 @@ export function useAppKeys(): void {
     const press = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
         event.preventDefault()
-        overlays.show('palette')
+        // A dialog is answered or left first: Escape would be told to both.
+        if (!frontDialog()) overlays.show('palette')
       } else shortcuts?.press(event)
     }
     document.addEventListener('keydown', press)

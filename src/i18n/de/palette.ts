@@ -16,6 +16,7 @@ export const palette = {
   actions: 'Aktionen',
   teacher: 'Lehrkraft',
   pupil: 'Schüler',
+  leads: { chat: 'Chat', newChat: 'Neuer Chat', access: 'Zugriff' },
   hereNow: 'Du bist hier',
   useTheme: 'Darstellung: {theme}',
   speak: 'Sprache: {language}',

@@ -16,6 +16,7 @@ export const palette = {
   actions: 'Actions',
   teacher: 'Teacher',
   pupil: 'Pupil',
+  leads: { chat: 'Chat', newChat: 'New chat', access: 'Access' },
   hereNow: 'You are here',
   useTheme: 'Theme: {theme}',
   speak: 'Language: {language}',

@@ -16,14 +16,21 @@ import { blankChat, newChatDraft, newChatKey } from './newChatDraft.ts'
 import { longestName, type NameProblem } from './readNewChat.ts'
 import { useCreateChat } from './useCreateChat.ts'
 
-type NewChatFormProps = { onMade: (chat: Chat) => void; onClose: () => void }
+type NewChatFormProps = {
+  /** Whom it is to be with: its first name, where nothing else was typed before. */
+  person: string
+  onMade: (chat: Chat) => void
+  onClose: () => void
+}
 
 /** Name and rules of a new chat. */
-export function NewChatForm({ onMade, onClose }: NewChatFormProps) {
+export function NewChatForm({ person, onMade, onClose }: NewChatFormProps) {
   const t = useT('chats')
   const format = useFormat()
   const { draft, state } = useDraft(newChatDraft, newChatKey)
-  const [value, setValue] = useState(() => state.value ?? blankChat)
+  const [value, setValue] = useState(
+    () => state.value ?? { ...blankChat, name: person.slice(0, longestName) },
+  )
   const field = useRef<HTMLInputElement>(null)
   const { creating, send, lookAgain, touched } = useCreateChat(onMade)
   const problem = creating.kind === 'form' ? creating.problem : undefined

@@ -1,0 +1,12 @@
+/** What floats over a screen and has the keys to itself: dialogs, drawers, cards, popovers, menus and lists of choices. */
+const floating = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+
+/** Whether something is in what floats. */
+export const isInFloat = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(floating) !== null
+
+export const isSomethingFloating = (): boolean => document.querySelector(floating) !== null
+
+/** The dialog or drawer in front of everything else, which holds the focus. */
+export const frontDialog = (): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1)
