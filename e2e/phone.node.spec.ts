@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { expectFitting } from './fitting.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
@@ -12,36 +13,47 @@ import { enterAs } from './signInAs.ts'
 
 // The longer words on the narrowest phone that is still about; English at 360 is walked in accessibility.node.spec.ts.
 const width = 320
+const phone = { width, height: 740 }
+const desk = { width: 1280, height: 800 }
+/** Colours are the same in every language. */
+const words = { themes: ['light'] } as const
 
 async function speakGerman(page: Page): Promise<void> {
   await page.evaluate(() => {
     localStorage.setItem('staffroom.settings', JSON.stringify({ language: 'de' }))
   })
-  await page.setViewportSize({ width, height: 740 })
 }
 
 async function walk(page: Page, screens: readonly Visit[]): Promise<void> {
-  for (const { state, go } of screens) {
+  for (const { state, go, floats } of screens) {
     await test.step(state, async () => {
+      await page.setViewportSize(phone)
       await go(page)
       await expectFitting(page, `${state}, German, ${width}`)
+      await expectAccessible(page, `${state}, German, ${width}`, words)
+      await page.setViewportSize(desk)
+      if (floats) await go(page)
+      await expectAccessible(page, `${state}, German, on a desk`, words)
     })
   }
 }
 
-test(`nothing scrolls sideways on a phone ${width} wide, in German`, async ({ page, guard }) => {
-  test.setTimeout(360_000)
+test(`nothing scrolls sideways on a phone ${width} wide, in German, and axe finds nothing`, async ({
+  page,
+  guard,
+}) => {
+  test.setTimeout(600_000)
   guard.allow(statusLines(400, 404))
   await enterAs(page, 'kern')
   await speakGerman(page)
   await walk(page, [...signedInScreens, ...publicScreens])
 })
 
-test(`nothing of correcting, files and access scrolls sideways on a phone ${width} wide, in German`, async ({
+test(`nothing of correcting, files and access scrolls sideways on a phone ${width} wide, in German, nor does axe find any`, async ({
   page,
   guard,
 }) => {
-  test.setTimeout(360_000)
+  test.setTimeout(600_000)
   guard.allow(statusLines(403))
   await enterAs(page, 'albrecht')
   await speakGerman(page)

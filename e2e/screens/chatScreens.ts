@@ -44,7 +44,7 @@ export const chatScreens: Visit[] = [
     state: 'chat info',
     go: async page => {
       await openChat(teachers8b)(page)
-      await page.getByRole('button', { name: /^(?:Chat info|Über den Chat)$/ }).click()
+      await page.getByRole('button', { name: /^(?:Chat info|Chat-Info)$/ }).click()
       const people = page.getByRole('list', { name: /^(?:People|Personen)$/ })
       await expect(people.getByRole('listitem').first()).toBeVisible()
     },

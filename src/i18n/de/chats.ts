@@ -57,7 +57,7 @@ export const chats: Translated<typeof english> = {
   searchIn: 'Suchen',
   searchInChat: 'In diesem Chat suchen',
   info: 'Info',
-  chatInfo: 'Über den Chat',
+  chatInfo: 'Chat-Info',
   infoOf: 'Über „{name}“',
   more: '{count, plural, one {1 weitere zeigen} other {# weitere zeigen}}',
   close: 'Schließen',

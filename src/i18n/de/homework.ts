@@ -54,7 +54,7 @@ export const homework: Translated<typeof english> = {
   access: 'Zugriff',
   accessSaid: 'Zugriff auf „{text}“',
   correct: 'Korrigieren',
-  correctSaid: '{count} Abgaben zu „{text}“ korrigieren',
+  correctSaid: 'Korrigieren {count}: Abgaben zu „{text}“',
   funnelWaits: 'noch nicht gezählt',
   funnelFailed: 'ließ sich nicht zählen',
   more: '{count, plural, one {1 weitere zeigen} other {# weitere zeigen}} von {left}',
