@@ -8,6 +8,8 @@ export type ScreenAction = {
   run?: (() => void) | undefined
   /** A link there instead of a button. */
   to?: string | undefined
+  /** What the link tells the page it leads to. */
+  state?: unknown
   /** A shorter word for phones, with `primary`. It is part of the label. */
   brief?: string | undefined
   /** `primary` is filled and stays in sight on phones; at most one. Without a look and a count it has no border. */

@@ -8,7 +8,7 @@ import styles from './Bar.module.css'
  * menu has the others.
  */
 export function BarAction({ action }: { action: ScreenAction }) {
-  const { label, brief, icon, run, to, look, count, disabled, phone } = action
+  const { label, brief, icon, run, to, state, look, count, disabled, phone } = action
   const buttonLook = look ?? (count === undefined ? 'quiet' : 'plain')
   const place = look === 'primary' ? undefined : phone ? styles.icon : styles.deskOnly
   const content = (
@@ -29,7 +29,7 @@ export function BarAction({ action }: { action: ScreenAction }) {
   const name = look === 'primary' ? { 'aria-label': label } : {}
   if (to !== undefined && !disabled) {
     return (
-      <Link className={`${buttonClass({ look: buttonLook })} ${place ?? ''}`} to={to} {...name}>
+      <Link className={`${buttonClass({ look: buttonLook })} ${place ?? ''}`} to={to} state={state} {...name}>
         {content}
       </Link>
     )

@@ -45,12 +45,12 @@ export function MeMenu({ close, position, views = [], actions = [] }: MeMenuProp
         </Menu.Item>
       ))}
       {views.length > 0 && <Menu.Divider />}
-      {actions.map(({ id, icon, label, count, run, to, disabled }) => (
+      {actions.map(({ id, icon, label, count, run, to, state, disabled }) => (
         <Menu.Item
           key={id}
           leftSection={icon}
           disabled={disabled ?? false}
-          onClick={to === undefined ? run : () => navigate(to)}
+          onClick={to === undefined ? run : () => navigate(to, { state })}
         >
           {count === undefined ? label : `${label} (${count})`}
         </Menu.Item>

@@ -8,12 +8,14 @@ import { lessons } from '../../contract/lessons.ts'
 import { readParam } from '../../contract/params.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
+import type { Saved } from '../../lib/saved.ts'
 import { dayOf } from '../../lib/schoolTime.ts'
 import { plusDays } from '../../lib/week.ts'
 import { Drawer } from '../../ui/Drawer.tsx'
 import { usePerson } from '../../ui/Person.tsx'
 import { usePersonStorage } from '../../ui/PersonStorage.tsx'
 import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
+import { cameFrom } from './cameFrom.ts'
 import { FormFailed } from './form/FormFailed.tsx'
 import { FormSkeleton } from './form/FormSkeleton.tsx'
 import { NewHomeworkForm } from './form/NewHomeworkForm.tsx'
@@ -21,7 +23,10 @@ import { rememberedHomework } from './list/rememberedHomework.ts'
 import { listOf } from './list/useHomeworkAddress.ts'
 import { useMayWrite } from './list/useMayWrite.ts'
 
-/** /classes/:courseId/homework/new?subject=&due=: the form over the list. */
+/**
+ * /classes/:courseId/homework/new?subject=&due=: the form over the list. Opened from another page, as from a lesson of the
+ * timetable, it leads back there.
+ */
 export function NewHomeworkScreen() {
   const t = useT('homework')
   const format = useFormat()
@@ -42,7 +47,14 @@ export function NewHomeworkScreen() {
     due: /^\d{4}-\d{2}-\d{2}$/.test(due) && plusDays(due, 0) === due ? due : '',
   }
   const list = listOf(state)
-  const close = () => void navigate(paths.homework(courseId) + list)
+  const from = cameFrom(state)
+  const back = (saved?: Saved) => {
+    const lesson = from?.lesson
+    void navigate(from?.path ?? paths.homework(courseId) + list, {
+      state: { ...(from && { keepsFocus: true }), ...(lesson && { lesson }), ...(saved && { saved }) },
+    })
+  }
+  const close = () => back()
 
   return (
     <Drawer title={t('form.newTitle')} close={{ label: t('form.close'), run: close }}>
@@ -59,13 +71,12 @@ export function NewHomeworkScreen() {
               // A service that lists homework has it in the list by now; a failed list may be one that lists none.
               const listed = client.getQueryData(keyOf(homework.list, { course_id: courseId })) !== undefined
               if (id !== undefined && !listed) rememberedHomework(storage, person.id, courseId).add(id)
-              // Without the filter, which could hide what was just set.
-              const past = value.due < today ? '?past=open' : ''
               const said = t('saved', { text: value.text.trim(), due: format.day(value.due) })
-              void navigate(
-                paths.homework(courseId) + past,
-                id === undefined ? {} : { state: { saved: { id, said } } },
-              )
+              // Without the filter, which could hide what was just set.
+              const shown = value.due < today ? '?past=open' : ''
+              const saved = id === undefined ? undefined : { id, said, list: shown }
+              if (from) back(saved)
+              else void navigate(paths.homework(courseId) + shown, { state: { saved } })
             }}
           />
         </Suspense>

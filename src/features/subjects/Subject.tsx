@@ -1,14 +1,16 @@
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { query } from '../../api/query.ts'
 import { paths } from '../../app/paths.ts'
 import { me, setsHomework } from '../../contract/me.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
+import { savedIn } from '../../lib/saved.ts'
 import { AsOf } from '../../ui/AsOf.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { useNow } from '../../ui/SchoolTime.tsx'
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
 import { ComingLessons } from './ComingLessons.tsx'
@@ -39,6 +41,7 @@ export function Subject({ courseId, lessonId }: SubjectProps) {
   const access = paths.withAccess(location, { field: 'lesson_id', id: lessonId })
   const mayWrite = subject !== undefined && person !== undefined && setsHomework(person)
   const here = subject !== undefined
+  const saved = savedIn(location.state)
   const actions = useMemo(
     () => [
       ...(here ? [{ id: 'access', label: t('access.open'), icon: <IconKey aria-hidden />, to: access }] : []),
@@ -50,6 +53,7 @@ export function Subject({ courseId, lessonId }: SubjectProps) {
               icon: <IconPlus aria-hidden />,
               look: 'primary' as const,
               to: paths.newHomework(courseId, { subject: String(lessonId) }),
+              state: { from: { path: paths.subject(courseId, lessonId) } },
             },
           ]
         : []),
@@ -78,6 +82,18 @@ export function Subject({ courseId, lessonId }: SubjectProps) {
       {header}
       <div className={styles.subject}>
         <div className={styles.main}>
+          {saved && (
+            <Notice tone="ok" role="status">
+              {saved.said}{' '}
+              <Link
+                className={styles.link}
+                to={paths.homework(courseId) + saved.list}
+                state={{ saved, keepsFocus: true }}
+              >
+                {t('homework.show')}
+              </Link>
+            </Notice>
+          )}
           {error && error.kind !== 'signedOut' && (
             <AsOf
               sentence={t('stale', {

@@ -64,7 +64,11 @@ export function SubjectHomework({ courseId, lessonId, mayWrite }: SubjectHomewor
         <RowsSkeleton rows={3} />
       )}
       {mayWrite && coming.length === 0 && (data || error) && (
-        <Link className={styles.link} to={paths.newHomework(courseId, { subject: String(lessonId) })}>
+        <Link
+          className={styles.link}
+          to={paths.newHomework(courseId, { subject: String(lessonId) })}
+          state={{ from: { path: paths.subject(courseId, lessonId) } }}
+        >
           <IconPlus aria-hidden />
           {t('homework.newForThis')}
         </Link>

@@ -24,6 +24,7 @@ import { useBreaksShown } from './useBreaksShown.ts'
 import { useCalendarFile } from './useCalendarFile.ts'
 import { useChanges } from './useChanges.ts'
 import { useLessonCard } from './useLessonCard.ts'
+import { useLessonLeft } from './useLessonLeft.ts'
 import { useTimetable } from './useTimetable.ts'
 import { useTimetableAddress } from './useTimetableAddress.ts'
 import { nextLesson, weekModel } from './weekModel.ts'
@@ -80,6 +81,7 @@ export function ClassTimetable({ courseId }: { courseId: number }) {
   )
 
   const LessonCard = useLessonCard(lesson !== undefined)
+  useLessonLeft(openKey, element)
 
   const leadTo = (to: typeof address) => {
     setOpenKey(undefined)
@@ -170,6 +172,7 @@ export function ClassTimetable({ courseId }: { courseId: number }) {
         past={shown.week < weekOf(today)}
         now={now}
         said={refused ? t(refused) : calendar.problem}
+        courseId={courseId}
       />
       <TimetableContent
         courseId={courseId}

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { ApiError } from '../../api/ApiError.ts'
 import { query } from '../../api/query.ts'
 import { paths } from '../../app/paths.ts'
@@ -20,6 +20,7 @@ type LessonHomeworkProps = { lesson: PlannedLesson; next: PlannedLesson | undefi
 export function LessonHomework({ lesson, next }: LessonHomeworkProps) {
   const t = useT('timetable')
   const courseId = Number(useParams().courseId)
+  const { pathname, search } = useLocation()
   const { data, error } = useQuery(query(homework.list, { course_id: courseId }))
   const person = useQuery(query(me.get, {})).data
   const due = data?.rows.filter(
@@ -46,6 +47,7 @@ export function LessonHomework({ lesson, next }: LessonHomeworkProps) {
             subject: String(lesson.subject.id),
             ...(next && { due: next.date }),
           })}
+          state={{ from: { path: pathname + search, lesson: lesson.key } }}
         >
           <IconPlus aria-hidden />
           {t('card.setHomework')}

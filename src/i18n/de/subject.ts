@@ -44,6 +44,7 @@ export const subject: Translated<typeof english> = {
     title: 'Hausaufgaben',
     new: 'Neue Hausaufgabe',
     newForThis: 'Neue Hausaufgabe in diesem Fach',
+    show: 'In den Hausaufgaben zeigen',
     all: 'Alle',
     none: 'Es steht nichts an.',
     past: 'Frühere',

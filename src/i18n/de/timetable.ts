@@ -73,6 +73,7 @@ export const timetable: Translated<typeof english> = {
   calendarTeacher: 'Lehrkraft: {teacher}',
   stale: 'Stand {when}. {reason}',
   kept: 'So hat es dieser Browser am {when} aufgehoben. Der Dienst der Schule kennt nur diese Woche und spätere.',
+  showHomework: 'In den Hausaufgaben zeigen',
   tryAgain: 'Noch einmal versuchen',
   empty: {
     title: 'Noch kein Stundenplan für {className}',

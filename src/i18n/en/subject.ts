@@ -42,6 +42,7 @@ export const subject = {
     title: 'Homework',
     new: 'New homework',
     newForThis: 'New homework for this subject',
+    show: 'Show it in Homework',
     all: 'All of it',
     none: 'Nothing is due.',
     past: 'Past',

@@ -69,6 +69,7 @@ export const timetable = {
   calendarTeacher: 'Teacher: {teacher}',
   stale: 'Shown as of {when}. {reason}',
   kept: 'As this browser kept it at {when}. The school’s service tells only this week and later ones.',
+  showHomework: 'Show it in Homework',
   tryAgain: 'Try again',
   empty: {
     title: 'No timetable for {className} yet',

@@ -1,10 +1,10 @@
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import type { Saved } from '../../../lib/saved.ts'
 import { AsOf } from '../../../ui/AsOf.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import styles from './HomeworkList.module.css'
-import type { Saved } from './useFocusOnSaved.ts'
 import type { HomeworkList } from './useHomeworkList.ts'
 
 type HomeworkNoticesProps = {

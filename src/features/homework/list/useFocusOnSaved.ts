@@ -1,17 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { isRecord } from '../../../lib/isRecord.ts'
-
-/** What a form says of what it did, in the state of the address it leads to. */
-export type Saved = { id: number; said: string }
-
-export const savedIn = (state: unknown): Saved | undefined => {
-  const saved = isRecord(state) ? state.saved : undefined
-  if (!isRecord(saved)) return undefined
-  return typeof saved.id === 'number' && typeof saved.said === 'string'
-    ? { id: saved.id, said: saved.said }
-    : undefined
-}
+import { type Saved, savedIn } from '../../../lib/saved.ts'
 
 /** After a form was saved: the focus goes to its row once that is drawn. Answers what is to be said. */
 export function useFocusOnSaved(container: RefObject<HTMLElement | null>, drawn: string): Saved | undefined {

@@ -1,0 +1,13 @@
+import { isRecord } from './isRecord.ts'
+
+/**
+ * What a form says of the homework it saved, in the state of the address it leads to. `list`: the query with which the
+ * list of homework shows it.
+ */
+export type Saved = { id: number; said: string; list: string }
+
+export function savedIn(state: unknown): Saved | undefined {
+  const saved = isRecord(state) ? state.saved : undefined
+  if (!isRecord(saved) || typeof saved.id !== 'number' || typeof saved.said !== 'string') return undefined
+  return { id: saved.id, said: saved.said, list: typeof saved.list === 'string' ? saved.list : '' }
+}
