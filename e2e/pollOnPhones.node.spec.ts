@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test'
+import { allArrived, openChat, talk } from './chat.ts'
+import { test } from './fixtures.ts'
+import { enterAs } from './signInAs.ts'
+
+test.use({ hasTouch: true, isMobile: true })
+
+test('what can be done with a message covers nothing of it, with a finger on a phone', async ({
+  page,
+  context,
+}) => {
+  await enterAs(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openChat(page, 1)
+  const ask = async (question: string) => {
+    await page.getByRole('button', { name: 'Poll', exact: true }).tap()
+    const form = page.getByRole('dialog')
+    await form.getByRole('textbox', { name: 'Question' }).fill(question)
+    await form.getByRole('textbox', { name: 'Answer 1' }).fill('Tuesday')
+    await form.getByRole('textbox', { name: 'Answer 2' }).fill('Thursday')
+    await form.getByRole('button', { name: /^Send/ }).tap()
+    await expect(form).toHaveCount(0)
+    await allArrived(page)
+  }
+  await ask('Which day would suit everybody for the test?')
+  // The second stands without the name above it: its question is the first thing in it.
+  await ask('And in which of the two rooms should we write it?')
+  const finger = await context.newCDPSession(page)
+  for (const question of [/^Which day/, /^And in which/]) {
+    const message = talk(page)
+      .getByRole('article')
+      .filter({ has: page.getByRole('group', { name: question }) })
+    const words = message.locator('legend')
+    await words.scrollIntoViewIfNeeded()
+    const at = await words.boundingBox()
+    if (!at) throw new Error('The question is not drawn.')
+    const touchPoints = [{ x: at.x + 10, y: at.y + 10 }]
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    const actions = message.getByRole('toolbar')
+    await expect(actions).toBeVisible()
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect(actions.getByRole('button').first()).toBeInViewport({ ratio: 1 })
+    for (const part of [words, message.getByRole('list').first()]) {
+      const [over, under] = [await actions.boundingBox(), await part.boundingBox()]
+      if (!over || !under) throw new Error('Gone while it was looked at.')
+      const apart = over.y + over.height <= under.y + 1 || under.y + under.height <= over.y + 1
+      expect(apart, `${question}: ${JSON.stringify({ over, under })}`).toBe(true)
+    }
+  }
+})
