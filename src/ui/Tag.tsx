@@ -3,7 +3,8 @@ import styles from './Tag.module.css'
 
 export type TagKind = 'cancelled' | 'substituted' | 'moved' | 'note' | 'now' | 'changed'
 
-const icons: Record<Exclude<TagKind, 'changed'>, TablerIcon> = {
+/** What stands before the words of a state. */
+export const tagIcons: Record<Exclude<TagKind, 'changed'>, TablerIcon> = {
   cancelled: IconBan,
   substituted: IconArrowsRightLeft,
   moved: IconArrowsRightLeft,
@@ -21,7 +22,7 @@ type TagProps = {
 
 /** A state as icon and words. */
 export function Tag({ kind, text, inCell, brief }: TagProps) {
-  const Icon = kind === 'changed' ? undefined : icons[kind]
+  const Icon = kind === 'changed' ? undefined : tagIcons[kind]
   const tone = kind === 'changed' || kind === 'now' ? styles.new : ''
   return (
     <span className={`${styles.tag} ${tone} ${inCell ? styles.inCell : ''}`}>

@@ -3,9 +3,9 @@ import type { Changed, Hour, PlannedLesson } from '../../contract/plannedLesson.
 import type { T } from '../../i18n/useT.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
 import { Struck } from '../../ui/Struck.tsx'
-import { Tag } from '../../ui/Tag.tsx'
+import { Tag, tagIcons } from '../../ui/Tag.tsx'
 import styles from './LessonButton.module.css'
-import { changeTag } from './lessonWords.ts'
+import { changeTag, whatChanged } from './lessonWords.ts'
 import type { Phase } from './present.ts'
 
 type LessonButtonProps = {
@@ -25,6 +25,7 @@ type LessonButtonProps = {
 /** A lesson in a cell: plain elements and no hooks, there are fifty of them. The grid listens. */
 export function LessonButton(props: LessonButtonProps) {
   const { lesson, hour, phase, minutesLeft, parallel, changed, open, focusable, t } = props
+  const isCrowded = parallel > 1
   const off = lesson.change === 'cancelled'
   const tag = changeTag(lesson, t)
   const elsewhen = lesson.hour.start !== hour.start || lesson.hour.end !== hour.end
@@ -36,9 +37,10 @@ export function LessonButton(props: LessonButtonProps) {
   return (
     <button
       type="button"
-      className={`${styles.lesson} ${parallel > 1 ? styles.parallel : ''} ${parallel > 2 ? styles.many : ''} ${state}`}
+      className={`${styles.lesson} ${isCrowded ? styles.parallel : ''} ${parallel > 2 ? styles.many : ''} ${state}`}
       style={{ '--subject': subjectColour(lesson.subject.id, lesson.subject.color) } as CSSProperties}
       data-lesson={lesson.key}
+      data-kind={lesson.change}
       tabIndex={focusable ? 0 : -1}
       aria-haspopup="dialog"
       aria-expanded={open}
@@ -50,23 +52,39 @@ export function LessonButton(props: LessonButtonProps) {
           {lesson.subject.short || lesson.subject.name}
         </span>
       </span>{' '}
-      <span className={styles.room}>
-        {shown(off ? { was: lesson.room.was ?? lesson.room.now, now: t('free') } : lesson.room)}
-      </span>{' '}
-      <span className={styles.teacher}>
-        {off ? <del>{lesson.teacher.was ?? lesson.teacher.now}</del> : shown(lesson.teacher)}
-      </span>{' '}
-      {(tag || left || changed || elsewhen) && (
-        <span className={styles.tags}>
-          {elsewhen && (
-            <span className={styles.otherTime}>
-              {lesson.hour.start} – {lesson.hour.end}
-            </span>
-          )}{' '}
-          {tag && <Tag {...tag} inCell />} {left && <Tag kind="now" text={left} brief={t('now')} inCell />}{' '}
-          {changed && <Tag kind="changed" text={t('changed')} inCell />}
-        </span>
-      )}
+      {isCrowded && <InFewWords lesson={lesson} changed={changed} t={t} />}
+      <span className={isCrowded ? styles.unseen : styles.facts}>
+        <span className={styles.room}>
+          {shown(off ? { was: lesson.room.was ?? lesson.room.now, now: t('free') } : lesson.room)}
+        </span>{' '}
+        <span className={styles.teacher}>
+          {off ? <del>{lesson.teacher.was ?? lesson.teacher.now}</del> : shown(lesson.teacher)}
+        </span>{' '}
+        {(tag || left || changed || elsewhen) && (
+          <span className={styles.tags}>
+            {elsewhen && (
+              <span className={styles.otherTime}>
+                {lesson.hour.start} – {lesson.hour.end}
+              </span>
+            )}{' '}
+            {tag && <Tag {...tag} inCell />} {left && <Tag kind="now" text={left} brief={t('now')} inCell />}{' '}
+            {changed && <Tag kind="changed" text={t('changed')} inCell />}
+          </span>
+        )}
+      </span>
     </button>
+  )
+}
+
+/** What one sees of a lesson that shares its cell, beside its name: what changed, else the room. All of it is read out. */
+function InFewWords({ lesson, changed, t }: Pick<LessonButtonProps, 'lesson' | 'changed' | 't'>) {
+  const tag = changeTag(lesson, t)
+  const Icon = tag && tag.kind !== 'changed' ? tagIcons[tag.kind] : undefined
+  return (
+    <span className={styles.brief} data-changed={tag ? '' : undefined} aria-hidden>
+      {Icon && <Icon />}
+      <span>{tag ? whatChanged(lesson, t) : lesson.room.now}</span>
+      {changed && <i />}
+    </span>
   )
 }

@@ -25,6 +25,13 @@ export function changeTag(lesson: PlannedLesson, t: Words): { kind: TagKind; tex
   }
 }
 
+/** What a substitution put in the place of what was planned, where there is no room for more words. */
+export function whatChanged(lesson: PlannedLesson, t: Words): string {
+  if (lesson.change === 'cancelled') return t('free')
+  const values = [lesson.teacher, lesson.room].map(({ was, now }) => was !== undefined && now)
+  return values.filter(Boolean).join(', ') || (changeTag(lesson, t)?.text ?? '')
+}
+
 /** A remark as plain text. */
 export function remarkText(remark: Remark, t: Words): string {
   const detail = [remark.teacher, remark.room, remark.note].filter(Boolean).join(', ')

@@ -1,0 +1,46 @@
+import { expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { enterAs } from './signInAs.ts'
+
+/** In the page: what changed in a lesson and can't be read, of those that share a cell and of those that don't. */
+function unreadable(): string[] {
+  const found: string[] = []
+  const isSeen = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect()
+    return width > 1 && height > 1 && element.checkVisibility({ checkVisibilityCSS: true })
+  }
+  const lessons = [...document.querySelectorAll<HTMLElement>('[data-lesson]')]
+  for (const lesson of lessons) {
+    const name = `${lesson.dataset.lesson} ${lesson.textContent?.trim().slice(0, 30)}`
+    const cell = lesson.closest('td')?.getBoundingClientRect()
+    const box = lesson.getBoundingClientRect()
+    if (cell && (box.bottom > cell.bottom + 1 || box.right > cell.right + 1))
+      found.push(`${name}: out of its cell`)
+    if (lesson.scrollHeight > lesson.clientHeight + 1) found.push(`${name}: higher than its place`)
+    if (lesson.dataset.kind === undefined) continue
+    // What is new, in its place or in few words; for a note and a cancelled lesson their words, or the icon.
+    const news = [...lesson.querySelectorAll('ins, [data-changed] span')].filter(isSeen)
+    const cut = news.filter(part => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0)
+    for (const part of cut) found.push(`${name}: “${part.textContent}” is cut`)
+    if (news.length === 0 && ![...lesson.querySelectorAll('svg')].some(isSeen))
+      found.push(`${name}: nothing says it`)
+  }
+  if (lessons.filter(({ dataset }) => dataset.kind !== undefined).length < 5)
+    found.push('few substitutions to look at')
+  return found
+}
+
+for (const language of ['en', 'de']) {
+  test(`substitutions of a crowded week can be read at every width, ${language}`, async ({ page }) => {
+    await enterAs(page, 'kern')
+    await page.evaluate(spoken => {
+      localStorage.setItem('staffroom.settings', JSON.stringify({ language: spoken }))
+    }, language)
+    for (const width of [1280, 1024, 768, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/classes/2/timetable')
+      await expect(page.locator('[data-lesson]').first()).toBeVisible()
+      expect(await page.evaluate(unreadable), `at ${width}, ${language}`).toEqual([])
+    }
+  })
+}
