@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
+import type { BlockList } from 'node:net'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import { problem } from '../gateway/problem.ts'
 import { everyAnswer } from '../gateway/securityHeaders.ts'
 import { isLocalAddress } from './addresses.ts'
+import { type Client, createClientOf, isLoopbackAddress, namesIn } from './clientAddress.ts'
 import { type Data, isData } from './data.ts'
 import type { Log } from './log.ts'
 import { isNavigation, type Pages } from './pages.ts'
@@ -13,6 +15,8 @@ export type Ready = {
   data: Data
   /** Origin people open, e.g. `http://localhost:4000`. */
   url: string
+  /** Passwords in there are public: nobody but this machine is answered, wherever the server listens (cases 52). */
+  localOnly: boolean
 }
 
 /** Hands each call to the data or to the pages, and logs it. */
@@ -20,58 +24,121 @@ export function createHttpServer(options: {
   pages: Pages
   log: Log
   ready: () => Ready | undefined
+  trustedProxies: BlockList
 }): Server {
   const { pages, log, ready } = options
+  const clientOf = createClientOf(options.trustedProxies)
+  const clients = new WeakMap<object, Client>()
   const dataListener = getRequestListener(
     async (request, env) => {
       const now = ready()
       if (!now) return problem(503, 'starting', 'Staffroom is starting.', { 'Retry-After': '1' })
-      const { response, route } = await now.data(request, env.incoming.socket?.remoteAddress ?? '')
+      const { response, route } = await now.data(request, clients.get(env.incoming)?.address ?? '')
       log.named(env.incoming, route)
       return unlessBroken(response, env.outgoing)
     },
     {
       overrideGlobalObjects: false,
       errorHandler(error) {
+        // The call's own line says 400; where in a library that was noticed says nothing more.
+        if (error instanceof RequestError) return problem(400, 'malformed', 'This is no address.')
         log.failed(error)
         return problem(500, 'internal', 'Something went wrong here. Please try again.')
       },
     },
   )
-  return createServer((request, response) => {
+  const server = createServer((request, response) => {
     const { route } = log.request(request, response, randomUUID())
-    const { url: target = '/' } = request
+    const { url: target = '/', headers } = request
     const [path = '/'] = target.split('?')
-    const origin = ready()?.url
-    if (origin && !isNamedRight(request.headers.host, origin)) {
-      route('misdirected')
-      response.writeHead(421, { ...everyAnswer, 'Content-Type': 'text/plain' })
-      return response.end('This is not the address of Staffroom.\n')
+    const peer = request.socket.remoteAddress ?? ''
+    const client = clientOf(peer, headers)
+    clients.set(request, client)
+    const now = ready()
+    const origin = now?.url
+    if (origin?.startsWith('https:')) response.setHeader(...strictTransport)
+    if (now?.localOnly && !isFromHere(peer, headers)) {
+      route('refused')
+      return refuse(
+        response,
+        403,
+        'The passwords of this made-up school are public: it answers its own machine only.',
+      )
+    }
+    // Whoever watches over the server asks it by its number, and learns nothing but that it is well.
+    if (origin && path !== '/healthz') {
+      if (!isNamedRight(nameOf(headers, client), origin)) {
+        route('misdirected')
+        return refuse(response, 421, 'This is not the address of Staffroom.')
+      }
+      const [scheme = ''] = client.isProxied ? namesIn(headers['x-forwarded-proto']) : []
+      if (scheme && `${scheme.toLowerCase()}:` !== new URL(origin).protocol) {
+        route('insecure')
+        if (isNavigation(request)) return sendTo(response, 308, origin, target)
+        return refuse(response, 403, `Staffroom is at ${origin}.`)
+      }
     }
     if (isData(path)) return dataListener(request, response)
     route(isNavigation(request) ? 'page' : 'file')
     // The session's cookie and the redirect URL belong to one name of this machine: localhost.
-    if (origin && isLocalName(origin) && isNavigation(request) && namedByNumber(request.headers.host)) {
-      // A target in absolute form (RFC 9112 § 3.2.2) is no path to go on from.
-      const Location = target.startsWith('/') ? origin + target : origin
-      response.writeHead(302, { Location, 'Cache-Control': 'no-store' })
-      return response.end()
+    if (origin && isLocalName(origin) && isNavigation(request) && namedByNumber(headers.host)) {
+      return sendTo(response, 302, origin, target)
     }
     return pages(request, response)
   })
+  return server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // Gone already, or another answer is on its way out.
+    if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+    const [status, phrase] = malformed[error.code ?? ''] ?? [400, 'Bad Request']
+    log.unreadable(status)
+    socket.end(`HTTP/1.1 ${status} ${phrase}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  })
+}
+
+/** What Node's parser found, other than that it is no HTTP. */
+const malformed: Record<string, [status: number, phrase: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Payload Too Large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+}
+
+/** A year; for this host alone, since what else is below it is not ours to say. */
+const strictTransport = ['Strict-Transport-Security', 'max-age=31536000'] as const
+
+function refuse(response: ServerResponse, status: number, sentence: string): void {
+  response.writeHead(status, { ...everyAnswer, 'Content-Type': 'text/plain', Connection: 'close' })
+  response.end(`${sentence}\n`)
+}
+
+function sendTo(response: ServerResponse, status: number, origin: string, target: string): void {
+  // A target in absolute form (RFC 9112 § 3.2.2) is no path to go on from.
+  const Location = target.startsWith('/') ? origin + target : origin
+  response.writeHead(status, { Location, 'Cache-Control': 'no-store' })
+  response.end()
+}
+
+/** From this machine, and not through a tunnel or proxy on it that lets others in. */
+const isFromHere = (peer: string, headers: IncomingHttpHeaders) =>
+  isLoopbackAddress(peer) &&
+  headers.forwarded === undefined &&
+  namesIn(headers['x-forwarded-for']).every(isLoopbackAddress)
+
+/** The name the browser asked for: a proxy may say it beside, when it asks us by another. */
+function nameOf(headers: IncomingHttpHeaders, { isProxied }: Client): string | undefined {
+  const [forwarded] = isProxied ? namesIn(headers['x-forwarded-host']) : []
+  return forwarded ?? headers.host
 }
 
 const isLocalName = (origin: string) => new URL(origin).hostname === 'localhost'
 
 /**
- * Whether the Host header may lead here. A site whose own name was pointed to this machine (DNS rebinding) is the same
- * origin to the browser, but can't change this header. Behind an https name, a reverse proxy sets it as it likes.
+ * Whether the name asked for is ours. A site whose own name was pointed to this machine (DNS rebinding) is the same
+ * origin to the browser, but can't change this name. This machine has three names, and ports may be forwarded.
  */
 function isNamedRight(host = '', origin: string): boolean {
-  const names = isLocalAddress(origin)
-    ? /^(?:localhost|127\.0\.0\.1|\[::1\])$/i
-    : /^(?:[\w.-]+|\[[\da-f:.]+\])$/i
-  return names.test(host.replace(/:\d{1,5}$/, ''))
+  if (isLocalAddress(origin)) return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i.test(host)
+  // The default port may be named or not.
+  return URL.canParse(`https://${host}`) && host.toLowerCase().replace(/:443$/, '') === new URL(origin).host
 }
 
 /** This machine by its number instead of its name. */

@@ -10,6 +10,8 @@ export type Log = {
   request(request: IncomingMessage, response: ServerResponse, id: string): { route(template: string): void }
   /** Names the route of a call that has begun. */
   named(request: object, template: string): void
+  /** What was refused before it was a call: no HTTP, or more of it than is read. */
+  unreadable(status: number): void
   /** What the operator must look at. */
   upstream(event: string): void
   failed(error: unknown): void
@@ -34,6 +36,7 @@ export function createLog(stream: DestinationStream = pino.destination({ fd: 2, 
       return { route: template => routes.set(request, template) }
     },
     named: (request, template) => void routes.set(request, template),
+    unreadable: status => lines.info({ route: 'malformed', status }, 'call'),
     upstream: event => lines.warn({ event }, 'the service'),
     // A message may quote what was sent; the place it came from may not.
     failed: error =>

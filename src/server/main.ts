@@ -14,6 +14,7 @@ const help = `Usage: npm start -- [options]
 
 Settings, from the environment:
   PORT 4000, HOST 127.0.0.1, PUBLIC_URL http://localhost:<PORT>, DATA_DIR data,
+  TRUSTED_PROXY, the reverse proxies in front: addresses or ranges such as 10.0.0.0/8; this machine's own behind https
   SCHOOL_TIME_ZONE Europe/Berlin, LANGUAGES en,de,
   DOCUMENT_LIMIT 20 MB, the largest file of an upload
   SERVICE_URL, CLIENT_ID, CLIENT_SECRET: the service somebody else runs

@@ -5,6 +5,7 @@ import { seedPassword, seedPeople } from '../service/seed/people.ts'
 import { renewSeedDays } from '../service/seed/renewSeedDays.ts'
 import { type SeedOptions, seedSchool } from '../service/seed/seedSchool.ts'
 import type { Db } from '../service/store/schema.ts'
+import { isLocalAddress } from './addresses.ts'
 import { StartError } from './StartError.ts'
 import { isLoopback, type Settings } from './settings.ts'
 
@@ -20,9 +21,14 @@ type Tools = { clock: () => number; random: (bytes: number) => Uint8Array }
 export async function prepareSchool(db: Db, settings: Settings, tools: Tools): Promise<SchoolState> {
   const isNew = await isEmpty(db)
   const hasSeedPeople = isNew ? !settings.empty : await someSeedPasswordFits(db)
-  if (hasSeedPeople && !isLoopback(settings.host)) {
+  const { host, publicUrl } = settings
+  const isPublished = publicUrl !== null && !isLocalAddress(publicUrl)
+  if (hasSeedPeople && (!isLoopback(host) || isPublished)) {
+    const [what, instead] = isPublished
+      ? [`PUBLIC_URL is ${publicUrl}`, 'leave it out']
+      : [`HOST is ${host}`, 'listen on 127.0.0.1']
     throw new StartError([
-      `HOST is ${settings.host}, but the demo school's passwords are public: listen on 127.0.0.1, or start with --empty and another DATA_DIR.`,
+      `${what}, but the demo school's passwords are public: ${instead}, or start with --empty and another DATA_DIR.`,
     ])
   }
   if (isNew && settings.empty) return { hasSeedPeople, firstPassword: await addAdmin(db, tools) }

@@ -20,6 +20,18 @@ it('needs no setting at all', () => {
   expect(wrongOf({ PORT: '', SERVICE_URL: ' ' })).toEqual([])
 })
 
+it('believes a proxy on this machine behind https, and else those that are named', () => {
+  const proxiesOf = (environment: Record<string, string>) => {
+    const read = readSettings(environment, [])
+    return 'settings' in read && read.settings.trustedProxies
+  }
+  const PUBLIC_URL = 'https://staffroom.example'
+  expect(proxiesOf({})).toEqual([])
+  expect(proxiesOf({ PUBLIC_URL: 'https://localhost:4000' })).toEqual([])
+  expect(proxiesOf({ PUBLIC_URL })).toEqual(['127.0.0.0/8', '::1'])
+  expect(proxiesOf({ PUBLIC_URL, TRUSTED_PROXY: '10.0.0.2, fd00::/8' })).toEqual(['10.0.0.2', 'fd00::/8'])
+})
+
 const foreign = { SERVICE_URL: 'https://school.example', CLIENT_ID: 'a', CLIENT_SECRET: 'b' }
 
 describe('says in one sentence what is wrong with', () => {
@@ -32,6 +44,9 @@ describe('says in one sentence what is wrong with', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'staffroom' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'http://staffroom.example' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://staffroom.example/app' }],
+    ['TRUSTED_PROXY', { TRUSTED_PROXY: '10.0.0' }],
+    ['TRUSTED_PROXY', { TRUSTED_PROXY: '10.0.0.0/33' }],
+    ['TRUSTED_PROXY', { TRUSTED_PROXY: '10.0.0.1, all' }],
     ['SCHOOL_TIME_ZONE', { SCHOOL_TIME_ZONE: 'Berlin' }],
     ['LANGUAGES', { LANGUAGES: 'en,fr' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://a' }],

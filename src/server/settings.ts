@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readAddress } from './addresses.ts'
+import { isLocalAddress, readAddress } from './addresses.ts'
+import { loopbackRanges, readRanges } from './clientAddress.ts'
 
 /** Where the service is when somebody else runs it. */
 export type ForeignService = { url: string; clientId: string; clientSecret: string }
@@ -13,6 +14,8 @@ export type Settings = {
   clientSecret: string | null
   /** Origin people open, without a path; null: http://localhost and the port. */
   publicUrl: string | null
+  /** Addresses and ranges of the reverse proxies whose X-Forwarded headers count. */
+  trustedProxies: string[]
   timeZone: string
   dataDirectory: string
   host: string
@@ -61,6 +64,7 @@ export function readSettings(
       `HOST is ${host}: PUBLIC_URL must then say which address people open, e.g. https://staffroom.example.`,
     )
   }
+  const trustedProxies = readProxies(given('TRUSTED_PROXY'), publicUrl, wrong)
   const timeZone = given('SCHOOL_TIME_ZONE') ?? 'Europe/Berlin'
   if (!isTimeZone(timeZone)) {
     wrong.push(`SCHOOL_TIME_ZONE is "${timeZone}", which is no time zone: give a name such as Europe/Berlin.`)
@@ -80,6 +84,7 @@ export function readSettings(
       clientId: given('CLIENT_ID') ?? 'staffroom',
       clientSecret: given('CLIENT_SECRET') ?? null,
       publicUrl,
+      trustedProxies,
       timeZone,
       dataDirectory: resolve(given('DATA_DIR') ?? 'data'),
       host,
@@ -147,6 +152,20 @@ function readSize(name: string, text: string, wrong: string[]): number {
     `${name} is "${text}", but a size is a number of bytes, or one such as 500 kB or 20 MB, 200 MB at most.`,
   )
   return 0
+}
+
+/**
+ * Who may speak for others. An https address needs a proxy in front of this program, which is on this machine unless
+ * something else is said; without one, nobody is believed.
+ */
+function readProxies(text: string | undefined, publicUrl: string | null, wrong: string[]): string[] {
+  if (text === undefined) return publicUrl && !isLocalAddress(publicUrl) ? loopbackRanges : []
+  const ranges = text.split(/[\s,]+/).filter(Boolean)
+  if (readRanges(ranges)) return ranges
+  wrong.push(
+    `TRUSTED_PROXY is "${text}": give the addresses of your reverse proxies, separated by commas, such as 10.0.0.2 or 10.0.0.0/8.`,
+  )
+  return []
 }
 
 function isTimeZone(name: string): boolean {

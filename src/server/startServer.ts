@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import { createGateway } from '../gateway/gateway.ts'
 import { registerApplication } from '../service/applications.ts'
 import { seedPeople } from '../service/seed/people.ts'
 import { createService } from '../service/service.ts'
 import { appSettings } from './appSettings.ts'
+import { readRanges } from './clientAddress.ts'
 import { createSessionCookie } from './cookie.ts'
 import { createData } from './data.ts'
 import { keptSecret, prepareDataDirectory } from './dataDirectory.ts'
@@ -51,7 +53,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   prepareDataDirectory(settings.dataDirectory)
 
   let ready: Ready | undefined
-  const server = createHttpServer({ pages, log, ready: () => ready })
+  const trustedProxies = readRanges(settings.trustedProxies) ?? new BlockList()
+  const server = createHttpServer({ pages, log, ready: () => ready, trustedProxies })
   const port = await listen(server, settings.host, settings.port)
   const closing: (() => Promise<void>)[] = []
   const stop = async () => {
@@ -96,7 +99,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         )
     const cookie = createSessionCookie(url)
     const service = own?.service ?? null
-    ready = { url, data: createData({ gateway, service, cookie, publicUrl: url, isHealthy }) }
+    const data = createData({ gateway, service, cookie, publicUrl: url, isHealthy })
+    ready = { url, data, localOnly: own?.school.hasSeedPeople ?? false }
     return { url, port, school: own?.school ?? null, stop }
 
     async function startService() {

@@ -1,0 +1,58 @@
+import { BlockList } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { createClientOf, isLoopbackAddress, readRanges } from './clientAddress.ts'
+
+const proxies = readRanges(['10.0.0.0/8', '192.0.2.9', '2001:db8:1::/48']) ?? new BlockList()
+const clientOf = createClientOf(proxies)
+const addressOf = (peer: string, forwarded?: string) =>
+  clientOf(peer, forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }).address
+
+describe('the address a client is counted by', () => {
+  it.each([
+    ['nobody’s word counts without a proxy', '198.51.100.1', '203.0.113.5', '198.51.100.1'],
+    ['a proxy’s word', '10.0.0.1', '203.0.113.5', '203.0.113.5'],
+    ['what a client wrote itself is left of it', '10.0.0.1', '1.2.3.4, 203.0.113.5', '203.0.113.5'],
+    ['through two proxies', '10.0.0.1', '1.2.3.4, 203.0.113.5, 192.0.2.9', '203.0.113.5'],
+    ['a proxy that says nothing', '10.0.0.1', undefined, '10.0.0.1'],
+    ['nonsense, and what is behind it', '10.0.0.1', '203.0.113.5, unknown', '10.0.0.1'],
+    ['nonsense behind a proxy', '10.0.0.1', 'unknown, 192.0.2.9', '192.0.2.9'],
+    ['proxies alone', '10.0.0.1', '10.0.0.7, 10.0.0.8', '10.0.0.7'],
+    ['with a port', '10.0.0.1', '203.0.113.5:4711', '203.0.113.5'],
+    ['a peer in IPv6’s way of writing IPv4', '::ffff:10.0.0.1', '203.0.113.5', '203.0.113.5'],
+    ['IPv4 in IPv6', '10.0.0.1', '::ffff:203.0.113.5', '203.0.113.5'],
+    ['a household of IPv6', '2001:db8:1::2', '2001:db8:7:8:9::1', '2001:db8:7:8::/64'],
+    ['another address of it, in brackets', '2001:db8:1::2', '[2001:0DB8:7:8::5]:443', '2001:db8:7:8::/64'],
+    ['a short one', '10.0.0.1', '2001:db8::1', '2001:db8:0:0::/64'],
+    ['with a zone', 'fe80::1%eth0', undefined, 'fe80:0:0:0::/64'],
+    ['no address at all', '', '203.0.113.5', ''],
+  ])('%s', (_what, peer, forwarded, address) => {
+    expect(addressOf(peer, forwarded)).toBe(address)
+  })
+
+  it('is found in a list as long as the headers may be, at once', () => {
+    const many = Array.from({ length: 2000 }, () => '10.1.1.1').join(',')
+    expect(addressOf('10.0.0.1', `203.0.113.5,${many}`)).toBe('203.0.113.5')
+  })
+})
+
+it('tells whose other headers count', () => {
+  expect(clientOf('10.0.0.1', {}).isProxied).toBe(true)
+  expect(clientOf('198.51.100.1', {}).isProxied).toBe(false)
+})
+
+it.each(['10.0.0', '10.0.0.0/33', '10.0.0.0/', '::1/129', 'proxy', '10.0.0.0/8/8', ''])(
+  'takes %j for no range',
+  range => expect(readRanges([range])).toBeUndefined(),
+)
+
+it.each([
+  ['127.0.0.1', true],
+  ['127.9.9.9', true],
+  ['::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['192.168.1.5', false],
+  ['::', false],
+  ['', false],
+])('knows this machine’s own address: %s %s', (address, isOwn) => {
+  expect(isLoopbackAddress(address)).toBe(isOwn)
+})

@@ -1,0 +1,214 @@
+import { request as httpRequest } from 'node:http'
+import { BlockList, connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createHttpServer } from './httpServer.ts'
+import { listen, stopServer } from './listening.ts'
+import { createLog } from './log.ts'
+import { type TestServer, testServer, testSettings } from './testServer.ts'
+
+const name = 'staffroom.example'
+const wait = { timeout: 30_000 }
+
+type Answer = { status: number | undefined; headers: Record<string, unknown>; text: string }
+
+/** A request as a proxy makes it, which `fetch` would not: with a Host of its own choice. */
+function ask(port: number, path: string, headers: Record<string, string>, body?: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = httpRequest(
+      { host: '127.0.0.1', port, path, headers, method: body === undefined ? 'GET' : 'POST' },
+      response => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('end', () => {
+          const { statusCode: status } = response
+          resolve({ status, headers: response.headers, text: Buffer.concat(parts).toString() })
+        })
+      },
+    )
+    asked.on('error', reject).end(body)
+  })
+}
+
+const behindProxy = (more: Record<string, string> = {}) =>
+  testServer(testSettings({ PUBLIC_URL: `https://${name}`, ...more }, ['--empty']))
+
+const tryPassword = ({ port }: TestServer, address: string, login: string, password = 'wrong') =>
+  ask(
+    port,
+    '/auth/oauth2/decision',
+    {
+      Host: name,
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': address,
+      'X-Forwarded-Proto': 'https',
+    },
+    JSON.stringify({ client_id: 'staffroom', decision: 'allow', login, password }),
+  ).then(({ status }) => status)
+
+describe('behind a reverse proxy', wait, () => {
+  it('ten wrong passwords of a stranger lock nobody else out', async () => {
+    const server = await behindProxy()
+    const password = server.school?.firstPassword ?? ''
+    for (let index = 0; index < 10; index += 1) {
+      expect(await tryPassword(server, '203.0.113.5', 'admin')).toBe(422)
+    }
+    expect(await tryPassword(server, '203.0.113.5', 'admin', password), 'the stranger').toBe(429)
+    expect(await tryPassword(server, '198.51.100.7', 'admin', password), 'the owner elsewhere').toBe(200)
+    expect(await tryPassword(server, '203.0.113.5', 'ruiz'), 'somebody behind the same router').toBe(422)
+    // What the stranger writes into the header is left of what the proxy adds.
+    expect(await tryPassword(server, '198.51.100.9, 203.0.113.5', 'admin', password)).toBe(429)
+  })
+
+  it('counts requests by the client too, and believes nobody who is no proxy', async () => {
+    const server = await testServer(testSettings({ PUBLIC_URL: `https://${name}` }, ['--empty']), {
+      rateLimit: 3,
+    })
+    const remaining = async (port: number, address: string) =>
+      (await ask(port, '/api/v2/me', { Host: name, 'X-Forwarded-For': address })).headers[
+        'x-ratelimit-remaining'
+      ]
+    expect(await remaining(server.port, '203.0.113.5')).toBe('2')
+    expect(await remaining(server.port, '203.0.113.5')).toBe('1')
+    expect(await remaining(server.port, '203.0.113.6')).toBe('2')
+    const alone = await testServer(
+      testSettings({ PUBLIC_URL: `https://${name}`, TRUSTED_PROXY: '192.0.2.1' }, ['--empty']),
+      { rateLimit: 3 },
+    )
+    expect(await remaining(alone.port, '203.0.113.5')).toBe('2')
+    expect(await remaining(alone.port, '203.0.113.6')).toBe('1')
+  })
+
+  it('answers its own name alone, asked by it or told of it by the proxy', async () => {
+    const { port } = await behindProxy()
+    const status = async (headers: Record<string, string>, path = '/') =>
+      (await ask(port, path, { Accept: 'text/html', ...headers })).status
+    expect(await status({ Host: name })).toBe(200)
+    expect(await status({ Host: `${name}:443` })).toBe(200)
+    expect(await status({ Host: name.toUpperCase() })).toBe(200)
+    expect(await status({ Host: 'upstream:4000', 'X-Forwarded-Host': name })).toBe(200)
+    for (const host of [
+      'evil.example',
+      `${name}.evil.example`,
+      `127.0.0.1:${port}`,
+      `${name}:8443`,
+      `a@${name}`,
+    ]) {
+      expect([host, await status({ Host: host })]).toEqual([host, 421])
+      expect([host, await status({ Host: host }, '/session')]).toEqual([host, 421])
+    }
+    expect(await status({ Host: name, 'X-Forwarded-Host': 'evil.example' })).toBe(421)
+    expect(await status({ Host: `127.0.0.1:${port}` }, '/healthz'), 'watched by its number').toBe(200)
+  })
+
+  it('wants https all the way, and says so to browsers for a year', async () => {
+    const { port } = await behindProxy()
+    const from = (scheme: string, headers: Record<string, string> = {}, path = '/timetable?x=1') =>
+      ask(port, path, { Host: name, 'X-Forwarded-Proto': scheme, ...headers })
+    const page = await from('http', { Accept: 'text/html' })
+    expect([page.status, page.headers.location]).toEqual([308, `https://${name}/timetable?x=1`])
+    expect((await from('http', {}, '/session')).status).toBe(403)
+    for (const path of ['/', '/session', '/healthz', '/api/v2/me', '/nothing.js']) {
+      const { headers } = await from('https', { Accept: 'text/html' }, path)
+      expect([path, headers['strict-transport-security']]).toEqual([path, 'max-age=31536000'])
+    }
+    const local = await testServer(testSettings())
+    const plain = await ask(local.port, '/healthz', { Host: `localhost:${local.port}` })
+    expect(plain.headers).not.toHaveProperty('strict-transport-security')
+  })
+})
+
+describe('the made-up school', wait, () => {
+  it('answers nobody whom a tunnel or proxy on this machine lets in', async () => {
+    const { port } = await testServer(testSettings())
+    const Host = `localhost:${port}`
+    for (const path of ['/', '/session', '/healthz', '/api/v2/me']) {
+      for (const headers of [
+        { 'X-Forwarded-For': '203.0.113.5' },
+        { 'X-Forwarded-For': '127.0.0.1, 203.0.113.5' },
+        { Forwarded: 'for=203.0.113.5' },
+      ]) {
+        expect((await ask(port, path, { Host, Accept: 'text/html', ...headers })).status).toBe(403)
+      }
+    }
+    expect((await ask(port, '/healthz', { Host, 'X-Forwarded-For': '127.0.0.1' })).status).toBe(200)
+  })
+
+  const [outside] = Object.values(networkInterfaces())
+    .flatMap(addresses => addresses ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+  it.skipIf(!outside)('answers no other machine, wherever it listens', async () => {
+    const lines: string[] = []
+    const data = async () => ({ response: Response.json({ reached: true }), route: '/session' })
+    const open = async (localOnly: boolean) => {
+      const server = createHttpServer({
+        pages: (_request, response) => void response.end('reached'),
+        log: createLog({ write: line => void lines.push(line) }),
+        ready: () => ({ url: 'http://localhost:4000', localOnly, data }),
+        trustedProxies: new BlockList(),
+      })
+      const port = await listen(server, '0.0.0.0', 0)
+      onTestFinished(() => stopServer(server))
+      return port
+    }
+    const status = async (port: number, host: string | undefined, path: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const headers = { Host: 'localhost:4000', Accept: 'text/html' }
+        httpRequest({ host, port, path, headers }, response => {
+          response.resume()
+          resolve(response.statusCode)
+        })
+          .on('error', reject)
+          .end()
+      })
+    const [closed, other] = [await open(true), await open(false)]
+    for (const path of ['/', '/session', '/healthz']) {
+      expect(await status(closed, outside?.address, path)).toBe(403)
+      expect(await status(closed, '127.0.0.1', path)).toBe(200)
+      expect(await status(other, outside?.address, path)).toBe(200)
+    }
+  })
+})
+
+it('writes one line for what is no address or no HTTP, and no stack', wait, async () => {
+  const { port, logged } = await testServer(testSettings())
+  const raw = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      let answer = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write(text))
+      socket.on('data', part => {
+        answer += part
+      })
+      socket.on('error', reject).on('close', () => resolve(answer))
+    })
+  const Host = `Host: localhost:${port}\r\nConnection: close\r\n`
+  const targets = [
+    '/api/v2/me\\..',
+    '/api/v2/%',
+    '/session\\',
+    '/session/%ff',
+    '/%',
+    '/%ff.js',
+    '/assets/%E0%A4%A.js',
+    '//',
+    'http://[',
+    'http://[/session',
+    '*',
+    `/${'a'.repeat(8000)}`,
+  ]
+  for (const target of targets) {
+    const before = logged.length
+    const answer = await raw(`GET ${target} HTTP/1.1\r\n${Host}\r\n`)
+    const line = JSON.parse(logged.at(-1) ?? '{}')
+    expect([target, answer.slice(0, 10)]).toEqual([target, expect.stringMatching(/^HTTP\/1\.1 [2-4]$/)])
+    expect([target, logged.length - before, line.level]).toEqual([target, 1, 30])
+  }
+  for (const text of ['\r\n\r\nhello\r\n\r\n', `GET / HTTP/1.1\r\n${Host}X: ${'a'.repeat(40_000)}\r\n\r\n`]) {
+    const before = logged.length
+    expect(await raw(text)).toMatch(/^HTTP\/1\.1 4(?:00|31) /)
+    expect(logged.slice(before).map(line => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 30, route: 'malformed' }),
+    ])
+  }
+  expect(logged.join('')).not.toMatch(/"at":|aaaa/)
+})
