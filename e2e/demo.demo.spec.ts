@@ -1,20 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { password } from './people.ts'
 import { accountOf, allowAs, grid, lesson, signInAs } from './signInAs.ts'
+import { makeToken } from './tokens.ts'
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Demo' })
-const tokenName = (page: Page) => page.getByLabel('What is it for?')
-
-async function makeToken(page: Page, name: string): Promise<void> {
-  await page.goto('/settings/tokens')
-  await tokenName(page).fill(name)
-  await page.getByLabel('Login name').fill('albrecht')
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Make token' }).click()
-  await page.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('button', { name: `Revoke ${name}` })).toBeVisible()
-}
 
 test('says that it is a demo, and signs in as its people with two clicks', async ({ page }) => {
   await page.goto('/')
@@ -38,6 +27,7 @@ test('a teacher and a pupil sit side by side in one school', async ({ page, cont
   await expect(accountOf(pupil, 'sommer')).toBeVisible()
   expect(context.serviceWorkers()).toHaveLength(1)
   // One school: a second tab of the teacher sees what the first one made, at once.
+  await page.goto('/settings/tokens')
   await makeToken(page, 'made in the first tab')
   const second = await context.newPage()
   await signInAs(second, 'albrecht', '/settings/tokens')
@@ -52,6 +42,7 @@ test('a teacher and a pupil sit side by side in one school', async ({ page, cont
 
 test('is kept over a reload and for a browser opened again, until it is reset', async ({ page, context }) => {
   await signInAs(page, 'albrecht')
+  await page.goto('/settings/tokens')
   await makeToken(page, 'kept')
   await page.reload()
   await expect(page.getByRole('button', { name: 'Revoke kept' })).toBeVisible()

@@ -8,8 +8,8 @@ import { test as base } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import type { NodeHost } from './nodeHost.ts'
 import { passUntil } from './passUntil.ts'
-import { password } from './people.ts'
 import { accountOf, allowAs, grid, lesson, signInAs } from './signInAs.ts'
+import { makeToken } from './tokens.ts'
 
 /** A school that somebody else runs, and the app on a server of its own before it. */
 type Elsewhere = { school: NodeHost; app: NodeHost }
@@ -115,11 +115,7 @@ test('a session that ends is renewed in a window of its own', async ({
   await page.goto(`${app.url}/settings/tokens`)
   await page.getByRole('button', { name: /^Continue to / }).click()
   await allowAs(page, 'albrecht')
-  await page.getByLabel('What is it for?').fill('Made before')
-  await page.getByLabel('Login name').fill('albrecht')
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Make token' }).click()
-  await page.getByRole('button', { name: 'Done' }).click()
+  await makeToken(page, 'Made before')
   await page.getByLabel('What is it for?').fill('Kept')
   school.withSchool(database => database.exec("update tokens set revoked_at = '2026-11-18T08:00:00.000Z'"))
   await page.getByRole('button', { name: 'Revoke Made before' }).click()

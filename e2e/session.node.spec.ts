@@ -4,7 +4,8 @@ import { statusLines } from './guard.ts'
 import type { NodeHost } from './nodeHost.ts'
 import { passUntil } from './passUntil.ts'
 import { minute, wednesday } from './schoolClock.ts'
-import { accountOf, allowAs, grid, lesson, signInAs } from './signInAs.ts'
+import { accountOf, allowAs, enterAs, grid, lesson, signInAs } from './signInAs.ts'
+import { fillToken, makeToken } from './tokens.ts'
 
 const dataCalls = (node: NodeHost) => node.calls().filter(call => call.route.startsWith('/api/v2/')).length
 
@@ -130,9 +131,10 @@ test('a session that ends mid-work asks over the work; the same person goes on i
 }) => {
   guard.allow(statusLines(401))
   await signInAs(page, 'albrecht', '/settings/tokens')
+  await makeToken(page, 'Made before')
   await page.getByLabel('What is it for?').fill('Marks of the second term')
   revokeAll(node)
-  await page.getByRole('button', { name: 'Make token' }).click()
+  await page.getByRole('button', { name: 'Revoke Made before' }).click()
   const ended = page.getByRole('dialog', { name: 'You were signed out' })
   await expect(ended).toContainText('Jana Albrecht')
   await expect(page.getByLabel('What is it for?')).toHaveValue('Marks of the second term')
@@ -141,6 +143,7 @@ test('a session that ends mid-work asks over the work; the same person goes on i
   await expect(ended).toHaveCount(0)
   await expect(page).toHaveURL(/\/settings\/tokens$/)
   await expect(page.getByLabel('What is it for?')).toHaveValue('Marks of the second term')
+  await fillToken(page, 'Marks of the second term')
   await page.getByRole('button', { name: 'Make token' }).click()
   await expect(page.getByLabel('The new token')).toBeVisible()
 })
@@ -148,9 +151,10 @@ test('a session that ends mid-work asks over the work; the same person goes on i
 test('another person who signs in over it gets nothing of the work', async ({ page, node, guard }) => {
   guard.allow(statusLines(401))
   await signInAs(page, 'albrecht', '/settings/tokens')
+  await makeToken(page, 'Made before')
   await page.getByLabel('What is it for?').fill('Marks of the second term')
   revokeAll(node)
-  await page.getByRole('button', { name: 'Make token' }).click()
+  await page.getByRole('button', { name: 'Revoke Made before' }).click()
   const ended = page.getByRole('dialog', { name: 'You were signed out' })
   await ended.getByRole('button', { name: 'Sign in again' }).click()
   await allowAs(page, 'sommer')
@@ -172,6 +176,35 @@ test('an idle hour ends the session, one minute less does not', async ({ page, c
   await page.goto('/classes/1/timetable')
   await expect(page.getByRole('button', { name: /^Continue to / })).toBeVisible()
   await expect(lesson(page, /^English/)).toHaveCount(0)
+})
+
+test('a page left open ends its session after an hour, however much it polls; one that is used does not', async ({
+  page,
+  context,
+  node,
+  guard,
+}) => {
+  guard.allow(statusLines(401))
+  const polls = () =>
+    node.calls().filter(({ route, status }) => route === '/api/v2/chats' && status < 400).length
+  const ended = page.getByRole('dialog', { name: 'You were signed out' })
+  await enterAs(page, 'albrecht', '/classes/1/timetable')
+  await expect(grid(page)).toBeVisible()
+  // Ten minutes at a time, so that the page polls in between; after fifty the teacher presses a key.
+  const wait = async (minutes: number) => {
+    for (let passed = 0; passed < minutes; passed += 10) {
+      const before = polls()
+      await pass(context, node, 10 * minute)
+      await passUntil(context, node, async () => polls() > before || (await ended.isVisible()))
+    }
+  }
+  await wait(50)
+  await page.keyboard.press('Shift')
+  await wait(50)
+  await expect(ended).toHaveCount(0)
+  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await wait(20)
+  await passUntil(context, node, () => ended.isVisible())
 })
 
 test('a server that is away for a while keeps everybody signed in', async ({

@@ -49,3 +49,9 @@ export const RefreshBody = z.object({ generation: z.optional(z.number()) })
 
 /** Every call of the page to the gateway carries it, so that no other origin can make one (cases 17). */
 export const pageHeader = 'X-Staffroom'
+
+/**
+ * On a call when the person did something since the call before: pressed a key, touched the page, opened it. What the
+ * page does by itself, its polls and refreshes, is no use of a session (cases 42).
+ */
+export const actHeader = 'X-Staffroom-Act'

@@ -1,4 +1,10 @@
-import { type AppSettings, RefreshBody, type SessionAnswer, SignInBody } from '../contract/session.ts'
+import {
+  type AppSettings,
+  actHeader,
+  RefreshBody,
+  type SessionAnswer,
+  SignInBody,
+} from '../contract/session.ts'
 import { type AllowedCall, allowedCall } from './allowlist.ts'
 import { createDraftKeys } from './draftKey.ts'
 import { isPageCall } from './pageCall.ts'
@@ -138,7 +144,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const outcome = await refresh(held.id, body.data?.generation, held.address)
     if (outcome.kind === 'ended') return signedOut()
     if (outcome.kind !== 'current') return failure(outcome)
-    await store.touch(outcome.session)
+    if (isAct(request)) await store.touch(outcome.session)
     return sessionAnswer(outcome.session)
   }
 
@@ -171,7 +177,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (call !== 'GET /session' && !allowed) return { response: notHere(), route }
 
     const session = await store.find(held.id)
-    if (session) await store.touch(session)
+    if (session && isAct(request)) await store.touch(session)
     if (!allowed) return { response: await sessionAnswer(session), route }
     if (!session) return { response: signedOut(), route }
     const authorization = authorizationOf(request, allowed, session)
@@ -191,6 +197,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
   }
 }
+
+/** Whether the page says that a person did something, and did not just ask by itself (cases 42). */
+const isAct = (request: Request) => request.headers.has(actHeader)
 
 /**
  * The session's token; where the service takes nothing but a password, what the person typed just now. Never the one

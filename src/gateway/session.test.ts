@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { actHeader } from '../contract/session.ts'
 import { refusal, settings, testGateway, tokenAnswer } from './testGateway.ts'
 
 it('exchanges a code once, asks who it is, and answers without any token', async () => {
@@ -156,25 +157,56 @@ it.each([
   expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
 })
 
-it('ends a session after 60 idle minutes, and any after 30 days', async () => {
+it('ends a session 60 minutes after the last act of a person, however often its page polls and refreshes', async () => {
+  const { call, signIn, advance } = await testGateway()
+  const minute = 60_000
+  const act = { [actHeader]: '1' }
+  const asPage = {
+    poll: (id: string, headers = {}) => call('GET', '/api/v2/chats', { id, headers }),
+    look: (id: string, headers = {}) => call('GET', '/session', { id, headers }),
+    refresh: (id: string, headers = {}) => call('POST', '/session/refresh', { id, headers, body: {} }),
+    write: (id: string, headers = {}) => call('POST', '/api/v2/chats', { id, headers, body: { name: 'x' } }),
+  }
+  const isSignedIn = async (id: string) => {
+    const { response } = await asPage.look(id)
+    const { signed_in }: { signed_in: boolean } = await response.json()
+    return signed_in
+  }
+  for (const [what, ask] of Object.entries(asPage)) {
+    const id = await signIn()
+    for (let spent = 0; spent < 60; spent += 1) {
+      await ask(id)
+      advance(minute)
+    }
+    expect([what, await isSignedIn(id)]).toEqual([what, true])
+    advance(1)
+    expect([what, (await asPage.poll(id)).response.status]).toEqual([what, 401])
+    expect([what, await isSignedIn(id)]).toEqual([what, false])
+
+    const used = await signIn()
+    for (let spent = 0; spent < 300; spent += 50) {
+      advance(50 * minute)
+      await ask(used, act)
+    }
+    advance(60 * minute)
+    expect([what, await isSignedIn(used)]).toEqual([what, true])
+  }
+})
+
+it('ends any session after 30 days', async () => {
   const { call, signIn, advance } = await testGateway()
   const id = await signIn()
-  const isSignedIn = async () => (await (await call('GET', '/session', { id })).response.json()).signed_in
-  const minute = 60_000
-  advance(59 * minute)
-  expect(await isSignedIn()).toBe(true)
-  advance(59 * minute)
-  expect(await isSignedIn()).toBe(true)
-  advance(61 * minute)
-  expect(await isSignedIn()).toBe(false)
-
-  const busy = await signIn()
-  for (let spent = 0; spent < 30 * 24 * 60; spent += 50) {
-    expect((await (await call('GET', '/session', { id: busy })).response.json()).signed_in).toBe(true)
-    advance(50 * minute)
+  const isSignedIn = async () => {
+    const { response } = await call('GET', '/session', { id, headers: { [actHeader]: '1' } })
+    const { signed_in }: { signed_in: boolean } = await response.json()
+    return signed_in
   }
-  advance(50 * minute)
-  expect((await (await call('GET', '/session', { id: busy })).response.json()).signed_in).toBe(false)
+  for (let spent = 0; spent < 30 * 24 * 60; spent += 50) {
+    expect(await isSignedIn()).toBe(true)
+    advance(50 * 60_000)
+  }
+  advance(50 * 60_000)
+  expect(await isSignedIn()).toBe(false)
 })
 
 it('does not open the tokens of another row', async () => {

@@ -2,7 +2,7 @@ import { base64Url } from '../lib/base64Url.ts'
 import type { HeldTokens, Seal } from './seal.ts'
 import type { GatewayDb, Sessions } from './store.ts'
 
-/** A session nobody used for this long is over (cases 6), ms. */
+/** A session in which nobody did anything for this long is over (cases 6 and 42), ms. */
 const idle = 60 * 60_000
 /** No session is older, however busy, ms. */
 const oldest = 30 * 24 * 60 * 60_000
@@ -20,7 +20,7 @@ export type SessionStore = {
   /** The live session of this id; `undefined` for an unknown, idle, old or unreadable one, which is then gone. */
   find(id: string | null): Promise<OpenSession | undefined>
   findByHash(idHash: string): Promise<OpenSession | undefined>
-  /** Says that the session is used. */
+  /** Says that the person did something. */
   touch(session: OpenSession): Promise<void>
   remove(idHash: string): Promise<void>
   /** Takes the right to refresh this generation; false when another holds it or the generation is past. */

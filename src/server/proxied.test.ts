@@ -119,6 +119,16 @@ describe('behind a reverse proxy', wait, () => {
 })
 
 describe('the made-up school', wait, () => {
+  it('is refused behind an address that others can open, new or there already', async () => {
+    const published = testSettings({ PUBLIC_URL: `https://${name}` })
+    await expect(testServer(published)).rejects.toThrow(
+      `PUBLIC_URL is https://${name}, but the demo school's passwords are public: leave it out, or start with --empty`,
+    )
+    const there = await testServer({ ...published, publicUrl: null })
+    await there.stop()
+    await expect(testServer({ ...published, empty: true })).rejects.toThrow('passwords are public')
+  })
+
   it('answers nobody whom a tunnel or proxy on this machine lets in', async () => {
     const { port } = await testServer(testSettings())
     const Host = `localhost:${port}`

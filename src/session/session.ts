@@ -1,5 +1,6 @@
 import type { AppSettings, SessionAnswer } from '../contract/session.ts'
 import { openChannel as openTabChannel } from '../lib/openChannel.ts'
+import { watchActs } from './acts.ts'
 import { signInFailure } from './answers.ts'
 import { createAskGateway, type PageFetch } from './askGateway.ts'
 import { keptIn } from './keptIn.ts'
@@ -10,7 +11,7 @@ import { createSessionFetch } from './sessionFetch.ts'
 import { authorizeAddress, judgeReturn, type SignInResult } from './signIn.ts'
 import { putStateRecord, takeStateRecord } from './stateRecord.ts'
 import { joinTabs, type Locks, type TabChannel, type Told } from './tabs.ts'
-import { watchPage } from './watchPage.ts'
+import { isPageVisible, watchPage } from './watchPage.ts'
 import { leftAt, leftKey, leftText, unheardKey, type WipeReason, whyLeft } from './whyLeft.ts'
 
 export type Person = { id: number; name?: string | undefined }
@@ -75,7 +76,6 @@ export type SessionOptions = {
 /** The session of one tab (cases 1 to 12). */
 export function createSession(options: SessionOptions): Session {
   const {
-    fetch: send,
     locks,
     clock = Date.now,
     random = bytes => crypto.getRandomValues(new Uint8Array(bytes)),
@@ -85,9 +85,9 @@ export function createSession(options: SessionOptions): Session {
   } = options
   const kept = keptIn(options.storage)
   const lasting = keptIn(options.lasting ?? options.storage)
-  const visible =
-    options.visible ?? (() => typeof document === 'undefined' || document.visibilityState !== 'hidden')
+  const visible = options.visible ?? isPageVisible
   const chance = () => (random(1)[0] ?? 0) / 256
+  const { send, ...acts } = watchActs(options, () => state.kind === 'signedIn' && look())
   const ask = createAskGateway(send, clock)
   const listeners = new Set<() => void>()
   const wipers = new Set<WipeListener>()
@@ -276,8 +276,7 @@ export function createSession(options: SessionOptions): Session {
       if (judged.kind !== 'code') return judged
       // A sign-out still on its way would take the new session along.
       await leaving
-      const { code, state } = judged
-      const reply = await ask('POST', '/session', { code, state })
+      const reply = await ask('POST', '/session', { code: judged.code, state: judged.state })
       if (reply.kind !== 'answer' || !reply.answer.signed_in) {
         return { kind: 'failed', cause: signInFailure(reply) }
       }
@@ -291,6 +290,7 @@ export function createSession(options: SessionOptions): Session {
     switchAccount: () => goOut('otherUser'),
     stop() {
       unwatch()
+      acts.stop()
       tabs.close()
       refresher.rest()
       clearTimeout(lookTimer)

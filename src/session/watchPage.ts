@@ -29,3 +29,6 @@ export function watchPage(
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+
+/** True where there is no page to be seen. */
+export const isPageVisible = () => typeof document === 'undefined' || document.visibilityState !== 'hidden'

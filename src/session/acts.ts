@@ -1,0 +1,58 @@
+import { actHeader } from '../contract/session.ts'
+import type { PageFetch } from './askGateway.ts'
+
+/** What only a person does. */
+const acts = ['pointerdown', 'keydown', 'wheel', 'touchstart']
+
+/** Longest time somebody who only types goes unnoticed by the gateway, ms: a twelfth of what ends a session. */
+export const reportAfter = 5 * 60_000
+
+export type Acts = {
+  /** The way out of the page; the first call after an act says so to the gateway. */
+  send: PageFetch
+  stop(): void
+}
+
+/**
+ * Notices that a person is there (cases 42). `report` is called when somebody did something and nothing was sent since,
+ * as by a teacher who writes a long correction: whatever it sends tells it.
+ */
+export function watchActs(
+  { page, fetch }: { page?: EventTarget | undefined; fetch: PageFetch },
+  report: () => unknown,
+): Acts {
+  const watched = page ?? (typeof window === 'undefined' ? undefined : window)
+  // Somebody opened this page.
+  let untold = true
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = new AbortController()
+  const noticed = () => {
+    untold = true
+    timer ??= setTimeout(() => {
+      timer = undefined
+      if (untold) report()
+    }, reportAfter)
+  }
+  for (const type of acts) {
+    watched?.addEventListener(type, noticed, { capture: true, passive: true, signal: stop.signal })
+  }
+  return {
+    async send(path, init) {
+      if (!untold) return fetch(path, init)
+      const headers = new Headers(init?.headers)
+      headers.set(actHeader, '1')
+      untold = false
+      const response = await fetch(path, { ...init, headers }).catch(error => {
+        untold = true
+        throw error
+      })
+      // Perhaps some machine on the way answered.
+      if (response.status >= 500) untold = true
+      return response
+    },
+    stop() {
+      stop.abort()
+      clearTimeout(timer)
+    },
+  }
+}
