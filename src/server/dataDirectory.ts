@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import {
   accessSync,
+  chmodSync,
+  closeSync,
   constants,
   existsSync,
   linkSync,
   mkdirSync,
+  openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -13,7 +17,10 @@ import {
 import { dirname, join } from 'node:path'
 import { StartError } from './StartError.ts'
 
-/** Makes the data directory where there is none; throws `StartError` when it can't be written to. */
+/**
+ * Makes the data directory where there is none, for its owner alone. One that is there and open to others is closed.
+ * Throws `StartError` when it can't be written to or can't be closed (cases 51).
+ */
 export function prepareDataDirectory(path: string): void {
   try {
     makeDirectory(path)
@@ -25,6 +32,55 @@ export function prepareDataDirectory(path: string): void {
       cause,
     )
   }
+  if (isOpenToOthers(path)) closeDirectory(path)
+}
+
+function closeDirectory(path: string): void {
+  // A volume of its own begins with a folder for what a repair found.
+  const names = readdirSync(path).filter(name => name !== 'lost+found')
+  // Somebody's home, or /var/lib: closing it would lock others out of what is theirs.
+  if (names.length > 0 && !names.some(name => ours.includes(name))) {
+    throw new StartError([
+      `DATA_DIR ${path} can be read by others on this machine and holds something else: name a folder of its own.`,
+    ])
+  }
+  if (!isClosed(path, 0o700)) {
+    throw new StartError([
+      `DATA_DIR ${path} can be read by others on this machine and could not be closed to them: make it readable by its owner only (chmod 700).`,
+    ])
+  }
+}
+
+/** What tells that a folder is Staffroom's. */
+const ours = ['staffroom.sqlite', 'sessions.sqlite', 'session-key', 'client-secret']
+
+/** Windows has no such bits; its folders are the owner's by inheritance. */
+const isOpenToOthers = (path: string) => process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0
+
+/** Takes everybody else's rights away, and looks whether that held: some volumes take any mode and keep their own. */
+function isClosed(path: string, mode: number): boolean {
+  try {
+    chmodSync(path, mode)
+    return !isOpenToOthers(path)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Makes a database's file the owner's alone before SQLite opens it, whatever the umask: the files it puts beside it take
+ * the same rights. Throws what the file system throws, `StartError` where others could read it still.
+ */
+export function keepDatabasePrivate(path: string): void {
+  closeSync(openSync(path, 'a', 0o600))
+  for (const file of [path, `${path}-wal`, `${path}-shm`, `${path}-journal`]) keepPrivate(file)
+}
+
+function keepPrivate(path: string): void {
+  if (!existsSync(path) || !isOpenToOthers(path) || isClosed(path, 0o600)) return
+  throw new StartError([
+    `${path} can be read by others on this machine and could not be closed to them: make it readable by its owner only (chmod 600).`,
+  ])
 }
 
 // Not mkdir's own `recursive`: below /proc it never returns (Node 24).
@@ -48,6 +104,7 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 export function keptSecret(dataDirectory: string, name: string): string {
   const path = join(dataDirectory, name)
   const found = readIfThere(path)
+  keepPrivate(path)
   if (found !== undefined) return checked(path, found)
   const draft = `${path}.${process.pid}`
   try {

@@ -20,6 +20,9 @@ Settings, from the environment:
   SERVICE_URL, CLIENT_ID, CLIENT_SECRET: the service somebody else runs
 `
 
+// Whatever this program writes is its owner's alone (cases 51), also what a library puts somewhere for a moment.
+process.umask(0o077)
+
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 const read = readSettings(process.env, process.argv.slice(2))

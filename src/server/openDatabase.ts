@@ -4,6 +4,7 @@ import type { GatewayDb, GatewaySchema } from '../gateway/store.ts'
 import { migrateGateway, NewerSessions } from '../gateway/store.ts'
 import { migrate, NewerDatabase } from '../service/store/migrations.ts'
 import type { Db, Schema } from '../service/store/schema.ts'
+import { keepDatabasePrivate } from './dataDirectory.ts'
 import { StartError } from './StartError.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -21,6 +22,7 @@ async function opened<S>(path: string, bringUpToDate: (db: Kysely<S>) => Promise
   let db: Kysely<S> | undefined
   try {
     if (isSomethingElse(path)) throw new Error('not a database')
+    keepDatabasePrivate(path)
     const open = new Kysely<S>({ dialect: openSqlite(path) })
     db = open
     const check = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(open)
@@ -31,6 +33,7 @@ async function opened<S>(path: string, bringUpToDate: (db: Kysely<S>) => Promise
     return open
   } catch (cause) {
     await db?.destroy()
+    if (cause instanceof StartError) throw cause
     throw new StartError([sentence(path, cause)], cause)
   }
 }

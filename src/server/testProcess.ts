@@ -24,15 +24,16 @@ export function workingFolder({ built = true } = {}): string {
   return folder
 }
 
-/** `npm start` without the build: the program as a process of its own, killed after the test. */
+/** `npm start` without the build: the program as a process of its own, killed after the test. `first`: a shell's line. */
 export function startProcess(
   folder: string,
   environment: Record<string, string> = {},
   args: string[] = [],
+  first = ':',
 ): Started {
   const { PATH = '' } = process.env
   const main = resolve(import.meta.dirname, 'main.ts')
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn('/bin/sh', ['-c', `${first} && exec "$0" "$@"`, process.execPath, main, ...args], {
     cwd: folder,
     env: { PATH, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

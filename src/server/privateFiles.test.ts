@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { keepDatabasePrivate, keptSecret, prepareDataDirectory } from './dataDirectory.ts'
+import { openSqlite } from './sqlite.ts'
+import { startProcess, workingFolder } from './testProcess.ts'
+import { temporaryDirectory } from './testServer.ts'
+
+const wait = { timeout: 60_000 }
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+/** Of a folder and everything in it. */
+const modesIn = (folder: string) =>
+  Object.fromEntries([
+    ['.', modeOf(folder)],
+    ...readdirSync(folder, { recursive: true }).map(name => [
+      String(name),
+      modeOf(join(folder, String(name))),
+    ]),
+  ])
+
+const closed = {
+  '.': '700',
+  'client-secret': '600',
+  'session-key': '600',
+  'sessions.sqlite': '600',
+  'sessions.sqlite-shm': '600',
+  'sessions.sqlite-wal': '600',
+  'staffroom.sqlite': '600',
+  'staffroom.sqlite-shm': '600',
+  'staffroom.sqlite-wal': '600',
+}
+
+describe('what the server keeps is its owner’s alone', wait, () => {
+  it('under a umask that gives everybody everything', async () => {
+    const folder = workingFolder()
+    const started = startProcess(folder, {}, ['--empty'], 'umask 0')
+    await started.url
+    expect(modesIn(join(folder, 'data'))).toEqual(closed)
+  })
+
+  it('without the program’s own umask too', () => {
+    const folder = temporaryDirectory()
+    const from = (file: string) => JSON.stringify(join(import.meta.dirname, file))
+    const script = `
+      const { prepareDataDirectory, keptSecret } = await import(${from('dataDirectory.ts')})
+      const { openSchool, openSessions } = await import(${from('openDatabase.ts')})
+      const data = ${JSON.stringify(join(folder, 'data'))}
+      prepareDataDirectory(data)
+      for (const name of ['client-secret', 'session-key']) keptSecret(data, name)
+      await openSessions(data + '/sessions.sqlite')
+      await openSchool(data + '/staffroom.sqlite')
+      const { readdirSync, statSync } = await import('node:fs')
+      const modes = { '.': statSync(data).mode & 0o777 }
+      for (const name of readdirSync(data)) modes[name] = statSync(data + '/' + name).mode & 0o777
+      console.log(JSON.stringify(modes))`
+    const shell = ['-c', 'umask 0 && exec "$0" --input-type=module -e "$1"', process.execPath, script]
+    const { stdout, stderr } = spawnSync('/bin/sh', shell, { encoding: 'utf8' })
+    const modes: Record<string, number> = JSON.parse(stdout || JSON.stringify(stderr))
+    const written = Object.fromEntries(Object.entries(modes).map(([name, mode]) => [name, mode.toString(8)]))
+    expect(written).toEqual(closed)
+  })
+
+  it('where it was open before, the files beside a database as well', () => {
+    const data = join(temporaryDirectory(), 'data')
+    mkdirSync(data)
+    const path = join(data, 'staffroom.sqlite')
+    openSqlite(path)
+    keptSecret(data, 'session-key')
+    for (const name of ['.', ...readdirSync(data)]) chmodSync(join(data, name), name === '.' ? 0o777 : 0o666)
+    prepareDataDirectory(data)
+    keepDatabasePrivate(path)
+    keptSecret(data, 'session-key')
+    expect(modesIn(data)).toEqual({
+      '.': '700',
+      'session-key': '600',
+      'staffroom.sqlite': '600',
+      'staffroom.sqlite-shm': '600',
+      'staffroom.sqlite-wal': '600',
+    })
+  })
+
+  it('and a folder that is somebody’s is refused, not closed', () => {
+    const folder = temporaryDirectory()
+    chmodSync(folder, 0o755)
+    writeFileSync(join(folder, 'somebody’s notes'), 'precious')
+    expect(() => prepareDataDirectory(folder)).toThrow(
+      `DATA_DIR ${folder} can be read by others on this machine and holds something else`,
+    )
+    expect(modeOf(folder)).toBe('755')
+    // Closed already, it is nobody's business what else is in there.
+    chmodSync(folder, 0o700)
+    prepareDataDirectory(folder)
+    const empty = join(folder, 'empty')
+    mkdirSync(join(empty, 'lost+found'), { recursive: true })
+    chmodSync(empty, 0o777)
+    prepareDataDirectory(empty)
+    expect(modeOf(empty)).toBe('700')
+  })
+})
