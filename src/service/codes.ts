@@ -1,4 +1,5 @@
 import { Problem } from './problem.ts'
+import { graceMs } from './refresh.ts'
 import { hashSecret } from './secrets.ts'
 import type { Codes, Db } from './store/schema.ts'
 import { newTokens, revokeFamily, storeTokens, type TokenAnswer } from './tokens.ts'
@@ -14,37 +15,28 @@ export async function exchangeCode(
   { client_id, code, redirect_uri }: { client_id: string; code: string; redirect_uri?: string | undefined },
   tools: Tools,
 ): Promise<TokenAnswer> {
-  const { db, exchanging, clock } = tools
+  const { db, clock } = tools
   const codeHash = await hashSecret(code)
-  // The same request sent twice at once is the application's own slip. Only a code that comes back after its answer
-  // went out has been seen by somebody else.
-  if (exchanging.has(codeHash)) throw invalidGrant('The code is being used already.')
-  exchanging.add(codeHash)
-  try {
-    const row = await findCode(db, codeHash)
-    if (!row || row.client_id !== client_id) throw invalidGrant('The code is not known.')
-    if (row.used_at !== null) return await replayed(tools, codeHash)
-    if (Date.parse(row.expires_at) <= clock())
-      throw invalidGrant('The code has expired. Please sign in again.')
-    if (!(await sameRedirect(db, row, redirect_uri))) {
-      throw invalidGrant('The redirect_uri is not the one that the code was asked with.')
-    }
-    const given = await newTokens({ ...row, family_id: crypto.randomUUID() }, tools)
-    const won = await db.transaction().execute(async trx => {
-      const taken = await trx
-        .updateTable('codes')
-        .set({ used_at: new Date(clock()).toISOString(), family_id: given.family_id })
-        .where('code_hash', '=', codeHash)
-        .where('used_at', 'is', null)
-        .executeTakeFirst()
-      if (taken.numUpdatedRows !== 1n) return false
-      await storeTokens(trx, given, clock())
-      return true
-    })
-    return won ? given.answer : await replayed(tools, codeHash)
-  } finally {
-    exchanging.delete(codeHash)
+  const row = await findCode(db, codeHash)
+  if (!row || row.client_id !== client_id) throw invalidGrant('The code is not known.')
+  if (row.used_at !== null) return replayed(tools, codeHash)
+  if (Date.parse(row.expires_at) <= clock()) throw invalidGrant('The code has expired. Please sign in again.')
+  if (!(await sameRedirect(db, row, redirect_uri))) {
+    throw invalidGrant('The redirect_uri is not the one that the code was asked with.')
   }
+  const given = await newTokens({ ...row, family_id: crypto.randomUUID() }, tools)
+  const won = await db.transaction().execute(async trx => {
+    const taken = await trx
+      .updateTable('codes')
+      .set({ used_at: new Date(clock()).toISOString(), family_id: given.family_id })
+      .where('code_hash', '=', codeHash)
+      .where('used_at', 'is', null)
+      .executeTakeFirst()
+    if (taken.numUpdatedRows !== 1n) return false
+    await storeTokens(trx, given, clock())
+    return true
+  })
+  return won ? given.answer : replayed(tools, codeHash)
 }
 
 const findCode = (db: Db, hash: string) =>
@@ -62,8 +54,14 @@ async function sameRedirect(db: Db, code: Codes, given: string | undefined): Pro
   return given === configured?.redirect_url
 }
 
+/**
+ * Within the grace it is the application's own slip: the same request sent twice, by two processes or over a bad line.
+ * Later the code was seen by somebody else.
+ */
 async function replayed({ db, clock }: Tools, codeHash: string): Promise<never> {
   const row = await findCode(db, codeHash)
+  const age = clock() - Date.parse(row?.used_at ?? '')
+  if (age <= graceMs) throw invalidGrant('The code was used a moment ago.')
   if (row?.family_id) await revokeFamily(db, row.family_id, clock())
   throw invalidGrant('The code was used before. What it gave is no longer valid.')
 }

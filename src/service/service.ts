@@ -80,7 +80,6 @@ export function createService(options: ServiceOptions): Service {
     guesses: createGuesses(clock),
     faults: createFaults(),
     writeFaults: createWriteFaults(),
-    exchanging: new Set(),
   }
   const app = createApp(tools, documentedOnly, options.report)
   const limited = createRateLimit(options.rateLimit ?? 300, clock)

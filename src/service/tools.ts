@@ -17,6 +17,4 @@ export type Tools = {
   guesses: Guesses
   faults: Faults
   writeFaults: WriteFaults
-  /** Hashes of the codes that are being exchanged right now. */
-  exchanging: Set<string>
 }
