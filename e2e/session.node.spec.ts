@@ -190,20 +190,23 @@ test('a page left open ends its session after an hour, however much it polls; on
   const ended = page.getByRole('dialog', { name: 'You were signed out' })
   await enterAs(page, 'albrecht', '/classes/1/timetable')
   await expect(grid(page)).toBeVisible()
-  // Ten minutes at a time, so that the page polls in between; after fifty the teacher presses a key.
+  const untilPolled = async () => {
+    const before = polls()
+    await passUntil(context, node, async () => polls() > before || (await ended.isVisible()))
+  }
   const wait = async (minutes: number) => {
     for (let passed = 0; passed < minutes; passed += 10) {
-      const before = polls()
       await pass(context, node, 10 * minute)
-      await passUntil(context, node, async () => polls() > before || (await ended.isVisible()))
+      await untilPolled()
     }
   }
-  await wait(50)
+  await wait(40)
   await page.keyboard.press('Shift')
-  await wait(50)
+  await untilPolled()
+  await wait(40)
   await expect(ended).toHaveCount(0)
   await expect(accountOf(page, 'albrecht')).toBeVisible()
-  await wait(20)
+  await wait(30)
   await passUntil(context, node, () => ended.isVisible())
 })
 

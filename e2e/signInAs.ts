@@ -4,8 +4,9 @@ import { type Login, nameOf, password } from './people.ts'
 
 /** Fills in the authorize page and allows. */
 export async function allowAs(page: Page, login: Login): Promise<void> {
-  await page.getByLabel('Login name').fill(login)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  // Asked over the work, where a field of the page may have the same label: the last is the one in front.
+  await page.getByLabel('Login name').last().fill(login)
+  await page.getByLabel('Password', { exact: true }).last().fill(password)
   await page.getByRole('button', { name: 'Sign in and allow' }).click()
 }
 
