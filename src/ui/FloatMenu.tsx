@@ -2,20 +2,33 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Menu.css'
-import { Menu, type MenuProps } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from './FloatMenu.module.css'
+import { type FloatAnchor, FloatTarget } from './FloatTarget.tsx'
+import { floatPlace } from './floatPlace.ts'
 import { MantineRoot } from './MantineRoot.tsx'
 import menu from './menu.module.css'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-type FloatMenuProps = { label: string; close: () => void; children: ReactNode } & Pick<
-  MenuProps,
-  'position' | 'width'
->
+type FloatMenuProps = {
+  label: string
+  /** The button it belongs to, or the point that was pressed. */
+  anchor: () => FloatAnchor | null
+  close: () => void
+  position: 'top-start' | 'bottom-start' | 'bottom-end'
+  /** px. */
+  width: number
+  children: ReactNode
+}
 
-/** A menu over its positioned parent. It is mounted open, beside a button that is not Mantine's, so it brings its own target. */
-export function FloatMenu({ label, close, children, ...place }: FloatMenuProps) {
+const otherSides = {
+  'top-start': ['bottom-start', 'right-end', 'left-end'],
+  'bottom-start': ['top-start', 'right-start', 'left-start'],
+  'bottom-end': ['top-end', 'left-start', 'right-start'],
+} as const
+
+/** A menu beside a button that is not Mantine's. It is mounted open. */
+export function FloatMenu({ label, anchor, close, position, width, children }: FloatMenuProps) {
   // Mantine moves the focus in when `opened` turns true, not when it starts so.
   const [opened, setOpened] = useState(false)
   useEffect(() => {
@@ -26,8 +39,10 @@ export function FloatMenu({ label, close, children, ...place }: FloatMenuProps) 
       <Menu
         opened={opened}
         onChange={open => !open && close()}
+        position={position}
+        width={width}
+        {...floatPlace(...otherSides[position])}
         returnFocus={false}
-        hideDetached={false}
         // In its place in the document, and so in the landmark of its button.
         withinPortal={false}
         withInitialFocusPlaceholder={false}
@@ -37,12 +52,9 @@ export function FloatMenu({ label, close, children, ...place }: FloatMenuProps) 
           label: styles.label ?? '',
           divider: styles.divider ?? '',
         }}
-        {...place}
       >
-        <Menu.Target>
-          <span className={styles.target} aria-hidden>
-            <VisuallyHidden>{label}</VisuallyHidden>
-          </span>
+        <Menu.Target refProp="place">
+          <FloatTarget label={label} anchor={anchor} />
         </Menu.Target>
         <Menu.Dropdown>{children}</Menu.Dropdown>
       </Menu>

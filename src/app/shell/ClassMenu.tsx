@@ -10,9 +10,14 @@ import { classTitle } from './classTitle.ts'
 import styles from './Menus.module.css'
 import type { KnownClass } from './useClasses.ts'
 
-type ClassMenuProps = { classes: readonly KnownClass[]; current: number | undefined; close: () => void }
+type ClassMenuProps = {
+  classes: readonly KnownClass[]
+  current: number | undefined
+  anchor: () => HTMLElement | null
+  close: () => void
+}
 
-export function ClassMenu({ classes, current, close }: ClassMenuProps) {
+export function ClassMenu({ classes, current, anchor, close }: ClassMenuProps) {
   const t = useT('shell')
   const navigate = useNavigate()
   const [adding, setAdding] = useState(false)
@@ -22,7 +27,7 @@ export function ClassMenu({ classes, current, close }: ClassMenuProps) {
   }
   if (adding) return <AddClassDialog close={close} added={go} />
   return (
-    <FloatMenu label={t('switchClass')} close={close} position="bottom-start" width={248}>
+    <FloatMenu label={t('switchClass')} anchor={anchor} close={close} position="bottom-start" width={248}>
       <Menu.RadioGroup value={String(current)} onChange={id => go(Number(id))}>
         <Menu.Label>{t('yourClasses')}</Menu.Label>
         {classes.map(known => (

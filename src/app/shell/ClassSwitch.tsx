@@ -20,7 +20,7 @@ export function ClassSwitch({ classes, current, place }: ClassSwitchProps) {
   const words = current && !current.naming ? classTitle(current, t) : undefined
   const coming = classes.loading || current?.naming
   const menu = float.render(() => (
-    <ClassMenu classes={classes.list} current={current?.id} close={float.close} />
+    <ClassMenu classes={classes.list} current={current?.id} anchor={float.anchor} close={float.close} />
   ))
   if (place === 'phone') {
     return (

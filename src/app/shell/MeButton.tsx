@@ -24,7 +24,7 @@ export function MeButton() {
         <IconSelector className={styles.updown} aria-hidden />
       </button>
       {float.render(() => (
-        <MeMenu close={float.close} position="top-start" />
+        <MeMenu anchor={float.anchor} close={float.close} position="top-start" />
       ))}
     </span>
   )

@@ -14,6 +14,7 @@ import { useLanguage } from '../useLanguage.ts'
 import styles from './Menus.module.css'
 
 type MeMenuProps = {
+  anchor: () => HTMLElement | null
   close: () => void
   position: 'top-start' | 'bottom-end'
   views?: readonly ScreenView[]
@@ -23,7 +24,7 @@ type MeMenuProps = {
 const themes = { auto: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
 const isTheme = (text: unknown): text is Theme => typeof text === 'string' && text in themes
 
-export function MeMenu({ close, position, views = [], actions = [] }: MeMenuProps) {
+export function MeMenu({ anchor, close, position, views = [], actions = [] }: MeMenuProps) {
   const t = useT('shell')
   const { preferences } = useApp()
   const settings = useSettings()
@@ -33,7 +34,7 @@ export function MeMenu({ close, position, views = [], actions = [] }: MeMenuProp
   const { name } = usePerson()
   const check = <IconCheck aria-hidden />
   return (
-    <FloatMenu label={t('account')} close={close} position={position} width={264}>
+    <FloatMenu label={t('account')} anchor={anchor} close={close} position={position} width={264}>
       {views.map(({ label, to, current }) => (
         <Menu.Item
           key={to}

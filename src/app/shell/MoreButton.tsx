@@ -27,6 +27,7 @@ export function MoreButton({ views, actions }: MoreButtonProps) {
       </Button>
       {float.render(() => (
         <MeMenu
+          anchor={float.anchor}
           close={float.close}
           position="bottom-end"
           views={views}

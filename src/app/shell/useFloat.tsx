@@ -21,10 +21,11 @@ export function useFloat(preload: () => Promise<unknown>) {
       setOpen(false)
       button.current?.focus()
     },
+    anchor: () => button.current,
     button: {
       ref: button,
       'aria-expanded': open,
-      onClick: () => setOpen(true),
+      onClick: () => setOpen(!open),
       onPointerEnter: fetchAhead,
       onFocus: fetchAhead,
     },

@@ -6,6 +6,7 @@ import type { ClassFile } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/params.ts'
 import { useT } from '../../i18n/useT.ts'
 import { lazyChunk } from '../../lib/lazyChunk.ts'
+import type { FloatAnchor } from '../../ui/FloatTarget.tsx'
 import { isFocusLost } from '../../ui/isFocusLost.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useSchoolTime } from '../../ui/SchoolTime.tsx'
@@ -21,7 +22,7 @@ import { FolderPreview } from './FolderPreview.tsx'
 import { FolderToolbar } from './FolderToolbar.tsx'
 import { InfoLine } from './InfoLine.tsx'
 import type { EntryPlaces } from './list/entryPlaces.ts'
-import type { ListProps, MenuPlace } from './list/ListProps.ts'
+import type { ListProps } from './list/ListProps.ts'
 import { entryOrder } from './model/entryOrder.ts'
 import type { FileIndex } from './model/fileIndex.ts'
 import { SelectionBar } from './selection/SelectionBar.tsx'
@@ -89,7 +90,7 @@ export function OpenFolder(props: OpenFolderProps) {
   const rows = arranged?.rows ?? none
   const selection = useSelected(rows)
   const [goTo, setGoTo] = useState<number>()
-  const [menu, setMenu] = useState<{ entry: ClassFile; at: MenuPlace }>()
+  const [menu, setMenu] = useState<{ entry: ClassFile; at: FloatAnchor }>()
   const single = useDownloadFile()
   const downloadZip = useDownloadZip()
   const focusList = () => setGoTo(places.read(folderId).entryId ?? rows[0]?.id)
@@ -154,7 +155,8 @@ export function OpenFolder(props: OpenFolderProps) {
     onOpen: open,
     onPreview: entry => (shown?.id === entry.id || entry.is_dir ? change({ file: undefined }) : open(entry)),
     onUp: up,
-    onMenu: (entry, place) => setMenu({ entry, at: place }),
+    // The button that opened it closes it too.
+    onMenu: (entry, at) => setMenu(open => (open?.at === at ? undefined : { entry, at })),
   }
   return (
     <SelectionContext value={selection}>

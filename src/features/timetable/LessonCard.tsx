@@ -1,5 +1,9 @@
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/Popover.css'
+import { Popover } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
-import { type CSSProperties, type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import type { Changed, PlannedLesson } from '../../contract/plannedLesson.ts'
@@ -7,9 +11,11 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
 import { Button } from '../../ui/Button.tsx'
+import { FloatTarget } from '../../ui/FloatTarget.tsx'
+import { floatPlace } from '../../ui/floatPlace.ts'
+import { MantineRoot } from '../../ui/MantineRoot.tsx'
 import { Struck } from '../../ui/Struck.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { cardPosition } from './cardPosition.ts'
 import styles from './LessonCard.module.css'
 import { LessonHomework } from './LessonHomework.tsx'
 import { changeTag, hourName } from './lessonWords.ts'
@@ -24,13 +30,46 @@ type LessonCardProps = {
   onClose: (back: boolean) => void
 }
 
+const phone = '(max-width: 47.99em)'
+
 /** What is known of a lesson: beside its cell on desks, a sheet at the foot on phones. */
-export function LessonCard({ lesson, next, changed, anchor, onClose }: LessonCardProps) {
+export function LessonCard(props: LessonCardProps) {
+  // At once, not after the first paint: the focus goes into one of the two.
+  const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false })
+  if (isPhone) return <LessonFacts {...props} />
+  return (
+    <MantineRoot>
+      <Popover
+        opened
+        position="right-start"
+        width="20rem"
+        {...floatPlace('left-start', 'bottom-start', 'top-start')}
+        // Its homework comes later and makes it longer.
+        preventPositionChangeWhenVisible={false}
+        // After its lesson in the order of Tab, and scrolled with it.
+        withinPortal={false}
+        withRoles={false}
+        closeOnEscape={false}
+        closeOnClickOutside={false}
+        transitionProps={{ duration: 0 }}
+        classNames={{ dropdown: styles.float ?? '' }}
+      >
+        <Popover.Target refProp="place">
+          <FloatTarget anchor={props.anchor} />
+        </Popover.Target>
+        <Popover.Dropdown>
+          <LessonFacts {...props} />
+        </Popover.Dropdown>
+      </Popover>
+    </MantineRoot>
+  )
+}
+
+function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps) {
   const t = useT('timetable')
   const format = useFormat()
   const courseId = Number(useParams().courseId)
   const card = useRef<HTMLElement>(null)
-  const [place, setPlace] = useState<CSSProperties>({})
   const { hour, subject } = lesson
   const off = lesson.change === 'cancelled'
   // What the struck-out values below don't say already.
@@ -41,15 +80,9 @@ export function LessonCard({ lesson, next, changed, anchor, onClose }: LessonCar
 
   // `key` on the card makes it a new one for another lesson, so this runs once.
   useLayoutEffect(() => {
-    const cell = anchor()
-    setPlace(placeBeside(card.current, cell))
     if (card.current && getComputedStyle(card.current).position === 'fixed')
-      cell?.scrollIntoView({ block: 'nearest' })
+      anchor()?.scrollIntoView({ block: 'nearest' })
     card.current?.focus({ preventScroll: true })
-    // Its homework comes later and makes it longer.
-    const grown = new ResizeObserver(() => setPlace(placeBeside(card.current, cell)))
-    if (card.current) grown.observe(card.current)
-    return () => grown.disconnect()
   }, [anchor])
 
   useEffect(() => {
@@ -77,7 +110,7 @@ export function LessonCard({ lesson, next, changed, anchor, onClose }: LessonCar
     <section
       ref={card}
       className={styles.card}
-      style={{ ...place, '--subject': subjectColour(subject.id, subject.color) } as CSSProperties}
+      style={{ '--subject': subjectColour(subject.id, subject.color) } as CSSProperties}
       role="dialog"
       aria-label={t('card.label', { subject: subject.name, day: times.day, hour: name || hour.start })}
       tabIndex={-1}
@@ -154,17 +187,3 @@ function NextLesson({ lesson }: { lesson: PlannedLesson }) {
 /** The card itself, or another lesson, which replaces the card rather than closing it. */
 const belongs = (target: EventTarget | null, card: HTMLElement | null) =>
   target instanceof Element && (card?.contains(target) || target.closest('[data-lesson]') !== null)
-
-function placeBeside(card: HTMLElement | null, cell: HTMLElement | null): CSSProperties {
-  const sheet = card?.offsetParent
-  if (!card || !cell || !sheet) return {}
-  const origin = sheet.getBoundingClientRect()
-  const seen = (sheet.closest('main') ?? document.documentElement).getBoundingClientRect()
-  const box = cell.getBoundingClientRect()
-  const { left, top } = cardPosition(
-    { left: box.left - origin.left, top: box.top - origin.top, width: box.width, height: box.height },
-    { width: card.offsetWidth, height: card.offsetHeight },
-    { left: seen.left - origin.left, top: seen.top - origin.top, width: seen.width, height: seen.height },
-  )
-  return { '--left': `${left}px`, '--top': `${top}px` } as CSSProperties
-}

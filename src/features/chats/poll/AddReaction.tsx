@@ -47,6 +47,7 @@ export function AddReaction({ message, className }: AddReactionProps) {
       {open && (
         <Suspense fallback={null}>
           <EmojiChoice
+            anchor={() => button.current}
             close={close}
             choose={emoji => {
               close()

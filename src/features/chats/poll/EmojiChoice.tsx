@@ -6,8 +6,14 @@ import styles from './Reactions.module.css'
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
+type EmojiChoiceProps = {
+  anchor: () => HTMLElement | null
+  choose: (emoji: string) => void
+  close: () => void
+}
+
 /** The few emoji to react with, in a row: arrows or Tab, then Enter. */
-export function EmojiChoice({ choose, close }: { choose: (emoji: string) => void; close: () => void }) {
+export function EmojiChoice({ anchor, choose, close }: EmojiChoiceProps) {
   const t = useT('polls')
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const step = steps[event.key]
@@ -18,7 +24,7 @@ export function EmojiChoice({ choose, close }: { choose: (emoji: string) => void
     buttons.at((at + step) % buttons.length)?.focus()
   }
   return (
-    <Float label={t('reactions.choose')} close={close} onKeyDown={walk}>
+    <Float label={t('reactions.choose')} anchor={anchor} close={close} onKeyDown={walk}>
       <div className={styles.emojis}>
         {emojis.map(({ emoji, name }, index) => (
           <button

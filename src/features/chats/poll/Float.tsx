@@ -2,19 +2,22 @@ import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/Popover.css'
 import { Popover } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { FloatTarget } from '../../../ui/FloatTarget.tsx'
+import { floatPlace } from '../../../ui/floatPlace.ts'
 import { MantineRoot } from '../../../ui/MantineRoot.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './Float.module.css'
 
 type FloatProps = {
   label: string
+  /** The button it belongs to. */
+  anchor: () => HTMLElement | null
   close: () => void
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
   children: ReactNode
 }
 
-/** A small thing over the messages, beside its positioned parent. It is mounted open and holds the focus. */
-export function Float({ label, close, onKeyDown, children }: FloatProps) {
+/** A small thing over the messages, beside its button. It is mounted open and holds the focus. */
+export function Float({ label, anchor, close, onKeyDown, children }: FloatProps) {
   // Mantine moves the focus in when `opened` turns true, not when it starts so.
   const [opened, setOpened] = useState(false)
   useEffect(() => {
@@ -36,18 +39,14 @@ export function Float({ label, close, onKeyDown, children }: FloatProps) {
         onChange={open => !open && close()}
         position="bottom-start"
         offset={4}
+        {...floatPlace('top-start')}
         trapFocus
         returnFocus={false}
-        hideDetached={false}
-        middlewares={{ flip: true, shift: { padding: 12 } }}
         transitionProps={{ duration: 0 }}
         classNames={{ dropdown: styles.float ?? '' }}
       >
-        <Popover.Target>
-          {/* Mantine names what floats after its target. */}
-          <span className={styles.target} aria-hidden>
-            <VisuallyHidden>{label}</VisuallyHidden>
-          </span>
+        <Popover.Target refProp="place">
+          <FloatTarget label={label} anchor={anchor} />
         </Popover.Target>
         <Popover.Dropdown onKeyDown={press}>{children}</Popover.Dropdown>
       </Popover>

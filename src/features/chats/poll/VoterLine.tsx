@@ -55,7 +55,12 @@ export function VoterLine({ option, nameOf }: VoterLineProps) {
       </button>
       {open && (
         <Suspense fallback={null}>
-          <VoterList title={t('voters.title', { option: option.text })} voters={voters} close={close} />
+          <VoterList
+            title={t('voters.title', { option: option.text })}
+            voters={voters}
+            anchor={() => button.current}
+            close={close}
+          />
         </Suspense>
       )}
     </div>

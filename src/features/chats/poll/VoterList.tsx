@@ -4,13 +4,18 @@ import { Float } from './Float.tsx'
 import styles from './VoterList.module.css'
 import type { votersOf } from './voterNames.ts'
 
-type VoterListProps = { title: string; voters: ReturnType<typeof votersOf>; close: () => void }
+type VoterListProps = {
+  title: string
+  voters: ReturnType<typeof votersOf>
+  anchor: () => HTMLElement | null
+  close: () => void
+}
 
 /** Everybody who chose an answer, by whole name. */
-export function VoterList({ title, voters, close }: VoterListProps) {
+export function VoterList({ title, voters, anchor, close }: VoterListProps) {
   const t = useT('polls')
   return (
-    <Float label={title} close={close}>
+    <Float label={title} anchor={anchor} close={close}>
       <p className={styles.title} dir="auto">
         {title}
       </p>

@@ -12,14 +12,15 @@ import { useNavigate } from 'react-router'
 import type { ClassFile } from '../../../contract/files.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { FloatMenu } from '../../../ui/FloatMenu.tsx'
+import type { FloatAnchor } from '../../../ui/FloatTarget.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useSelection } from '../selection/SelectionContext.ts'
 import styles from './EntryMenu.module.css'
-import type { MenuPlace } from './ListProps.ts'
 
 export type EntryMenuProps = {
   entry: ClassFile
-  at: MenuPlace
+  /** Its button, or where it was pointed at. */
+  at: FloatAnchor
   close: () => void
   toAccess: string
   onOpen: () => void
@@ -36,37 +37,36 @@ export function EntryMenu({ entry, at, close, toAccess, onOpen, onDownload, onDe
   const SelectIcon = isSelected ? IconSquare : IconCheckbox
   const OpenIcon = entry.is_dir ? IconFolderOpen : IconEye
   return (
-    <div className={styles.place} style={at}>
-      <FloatMenu
-        label={t('actionsFor', { name: harmlessName(entry.name).slice(0, 200) })}
-        close={close}
-        position="bottom-end"
-        width={208}
+    <FloatMenu
+      label={t('actionsFor', { name: harmlessName(entry.name).slice(0, 200) })}
+      anchor={() => at}
+      close={close}
+      position="bottom-end"
+      width={208}
+    >
+      <Menu.Item leftSection={<OpenIcon aria-hidden />} onClick={onOpen}>
+        {t(entry.is_dir ? 'menu.open' : 'menu.preview')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconDownload aria-hidden />} onClick={onDownload}>
+        {t(entry.is_dir ? 'menu.zip' : 'menu.download')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconKey aria-hidden />}
+        onClick={() => void navigate(toAccess, { state: { keepsFocus: true } })}
       >
-        <Menu.Item leftSection={<OpenIcon aria-hidden />} onClick={onOpen}>
-          {t(entry.is_dir ? 'menu.open' : 'menu.preview')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconDownload aria-hidden />} onClick={onDownload}>
-          {t(entry.is_dir ? 'menu.zip' : 'menu.download')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconKey aria-hidden />}
-          onClick={() => void navigate(toAccess, { state: { keepsFocus: true } })}
-        >
-          {t('menu.access')}
-        </Menu.Item>
-        <Menu.Item leftSection={<SelectIcon aria-hidden />} onClick={() => toggle(entry.id)}>
-          {t(isSelected ? 'menu.unselect' : 'menu.select')}
-        </Menu.Item>
-        {entry.can_write && (
-          <>
-            <Menu.Divider />
-            <Menu.Item className={styles.delete} leftSection={<IconTrash aria-hidden />} onClick={onDelete}>
-              {t('menu.delete')}
-            </Menu.Item>
-          </>
-        )}
-      </FloatMenu>
-    </div>
+        {t('menu.access')}
+      </Menu.Item>
+      <Menu.Item leftSection={<SelectIcon aria-hidden />} onClick={() => toggle(entry.id)}>
+        {t(isSelected ? 'menu.unselect' : 'menu.select')}
+      </Menu.Item>
+      {entry.can_write && (
+        <>
+          <Menu.Divider />
+          <Menu.Item className={styles.delete} leftSection={<IconTrash aria-hidden />} onClick={onDelete}>
+            {t('menu.delete')}
+          </Menu.Item>
+        </>
+      )}
+    </FloatMenu>
   )
 }

@@ -1,10 +1,8 @@
 import type { ClassFile } from '../../../contract/files.ts'
+import type { FloatAnchor } from '../../../ui/FloatTarget.tsx'
 import type { Sorting } from '../filesAddress.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 import type { EntryPlaces } from './entryPlaces.ts'
-
-/** Where a menu opens, in px of the window. */
-export type MenuPlace = { left: number; top: number; width: number; height: number }
 
 /** What a folder shows, for the list and for the tiles. */
 export type ListProps = {
@@ -31,5 +29,5 @@ export type ListProps = {
   /** Shows a file beside the list, or puts it away again. */
   onPreview: (entry: ClassFile) => void
   onUp: () => void
-  onMenu: (entry: ClassFile, at: MenuPlace) => void
+  onMenu: (entry: ClassFile, at: FloatAnchor) => void
 }

@@ -1,4 +1,5 @@
 import type { ChangeEvent, FocusEvent, MouseEvent } from 'react'
+import type { FloatAnchor } from '../../../ui/FloatTarget.tsx'
 import type { Selection } from '../selection/SelectionContext.ts'
 import type { ListProps } from './ListProps.ts'
 import type { VirtualLines } from './useVirtualLines.ts'
@@ -38,7 +39,7 @@ export function entryEvents(
       const entry = target instanceof Element ? entryAt(target) : undefined
       if (!entry || !(target instanceof Element) || event.defaultPrevented) return
       const button = target.closest('button')
-      if (button) return onMenu(entry, button.getBoundingClientRect())
+      if (button) return onMenu(entry, button)
       const isLink = target.closest('a') !== null
       // With Alt the browser does something else with a link.
       if (isControl(target) || (isLink && event.altKey)) return
@@ -54,10 +55,15 @@ export function entryEvents(
       if (!entry) return
       event.preventDefault()
       lines.activate(entry)
-      onMenu(entry, { left: event.clientX, top: event.clientY, width: 0, height: 0 })
+      onMenu(entry, pointOf(event))
     },
   }
 }
+
+/** Where a pointer is, as something a menu can open beside. */
+const pointOf = ({ clientX, clientY }: MouseEvent): FloatAnchor => ({
+  getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0),
+})
 
 const isControl = (target: EventTarget) =>
   target instanceof Element && target.closest('label, button') !== null

@@ -36,7 +36,7 @@ export function onListKey(
   } else if (entry && isRow && key === ' ') {
     if (!entry.is_dir || shown !== undefined) onPreview(entry)
   } else if (entry && isRow && (key === 'ContextMenu' || (key === 'F10' && shiftKey))) {
-    onMenu(entry, target.getBoundingClientRect())
+    onMenu(entry, target)
   } else return
   event.preventDefault()
 }

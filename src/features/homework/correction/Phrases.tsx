@@ -3,6 +3,8 @@ import '@mantine/core/styles/Popover.css'
 import { Popover } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
+import { FloatTarget } from '../../../ui/FloatTarget.tsx'
+import { floatPlace } from '../../../ui/floatPlace.ts'
 import { MantineRoot } from '../../../ui/MantineRoot.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
@@ -10,13 +12,18 @@ import styles from './Phrases.module.css'
 import { findPhrases } from './phrases.ts'
 import { usePhrases } from './usePhrases.ts'
 
-type PhrasesProps = { onClose: () => void; onChoose: (phrase: string) => void }
+type PhrasesProps = {
+  /** The button it belongs to. */
+  anchor: () => HTMLElement | null
+  onClose: () => void
+  onChoose: (phrase: string) => void
+}
 
 /** As many as one looks through; typing finds the others. */
 const shownAtOnce = 50
 
 /** One's own sentences, found by typing, chosen with arrows and Enter. It is mounted open, beside its button. */
-export function Phrases({ onClose, onChoose }: PhrasesProps) {
+export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
   const t = useT('correction')
   const list = useId()
   const [typed, setTyped] = useState('')
@@ -59,16 +66,12 @@ export function Phrases({ onClose, onChoose }: PhrasesProps) {
         width="min(22rem, calc(100vw - 2rem))"
         trapFocus
         returnFocus={false}
-        hideDetached={false}
-        middlewares={{ flip: { fallbackPlacements: ['top-start', 'bottom-start'] }, shift: { padding: 16 } }}
+        {...floatPlace('top-start', 'bottom-start')}
         transitionProps={{ duration: 0 }}
         classNames={{ dropdown: styles.phrases ?? '' }}
       >
-        <Popover.Target>
-          {/* Mantine names what floats after its target. */}
-          <span className={styles.target} aria-hidden>
-            <VisuallyHidden>{t('phrases.label')}</VisuallyHidden>
-          </span>
+        <Popover.Target refProp="place">
+          <FloatTarget label={t('phrases.label')} anchor={anchor} />
         </Popover.Target>
         <Popover.Dropdown onKeyDown={press}>
           <SearchField

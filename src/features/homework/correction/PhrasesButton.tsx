@@ -22,7 +22,7 @@ export function PhrasesButton({ onChoose }: { onChoose: (phrase: string) => void
     load().catch(() => undefined)
   }
   return (
-    <div className={styles.anchor}>
+    <>
       <Button
         ref={button}
         size="small"
@@ -39,6 +39,7 @@ export function PhrasesButton({ onChoose }: { onChoose: (phrase: string) => void
       {open && (
         <Suspense fallback={null}>
           <Phrases
+            anchor={() => button.current}
             onClose={close}
             onChoose={phrase => {
               setOpen(false)
@@ -47,6 +48,6 @@ export function PhrasesButton({ onChoose }: { onChoose: (phrase: string) => void
           />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }
