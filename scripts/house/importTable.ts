@@ -90,6 +90,7 @@ export const harness: readonly string[] = [
   'service/fileCalls.ts',
   'service/fileTouchExamples.ts',
   'service/longestStretch.ts',
+  'service/shuffled.ts',
   'service/signInFlow.ts',
   'service/newContent.ts',
   'service/smallChats.ts',

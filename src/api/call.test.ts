@@ -7,6 +7,7 @@ import { timeline } from '../contract/timeline.ts'
 import { ApiError } from './ApiError.ts'
 import { createBudget } from './budget.ts'
 import { createCall } from './call.ts'
+import { createLacking } from './lacking.ts'
 
 const Thing = z.looseObject({ id: z.int(), name: z.string() })
 const things = {
@@ -68,6 +69,7 @@ const call = createCall({
     return answer()
   },
   budget: createBudget({ channel: undefined }),
+  lacking: createLacking(),
   clock: Date.now,
 })
 
@@ -185,7 +187,12 @@ describe('an error', () => {
   ])('%i is %s', async (status, kind) => {
     answers(status, { error: { name: 'x', message: 'Because.', code: status, fields: { name: 'too long' } } })
     // A budget of its own: a 429 makes the next call wait.
-    const own = createCall({ fetch: async () => answer(), budget: createBudget(), clock: Date.now })
+    const own = createCall({
+      fetch: async () => answer(),
+      budget: createBudget(),
+      lacking: createLacking(),
+      clock: Date.now,
+    })
     const error = await failure(own(things.get, { thing_id: 1 }))
     expect(error).toMatchObject({ kind, status, said: 'Because.', fields: { name: 'too long' } })
     expect(error.endpoint.path).toBe('/things/:thing_id')
@@ -251,6 +258,7 @@ describe('a service that does not answer', () => {
           init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
         ),
       budget: createBudget(),
+      lacking: createLacking(),
       clock: Date.now,
     })
     const failed = failure(silent(things.list, {}))

@@ -4,6 +4,7 @@ import { ApiError } from './ApiError.ts'
 import type { Budget } from './budget.ts'
 import { buildRequest, type Credentials } from './buildRequest.ts'
 import { errorOf } from './errorOf.ts'
+import type { Lacking } from './lacking.ts'
 import { originOf, readTag, setOrigin } from './origin.ts'
 import type { Priority } from './pacing.ts'
 
@@ -36,6 +37,7 @@ export type Call = {
 type Needs = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   budget: Budget
+  lacking: Lacking
   clock: () => number
 }
 
@@ -47,12 +49,14 @@ const timeoutOf = (endpoint: Endpoint) => {
 }
 
 /** `call` on the given way out of the page. */
-export function createCall({ fetch, budget, clock }: Needs): Call {
+export function createCall({ fetch, budget, lacking, clock }: Needs): Call {
   return async <E extends Endpoint>(endpoint: E, input: Input<E> | object, options: CallOptions = {}) => {
     const { signal, priority = endpoint.method === 'GET' ? 'read' : 'write', as } = options
     const isRead = endpoint.method === 'GET'
     const tag = isRead ? originOf(options.held)?.tag : undefined
     const { path, init } = buildRequest(endpoint, input, { as, tag })
+    const missing = lacking.status(endpoint, path)
+    if (missing !== undefined) throw new ApiError('unsupported', { endpoint, status: missing })
     await budget.admit(priority, signal)
     try {
       await options.leaving?.()
@@ -72,6 +76,7 @@ export function createCall({ fetch, budget, clock }: Needs): Call {
       const askedAt = clock()
       response = await fetch(path, { ...init, signal: stops })
       budget.learn(response)
+      lacking.learn(endpoint, path, response.status)
       const isSame = response.status === 304 && tag !== undefined
       if (!response.ok && !isSame) throw await errorOf(endpoint, response, clock(), as !== undefined)
       const answer = isSame ? options.held : await readBody(endpoint, response)

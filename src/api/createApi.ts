@@ -1,11 +1,13 @@
-import { MutationCache, QueryClient, replaceEqualDeep } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import { ApiError } from './ApiError.ts'
 import { bringUpToDate, type Written } from './bringUpToDate.ts'
 import { type Budget, createBudget } from './budget.ts'
 import { type Call, createCall } from './call.ts'
 import { callOf } from './callMeta.ts'
+import { isPassOver } from './documentBytes.ts'
 import { createFreshness, type Freshness } from './freshness.ts'
 import { gatherWrites } from './gatherWrites.ts'
+import { createLacking } from './lacking.ts'
 import { isLate, originOf, setOrigin } from './origin.ts'
 
 export type Api = {
@@ -18,6 +20,8 @@ export type Api = {
    * as `call` gave it, absent where it is only known that it was done.
    */
   wrote: (write: Written, answer: unknown) => void
+  /** Nothing stays of the person who was signed in. */
+  forget: () => void
 }
 
 export type ApiOptions = {
@@ -37,7 +41,8 @@ const comparedRows = 1000
  * function of its own: which call it is stands in its `meta`.
  */
 export function createApi({ fetch, clock = Date.now, budget = createBudget({ clock }) }: ApiOptions): Api {
-  const call = createCall({ fetch, budget, clock })
+  const lacking = createLacking()
+  const call = createCall({ fetch, budget, lacking, clock })
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -66,6 +71,11 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
         retryDelay: (failures, error) => retryDelay(failures, error, clock()),
       },
     },
+    queryCache: new QueryCache({
+      onError(error) {
+        if (error instanceof ApiError && isPassOver(error)) readListsAnew(queryClient)
+      },
+    }),
     mutationCache: new MutationCache({
       onSuccess: (answer, input, _before, { meta, state }) => {
         if (meta?.endpoint === undefined) return
@@ -84,7 +94,25 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
     budget,
     freshness: createFreshness(queryClient, budget),
     wrote: gatherWrites(queryClient, clock),
+    forget() {
+      queryClient.clear()
+      lacking.forget()
+    },
   }
+}
+
+/** What holds addresses of documents is asked for again as a whole: the answer is the same but for its addresses. */
+function readListsAnew(queryClient: QueryClient): void {
+  const cached = queryClient.getQueryCache().findAll({
+    predicate: ({ queryKey: [resource] }) =>
+      ['file', 'submission', 'homework', 'message'].includes(String(resource)),
+  })
+  for (const { state } of cached) {
+    const origin = originOf(state.data)
+    if (origin) setOrigin(state.data, { askedAt: origin.askedAt })
+  }
+  const stale = new Set(cached)
+  void queryClient.invalidateQueries({ predicate: query => stale.has(query) })
 }
 
 const isKind = (error: unknown, ...kinds: ApiError['kind'][]) =>

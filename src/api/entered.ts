@@ -1,4 +1,7 @@
-import { type Answer, type Endpoint, paramNames, type Rows } from '../contract/endpoint.ts'
+import type { z } from 'zod/mini'
+import { type Answer, type Endpoint, paramNames, type Rows, type RowsAnswer } from '../contract/endpoint.ts'
+import { inOrder, isInOrder } from '../contract/ordered.ts'
+import { orderOf } from '../contract/readAnswer.ts'
 import { isRecord } from '../lib/isRecord.ts'
 
 /**
@@ -31,10 +34,17 @@ export function entered(
     const key = keyOf(entering.into.answer, row)
     const at = rows.findIndex(each => keyOf(entering.into.answer, each) === key)
     if (at >= 0) rows = rows.with(at, row)
-    else if (entering.adds) rows = [...rows, row]
+    else if (entering.adds) rows = withRow(entering.into.answer, rows, row)
     else return undefined
   }
   return { ...held, rows }
+}
+
+/** At the end as a rule, since ids grow; where they don't, at its place. */
+function withRow(answer: RowsAnswer<z.ZodMiniType>, rows: readonly unknown[], row: unknown): unknown[] {
+  const keyOf = (each: unknown) => orderOf(answer, each)
+  const longer = [...rows, row]
+  return isInOrder(longer.slice(-2), keyOf) ? longer : inOrder(longer, keyOf)
 }
 
 const isRows = (value: unknown): value is Rows<unknown> =>

@@ -48,7 +48,7 @@ export type RenderOptions = {
   /** What this browser kept; nothing when left out. */
   indexedDB?: IDBFactory
   /** Answers instead of the gateway, for a gateway that is down; `undefined` lets the call through. */
-  instead?: (request: Request) => Response | undefined | Promise<undefined>
+  instead?: (request: Request) => Response | undefined | Promise<Response | undefined>
 }
 
 export type Rendered = {

@@ -28,7 +28,7 @@ export function wipeOnSignOut(
   void learn()
   const unsubscribe = session.subscribe(() => void learn())
   const stopWiping = session.onWipe((reason, user) => {
-    api.queryClient.clear()
+    api.forget()
     preferences.forget(user.id)
     // The screens close after this, and a timetable that closes notes what was seen of it.
     setTimeout(() => {

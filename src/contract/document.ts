@@ -3,7 +3,7 @@ import { assumed, DateTime, Id, lenient } from './wire.ts'
 
 /**
  * A stored document (api.md § File / folder, document object). `size` in bytes. The URLs are where the service says
- * they are: load one only through `session.fetch`, and only on the service's own host (service-facts.md).
+ * they are; those on its own host come as addresses of the gateway, others are links (`api/documentBytes.ts`).
  */
 export const Document = z.looseObject({
   id: Id,

@@ -32,7 +32,7 @@ export type Resource =
 export type OneAnswer<S extends z.ZodMiniType> = { kind: 'one'; schema: S }
 /**
  * An array. Entries that do not fit are dropped and counted; of entries with the same key the first shows. The key is
- * the entry's `id` unless `key` names another.
+ * the entry's `id` unless `key` names another. They are read in the order of their keys, in whichever they come.
  */
 export type RowsAnswer<S extends z.ZodMiniType> = {
   kind: 'rows'

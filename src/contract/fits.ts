@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini'
+import { isInOrder, orderingOf } from './ordered.ts'
 
 /** Whether a value from JSON can be kept as it came. */
 export type Fits = (value: unknown) => boolean
@@ -23,6 +24,11 @@ export function fitsOf(schema: z.core.$ZodType): Fits {
 
 function make(schema: z.core.$ZodType): Fits {
   const { def } = (schema as z.core.$ZodTypes)._zod
+  const ordering = orderingOf(schema)
+  if (ordering) {
+    const fits = fitsOf(ordering.list)
+    return value => fits(value) && isInOrder(value as never[], ordering.keyOf)
+  }
   const checks = checksOf(schema)
   // Whatever is not known here is asked itself: right for every schema, only slower.
   if (!checks) return asksSchema(schema)

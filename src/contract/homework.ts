@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { Document } from './documents.ts'
 import { endpoint, nothing, one, rows } from './endpoint.ts'
 import { Lesson } from './lessons.ts'
+import { byId, ordered } from './ordered.ts'
 import { assumed, DateTime, Day, Id, lenient, UnknownList } from './wire.ts'
 
 /**
@@ -32,7 +33,7 @@ export const Homework = z.looseObject({
   can_correct: assumed(z.boolean()),
   is_admin: assumed(z.boolean()),
   can_delete: assumed(z.boolean()),
-  documents: assumed(z.array(Document)),
+  documents: assumed(ordered(Document, byId)),
 })
 export type Homework = z.output<typeof Homework>
 
@@ -41,14 +42,17 @@ const text = z.string().check(z.maxLength(10_000), z.regex(/\S/, 'must not be em
 const note = z.string().check(z.maxLength(100_000))
 const maximum = z.nullable(z.number().check(z.positive(), z.maximum(100_000)))
 
-/** Sets homework. `until_datetime` is the day it is due; `is_submissionable` and `points` (the maximum) are assumed. */
+/**
+ * Sets homework. `until_datetime` is the day it is due. `is_submissionable` (false when left out) and `points` (the maximum,
+ * null when left out) are assumed: they are sent where the service showed that it knows them, see `knowsHandingIn`.
+ */
 export const NewHomework = z.object({
   lesson_id: lessonId,
   text,
   note: z._default(note, ''),
   until_datetime: Day,
-  is_submissionable: z._default(z.boolean(), false),
-  points: z._default(maximum, null),
+  is_submissionable: z.optional(z.boolean()),
+  points: z.optional(maximum),
 })
 
 /** What of a homework can change; what is left out stays. */
@@ -118,6 +122,13 @@ export const homework = {
     assumed: why,
   }),
 }
+
+/**
+ * Does the service take with new homework whether it is handed in, and for how many points? One that does says the points
+ * of every homework, null where there are none.
+ */
+export const knowsHandingIn = (shown: readonly Pick<Homework, 'points'>[]): boolean =>
+  shown.some(({ points }) => points !== undefined)
 
 /** May the caller correct what is handed in? api.md § States: whoever may edit the homework. */
 export const canCorrect = (homework: Pick<Homework, 'can_edit' | 'can_correct'>): boolean =>

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { Document, MessageKey } from './documents.ts'
 import { endpoint, nothing, one, rows } from './endpoint.ts'
+import { byId, inOrder, ordered } from './ordered.ts'
 import { assumed, Badges, DateTime, Id, UnknownList } from './wire.ts'
 
 /** Who sent a message. */
@@ -21,7 +22,7 @@ export const PollOption = z.looseObject({
   text: z.string(),
   votes: assumed(z.int().check(z.nonnegative())),
   is_voted: assumed(z.boolean()),
-  users_voted: assumed(z.array(Voter)),
+  users_voted: assumed(ordered(Voter, byId)),
 })
 
 /** A poll as a message carries it. `users_voted` is empty or absent where it is anonymous. Assumed. */
@@ -30,10 +31,10 @@ export const Poll = z.looseObject({
   is_anonymous: z.boolean(),
   is_multiple_choice: z.boolean(),
   closes_at: assumed(z.nullable(DateTime)),
-  options: z.array(PollOption),
+  options: ordered(PollOption, byId),
   /** How many people voted; with several choices the options hold more votes than that. */
   total_votes: assumed(z.int().check(z.nonnegative())),
-  users_voted: assumed(z.array(Voter)),
+  users_voted: assumed(ordered(Voter, byId)),
 })
 export type Poll = z.output<typeof Poll>
 
@@ -61,7 +62,7 @@ export const Message = z.looseObject({
   sent_at: DateTime,
   is_own: z.boolean(),
   reactions: UnknownList,
-  files: assumed(z.array(Document)),
+  files: assumed(ordered(Document, byId)),
   poll: assumed(z.nullable(Poll)),
   can_delete: assumed(z.boolean()),
   text_formatted: assumed(z.nullable(z.string())),
@@ -87,6 +88,12 @@ export const FilesMessage = z.strictObject({
   with_files: z.literal(true),
   message_key: z.optional(MessageKey),
 })
+
+/**
+ * Does the service take `message_key`? No answer shows one; what counts the changes of a chat (`version`) is ours, or has
+ * what ours has.
+ */
+export const takesMessageKey = (chat: { version?: number | undefined }): boolean => chat.version !== undefined
 
 /** `text` is the question. */
 export const PollMessage = z.strictObject({
@@ -191,9 +198,10 @@ export const messages = {
   }),
 }
 
-/** The reactions of a message that can be read; others are left out. */
+/** The reactions of a message that can be read; others are left out. In an order that does not change as people react. */
 export function reactionsOf(message: Pick<Message, 'reactions'>): Reaction[] {
-  return message.reactions.flatMap(item => Reaction.safeParse(item).data ?? [])
+  const reactions = message.reactions.flatMap(item => Reaction.safeParse(item).data ?? [])
+  return inOrder(reactions, ({ emoji }) => emoji)
 }
 
 /**

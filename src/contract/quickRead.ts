@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import { fitsOf, isLoose, isPlain } from './fits.ts'
+import { orderingOf } from './ordered.ts'
 
 /** What the schema makes of a value, undefined where the schema itself must be asked. */
 export type QuickRead = (value: unknown) => { data: unknown } | undefined
@@ -42,7 +43,8 @@ function isTransformed(field: z.core.$ZodType): boolean {
   if (def.type === 'catch' || def.type === 'optional' || def.type === 'nullable') {
     return isTransformed(def.innerType)
   }
-  return def.type === 'pipe'
+  // A list that is in order already is kept as it came; of any other the entry goes through its schema.
+  return def.type === 'pipe' && !orderingOf(field)
 }
 
 function readingOf(field: z.core.$ZodType): QuickRead {

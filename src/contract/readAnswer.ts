@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import type { Answer, Read, Rows, RowsAnswer } from './endpoint.ts'
+import { inOrder } from './ordered.ts'
 import { piecesOf } from './piecesOf.ts'
 import { quickReadOf } from './quickRead.ts'
 
@@ -11,8 +12,8 @@ export class AnswerMisfit extends Error {
 /**
  * Checks the body of an answer, after `JSON.parse`.
  *
- * Rows: an entry that does not fit is dropped and counted, an entry whose key came before is dropped silently. One: must
- * fit. Nothing: whatever came is ignored. Bytes: a Blob, passed on. Throws `AnswerMisfit` and nothing else.
+ * Rows: an entry that does not fit is dropped and counted, an entry whose key came before is dropped silently; the rest
+ * comes in the order of its keys, since a service promises none (cases 48). One: must fit. Nothing: whatever came is ignored. Bytes: a Blob, passed on. Throws `AnswerMisfit` and nothing else.
  */
 export function readAnswer<A extends Answer>(answer: A, body: unknown): Read<A> {
   return read(answer, body) as Read<A>
@@ -119,7 +120,7 @@ function collectRows(answer: RowsAnswer<z.ZodMiniType>) {
       if ('error' in read && read.error) unreadable += 1
       else if (isNew(keys, keyOf(answer, read.data))) rows.push(read.data)
     },
-    taken: (): Rows<unknown> => ({ rows, unreadable }),
+    taken: (): Rows<unknown> => ({ rows: inOrder(rows, row => orderOf(answer, row)), unreadable }),
   }
 }
 
@@ -128,6 +129,12 @@ function isNew(keys: Set<unknown>, key: unknown): boolean {
   if (keys.has(key)) return false
   keys.add(key)
   return true
+}
+
+/** What a row of this answer is ordered by. */
+export function orderOf(answer: RowsAnswer<z.ZodMiniType>, row: unknown): number | string | undefined {
+  const key = keyOf(answer, row)
+  return typeof key === 'number' || typeof key === 'string' ? key : undefined
 }
 
 function keyOf(answer: RowsAnswer<z.ZodMiniType>, row: unknown): unknown {

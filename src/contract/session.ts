@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { bytes, endpoint } from './endpoint.ts'
 import './wire.ts'
 
 /**
@@ -46,6 +47,24 @@ export const SignInBody = z.object({
 
 /** `POST /session/refresh`: the generation the page knows; a gateway that is past it answers without refreshing again. */
 export const RefreshBody = z.object({ generation: z.optional(z.number()) })
+
+/** Where the gateway answers for documents, `?pass=` behind it. */
+export const documentPath = '/session/document'
+
+/**
+ * The bytes of a document by the address the service gave for it. In the answers a page gets, the gateway puts addresses of
+ * its own, with a pass each, in the place of those on the service's host (docs/decisions/018). 410: the pass is of another
+ * sign-in, and the list it stood in is to be read again.
+ */
+export const givenDocument = endpoint({
+  method: 'GET',
+  base: '',
+  path: documentPath,
+  resource: 'document',
+  summary: 'The bytes of a document by the address the service gave for it',
+  query: z.object({ pass: z.string() }),
+  answer: bytes,
+})
 
 /** Every call of the page to the gateway carries it, so that no other origin can make one (cases 17). */
 export const pageHeader = 'X-Staffroom'

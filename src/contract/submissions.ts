@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { Document, SubmissionDocument } from './documents.ts'
 import { type Entering, endpoint, one, rows } from './endpoint.ts'
+import { byId, ordered } from './ordered.ts'
 import { Badges, DateTime, Id, lenient } from './wire.ts'
 
 /** The pupil a submission is of (api.md § Submission entry). */
@@ -28,8 +29,8 @@ export const Submission = z.looseObject({
   points: z.nullable(z.number()),
   corrected_at: z.nullable(DateTime),
   corrected_by_user_id: z.nullable(Id),
-  files: z.array(SubmissionDocument),
-  correction_files: z.array(Document),
+  files: ordered(SubmissionDocument, byId),
+  correction_files: ordered(Document, byId),
   /** Labels to upload with, see relations.ts. */
   document_relation: z.string(),
   correction_files_document_relation: z.string(),

@@ -1,3 +1,4 @@
+import { inOrder } from './ordered.ts'
 import type { PlannedLesson } from './plannedLesson.ts'
 import { Substitution } from './timeline.ts'
 
@@ -18,7 +19,7 @@ const silent = ['id', 'unit_id', 'lesson_id']
 const spoken = ['kind', 'teacher', 'room', 'note']
 
 /**
- * Applies the `representations` of a day to its lessons, in the order sent. A unit and a subject name one lesson, a
+ * Applies the `representations` of a day to its lessons, in the order of their ids. A unit and a subject name one lesson, a
  * unit alone all lessons of the hour, a subject alone its lessons of the day. What fits no lesson becomes a remark;
  * what is no substitution at all becomes plain text (service-facts.md).
  */
@@ -28,7 +29,7 @@ export function applySubstitutions(
 ): { lessons: PlannedLesson[]; remarks: Remark[] } {
   const changed = [...lessons]
   const remarks: Remark[] = []
-  for (const item of representations) {
+  for (const item of inOrder([...representations], placeOf)) {
     const read = Substitution.safeParse(item)
     if (!read.success || !says(read.data)) {
       const text = plainText(item)
@@ -45,6 +46,12 @@ export function applySubstitutions(
     if (hits === 0) remarks.push(unknownKind(item) ? { text: plainText(item) } : remarkOf(substitution))
   }
   return { lessons: changed, remarks }
+}
+
+/** Those with ids first, the rest in any order that is always the same. */
+const placeOf = (item: unknown): string => {
+  const id = Substitution.safeParse(item).data?.id
+  return id === undefined ? `~${JSON.stringify(item)}` : String(id).padStart(16, '0')
 }
 
 // Every key of a substitution is optional: one that says nothing we know is another shape.

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint, rows } from './endpoint.ts'
 import { Lesson } from './lessons.ts'
+import { byId, ordered } from './ordered.ts'
 import { assumed, ClockTime, Day, Flag, Id, QueryInteger } from './wire.ts'
 
 /** The hour of a slot (api.md § Timeline day). `start` and `end` in school time; `position` counts from 1. */
@@ -18,7 +19,7 @@ export type Unit = z.output<typeof Unit>
 /** One hour or break of a day; `lessons` is null for a break. */
 export const Slot = z.looseObject({
   unit: Unit,
-  lessons: z.nullable(z.array(Lesson)),
+  lessons: z.nullable(ordered(Lesson, byId)),
   is_break: z.boolean(),
 })
 export type Slot = z.output<typeof Slot>
@@ -40,7 +41,7 @@ export const TimelineDay = z.looseObject({
   date: Day,
   is_today: z.boolean(),
   is_unschooled: z.boolean(),
-  lessons: z.array(Slot),
+  lessons: ordered(Slot, ({ unit }) => `${unit.start.padStart(5, '0')} ${unit.end.padStart(5, '0')}`),
   representations: z.array(z.unknown()),
 })
 export type TimelineDay = z.output<typeof TimelineDay>

@@ -82,7 +82,7 @@ describe('what the service sends is read as api.md shows it, and as loosely as c
 describe('what we send is strict', () => {
   it('homework', () => {
     const body = { lesson_id: 5, text: 'p. 42', until_datetime: '2026-11-24' }
-    expect(NewHomework.parse(body)).toEqual({ ...body, note: '', is_submissionable: false, points: null })
+    expect(NewHomework.parse(body)).toEqual({ ...body, note: '' })
     for (const wrong of [
       { text: ' ' },
       { until_datetime: '2026-11-24 08:00:00' },

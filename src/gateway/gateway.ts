@@ -1,13 +1,16 @@
 import {
   type AppSettings,
   actHeader,
+  documentPath,
   RefreshBody,
   type SessionAnswer,
   SignInBody,
 } from '../contract/session.ts'
 import { type AllowedCall, allowedCall } from './allowlist.ts'
+import { createDocumentPasses } from './documentPasses.ts'
 import { createDraftKeys } from './draftKey.ts'
 import { isPageCall } from './pageCall.ts'
+import { passedDocument } from './passedDocument.ts'
 import {
   busy,
   misconfigured,
@@ -52,6 +55,8 @@ export type GatewayOptions = {
   version?: string
   /** Longest upload, bytes. */
   longestUpload?: number
+  /** Largest document that is passed on by an address the service gave, bytes. */
+  largestDocument?: number
   /** Milliseconds the service may take to begin an answer. */
   patience?: number
   /** Told what an operator must know; never a token, a code or a name. */
@@ -74,7 +79,12 @@ const longestBody = 10_000
 /** The backend of the page: holds secret and tokens, answers `/session`, proxies `/api/v2/*` (cases 6 to 12, 17). */
 export function createGateway(options: GatewayOptions): Gateway {
   const { db, clock, random, settings, serviceUrl, upstream } = options
-  const { version = '0', longestUpload = 50_000_000, report = () => undefined } = options
+  const {
+    version = '0',
+    longestUpload = 50_000_000,
+    largestDocument = 500_000_000,
+    report = () => undefined,
+  } = options
   const store = createSessionStore({ db, clock, random, seal: createSeal(options.seal.key, random) })
   const ask = createAskUpstream({
     upstream,
@@ -84,6 +94,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   })
   const askForTokens = createAskForTokens(ask, options)
   const draftKeyOf = createDraftKeys(options.seal.key, serviceUrl)
+  const passes = createDocumentPasses(options.seal.key, serviceUrl)
   const refresh = createRefresh({ store, askForTokens, clock })
   const revoke = createRevoke(ask, options)
 
@@ -161,11 +172,34 @@ export function createGateway(options: GatewayOptions): Gateway {
     await revoke(session.tokens, held.address)
   }
 
+  async function document(request: Request, session: OpenSession, held: HeldSession): Promise<Response> {
+    const pass = new URL(request.url).searchParams.get('pass') ?? ''
+    const path = await passes.open(pass, session.id_hash)
+    if (path === undefined)
+      return problem(
+        410,
+        'pass_over',
+        'This address was given in another sign-in. Please look at the list again.',
+      )
+    const authorization = `Bearer ${session.tokens.access}`
+    const { address } = held
+    return passedDocument(path, {
+      authorization,
+      address,
+      signal: request.signal,
+      largest: largestDocument,
+      ask,
+    })
+  }
+
   async function answer(request: Request, held: HeldSession): Promise<GatewayAnswer> {
     const { pathname } = new URL(request.url)
     const call = `${request.method} ${pathname}`
     const allowed = allowedCall(request.method, pathname)
-    const route = allowed?.template ?? (pathname.startsWith('/session') ? '/session' : 'unknown')
+    const isDocument = call === `GET ${documentPath}`
+    const route = isDocument
+      ? documentPath
+      : (allowed?.template ?? (pathname.startsWith('/session') ? '/session' : 'unknown'))
     if (!isPageCall(request, options.appOrigin)) {
       const message = 'Only the pages of this app may ask here.'
       return { response: problem(403, 'not_allowed', message), route }
@@ -174,10 +208,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (call === 'DELETE /session') return { ...(await end(held)), route }
     if (call === 'POST /session/refresh')
       return { response: await renew(request, held), route: '/session/refresh' }
-    if (call !== 'GET /session' && !allowed) return { response: notHere(), route }
+    if (call !== 'GET /session' && !isDocument && !allowed) return { response: notHere(), route }
 
     const session = await store.find(held.id)
     if (session && isAct(request)) await store.touch(session)
+    if (isDocument) return { response: session ? await document(request, session, held) : signedOut(), route }
     if (!allowed) return { response: await sessionAnswer(session), route }
     if (!session) return { response: signedOut(), route }
     const authorization = authorizationOf(request, allowed, session)
@@ -185,8 +220,10 @@ export function createGateway(options: GatewayOptions): Gateway {
       const message = 'This takes your login name and password again.'
       return { response: problem(403, 'password_needed', message), route }
     }
-    const asked = { authorization, granted: session.tokens.scope, address: held.address, longestUpload, ask }
-    return { response: await proxy(request, allowed, asked), route }
+    const readdress = (url: string) => passes.give(url, session.id_hash)
+    const granted = session.tokens.scope
+    const sending = { authorization, granted, address: held.address, longestUpload, ask, readdress }
+    return { response: await proxy(request, allowed, sending), route }
   }
 
   return {

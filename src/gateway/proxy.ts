@@ -3,6 +3,7 @@ import type { AllowedCall } from './allowlist.ts'
 import { problem, tooSlow, unreachable, unreadable } from './problem.ts'
 import { readBody, TooLarge } from './readBody.ts'
 import type { AskUpstream } from './upstream.ts'
+import { carriesDocuments, type Readdress, withDocumentPasses } from './withDocumentPasses.ts'
 
 const sentOn = ['Accept', 'Accept-Language', 'Content-Type', 'If-None-Match', 'If-Match', 'Range']
 
@@ -36,6 +37,8 @@ export async function proxy(
     address: string | undefined
     longestUpload: number
     ask: AskUpstream
+    /** What stands in answers in place of the addresses of documents. */
+    readdress: Readdress
   },
 ): Promise<Response> {
   const { endpoint, path } = call
@@ -61,11 +64,16 @@ export async function proxy(
   if (answer.kind === 'unreachable') return unreachable()
   if (answer.kind === 'tooSlow') return tooSlow()
   if (answer.kind === 'unreadable') return unreadable()
-  return passBack(answer.response, endpoint, options.granted)
+  const passed = passBack(answer.response, endpoint, options.granted)
+  if (!passed.ok || !passed.body || !carriesDocuments(endpoint)) return passed
+  // Other addresses have other lengths.
+  passed.headers.delete('Content-Length')
+  const { status, headers } = passed
+  return new Response(withDocumentPasses(passed.body, options.readdress), { status, headers })
 }
 
 /** Nothing a service or a user sends may run in the app's origin, whatever it says it is (cases 15). */
-function passBack(response: Response, endpoint: Endpoint, granted: string | undefined): Response {
+export function passBack(response: Response, endpoint: Endpoint, granted: string | undefined): Response {
   const headers = new Headers(only(response.headers, passedBack))
   // A length counts the bytes as they were packed on the way; unpacked already, it would be wrong.
   const length = response.headers.get('Content-Length')

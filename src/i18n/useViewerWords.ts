@@ -39,6 +39,11 @@ export function useViewerWords() {
       text: t(`unshown.${reason}.text`),
     }),
     showSource: t('showSource'),
+    elsewhere: (host: string) => ({
+      title: t('elsewhere.title'),
+      text: t('elsewhere.text', { host }),
+      open: t('elsewhere.open', { host }),
+    }),
     textCut: (shown: number) => t('textCut', { size: format.fileSize(shown) }),
     empty: t('empty'),
     emptyFile: t('emptyFile'),

@@ -29,7 +29,7 @@ export const homeworkRoutes = [
 
   on(homework.create, async ({ params: { course_id }, body, caller, db, clock, timeZone, request }) => {
     await demandTeacher(db, caller, course_id, 'Only teachers of the class set homework.')
-    const { lesson_id, text, note, points } = body
+    const { lesson_id, text, note, points = null } = body
     await demandLesson(db, course_id, lesson_id)
     const due_at = await dueAt(db, { lesson_id, day: body.until_datetime, timeZone })
     const created_at = new Date(clock()).toISOString()

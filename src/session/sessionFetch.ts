@@ -1,4 +1,4 @@
-import { pageHeader } from '../contract/session.ts'
+import { documentPath, pageHeader } from '../contract/session.ts'
 import { failureAnswer, signedOutAnswer, unlessAborted } from './answers.ts'
 import type { PageFetch } from './askGateway.ts'
 import type { Refresher } from './refresher.ts'
@@ -28,7 +28,8 @@ export function createSessionFetch(needs: SessionFetchNeeds): PageFetch {
     if (!/^\/(?![/\\])/.test(path)) throw new TypeError('session.fetch takes a path of the app')
     const headers = new Headers(init.headers)
     // With a password of its own, a 401 is about that password.
-    const needsSession = path.startsWith('/api/v2/') && !headers.has('Authorization')
+    const isData = path.startsWith('/api/v2/') || path.startsWith(`${documentPath}?`)
+    const needsSession = isData && !headers.has('Authorization')
     headers.set(pageHeader, '1')
     const waited = needsSession ? ready() : undefined
     if (waited) await unlessAborted(waited, init.signal)

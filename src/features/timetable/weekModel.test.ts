@@ -38,8 +38,8 @@ it('says why there is no school, and hides a plan the service sends for such a d
     day('2026-11-20', [hour(1, maths)], {
       is_unschooled: true,
       representations: [
-        { kind: 'note', note: 'Staff training day' },
-        { kind: 'note', note: 'Office closed' },
+        { id: 1, kind: 'note', note: 'Staff training day' },
+        { id: 2, kind: 'note', note: 'Office closed' },
       ],
     }),
     day('2026-11-16', [hour(1, maths)]),

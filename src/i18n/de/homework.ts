@@ -108,6 +108,7 @@ export const homework: Translated<typeof english> = {
     past: 'Dieser Tag ist vorbei.',
     handIn: 'Kann abgegeben werden',
     handInHint: 'Die Klasse schickt Text und Dateien, du korrigierst sie hier.',
+    handInUnknown: 'Beim Dienst deiner Schule lässt sich hier nicht wählen, ob etwas abgegeben wird.',
     points: 'Höchstpunktzahl',
     pointsHint: 'Leer lassen für keine. Mit Komma oder Punkt.',
     files: 'Dateien zur Aufgabe',

@@ -23,10 +23,6 @@ export const preview: Translated<typeof english> = {
   deleting: 'Sie wird gelöscht.',
   noDocument: 'Diese Datei hat noch keinen Inhalt',
   noDocumentText: 'Sie wurde angelegt, aber es wurde nichts hochgeladen.',
-  elsewhere: 'Liegt woanders',
-  elsewhereText:
-    'Diese Datei liegt bei {host}. Sie wird hier nicht geladen; der Link öffnet sie in einem neuen Tab.',
-  openElsewhere: 'Bei {host} öffnen',
   large: 'Eine große Datei',
   largeText: 'Sie hat {size}. Das Laden kann eine Weile dauern.',
   show: 'Zeigen',

@@ -27,6 +27,11 @@ export const viewer: Translated<typeof english> = {
   textCut: 'Das ist der Anfang, {size}. Lade die Datei herunter, um alles zu lesen.',
   empty: 'Keine Dateien',
   emptyFile: 'In dieser Datei steht nichts.',
+  elsewhere: {
+    title: 'Liegt woanders',
+    text: 'Diese Datei liegt bei {host}. Sie wird hier nicht geladen; der Link öffnet sie in einem neuen Tab.',
+    open: 'Bei {host} öffnen',
+  },
   unshown: {
     kind: {
       title: 'Keine Vorschau für diese Art von Datei',

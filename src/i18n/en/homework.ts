@@ -105,6 +105,7 @@ export const homework = {
     past: 'This day is past.',
     handIn: 'Can be handed in',
     handInHint: 'Pupils send text and files, you correct them here.',
+    handInUnknown: 'Your school’s service does not let apps choose whether homework is handed in.',
     points: 'Maximum points',
     pointsHint: 'Leave it empty for none. Comma or dot.',
     files: 'Files to the task',

@@ -24,6 +24,11 @@ export const viewer = {
   textCut: 'This is the beginning, {size}. Download the file for all of it.',
   empty: 'No files',
   emptyFile: 'There is nothing in this file.',
+  elsewhere: {
+    title: 'Kept somewhere else',
+    text: 'This file is at {host}. It is not loaded here; the link opens it in a new tab.',
+    open: 'Open at {host}',
+  },
   unshown: {
     kind: { title: 'No preview for this kind of file', text: 'Download it to open it on your device.' },
     code: {

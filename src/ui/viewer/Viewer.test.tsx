@@ -32,6 +32,7 @@ const words: ViewerWords = {
   problem: error => (error instanceof Error ? error.message : 'unknown'),
   unshown: reason => ({ title: `Not shown: ${reason}`, text: 'Another program may open it.' }),
   showSource: 'Show as text',
+  elsewhere: host => ({ title: 'Elsewhere', text: `At ${host}`, open: `Open at ${host}` }),
   textCut: shown => `The first ${shown} bytes`,
   empty: 'No files',
   emptyFile: 'Nothing in it',

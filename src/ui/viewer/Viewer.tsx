@@ -7,6 +7,7 @@ import { Notice } from '../Notice.tsx'
 import type { Content } from './Content.ts'
 import { FileTabs } from './FileTabs.tsx'
 import { ImageSheet } from './ImageSheet.tsx'
+import { KeptElsewhere } from './KeptElsewhere.tsx'
 import { MediaSheet } from './MediaSheet.tsx'
 import { PdfSheets } from './PdfSheets.tsx'
 import { TextSheet } from './TextSheet.tsx'
@@ -24,12 +25,12 @@ import { ViewerToolbar, ViewerTools } from './ViewerToolbar.tsx'
 import type { ViewerWords } from './ViewerWords.ts'
 import type { ViewMemory } from './ViewMemory.ts'
 
-type ViewerProps = {
-  files: readonly ViewedFile[]
+type ViewerProps<File extends ViewedFile> = {
+  files: readonly File[]
   /** Id of the file to show; the first where there is none of it. */
   shown: number | undefined
   onShow: (id: number) => void
-  load: LoadFile
+  load: LoadFile<File>
   words: ViewerWords
   views: ViewMemory
   /** Where there are no files; `words.empty` otherwise. */
@@ -42,7 +43,13 @@ type ViewerProps = {
  * Shows files a person was given: pictures and PDF pages drawn, texts as text, everything else as a download. Nothing
  * in a file runs, loads or links (cases 15). Fills the height its place gives it.
  */
-export function Viewer({ files, shown, words, emptyText, ...rest }: ViewerProps) {
+export function Viewer<File extends ViewedFile>({
+  files,
+  shown,
+  words,
+  emptyText,
+  ...rest
+}: ViewerProps<File>) {
   const file = files.find(({ id }) => id === shown) ?? files[0]
   if (!file) {
     return (
@@ -54,9 +61,12 @@ export function Viewer({ files, shown, words, emptyText, ...rest }: ViewerProps)
   return <FileViewer files={files} file={file} words={words} {...rest} />
 }
 
-type FileViewerProps = Omit<ViewerProps, 'shown' | 'emptyText'> & { file: ViewedFile }
+type FileViewerProps<File extends ViewedFile> = Omit<ViewerProps<File>, 'shown' | 'emptyText'> & {
+  file: File
+}
 
-function FileViewer({ files, file, onShow, load, words, views, bare = false }: FileViewerProps) {
+function FileViewer<File extends ViewedFile>(props: FileViewerProps<File>) {
+  const { files, file, onShow, load, words, views, bare = false } = props
   const name = harmlessName(file.name)
   const stage = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)
@@ -76,7 +86,14 @@ function FileViewer({ files, file, onShow, load, words, views, bare = false }: F
 
   return (
     <div className={styles.viewer} data-bare={bare}>
-      {!bare && <ViewerToolbar file={file} actions={actions} words={words} download={download} />}
+      {!bare && (
+        <ViewerToolbar
+          file={file}
+          actions={actions}
+          words={words}
+          download={file.elsewhere ? undefined : download}
+        />
+      )}
       {problem !== undefined && (
         <div className={styles.problem}>
           <Notice tone="danger" role="alert" action={{ label: words.retry, run: download }}>
@@ -94,7 +111,8 @@ function FileViewer({ files, file, onShow, load, words, views, bare = false }: F
           data-pan={!!actions}
         >
           <div ref={inner} className={styles.inner} data-kind={layoutOf(content)}>
-            {loading.state === 'loading' && (
+            {file.elsewhere && <KeptElsewhere place={file.elsewhere} words={words} />}
+            {loading.state === 'loading' && !file.elsewhere && (
               <div className={styles.loading} role="status">
                 <span>{words.loading(name)}</span>
               </div>

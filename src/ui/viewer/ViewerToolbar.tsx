@@ -21,7 +21,8 @@ type ViewerToolbarProps = {
   file: ViewedFile
   actions: ViewActions | undefined
   words: ViewerWords
-  download: () => void
+  /** None where it is not to be had here. */
+  download: (() => void) | undefined
 }
 
 /** Which file it is, and how it is looked at. */
@@ -34,16 +35,18 @@ export function ViewerToolbar({ file, actions, words, download }: ViewerToolbarP
       <span className={styles.size}>{words.size(file.size)}</span>
       <span className={styles.gap} />
       {actions && <ViewButtons {...actions} words={words} />}
-      <Button
-        look="quiet"
-        size="small"
-        square
-        aria-label={words.download}
-        title={words.download}
-        onClick={download}
-      >
-        <IconDownload aria-hidden />
-      </Button>
+      {download && (
+        <Button
+          look="quiet"
+          size="small"
+          square
+          aria-label={words.download}
+          title={words.download}
+          onClick={download}
+        >
+          <IconDownload aria-hidden />
+        </Button>
+      )}
     </fieldset>
   )
 }

@@ -31,6 +31,8 @@ export type ViewerWords = {
   /** Why a file that arrived is not shown, by the reason: a title and a sentence. */
   unshown: (reason: UnshownReason) => { title: string; text: string }
   showSource: string
+  /** For a file on another host: a title, a sentence, and the link that leads there. */
+  elsewhere: (host: string) => { title: string; text: string; open: string }
   /** Above a text of which only the beginning is shown; bytes. */
   textCut: (shown: number) => string
   /** Shown of a text without a character. */

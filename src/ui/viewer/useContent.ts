@@ -3,7 +3,10 @@ import type { Content } from './Content.ts'
 import type { ViewedFile } from './ViewedFile.ts'
 import type { ViewMemory } from './ViewMemory.ts'
 
-export type LoadFile = (file: ViewedFile, signal: AbortSignal) => Promise<Blob>
+export type LoadFile<File extends ViewedFile = ViewedFile> = (
+  file: File,
+  signal: AbortSignal,
+) => Promise<Blob>
 
 type Loading =
   | { state: 'ready'; content: Content }
@@ -11,7 +14,11 @@ type Loading =
   | { state: 'failed'; error: unknown; retry: () => void }
 
 /** What is to be shown of a file. Answers go to the file that was asked for: a late one never shows under another name. */
-export function useContent(file: ViewedFile, load: LoadFile, views: ViewMemory): Loading {
+export function useContent<File extends ViewedFile>(
+  file: File,
+  load: LoadFile<File>,
+  views: ViewMemory,
+): Loading {
   const content = useSyncExternalStore(views.subscribe, () => views.content(file.id))
   useEffect(() => {
     return views.hold()
@@ -20,7 +27,8 @@ export function useContent(file: ViewedFile, load: LoadFile, views: ViewMemory):
   const [attempt, setAttempt] = useState(0)
   const begin = useEffectEvent(async (signal: AbortSignal) => {
     views.show(file.id)
-    if (views.content(file.id)) return
+    // What lies elsewhere is never loaded: the viewer says where it is.
+    if (views.content(file.id) || file.elsewhere) return
     setFailure(undefined)
     try {
       const blob = await load(file, signal)

@@ -4,7 +4,10 @@ import type { LoadFile } from './useContent.ts'
 import type { ViewedFile } from './ViewedFile.ts'
 
 /** Saves the file as it is; `problem` is what kept it from that. */
-export function useDownload(file: ViewedFile, load: LoadFile): { download: () => void; problem: unknown } {
+export function useDownload<File extends ViewedFile>(
+  file: File,
+  load: LoadFile<File>,
+): { download: () => void; problem: unknown } {
   const [failure, setFailure] = useState<{ id: number; error: unknown }>()
   const download = async () => {
     setFailure(undefined)

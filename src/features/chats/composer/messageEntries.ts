@@ -12,14 +12,17 @@ export type PollToSend = {
 }
 export type TextToSend = { text: string; files?: readonly KeptFile[] | undefined }
 
-/** What is known of the chat where it is written: the newest message and how many could not be read. */
-export type Loaded = Pick<MessageSeen, 'newest' | 'unreadable'>
+/**
+ * What is known of the chat where it is written: the newest message and how many could not be read. `takesKey`: its service
+ * knows what tells the files of one message from those of another.
+ */
+export type Loaded = Pick<MessageSeen, 'newest' | 'unreadable'> & { takesKey?: boolean }
 
-/** The entries of one message for the outbox: its files, then itself, all under its own key. */
+/** The entries of one message for the outbox: its files, then itself, all under its own key where that is known. */
 export function messageEntries(
   chatId: number,
   message: TextToSend | PollToSend,
-  loaded: Loaded,
+  { takesKey = false, ...loaded }: Loaded,
   key: string,
 ) {
   const lane = chatLane(chatId)
@@ -32,7 +35,7 @@ export function messageEntries(
         input: {
           body: {
             related_to: relationLabel({ kind: 'newMessage' }),
-            message_key: key,
+            ...(takesKey && { message_key: key }),
             file: { keptFile: id },
           },
         },
@@ -43,7 +46,7 @@ export function messageEntries(
     {
       kind: messageWrite,
       entry: {
-        input: { chat_id: chatId, body: bodyOf(message, files.length > 0, key) },
+        input: { chat_id: chatId, body: bodyOf(message, files.length > 0, takesKey ? key : undefined) },
         lane,
         group: key,
         opened,
@@ -52,13 +55,14 @@ export function messageEntries(
   ]
 }
 
-/** As api.md has its three kinds of message. The key only with files: another service may not know it. */
-function bodyOf(message: TextToSend | PollToSend, withFiles: boolean, message_key: string) {
+/** As api.md has its three kinds of message. The key only with files, and where the service knows it. */
+function bodyOf(message: TextToSend | PollToSend, withFiles: boolean, message_key: string | undefined) {
   if ('options' in message) {
     const { text, ...poll } = message
     return { text, poll }
   }
-  return withFiles ? { text: message.text, with_files: true as const, message_key } : { text: message.text }
+  if (!withFiles) return { text: message.text }
+  return { text: message.text, with_files: true as const, ...(message_key !== undefined && { message_key }) }
 }
 
 /** A random UUID. `crypto.randomUUID` is missing on plain http, where a school may run this. */

@@ -38,13 +38,16 @@ it('names the message it became when it was read back', () => {
   expect(left).toEqual({ newest: 9, own: [own] })
 })
 
-it('sends a key with files alone: another service may not know it', () => {
+it('sends a key with files alone, and only to a service that knows it', () => {
   const key = newMessageKey()
   expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   const [text] = messageEntries(1, { text: 'Hall A' }, {}, key)
   expect(text?.entry.input.body).toEqual({ text: 'Hall A' })
   const files = [{ id: 'kept', name: 'a.pdf', type: '', size: 1 }]
-  const [upload, message] = messageEntries(1, { text: '', files }, {}, key)
+  const [upload, message] = messageEntries(1, { text: '', files }, { takesKey: true }, key)
   expect(upload?.entry.input.body).toMatchObject({ message_key: key, file: { keptFile: 'kept' } })
   expect(message?.entry.input.body).toEqual({ text: '', with_files: true, message_key: key })
+  const [, plain] = messageEntries(1, { text: '', files }, { newest: 7 }, key)
+  expect(plain?.entry.input.body).toEqual({ text: '', with_files: true })
+  expect(plain?.entry).toMatchObject({ opened: { newest: 7, own: [], files } })
 })

@@ -86,7 +86,8 @@ async function run(commands: Command[], withLocks: boolean): Promise<void> {
   const loaded = [new Map<number, Loaded>(), new Map<number, Loaded>()]
   const written: Written[] = []
   const poll = (index: number) => {
-    for (const one of [1, 2]) loaded[index]?.set(one, { newest: chats.newestIn(one), unreadable: 0 })
+    for (const one of [1, 2])
+      loaded[index]?.set(one, { newest: chats.newestIn(one), unreadable: 0, takesKey: true })
   }
 
   async function act(given: Command): Promise<void> {
@@ -129,7 +130,7 @@ async function run(commands: Command[], withLocks: boolean): Promise<void> {
       text: given.text + ' '.repeat(written.length + 1),
       files: given.files,
       isStored: false,
-      loaded: loaded[given.tab]?.get(given.chat) ?? {},
+      loaded: loaded[given.tab]?.get(given.chat) ?? { takesKey: true },
       at: Date.now(),
       discarded: false,
     }

@@ -33,18 +33,27 @@ function holding() {
 
 it('knows a chat for as long after it was asked for as nobody else can have written much', () => {
   const { client, loadedAt } = holding()
-  expect(loadedAt(askedAt + 29_000)).toEqual({ newest: 7, unreadable: 0 })
+  expect(loadedAt(askedAt + 29_000)).toEqual({ newest: 7, unreadable: 0, takesKey: false })
   // Another device of the same person may have written just the same by now.
-  expect(loadedAt(askedAt + 30_000)).toEqual({})
-  expect(loadedOf(client, 2, askedAt)).toEqual({})
+  expect(loadedAt(askedAt + 30_000)).toEqual({ takesKey: false })
+  expect(loadedOf(client, 2, askedAt)).toEqual({ takesKey: false })
   client.clear()
 })
 
 it('knows it longer where the list of chats says that nothing came', () => {
   const { client, listed, loadedAt } = holding()
   listed(7, askedAt + 40_000)
-  expect(loadedAt(askedAt + 50_000)).toEqual({ newest: 7, unreadable: 0 })
+  expect(loadedAt(askedAt + 50_000)).toEqual({ newest: 7, unreadable: 0, takesKey: false })
   listed(8, askedAt + 45_000)
-  expect(loadedAt(askedAt + 50_000)).toEqual({})
+  expect(loadedAt(askedAt + 50_000)).toEqual({ takesKey: false })
+  client.clear()
+})
+
+it('knows whether the service tells files apart by a key', () => {
+  const { client, listed } = holding()
+  listed(7, askedAt)
+  expect(loadedOf(client, 1, askedAt).takesKey).toBe(false)
+  client.setQueryData(keyOf(chats.list, {}), readAnswer(chats.list.answer, [{ ...chat(7), version: 3 }]))
+  expect(loadedOf(client, 1, askedAt).takesKey).toBe(true)
   client.clear()
 })

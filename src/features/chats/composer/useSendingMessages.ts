@@ -7,7 +7,6 @@ import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { useWrites } from '../../../outbox/useWrites.ts'
 import { useNow } from '../../../ui/SchoolTime.tsx'
-import { oldestFirst } from '../talk/findRow.ts'
 import { discardMessage } from './discardMessage.ts'
 import { chatLane } from './messageWrite.ts'
 import { isAmong, type MessageOnTheWay, sendingMessages } from './sendingMessages.ts'
@@ -27,9 +26,7 @@ export type SendingMessage = Omit<MessageOnTheWay, 'writes' | 'kept' | 'arrived'
 /** Messages looked through for what has just arrived. */
 const recentRows = 500
 const recentOwn = ({ rows, unreadable }: Rows<Message>): Rows<Message> => ({
-  rows: oldestFirst(rows)
-    .slice(-recentRows)
-    .filter(message => message.is_own),
+  rows: rows.slice(-recentRows).filter(message => message.is_own),
   unreadable,
 })
 

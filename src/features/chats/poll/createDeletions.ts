@@ -4,7 +4,7 @@ import { cacheTold } from '../../../api/cacheTold.ts'
 import { keyOf, write } from '../../../api/query.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
 import { perPerson } from '../perPerson.ts'
-import { indexOfRow, oldestFirst } from '../talk/findRow.ts'
+import { indexOfRow } from '../talk/findRow.ts'
 
 /** How long a deletion can be undone, ms. */
 export const undoFor = 10_000
@@ -89,7 +89,7 @@ export function createDeletions(client: QueryClient, page: Page): Deletions {
       if (stage !== 'gone' || event.query.queryHash !== hashKey(key)) continue
       const rows = (isRead && client.getQueryData(key)?.rows) || []
       // With the old rows it would be there once more.
-      if (indexOfRow(oldestFirst(rows), message.id) < 0) void cacheTold().then(() => drop(message.id))
+      if (indexOfRow(rows, message.id) < 0) void cacheTold().then(() => drop(message.id))
     }
   }
   async function send(message: Message): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Message } from '../../../contract/messages.ts'
 import { folded } from '../../../lib/folded.ts'
-import { oldestFirst } from '../talk/findRow.ts'
 
 /** `now` in ms from any start; `turn` resolves once the page had a chance to do something else. */
 export type Pace = { now: () => number; turn: () => Promise<void> }
@@ -35,11 +34,10 @@ export function createMessageSearch({ now, turn }: Pace = pageTurns): MessageSea
     async find(messages, phrase, signal) {
       const wanted = folded(phrase).trim()
       if (wanted === '') return []
-      const rows = oldestFirst(messages)
       const found: number[] = []
       let started = now()
-      for (let at = rows.length - 1; at >= 0; at--) {
-        const message = rows[at]
+      for (let at = messages.length - 1; at >= 0; at--) {
+        const message = messages[at]
         // Where nothing shows, nothing can be found: the sender neither.
         if (message && !message.is_hidden && textOf(message).includes(wanted)) found.push(message.id)
         if (now() - started < slice) continue

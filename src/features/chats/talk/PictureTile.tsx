@@ -10,7 +10,7 @@ import { usePicture } from './usePicture.ts'
 /** A picture, small, in a box of one size whatever comes: nothing moves when it arrives. Opens large. */
 export function PictureTile({ file }: { file: Document }) {
   const { t, show } = useTalk()
-  const source = usePicture(file.id)
+  const source = usePicture(file)
   const [broken, setBroken] = useState<string>()
   return (
     <button

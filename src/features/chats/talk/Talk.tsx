@@ -12,7 +12,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useWatchedChat } from '../news/ChatNewsContext.ts'
 import type { Hit } from '../search/SearchBar.tsx'
-import { oldestFirst } from './findRow.ts'
 import styles from './Talk.module.css'
 import type { TalkHandle } from './TalkHandle.ts'
 import { TalkList } from './TalkList.tsx'
@@ -77,7 +76,7 @@ export function Talk({ chat, addressed, hit, ref }: TalkProps) {
       <TalkList
         key={chat.id}
         chat={chat}
-        messages={oldestFirst(data.rows)}
+        messages={data.rows}
         isFresh={isFresh}
         addressed={addressed}
         hit={hit}

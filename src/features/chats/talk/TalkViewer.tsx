@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import { query } from '../../../api/query.ts'
-import { documents } from '../../../contract/documents.ts'
+import { bytesOf } from '../../../api/documentBytes.ts'
 import type { Message } from '../../../contract/messages.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { useViewerWords } from '../../../i18n/useViewerWords.ts'
@@ -49,13 +48,7 @@ export function TalkViewer({ name, messages, first, close }: TalkViewerProps) {
           files={files}
           shown={shown}
           onShow={setShown}
-          load={({ id }) =>
-            queryClient.fetchQuery({
-              ...query(documents.content, { document_id: id }),
-              staleTime: Number.POSITIVE_INFINITY,
-              gcTime: 5 * minute,
-            })
-          }
+          load={({ document }) => queryClient.fetchQuery({ ...bytesOf(document), gcTime: 5 * minute })}
           words={words}
           views={views}
         />

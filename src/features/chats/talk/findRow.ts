@@ -17,10 +17,3 @@ export function indexOfRow(rows: readonly Numbered[], id: number): number {
   const index = firstAfter(rows, id) - 1
   return rows[index]?.id === id ? index : -1
 }
-
-/** Oldest first, whichever way a service sends them: api.md does not say. The same array where they are. */
-export function oldestFirst<Row extends Numbered>(rows: readonly Row[]): readonly Row[] {
-  const [first] = rows
-  const last = rows.at(-1)
-  return first && last && first.id > last.id ? rows.toReversed() : rows
-}

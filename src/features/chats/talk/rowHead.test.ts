@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
-import { indexOfRow, oldestFirst } from './findRow.ts'
+import { indexOfRow } from './findRow.ts'
 import { firstUnread, othersAfter } from './firstUnread.ts'
 import { rowHead } from './rowHead.ts'
 
@@ -85,11 +85,5 @@ describe('rows', () => {
     const rows = [2, 4, 6].map(id => ({ id }))
     expect([1, 2, 4, 5, 6, 7].map(id => indexOfRow(rows, id))).toEqual([-1, 0, 1, -1, 2, -1])
     expect(indexOfRow([], 1)).toBe(-1)
-  })
-
-  it('come oldest first, whichever way they are sent', () => {
-    const rows = [{ id: 1 }, { id: 2 }]
-    expect(oldestFirst(rows)).toBe(rows)
-    expect(oldestFirst(rows.toReversed())).toEqual(rows)
   })
 })

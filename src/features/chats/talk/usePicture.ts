@@ -1,24 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { query } from '../../../api/query.ts'
-import { documents } from '../../../contract/documents.ts'
+import { pictureOf } from '../../../api/documentBytes.ts'
+import type { Document } from '../../../contract/document.ts'
 
 /** A picture that scrolls by in less (ms) is not asked for. */
 const glance = 150
 const minute = 60_000
 
 /** Address of the small picture of a document while it is on screen; `undefined` until it is here. */
-export function usePicture(id: number): string | undefined {
+export function usePicture(file: Document): string | undefined {
   const [wanted, setWanted] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setWanted(true), glance)
     return () => clearTimeout(timer)
   }, [])
-  const { data } = useQuery({
-    ...query(documents.content, { document_id: id, preview: true }),
-    enabled: wanted,
-    // The bytes behind an id never change (contract/documents.ts).
-    staleTime: Number.POSITIVE_INFINITY,
+  const asked = pictureOf(file)
+  const { data } = useQuery<Blob>({
+    ...(asked ?? { queryKey: ['document', 'no picture'], queryFn: skipToken }),
+    enabled: wanted && asked !== undefined,
     gcTime: 5 * minute,
     retry: false,
   })

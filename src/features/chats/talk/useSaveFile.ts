@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '../../../api/query.ts'
-import { type Document, documents } from '../../../contract/documents.ts'
+import { bytesOf, elsewhere } from '../../../api/documentBytes.ts'
+import type { Document } from '../../../contract/document.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -9,19 +9,21 @@ import { saveBlob } from '../../../ui/saveBlob.ts'
 
 type Saving = { state: 'rest' | 'loading' } | { state: 'failed'; error: unknown }
 
-/** Fetches a file through the api, never by its address, and hands it to the browser's own download. */
-export function useSaveFile({ id, name }: Pick<Document, 'id' | 'name'>) {
+/** Fetches a file through the api and hands it to the browser's own download; one on another host is opened there. */
+export function useSaveFile(file: Document) {
   const format = useFormat()
   const errors = useT('errors')
   const queryClient = useQueryClient()
   const [saving, setSaving] = useState<Saving>({ state: 'rest' })
   const save = async () => {
     if (saving.state === 'loading') return
+    const place = elsewhere(file)
+    if (place) return void window.open(place.href, '_blank', 'noopener,noreferrer')
     setSaving({ state: 'loading' })
     try {
       // Not kept: it is on the person's disk now.
-      const options = { ...query(documents.content, { document_id: id }), gcTime: 0 }
-      saveBlob(await queryClient.fetchQuery(options), name)
+      const options = { ...bytesOf(file), gcTime: 0 }
+      saveBlob(await queryClient.fetchQuery(options), file.name)
       setSaving({ state: 'rest' })
     } catch (error) {
       setSaving({ state: 'failed', error })

@@ -74,7 +74,7 @@ export function createZips(client: QueryClient): Zips {
           instant,
           describe,
           signal: controller.signal,
-          fetch: (documentId, signal) => fetchDocument(client, documentId, signal),
+          fetch: (document, signal) => fetchDocument(client, document, signal),
           onFile: (bytes, missing) =>
             change(id, zip => ({
               done: zip.done + 1,

@@ -1,19 +1,17 @@
 import { isCancelledError, type QueryClient } from '@tanstack/react-query'
-import { query } from '../../../api/query.ts'
-import { documents } from '../../../contract/documents.ts'
+import { bytesOf, type Placed } from '../../../api/documentBytes.ts'
 
 /**
- * The bytes of a document, through the api and never by its address. Kept only where a preview keeps them. An abort gives
+ * The bytes of a document, through the api. Kept only where a preview keeps them. An abort gives
  * the request up, unless somebody else waits for it too. Rejects with `ApiError`, or the signal's reason.
  */
-export async function fetchDocument(client: QueryClient, id: number, signal?: AbortSignal): Promise<Blob> {
+export async function fetchDocument(
+  client: QueryClient,
+  document: Placed,
+  signal?: AbortSignal,
+): Promise<Blob> {
   signal?.throwIfAborted()
-  // The bytes behind an id never change (contract/documents.ts).
-  const options = {
-    ...query(documents.content, { document_id: id }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  }
+  const options = { ...bytesOf(document), gcTime: 0 }
   const isOurs = client.getQueryState(options.queryKey)?.fetchStatus !== 'fetching'
   const giveUp = () => {
     if (isOurs) void client.cancelQueries({ queryKey: options.queryKey, exact: true })
@@ -24,7 +22,7 @@ export async function fetchDocument(client: QueryClient, id: number, signal?: Ab
   } catch (cause) {
     signal?.throwIfAborted()
     // Somebody else who had asked for it before gave it up.
-    if (!isOurs && isCancelledError(cause)) return await fetchDocument(client, id, signal)
+    if (!isOurs && isCancelledError(cause)) return await fetchDocument(client, document, signal)
     throw cause
   } finally {
     signal?.removeEventListener('abort', giveUp)

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../../api/ApiError.ts'
+import { elsewhere } from '../../../api/documentBytes.ts'
 import type { ClassFile } from '../../../contract/files.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { saveBlob } from '../../../ui/saveBlob.ts'
 import { shownName } from '../delete/shownName.ts'
-import { type Elsewhere, elsewhere, ownAddress } from './elsewhere.ts'
 import { fetchDocument } from './fetchDocument.ts'
 
 type DownloadFile = {
@@ -17,8 +16,6 @@ type DownloadFile = {
   loading: ReadonlySet<number>
   /** Why the last one could not be downloaded, in a sentence. */
   problem: string | undefined
-  /** Another way to it, where the service has none for the app. */
-  openAt: Elsewhere | undefined
   /** Says no more about it. */
   forget: () => void
 }
@@ -40,7 +37,7 @@ export function useDownloadFile(): DownloadFile {
     setFailure(undefined)
     setLoading(before => new Set(before).add(id))
     try {
-      saveBlob(await fetchDocument(client, document.id), name)
+      saveBlob(await fetchDocument(client, document), name)
     } catch (error) {
       setFailure({ file, error })
     } finally {
@@ -56,10 +53,6 @@ export function useDownloadFile(): DownloadFile {
         name: shownName(failure.file.name),
         reason: errorSentence(failure.error, errors, format.time),
       }),
-    openAt:
-      failure?.error instanceof ApiError && failure.error.kind === 'unsupported' && failure.file.document
-        ? ownAddress(failure.file.document)
-        : undefined,
     forget: () => setFailure(undefined),
   }
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../api/ApiError.ts'
+import { elsewhere } from '../../../api/documentBytes.ts'
 import { type Document, documents } from '../../../contract/documents.ts'
 import { lazyChunk } from '../../../lib/lazyChunk.ts'
-import { elsewhere } from './elsewhere.ts'
 import type { ZipEntry } from './zipPlan.ts'
 
 /** A file that is not in the zip, and why: what fetching it failed with; nothing where there was nothing to fetch. */
@@ -9,7 +9,7 @@ export type Missing = { path: string; document: Document | null; error?: ApiErro
 
 type WriteZip = {
   entries: readonly ZipEntry[]
-  fetch: (documentId: number, signal: AbortSignal) => Promise<Blob>
+  fetch: (document: Document, signal: AbortSignal) => Promise<Blob>
   /** Unix ms of a time on the wire. */
   instant: (time: string) => number | undefined
   signal: AbortSignal
@@ -82,7 +82,7 @@ async function* inputs({ entries, fetch, instant, signal, onFile, describe }: Wr
     if (!document || elsewhere(document)) return {}
     if (isGivenUp) return { error: new ApiError('offline', { endpoint: documents.content }) }
     try {
-      return { blob: await fetch(document.id, signal) }
+      return { blob: await fetch(document, signal) }
     } catch (cause) {
       signal.throwIfAborted()
       if (cause instanceof ApiError && cause.kind !== 'signedOut') return { error: cause }

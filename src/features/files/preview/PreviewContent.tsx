@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconDownload, IconExternalLink, IconKey, IconTrash } from '@tabler/icons-react'
+import { IconAlertTriangle, IconDownload, IconKey, IconTrash } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -14,7 +14,7 @@ import { PreviewStage } from './PreviewStage.tsx'
 export function PreviewContent({ file, index, ahead, remove, isGoing = false }: PreviewPaneProps) {
   const t = useT('preview')
   const location = useLocation()
-  const { downloadFile, loading, problem, openAt } = useDownloadFile()
+  const { downloadFile, loading, problem } = useDownloadFile()
   const isLoading = loading.has(file.id)
   return (
     <>
@@ -47,17 +47,6 @@ export function PreviewContent({ file, index, ahead, remove, isGoing = false }: 
         <Notice tone="danger" role="alert" action={{ label: t('tryAgain'), run: () => downloadFile(file) }}>
           {problem}
         </Notice>
-      )}
-      {openAt && (
-        <a
-          className={`${buttonClass()} ${styles.openAt}`}
-          href={openAt.href}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          <IconExternalLink aria-hidden />
-          {t('openElsewhere', { host: openAt.host })}
-        </a>
       )}
       {remove && !isGoing && (
         <Button look="quiet" className={styles.remove} onClick={remove}>

@@ -1,34 +1,28 @@
-import {
-  IconExternalLink,
-  IconFileDownload,
-  IconFileOff,
-  IconFileUnknown,
-  IconWorld,
-} from '@tabler/icons-react'
+import { IconFileDownload, IconFileOff, IconFileUnknown } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { elsewhere } from '../../../api/documentBytes.ts'
 import type { ClassFile } from '../../../contract/files.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { useViewerWords } from '../../../i18n/useViewerWords.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { KeptElsewhere } from '../../../ui/viewer/KeptElsewhere.tsx'
 import { neverShown } from '../../../ui/viewer/neverShown.ts'
-import type { ViewedFile } from '../../../ui/viewer/ViewedFile.ts'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
-import { elsewhere } from '../download/elsewhere.ts'
 import styles from './PreviewPane.module.css'
-import { asksFrom, previewFiles } from './previewFiles.ts'
+import { asksFrom, type PreviewFile, previewFiles } from './previewFiles.ts'
 
 type PreviewStageProps = { file: ClassFile; ahead: ClassFile | undefined }
 
 /** Whoever leafs through a folder asks for nothing on the way, ms. */
 const pause = 300
 
-const viewed = ({ name, document }: ClassFile): ViewedFile | undefined =>
+const viewed = ({ name, document }: ClassFile): PreviewFile | undefined =>
   document && !elsewhere(document)
-    ? { id: document.id, name, type: document.content_type, size: document.size }
+    ? { id: document.id, name, type: document.content_type, size: document.size, document }
     : undefined
 
 /** The file in the shared viewer, or why it is not there. Nothing is loaded that can't be shown, and nothing large unasked. */
@@ -56,7 +50,7 @@ export function PreviewStage({ file, ahead }: PreviewStageProps) {
     return (
       <div className={styles.stage} data-message>
         {!shown ? (
-          <NotHere file={file} />
+          <NotHere file={file} words={words} />
         ) : neverShown(shown) ? (
           <EmptyState icon={<IconFileUnknown aria-hidden />} title={noPreview.title}>
             {noPreview.text}
@@ -82,7 +76,13 @@ export function PreviewStage({ file, ahead }: PreviewStageProps) {
   )
 }
 
-function NotHere({ file: { document } }: { file: ClassFile }) {
+function NotHere({
+  file: { document },
+  words,
+}: {
+  file: ClassFile
+  words: ReturnType<typeof useViewerWords>
+}) {
   const t = useT('preview')
   const place = document && elsewhere(document)
   if (!place) {
@@ -92,24 +92,10 @@ function NotHere({ file: { document } }: { file: ClassFile }) {
       </EmptyState>
     )
   }
-  const { host } = place
-  return (
-    <EmptyState
-      icon={<IconWorld aria-hidden />}
-      title={t('elsewhere')}
-      actions={
-        <a className={buttonClass()} href={place.href} target="_blank" rel="noopener noreferrer">
-          <IconExternalLink aria-hidden />
-          {t('openElsewhere', { host })}
-        </a>
-      }
-    >
-      {t('elsewhereText', { host })}
-    </EmptyState>
-  )
+  return <KeptElsewhere place={place} words={words} />
 }
 
-function Large({ file, show }: { file: ViewedFile; show: () => void }) {
+function Large({ file, show }: { file: PreviewFile; show: () => void }) {
   const t = useT('preview')
   const format = useFormat()
   return (

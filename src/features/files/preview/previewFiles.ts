@@ -1,16 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { query } from '../../../api/query.ts'
-import { documents } from '../../../contract/documents.ts'
+import { bytesOf } from '../../../api/documentBytes.ts'
+import type { Document } from '../../../contract/document.ts'
 import { neverShown } from '../../../ui/viewer/neverShown.ts'
 import type { ViewedFile } from '../../../ui/viewer/ViewedFile.ts'
 import type { ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 
+/** A file of a class that can be shown, and where its bytes are. */
+export type PreviewFile = ViewedFile & { document: Document }
+
 /** The files of one preview pane: the one that is looked at, and the next one before it is asked for. */
 export type PreviewFiles = {
   /** Gives the request up where nobody waits for it any more. */
-  load: (file: ViewedFile, signal: AbortSignal) => Promise<Blob>
+  load: (file: PreviewFile, signal: AbortSignal) => Promise<Blob>
   /** Makes this one ready behind everything else that is asked for; what was to be made ready before is given up. */
-  ahead: (file: ViewedFile | undefined) => void
+  ahead: (file: PreviewFile | undefined) => void
 }
 
 const megabyte = 1024 * 1024
@@ -22,42 +25,41 @@ const minute = 60_000
 
 /** `views` keeps what is ready to be shown. */
 export function previewFiles(client: QueryClient, views: ViewMemory): PreviewFiles {
-  let behind: number | undefined
-  // The bytes behind an id never change (documents.content).
-  const options = (id: number, priority?: 'background') => ({
-    ...query(documents.content, { document_id: id }, priority && { priority }),
-    staleTime: Number.POSITIVE_INFINITY,
+  let behind: PreviewFile | undefined
+  const options = ({ document }: PreviewFile, priority?: 'background') => ({
+    ...bytesOf(document, priority && { priority }),
     gcTime: minute,
   })
-  const giveUp = (id: number) => client.cancelQueries({ queryKey: options(id).queryKey, exact: true })
+  const giveUp = (file: PreviewFile) =>
+    client.cancelQueries({ queryKey: options(file).queryKey, exact: true })
 
   return {
-    async load({ id }, signal) {
-      if (behind === id) {
+    async load(file, signal) {
+      if (behind?.id === file.id) {
         // What goes behind everything else could take a minute; now somebody waits for it.
         behind = undefined
-        await giveUp(id)
+        await giveUp(file)
       }
-      const stop = () => void giveUp(id)
+      const stop = () => void giveUp(file)
       signal.addEventListener('abort', stop, { once: true })
       try {
-        return await client.fetchQuery(options(id))
+        return await client.fetchQuery(options(file))
       } finally {
         signal.removeEventListener('abort', stop)
       }
     },
     ahead(file) {
-      if (behind !== undefined && behind !== file?.id) void giveUp(behind)
+      if (behind && behind.id !== file?.id) void giveUp(behind)
       behind = undefined
       if (!file || file.size > largestAhead || neverShown(file) || views.content(file.id)) return
-      behind = file.id
+      behind = file
       void client
-        .fetchQuery({ ...options(file.id, 'background'), retry: false })
-        .then(blob => (behind === file.id ? views.prepare(file, blob) : undefined))
+        .fetchQuery({ ...options(file, 'background'), retry: false })
+        .then(blob => (behind === file ? views.prepare(file, blob) : undefined))
         // Nobody asked for it yet; whoever does is told why it can't be shown.
         .catch(() => undefined)
         .finally(() => {
-          if (behind === file.id) behind = undefined
+          if (behind === file) behind = undefined
         })
     },
   }

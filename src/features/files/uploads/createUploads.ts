@@ -1,7 +1,5 @@
-import { MutationObserver, type QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../../api/ApiError.ts'
-import { query, write } from '../../../api/query.ts'
-import { documents } from '../../../contract/documents.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { query } from '../../../api/query.ts'
 import { type ClassFile, files } from '../../../contract/files.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { type ConflictAnswer, decided } from './conflicts.ts'
@@ -58,28 +56,14 @@ export function createUploads({ drafts, writes }: Outbox, client: QueryClient): 
     said: nothingSaid,
     dismissed: overIn(uploadItems(writes.list())),
   }
-  let isOffered: boolean | undefined
+  /** Nothing is asked to find out: the first upload tells, and it is remembered for as long as the page is open. */
+  let isRefused = false
   let turn: Promise<unknown> = Promise.resolve()
   const change = (next: Partial<UploadsState>) => {
     state = { ...state, ...next }
     for (const listener of listeners) listener()
   }
   const say = (said: Partial<UploadsState['said']>) => change({ said: { ...state.said, ...said } })
-
-  /** Asked with an upload that belongs to nothing: a service that takes uploads refuses it for that (422). */
-  async function offers(): Promise<boolean> {
-    if (isOffered !== undefined) return isOffered
-    try {
-      const input = { body: { related_to: 'file.0', file: new File([], 'empty') } }
-      await new MutationObserver(client, write(documents.upload)).mutate(input)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.kind === 'unsupported') isOffered = false
-      // Without an answer nobody knows: it is found out by the first that is sent.
-      else if (error.status !== undefined && error.status < 500 && error.kind !== 'busy') isOffered = true
-    }
-    return isOffered ?? true
-  }
 
   /** What the class has: as it is now, or where that can't be asked, as it was. */
   async function listed(course_id: number): Promise<readonly ClassFile[]> {
@@ -112,7 +96,7 @@ export function createUploads({ drafts, writes }: Outbox, client: QueryClient): 
     change({ said: nothingSaid })
     const rows = await listed(courseId)
     const withFiles = picked.filter(({ file }) => file)
-    const isOffered = withFiles.length === 0 || (await offers())
+    const isOffered = withFiles.length === 0 || !isRefused
     if (!isOffered) say({ unsupported: withFiles.length })
     const plan = planUploads({
       picked: isOffered ? picked : picked.map(({ path }) => ({ path })),
@@ -170,7 +154,7 @@ export function createUploads({ drafts, writes }: Outbox, client: QueryClient): 
     },
     forgetSaid: () => change({ said: nothingSaid }),
     sayUnsupported(count) {
-      isOffered = false
+      isRefused = true
       say({ unsupported: count })
     },
     dismiss: groups => change({ dismissed: new Set([...state.dismissed, ...groups]) }),

@@ -98,3 +98,7 @@ export const isIn = (item: UploadItem, folder: UploadItem): boolean => {
   const { parent_id } = bodyOf(item.creation)
   return isRecord(parent_id) && parent_id.madeBy === folder.creation?.id
 }
+
+/** The files that are not there yet; folders stand for themselves. */
+export const unfinishedOf = (items: readonly UploadItem[]): UploadItem[] =>
+  items.filter(({ isFolder, state }) => !isFolder && state !== 'done' && state !== 'leaving')

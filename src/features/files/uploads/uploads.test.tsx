@@ -12,6 +12,10 @@ const file = (name: string, text: string) => new File([text], name, { type: 'tex
 const choose = async (...chosen: File[]) =>
   user.upload((await screen.findAllByLabelText('Choose files to upload'))[0] ?? document.body, chosen)
 
+/** What an upload says it belongs to. */
+const relationOf = async (request: Request) =>
+  /name="related_to"\r\n\r\n([^\r]*)/.exec(await request.clone().text())?.[1] ?? ''
+
 /** The files of folder 3 (Fractions) of 8b, as a teacher reads them. */
 async function inFractions({ service }: Rendered): Promise<ClassFile[]> {
   const token = await service.signIn('albrecht')
@@ -63,30 +67,60 @@ it('asks once about taken names, makes names harmless, and says which files are 
 })
 
 it('says that a service takes no uploads, and leaves nothing empty there', async () => {
-  let asked = 0
   const made: string[] = []
+  const uploaded: string[] = []
   const app = await renderApp({
     as: 'albrecht',
     at: '/classes/1/files/3',
     documentedOnly: true,
-    instead: ({ method, url }) => {
+    async instead(request) {
+      const { method, url } = request
       if (method !== 'GET') made.push(`${method} ${new URL(url).pathname.replace(/\d+$/, 'no.')}`)
-      // Nobody knows at first: the network is away when it is asked.
-      if (url.endsWith('/documents') && ++asked === 1) throw new TypeError('no network')
+      if (url.endsWith('/documents')) uploaded.push(await relationOf(request))
       return undefined
     },
   })
   const before = await inFractions(app)
-  const said = /^Your school’s service takes no uploads: 1 file stayed here\./
-  await choose(file('plan.txt', 'The plan.'))
+  const said = /^Your school’s service takes no uploads: 12 files stayed here\./
+  await choose(...Array.from({ length: 12 }, (_, at) => file(`plan ${at}.txt`, 'The plan.')))
   await screen.findByText(said)
-  await waitFor(() => expect(made.at(-1)).toBe('DELETE /api/v2/course/1/files/no.'))
   await waitFor(async () => expect(await inFractions(app)).toEqual(before))
+  // Nothing was asked about a file that is none, and not each of twelve had to be refused.
+  const ids = (await app.service.db.selectFrom('files').select('id').execute()).map(({ id }) => id)
+  expect(uploaded.length).toBeGreaterThan(0)
+  expect(uploaded.length).toBeLessThan(8)
+  for (const relation of uploaded)
+    expect(Number(relation.slice('file.'.length))).toBeGreaterThan(Math.max(...ids))
+  await waitFor(() =>
+    expect(made.filter(call => call.startsWith('DELETE')).length).toBe(
+      made.filter(call => call === 'POST /api/v2/course/no./files' || call.endsWith('/files')).length,
+    ),
+  )
   await user.click(screen.getByRole('button', { name: 'Understood' }))
   await waitFor(() => expect(screen.queryByText(said)).toBeNull())
 
   const until = made.length
   await choose(file('plan.txt', 'The plan.'))
-  await screen.findByText(said)
+  await screen.findByText(/^Your school’s service takes no uploads: 1 file stayed here\./)
   expect(made.slice(until)).toEqual([])
+})
+
+it('uploads to a service that calls a file it does not know not found', async () => {
+  const app = await renderApp({
+    as: 'albrecht',
+    at: '/classes/1/files/3',
+    async instead(request) {
+      if (!request.url.endsWith('/documents')) return undefined
+      const related = await relationOf(request)
+      const isKnown = await app.service.db
+        .selectFrom('files')
+        .select('id')
+        .where('id', '=', Number(related.slice('file.'.length)))
+        .executeTakeFirst()
+      return isKnown ? undefined : Response.json({ error: { name: 'not_found', code: 404 } }, { status: 404 })
+    },
+  })
+  await choose(file('plan.txt', 'The plan.'))
+  await screen.findByText('1 of 1 uploaded')
+  expect((await inFractions(app)).find(({ name }) => name === 'plan.txt')?.document?.size).toBe(9)
 })

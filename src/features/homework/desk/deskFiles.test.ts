@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createApi } from '../../../api/createApi.ts'
+import { type DocumentFile, viewedDocument } from '../../../api/documentBytes.ts'
+import { Document } from '../../../contract/document.ts'
 import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import { createDeskFiles, isForReading } from './deskFiles.ts'
 
-const text = (id: number) => ({ id, name: `${id}.txt`, type: 'text/plain', size: 10 })
+const text = (id: number): DocumentFile =>
+  viewedDocument(Document.parse({ id, name: `${id}.txt`, content_type: 'text/plain', size: 10 }))
 
 /** A service whose answers wait until they are let through. */
 function desk() {
@@ -66,8 +69,8 @@ describe('files of a desk', () => {
 
   it('are fetched ahead only if they are drawn and small enough', () => {
     expect(isForReading(text(1))).toBe(true)
-    expect(isForReading({ id: 1, name: 'a.pdf', type: 'application/pdf', size: 1e6 })).toBe(true)
-    expect(isForReading({ id: 1, name: 'film.mp4', type: 'video/mp4', size: 10 })).toBe(false)
-    expect(isForReading({ id: 1, name: 'scan.png', type: 'image/png', size: 9 * 1024 * 1024 })).toBe(false)
+    expect(isForReading({ ...text(1), type: 'application/pdf', size: 1e6 })).toBe(true)
+    expect(isForReading({ ...text(1), type: 'video/mp4', size: 10 })).toBe(false)
+    expect(isForReading({ ...text(1), type: 'image/png', size: 9 * 1024 * 1024 })).toBe(false)
   })
 })

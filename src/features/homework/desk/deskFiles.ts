@@ -1,17 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type QueryExtras, query } from '../../../api/query.ts'
-import { documents } from '../../../contract/documents.ts'
-import type { ViewedFile } from '../../../ui/viewer/ViewedFile.ts'
+import { bytesOf, type DocumentFile } from '../../../api/documentBytes.ts'
+import type { QueryExtras } from '../../../api/query.ts'
 import type { ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 
 /** Files of one desk: those on screen, and those of the neighbours before they are asked for. */
 export type DeskFiles = {
-  load: (file: ViewedFile, signal: AbortSignal) => Promise<Blob>
+  load: (file: DocumentFile, signal: AbortSignal) => Promise<Blob>
   /**
    * Makes these ready, one after the other, behind everything else that is asked for. What was to be made ready before
    * and is not among them is given up. `near` is what may stay in memory: these and what is on screen.
    */
-  makeReady: (files: readonly ViewedFile[], near: ReadonlySet<number>) => void
+  makeReady: (files: readonly DocumentFile[], near: ReadonlySet<number>) => void
   stop: () => void
 }
 
@@ -20,7 +19,8 @@ const largest = 8 * 1024 * 1024
 const drawn = /^(?:image\/|text\/|application\/pdf)/i
 
 /** Worth fetching before it is asked for: something that will be drawn, of a size that costs a school network little. */
-export const isForReading = ({ type, size }: ViewedFile): boolean => drawn.test(type) && size <= largest
+export const isForReading = ({ type, size, elsewhere }: DocumentFile): boolean =>
+  drawn.test(type) && size <= largest && !elsewhere
 
 const minute = 60_000
 /** How long somebody waits for what is being fetched behind everything else, before it is asked for by name. */
@@ -28,28 +28,27 @@ const patience = 2000
 
 /** `views` keeps what is ready to be drawn; the bytes go again once the desk is far from them. */
 export function createDeskFiles(queryClient: QueryClient, views: ViewMemory): DeskFiles {
-  const known = new Set<number>()
-  let wanted: readonly ViewedFile[] = []
+  const known = new Map<number, DocumentFile>()
+  let wanted: readonly DocumentFile[] = []
   let working = false
-  let behind: number | undefined
+  let behind: DocumentFile | undefined
   let stopped = false
 
-  // The bytes behind an id never change (documents.content).
-  const options = (id: number, extras: QueryExtras = {}) => ({
-    ...query(documents.content, { document_id: id }, extras),
-    staleTime: Number.POSITIVE_INFINITY,
+  const options = ({ document }: DocumentFile, extras: QueryExtras = {}) => ({
+    ...bytesOf(document, extras),
     gcTime: 5 * minute,
   })
-  const giveUp = (id: number) => queryClient.cancelQueries({ queryKey: options(id).queryKey, exact: true })
+  const giveUp = (file: DocumentFile) =>
+    queryClient.cancelQueries({ queryKey: options(file).queryKey, exact: true })
 
   const work = async () => {
     if (working) return
     working = true
     for (let file = next(); file; file = next()) {
-      known.add(file.id)
-      behind = file.id
+      known.set(file.id, file)
+      behind = file
       try {
-        const ahead = options(file.id, { priority: 'background' })
+        const ahead = options(file, { priority: 'background' })
         const blob = await queryClient.fetchQuery({ ...ahead, retry: false })
         if (wanted.includes(file)) await views.prepare(file, blob)
       } catch {
@@ -64,19 +63,19 @@ export function createDeskFiles(queryClient: QueryClient, views: ViewMemory): De
 
   return {
     async load(file, signal) {
-      known.add(file.id)
-      const { queryKey } = options(file.id)
+      known.set(file.id, file)
+      const { queryKey } = options(file)
       const onAbort = () => {
-        if (!wanted.some(({ id }) => id === file.id)) void giveUp(file.id)
+        if (!wanted.some(({ id }) => id === file.id)) void giveUp(file)
       }
-      if (behind === file.id) {
+      if (behind?.id === file.id) {
         await settledOr(queryClient.getQueryCache().find({ queryKey, exact: true })?.promise, patience)
         signal.throwIfAborted()
-        if (queryClient.getQueryState(queryKey)?.data === undefined) await giveUp(file.id)
+        if (queryClient.getQueryState(queryKey)?.data === undefined) await giveUp(file)
       }
       signal.addEventListener('abort', onAbort, { once: true })
       try {
-        return await queryClient.fetchQuery(options(file.id))
+        return await queryClient.fetchQuery(options(file))
       } finally {
         signal.removeEventListener('abort', onAbort)
       }
@@ -84,18 +83,18 @@ export function createDeskFiles(queryClient: QueryClient, views: ViewMemory): De
     makeReady(files, near) {
       stopped = false
       wanted = files.filter(file => isForReading(file) && !views.content(file.id))
-      if (behind !== undefined && !near.has(behind)) void giveUp(behind)
-      for (const id of known) {
+      if (behind && !near.has(behind.id)) void giveUp(behind)
+      for (const [id, file] of known) {
         if (near.has(id)) continue
         known.delete(id)
-        queryClient.removeQueries({ queryKey: options(id).queryKey, exact: true, type: 'inactive' })
+        queryClient.removeQueries({ queryKey: options(file).queryKey, exact: true, type: 'inactive' })
       }
       void work()
     },
     stop() {
       stopped = true
       wanted = []
-      if (behind !== undefined) void giveUp(behind)
+      if (behind) void giveUp(behind)
     },
   }
 }

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { type DocumentFile, viewedDocument } from '../../../api/documentBytes.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
-import type { ViewedFile } from '../../../ui/viewer/ViewedFile.ts'
 import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import { createDeskFiles } from './deskFiles.ts'
 
 /** What a pupil handed in, as the viewer takes it. */
-export const filesOf = ({ submission }: SubmissionEntry): readonly ViewedFile[] =>
-  submission.files.map(({ id, name, content_type, size }) => ({ id, name, type: content_type, size }))
+export const filesOf = ({ submission }: SubmissionEntry): readonly DocumentFile[] =>
+  submission.files.map(viewedDocument)
 
 /** A pupil with more has the first few ready; the rest comes when it is looked at. */
 const perPupil = 4

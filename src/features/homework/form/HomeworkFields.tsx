@@ -16,6 +16,8 @@ type HomeworkFieldsProps = {
   value: HomeworkDraft
   problems: FieldProblems
   disabled: boolean
+  /** Whether the service is told that it is handed in; `undefined` while that is not known. */
+  takesHandIns?: boolean | undefined
   /** Files that are with the homework already. */
   filesThere?: number
   onChange: (changes: Partial<HomeworkDraft>) => void
@@ -26,6 +28,7 @@ const longest = { text: 10_000, note: 100_000, points: 100_000 }
 /** What a homework is made of; the same for a new one and a changed one. */
 export function HomeworkFields(props: HomeworkFieldsProps) {
   const { courseId, subjects, value, problems, disabled, filesThere = 0, onChange } = props
+  const isTold = props.takesHandIns !== false
   const t = useT('homework')
   const format = useFormat()
   const subject = subjects.find(({ id }) => id === value.lesson_id)
@@ -83,13 +86,17 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
         onChange={due => onChange({ due })}
       />
       <div className={styles.handIn}>
-        <Choice
-          label={t('form.handIn')}
-          hint={t('form.handInHint')}
-          checked={value.canHandIn}
-          onChange={canHandIn => onChange({ canHandIn })}
-        />
-        {value.canHandIn && (
+        {isTold ? (
+          <Choice
+            label={t('form.handIn')}
+            hint={t('form.handInHint')}
+            checked={value.canHandIn}
+            onChange={canHandIn => onChange({ canHandIn })}
+          />
+        ) : (
+          <p className={styles.unknown}>{t('form.handInUnknown')}</p>
+        )}
+        {isTold && value.canHandIn && (
           <div className={styles.points}>
             <Field
               label={t('form.points')}

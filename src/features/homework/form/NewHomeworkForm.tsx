@@ -16,6 +16,7 @@ import { draftKey, type HomeworkDraft } from './homeworkDraft.ts'
 import { SendFiles } from './SendFiles.tsx'
 import { useHomeworkForm } from './useHomeworkForm.ts'
 import { type Setting, useSetHomework } from './useSetHomework.ts'
+import { useTakesHandIns } from './useTakesHandIns.ts'
 
 type NewHomeworkFormProps = {
   courseId: number
@@ -40,9 +41,11 @@ export function NewHomeworkForm({ courseId, subjects, given, onDone, onClose }: 
     points: '',
     files: [],
   }))
-  const { setting, send, lookAgain, touched } = useSetHomework(courseId, form, value =>
-    formatPoints(value, language),
-  )
+  const takesHandIns = useTakesHandIns(courseId)
+  const { setting, send, lookAgain, touched } = useSetHomework(courseId, form, {
+    points: value => formatPoints(value, language),
+    takesHandIns: takesHandIns === true,
+  })
   const finished = useRef(false)
   const finish = (id: number | undefined) => {
     if (finished.current) return
@@ -87,6 +90,7 @@ export function NewHomeworkForm({ courseId, subjects, given, onDone, onClose }: 
           value={form.value}
           problems={problems}
           disabled={busy || setting.kind === 'uncertain'}
+          takesHandIns={takesHandIns}
           onChange={changes => {
             form.change(changes)
             touched()

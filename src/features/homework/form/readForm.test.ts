@@ -11,26 +11,24 @@ const filled: HomeworkContent = {
   points: '12,5',
 }
 
+const all = {
+  lesson_id: 3,
+  text: 'Fractions p. 42',
+  note: 'Nos. 1 to 5',
+  until_datetime: '2026-11-24',
+  is_submissionable: true,
+  points: 12.5,
+}
+
 describe('new homework', () => {
   it('is sent as the service takes it', () => {
-    expect(readNewHomework(filled)).toEqual({
-      body: {
-        lesson_id: 3,
-        text: 'Fractions p. 42',
-        note: 'Nos. 1 to 5',
-        until_datetime: '2026-11-24',
-        is_submissionable: true,
-        points: 12.5,
-      },
-    })
+    expect(readNewHomework(filled, true)).toEqual({ body: all })
   })
   it.each([
     ['12.5', 12.5],
-    ['', null],
-    ['  ', null],
     [' 8 ', 8],
   ])('reads %j points as %j', (points, sent) => {
-    expect(readNewHomework({ ...filled, points })).toMatchObject({ body: { points: sent } })
+    expect(readNewHomework({ ...filled, points }, true)).toMatchObject({ body: { points: sent } })
   })
   it.each([
     [{ lesson_id: null }, { lesson_id: 'missing' }],
@@ -50,12 +48,19 @@ describe('new homework', () => {
       { text: 'missing', until_datetime: 'missing' },
     ],
   ])('refuses %j', (wrong, problems) => {
-    expect(readNewHomework({ ...filled, ...wrong })).toEqual({ problems })
+    expect(readNewHomework({ ...filled, ...wrong }, true)).toEqual({ problems })
   })
   it('sends no points for what is not handed in', () => {
-    expect(readNewHomework({ ...filled, canHandIn: false, points: 'ten' })).toMatchObject({
-      body: { points: null },
+    const { is_submissionable: _, points: __, ...rest } = all
+    expect(readNewHomework({ ...filled, canHandIn: false, points: 'ten' }, true)).toEqual({ body: rest })
+    expect(readNewHomework({ ...filled, points: ' ' }, true)).toEqual({
+      body: { ...rest, is_submissionable: true },
     })
+  })
+  it('says nothing that api.md does not have to a service that did not show it knows it', () => {
+    const { is_submissionable: _, points: __, ...rest } = all
+    expect(readNewHomework(filled, false)).toEqual({ body: rest })
+    expect(readNewHomework({ ...filled, points: 'ten' }, false)).toEqual({ body: rest })
   })
 })
 

@@ -12,10 +12,18 @@ export type FieldProblems = Partial<Record<FormField, FieldProblem>>
 
 type Read<Body> = { body: Body } | { problems: FieldProblems }
 
-/** The body of new homework, checked with the endpoint's own schema. */
-export function readNewHomework(content: HomeworkContent): Read<z.input<typeof NewHomework>> {
-  const { points, ...wire } = wireOf(content)
-  return checked(NewHomework, points === undefined ? wire : { ...wire, points }, points === undefined)
+/**
+ * The body of new homework, checked with the endpoint's own schema. What api.md does not have goes only where it says
+ * something, and where the service takes it (`takesHandIns`).
+ */
+export function readNewHomework(
+  content: HomeworkContent,
+  takesHandIns: boolean,
+): Read<z.input<typeof NewHomework>> {
+  const { points, is_submissionable, ...wire } = wireOf(content)
+  if (!takesHandIns || !is_submissionable) return checked(NewHomework, wire, false)
+  const body = { ...wire, is_submissionable, ...(typeof points === 'number' && { points }) }
+  return checked(NewHomework, body, points === undefined)
 }
 
 /** Only what differs from `before`: what somebody else changed meanwhile stays. */

@@ -34,9 +34,14 @@ const onTheWay = 5000
 
 /**
  * Sets homework once (cases 22, 23). That it is being sent stands in the draft before it is, so that a page that dies, a
- * form that is left and another tab look for it first. `points` writes a number as the reader types it.
+ * form that is left and another tab look for it first. `points` writes a number as the reader types it. `takesHandIns`: the
+ * service is told whether it is handed in.
  */
-export function useSetHomework(courseId: number, form: HomeworkForm, points: (value: number) => string) {
+export function useSetHomework(
+  courseId: number,
+  form: HomeworkForm,
+  { points, takesHandIns }: { points: (value: number) => string; takesHandIns: boolean },
+) {
   const client = useQueryClient()
   const { drafts } = useOutbox()
   const create = useMutation(write(homework.create))
@@ -62,7 +67,8 @@ export function useSetHomework(courseId: number, form: HomeworkForm, points: (va
   const isTwin = (row: Homework) => {
     const there: HomeworkContent = contentOf(row, points)
     // Points are typed in more than one way, and not sent where nothing can be handed in.
-    return sameContent(there, { ...form.value, points: there.points })
+    const canHandIn = takesHandIns ? form.value.canHandIn : there.canHandIn
+    return sameContent(there, { ...form.value, canHandIn, points: there.points })
   }
 
   /** Stores how it went, unless a form opened since goes on with other words. */
@@ -178,7 +184,7 @@ export function useSetHomework(courseId: number, form: HomeworkForm, points: (va
   return {
     setting,
     send: () => {
-      const read = readNewHomework(form.value)
+      const read = readNewHomework(form.value, takesHandIns)
       if ('problems' in read) setSetting({ kind: 'form', problems: read.problems })
       else void once('sending', draft => send(draft, read.body))
     },

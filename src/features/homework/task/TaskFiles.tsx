@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
-import { query } from '../../../api/query.ts'
-import { documents } from '../../../contract/documents.ts'
+import { bytesOf } from '../../../api/documentBytes.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { useViewerWords } from '../../../i18n/useViewerWords.ts'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
@@ -46,7 +45,7 @@ export function TaskFiles({ place, groups, shown, onShow }: TaskFilesProps) {
         files={group.files}
         shown={shown}
         onShow={onShow}
-        load={({ id }) => queryClient.ensureQueryData(query(documents.content, { document_id: id }))}
+        load={({ document }) => queryClient.ensureQueryData(bytesOf(document))}
         words={words}
         views={views}
       />

@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest'
+import { base64Url } from '../lib/base64Url.ts'
+import { type TestGateway, testGateway } from './testGateway.ts'
+import { withDocumentPasses } from './withDocumentPasses.ts'
+
+const service = 'https://school.example'
+const documentOf = (urls: Record<string, unknown>) => ({ id: 3, name: 'a.pdf', ...urls })
+
+/** A signed-in page, and the addresses it gets where the service says these. */
+async function given(urls: Record<string, unknown>, path = '/api/v2/todos/1/submissions') {
+  const before = await testGateway()
+  const id = await before.signIn()
+  const told = await addressesOf(before, id, urls, path)
+  before.seen.length = 0
+  return { ...before, id, told }
+}
+
+async function addressesOf(
+  { call, answers }: TestGateway,
+  id: string,
+  urls: Record<string, unknown>,
+  path = '/api/v2/todos/1/submissions',
+): Promise<Record<string, unknown>> {
+  answers.api = () => Response.json([{ submission: { files: [documentOf(urls)] } }])
+  const [entry] = await (await call('GET', path, { id })).response.json()
+  return entry.submission.files[0]
+}
+
+const bytes = new Uint8Array([0xff, 0xd8, 0, 1, 2, 0xfe, 0xff])
+
+describe('an address on the host of the service', () => {
+  it('is one of the gateway in the answer, which gives its bytes with the token, as an attachment that never runs', async () => {
+    const { told, seen, answers, call, id } = await given({
+      url: `${service}/files/9/a%20b.pdf?v=2#page`,
+      preview_url: `${service}/thumbs/9`,
+      download_url: '/files/9/raw',
+    })
+    for (const [name, asked] of [
+      ['url', '/files/9/a%20b.pdf?v=2'],
+      ['preview_url', '/thumbs/9'],
+      ['download_url', '/files/9/raw'],
+    ] as const) {
+      expect(told[name]).toMatch(/^\/session\/document\?pass=[\w.-]+$/)
+      answers.api = () =>
+        new Response(bytes, {
+          headers: {
+            'Content-Type': 'text/html',
+            'Content-Disposition': 'inline; filename="x.html"',
+            'Content-Security-Policy': "script-src 'unsafe-inline'",
+            'Set-Cookie': 'a=b',
+          },
+        })
+      const headers = { Cookie: 'c=d', Range: 'bytes=0-1' }
+      const { response, route } = await call('GET', String(told[name]), { id, headers })
+      expect(route).toBe('/session/document')
+      expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes)
+      expect(seen.at(-1)?.path).toBe(asked)
+      expect(Object.fromEntries(seen.at(-1)?.headers ?? [])).toEqual({
+        accept: '*/*',
+        authorization: 'Bearer access-1',
+        'user-agent': 'Staffroom/1.2.3',
+        'x-client': 'Staffroom/1.2.3',
+      })
+      expect(Object.fromEntries(response.headers)).toEqual({
+        'cache-control': 'no-store',
+        'content-disposition': 'attachment',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'content-type': 'text/html',
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+      })
+    }
+    expect(seen.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET'])
+  })
+
+  it('is readdressed however its slashes are written, and nothing that only looks like it', async () => {
+    const { call, answers, id } = await given({})
+    const text = String.raw`[{"text":"\"url\":\"https:\/\/school.example\/x\"","url" : "https:\/\/school.example\/x","n":{"avatar_url":"https://school.example/x","url":null},"file":{"url":7}}]`
+    answers.api = () => new Response(text, { headers: { 'Content-Type': 'application/json' } })
+    const answer = await (await call('GET', '/api/v2/chats/1/messages', { id })).response.text()
+    expect(answer.replace(/"\/session\/document\?pass=[\w.-]+"/, '(a pass)')).toBe(
+      text.replace(String.raw`"https:\/\/school.example\/x","n"`, '(a pass),"n"'),
+    )
+    expect(answer).not.toBe(text)
+  })
+
+  it.each([
+    'https://files.example/9',
+    'https://school.example.evil.example/9',
+    'http://school.example/9',
+    'https://school.example:8443/9',
+    'https://user:word@school.example/9',
+    'https://user@school.example/9',
+    '//evil.example/9',
+    'javascript:alert(1)',
+    '',
+    `${service}/api/v2/documents/3/content`,
+    `${service}/api/v2/documents/3/content?preview=1`,
+    `${service}/api/v2/me`,
+    `${service}/api/v2/me/access_token`,
+    `${service}/API/v2/Me/Access_Token`,
+    `${service}/api/v2/me%2faccess_token`,
+    `${service}/api/v2/%6de/access_token`,
+    `${service}/api/v2/x/%2e%2e/me`,
+    `${service}/api/v2/x/..%2fme`,
+    `${service}/api/v2/x%5c..%5cme`,
+    `${service}/api/v2//me`,
+    `${service}//evil.example/`,
+    `${service}/api/v2/personal_access_tokens`,
+    `${service}/api/v2/oauth2/token`,
+    `${service}/api/v2/chats/1/messages`,
+    `${service}/auth/oauth2/authorize?client_id=staffroom`,
+    `${service}/x%00`,
+    `${service}/%ff`,
+    `${service}/${'x'.repeat(5000)}`,
+  ])('stays as it came where it is another, or no address of a document: %s', async url => {
+    expect((await given({ url })).told.url).toBe(url)
+  })
+
+  it('stays in the answers that carry no documents', async () => {
+    const { call, answers, id } = await given({})
+    const chat = { id: 1, url: `${service}/chats/1` }
+    answers.api = () => Response.json([chat])
+    expect(await (await call('GET', '/api/v2/chats', { id })).response.json()).toEqual([chat])
+  })
+})
+
+describe('a pass', () => {
+  const url = `${service}/files/9`
+
+  it('of nobody, of another path or of another session opens nothing, and asks nobody', async () => {
+    const gateway = await given({ url })
+    const { told, seen, call, id } = gateway
+    const address = String(told.url)
+    const [mac = ''] = /(?<=pass=)[^.]+/.exec(address) ?? []
+    const encoded = (path: string) => base64Url(new TextEncoder().encode(path))
+    gateway.answers.api = () => Response.json({ id: 7, name: 'Jana Albrecht' })
+    const other = await gateway.signIn()
+    seen.length = 0
+    const statusOf = async (path: string, as: string | null = id) =>
+      (await call('GET', path, { id: as })).response.status
+    for (const forged of [
+      '/session/document',
+      '/session/document?pass=',
+      '/session/document?pass=.',
+      `/session/document?pass=${mac}`,
+      `/session/document?pass=${mac}.${encoded('/files/10')}`,
+      `/session/document?pass=${mac}.${encoded('https://evil.example/')}`,
+      `/session/document?pass=${mac}.${encoded('/api/v2/me/access_token')}`,
+      `/session/document?pass=${mac.slice(0, -1)}.${encoded('/files/9')}`,
+      `/session/document?pass=.${encoded('/files/9')}`,
+      `/session/document?pass=${'A'.repeat(22)}.${encoded('/files/9')}`,
+      `${address}.x`,
+      `${address}%00`,
+      `/session/document?pass=${'A'.repeat(100_000)}`,
+    ]) {
+      expect([forged.slice(0, 80), await statusOf(forged)]).toEqual([forged.slice(0, 80), 410])
+    }
+    expect(await statusOf(address, other)).toBe(410)
+    expect(await statusOf(address, null)).toBe(401)
+    expect(await statusOf(address, 'A'.repeat(43))).toBe(401)
+    expect((await call('POST', address, { id })).response.status).toBe(404)
+    expect((await call('DELETE', address, { id })).response.status).toBe(404)
+    expect(seen).toEqual([])
+    expect(await statusOf(address)).toBe(200)
+  })
+
+  it('is over with its session, and good after a refresh and in another process', async () => {
+    const { told, call, id, advance, second, seen } = await given({ url })
+    const address = String(told.url)
+    await call('POST', '/session/refresh', { id, body: {} })
+    const { response } = await call('GET', address, { id })
+    expect([response.status, seen.at(-1)?.headers.get('authorization')]).toEqual([200, 'Bearer access-2'])
+    const headers = { 'X-Staffroom': '1', 'Sec-Fetch-Site': 'same-origin' }
+    const request = new Request(`https://staffroom.example${address}`, { headers })
+    expect((await second().fetch(request, { id })).response.status).toBe(200)
+    advance(61 * 60_000)
+    seen.length = 0
+    expect((await call('GET', address, { id })).response.status).toBe(401)
+    expect(seen.filter(({ path }) => path.startsWith('/files'))).toEqual([])
+  })
+
+  it('is for pages of the app alone', async () => {
+    const { told, gateway, id, seen } = await given({ url })
+    for (const headers of [{}, { 'X-Staffroom': '1', 'Sec-Fetch-Site': 'cross-site' }]) {
+      const request = new Request(`https://staffroom.example${told.url}`, { headers })
+      expect((await gateway.fetch(request, { id })).response.status).toBe(403)
+    }
+    expect(seen).toEqual([])
+  })
+})
+
+describe('the bytes behind it', () => {
+  const ask = async (answer: () => Response | Promise<Response>) => {
+    const { told, answers, call, id } = await given({ url: `${service}/files/9` })
+    answers.api = answer
+    return (await call('GET', String(told.url), { id })).response
+  }
+
+  it('are never somewhere else: no redirect is followed', async () => {
+    for (const status of [301, 302, 307, 308]) {
+      const headers = { Location: 'https://evil.example/' }
+      const response = await ask(() => new Response(null, { status, headers }))
+      expect([response.status, response.headers.get('Location')]).toEqual([502, null])
+    }
+  })
+
+  it('are refused where they are more than allowed, whether they say so or not', async () => {
+    const said = await ask(() => new Response('x', { headers: { 'Content-Length': '500000001' } }))
+    expect([said.status, (await said.json()).error.name]).toEqual([413, 'too_large'])
+    let pulled = 0
+    const endless = new ReadableStream({
+      pull(controller) {
+        pulled += 1
+        controller.enqueue(new Uint8Array(4_000_000))
+      },
+    })
+    const response = await ask(() => new Response(endless))
+    await expect(response.arrayBuffer()).rejects.toThrow()
+    expect(pulled).toBeLessThan(140)
+  })
+
+  it('are not there, refused or away in the words of the service', async () => {
+    for (const status of [401, 403, 404, 429, 500]) {
+      const response = await ask(() => Response.json({ error: { message: 'No.' } }, { status }))
+      expect([response.status, await response.json()]).toEqual([status, { error: { message: 'No.' } }])
+    }
+    expect((await ask(() => Promise.reject(new TypeError('away')))).status).toBe(503)
+  })
+})
+
+describe('an answer in pieces', () => {
+  const text = JSON.stringify(
+    Array.from({ length: 40 }, (_, id) => ({
+      id,
+      name: 'Ünïcödé "url": \\ 👩‍🏫',
+      url: `/files/${id}`,
+      preview_url: id % 2 ? null : `/thumbs/${id}`,
+      download_url: `/files/${id}`,
+      last: 'url',
+    })),
+  )
+  const through = async (size: number) => {
+    const all = new TextEncoder().encode(text)
+    const pieces = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let at = 0; at < all.length; at += size) controller.enqueue(all.slice(at, at + size))
+        controller.close()
+      },
+    })
+    const readdressed = withDocumentPasses(pieces, url => Promise.resolve(`/to${url}`))
+    return new Response(readdressed).text()
+  }
+  it.each([1, 2, 3, 7, 16, 61, 1000, 100_000])('of %i bytes means the same', async size => {
+    const expected = text.replaceAll('"/files/', '"/to/files/').replaceAll('"/thumbs/', '"/to/thumbs/')
+    expect(await through(size)).toBe(expected)
+  })
+})
