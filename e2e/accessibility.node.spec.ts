@@ -11,6 +11,8 @@ import { signedInScreens } from './screens/signedInScreens.ts'
 import type { Visit } from './screens/visit.ts'
 import { enterAs } from './signInAs.ts'
 
+test.use({ faults: true })
+
 const desk = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }
 

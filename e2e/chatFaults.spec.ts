@@ -6,6 +6,8 @@ import { statusLines } from './guard.ts'
 import { passUntil } from './passUntil.ts'
 import { enterAs } from './signInAs.ts'
 
+test.use({ faults: true })
+
 test.use({ demoTime: 'wednesday' })
 
 // What never succeeds, or only after a wait, has tests of its own.

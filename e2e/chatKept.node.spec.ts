@@ -6,6 +6,8 @@ import { offlineLines, statusLines } from './guard.ts'
 import { passUntil } from './passUntil.ts'
 import { enterAs } from './signInAs.ts'
 
+test.use({ faults: true })
+
 const chatNamed = (name: string): number => {
   const id = faultChats.find(fault => fault.name === name)?.id
   if (id === undefined) throw new Error(`there is no chat ${name}`)

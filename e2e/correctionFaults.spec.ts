@@ -15,6 +15,8 @@ import { statusLines } from './guard.ts'
 import { passUntil } from './passUntil.ts'
 import { enterAs } from './signInAs.ts'
 
+test.use({ faults: true })
+
 test.use({ demoTime: 'wednesday' })
 
 /** Homework whose first correction of each pupil goes wrong, and what Chromium writes of it. */

@@ -18,6 +18,8 @@ import { password } from './people.ts'
 import { hour, minute } from './schoolClock.ts'
 import { enterAs } from './signInAs.ts'
 
+test.use({ faults: true })
+
 test('a page killed while it types has the text after a reload', async ({ page, context }) => {
   await enterAs(page)
   await openDesk(page, 1, 1)

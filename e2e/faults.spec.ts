@@ -4,6 +4,8 @@ import { statusLines, wasHacked } from './guard.ts'
 import { passUntil } from './passUntil.ts'
 import { accountOf, enterAs, grid, lesson } from './signInAs.ts'
 
+test.use({ faults: true })
+
 test.use({ demoTime: 'wednesday' })
 
 const failure = (page: Page) => page.getByRole('main').getByRole('alert')

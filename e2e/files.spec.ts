@@ -5,6 +5,8 @@ import { wasHacked } from './guard.ts'
 import { expectFocusSeen, tabTo } from './keyboardOnly.ts'
 import { enterAs } from './signInAs.ts'
 
+test.use({ faults: true })
+
 test.use({ demoTime: 'wednesday' })
 
 const list = (page: Page, name: string | RegExp) => page.getByRole('grid', { name })

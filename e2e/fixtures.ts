@@ -23,6 +23,8 @@ export type Host = {
 type Fixtures = {
   /** How the Node host is started: `test.use({ server: { … } })`. */
   server: NodeHostOptions
+  /** With the classes, chats and files in which things go wrong: `test.use({ faults: true })`. */
+  faults: boolean
   /**
    * `real`: the demo as people have it, its school in a SharedWorker with a clock no test can set. `wednesday`: the
    * browser lacks SharedWorker, so that the school runs in the page and by the page's clock.
@@ -39,23 +41,25 @@ type Fixtures = {
 }
 
 type WorkerFixtures = {
-  /** The seed school, made when a server first needs it. */
-  template: () => Promise<Template>
+  /** The seed school, without faults or with them, made when a server first needs it. */
+  template: (faults: boolean) => Promise<Template>
   demoUrl: string
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [{}, { option: true }],
+  faults: [false, { option: true }],
   demoTime: ['real', { option: true }],
   template: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures off the pattern.
     async ({}, use) => {
-      let made: Promise<Template> | undefined
-      await use(() => {
-        made ??= makeTemplate()
-        return made
+      const made = new Map<boolean, Promise<Template>>()
+      await use(faults => {
+        const one = made.get(faults) ?? makeTemplate(faults)
+        made.set(faults, one)
+        return one
       })
-      if (made) rmSync((await made).dataDirectory, { recursive: true, force: true })
+      for (const one of made.values()) rmSync((await one).dataDirectory, { recursive: true, force: true })
     },
     { scope: 'worker' },
   ],
@@ -76,10 +80,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     guard.check()
   },
 
-  startServer: async ({ template }, use) => {
+  startServer: async ({ template, faults }, use) => {
     const started: NodeHost[] = []
     await use(async options => {
-      const node = await startNodeHost({ template: await template(), ...options })
+      const node = await startNodeHost({ template: await template(faults), ...options })
       started.push(node)
       return node
     })
@@ -102,28 +106,34 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: async ({ host }, use) => use(host.url),
 
-  context: async ({ context, host, guard }, use) => {
-    await prepare(context, host, guard)
+  context: async ({ context, host, guard, faults }, use) => {
+    await prepare(context, host, { guard, faults })
     await use(context)
   },
 
-  openBrowser: async ({ browser, guard, host }, use, { project }) => {
+  openBrowser: async ({ browser, guard, host, faults }, use, { project }) => {
     const opened: BrowserContext[] = []
     const { locale, timezoneId, viewport } = project.use
     await use(async options => {
       const defaults = { baseURL: host.url, ...(locale && { locale }), ...(timezoneId && { timezoneId }) }
       const context = await browser.newContext({ ...defaults, ...(viewport && { viewport }), ...options })
       opened.push(context)
-      await prepare(context, host, guard)
+      await prepare(context, host, { guard, faults })
       return context
     })
     for (const context of opened) await context.close()
   },
 })
 
-async function prepare(context: BrowserContext, host: Host, guard: Guard): Promise<void> {
+async function prepare(
+  context: BrowserContext,
+  host: Host,
+  { guard, faults }: { guard: Guard; faults: boolean },
+): Promise<void> {
   await guard.watch(context, host.url)
   if (host.node) lendSessions(context, host.node)
+  // What opening the demo with `?faults` leaves in a browser (src/demo/startDemo.ts).
+  else if (faults) await context.addInitScript(() => localStorage.setItem('staffroom-demo.faults', 'on'))
   if (!host.clock) return
   await context.clock.install({ time: host.clock.now() })
   if (host.node) return

@@ -6,6 +6,8 @@ import { test } from './fixtures.ts'
 import { wasHacked } from './guard.ts'
 import { enterAs } from './signInAs.ts'
 
+test.use({ faults: true })
+
 test.use({ demoTime: 'wednesday' })
 
 const bad =

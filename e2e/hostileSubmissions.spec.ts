@@ -7,6 +7,8 @@ import { test } from './fixtures.ts'
 import { wasHacked } from './guard.ts'
 import { enterAs } from './signInAs.ts'
 
+test.use({ faults: true })
+
 // A trace asks the browser for pictures that could not be decoded, and the policy rightly reports that.
 test.use({ demoTime: 'wednesday', trace: 'off' })
 

@@ -106,10 +106,10 @@ export async function startNodeHost(options: NodeHostOptions = {}): Promise<Node
 }
 
 /** The seed school, with everybody in it signed in. */
-export async function makeTemplate(): Promise<Template> {
+export async function makeTemplate(faults = false): Promise<Template> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'staffroom-e2e-seed-'))
   const clock = createSchoolClock(wednesday)
-  const host = await startNodeHost({ dataDirectory, clock })
+  const host = await startNodeHost({ dataDirectory, clock, args: faults ? ['--faults'] : [] })
   // Before any test begins, and long enough for its first request to count as a new use of the session.
   clock.advance(-2 * minute)
   const sessions = new Map<Login, string>()

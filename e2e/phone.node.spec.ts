@@ -11,6 +11,8 @@ import { signedInScreens } from './screens/signedInScreens.ts'
 import type { Visit } from './screens/visit.ts'
 import { enterAs } from './signInAs.ts'
 
+test.use({ faults: true })
+
 // The longer words on the narrowest phone that is still about; English at 360 is walked in accessibility.node.spec.ts.
 const width = 320
 const phone = { width, height: 740 }

@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { accountOf, enterAs, grid, lesson } from './signInAs.ts'
 
+test.use({ faults: true })
+
 test.use({ demoTime: 'wednesday' })
 
 const column = (page: Page, name: RegExp) => grid(page).getByRole('columnheader', { name })

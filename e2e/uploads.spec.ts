@@ -7,6 +7,8 @@ import { statusLines } from './guard.ts'
 import { passUntil } from './passUntil.ts'
 import { enterAs } from './signInAs.ts'
 
+test.use({ faults: true })
+
 test.use({ demoTime: 'wednesday' })
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Uploads' })

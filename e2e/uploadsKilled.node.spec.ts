@@ -7,6 +7,8 @@ import type { NodeHost } from './nodeHost.ts'
 import { passUntil } from './passUntil.ts'
 import { enterAs } from './signInAs.ts'
 
+test.use({ faults: true })
+
 /** What the service holds of the pages, oldest first. */
 const held = (node: NodeHost) =>
   node.withSchool(database =>

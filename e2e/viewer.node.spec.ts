@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { enterAs } from './signInAs.ts'
 
+test.use({ faults: true })
+
 const desk = '/classes/1/homework/1/submissions'
 
 async function toDesk(page: Page): Promise<void> {
@@ -46,12 +48,12 @@ test('photos are upright as their EXIF says, zoomed and turned by keys, and kept
   await expect(page.getByRole('img', { name: 'page1.jpg' })).toBeVisible()
   await tab(page, 'page2.jpg').click()
   await expect(page.getByRole('img', { name: 'page2.jpg' })).toBeVisible()
-  // The table shows on all sides of a sheet of 45 by 60 blocks, two blocks wide.
+  // The table shows on all sides of the sheet, on which a margin of squares is empty.
   const leftAndTop = [
     [0.03, 0.1],
-    [0.056, 0.1],
+    [0.08, 0.1],
     [0.5, 0.02],
-    [0.5, 0.045],
+    [0.5, 0.07],
   ] as const
   await expect.poll(() => seenAt(page, leftAndTop)).toEqual(['table', 'paper', 'table', 'paper'])
 
@@ -109,7 +111,7 @@ test('a PDF is drawn page by page by a worker of our own origin', async ({ page 
   const workers: string[] = []
   page.on('worker', worker => workers.push(worker.url()))
   await openDesk(page, 'Mika Sommer')
-  await tab(page, 'essay.pdf').click()
+  await tab(page, 'exercise 5.pdf').click()
   const first = page.getByRole('img', { name: 'Page 1 of 3' })
   await expect(first.locator('canvas')).toBeVisible()
   await expect.poll(() => first.locator('canvas').evaluate(hasInk)).toBe(true)

@@ -42,7 +42,9 @@ const settled = <T,>(promise: Promise<T>) =>
 
 async function start(root: HTMLElement): Promise<void> {
   const starting = withDemo
-    ? import('./demo/startDemo.ts').then(({ startDemo }) => startDemo())
+    ? import('./demo/startDemo.ts').then(({ startDemo }) =>
+        startDemo(() => chooseLanguage(preferences.settings().language, navigator.languages)),
+      )
     : Promise.resolve(undefined)
   const [, started] = await Promise.all([texts.speak(language), settled(starting)])
   if (started.failed) {

@@ -45,6 +45,8 @@ export type RenderOptions = {
   documentedOnly?: boolean
   /** With a class of a thousand pupils, as class 5. */
   crowd?: boolean
+  /** With what goes wrong on purpose. */
+  faults?: boolean
   /** What this browser kept; nothing when left out. */
   indexedDB?: IDBFactory
   /** Answers instead of the gateway, for a gateway that is down; `undefined` lets the call through. */
@@ -66,9 +68,17 @@ export type Rendered = {
  * seed school in it. Nothing of ours is replaced but the network and the browser's history.
  */
 export async function renderApp(options: RenderOptions = {}): Promise<Rendered> {
-  const { at = '/', as, language = 'en', documentedOnly = false, crowd = false, instead } = options
+  const {
+    at = '/',
+    as,
+    language = 'en',
+    documentedOnly = false,
+    crowd = false,
+    faults = false,
+    instead,
+  } = options
   const service = await testService({
-    fill: (db, how) => seedSchool(db, { ...how, crowd }),
+    fill: (db, how) => seedSchool(db, { ...how, crowd, faults }),
     documentedOnly,
     now: testNow,
   })

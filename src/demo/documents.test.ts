@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
+import { readPhoto } from '../server/readPhoto.ts'
 import { seedSchool } from '../service/seed/seedSchool.ts'
 import { migrate } from '../service/store/migrations.ts'
 import type { Schema } from '../service/store/schema.ts'
@@ -12,7 +13,12 @@ it('keeps the seed school’s documents byte by byte, in its image too', { timeo
   const db = new Kysely<Schema>({ dialect: database.dialect })
   await migrate(db)
   const random = (bytes: number) => new Uint8Array(bytes).fill(1)
-  await seedSchool(db, { now: Date.parse('2026-11-18T09:20:00Z'), timeZone: 'Europe/Berlin', random })
+  await seedSchool(db, {
+    now: Date.parse('2026-11-18T09:20:00Z'),
+    timeZone: 'Europe/Berlin',
+    random,
+    photos: readPhoto,
+  })
   const kept = openWasmDatabase(sqlite3, database.image())
   const again = new Kysely<Schema>({ dialect: kept.dialect })
   const rows = await again

@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 /** A tab on its port, before a school that answers as told. */
-function connect(school: Partial<School> | Promise<School>) {
+function connect(school: Partial<School> | Error) {
   const { port1, port2 } = new MessageChannel()
   ports.push(port1, port2)
   const whole: School = {
@@ -18,7 +18,7 @@ function connect(school: Partial<School> | Promise<School>) {
     reset: async () => {},
     ...school,
   }
-  servePort(port2, school instanceof Promise ? school : Promise.resolve(whole))
+  servePort(port2, () => (school instanceof Error ? Promise.reject(school) : Promise.resolve(whole)))
   let session: string | null = null
   const tab = {
     get: () => session,
@@ -26,7 +26,7 @@ function connect(school: Partial<School> | Promise<School>) {
       session = id
     },
   }
-  return { tab, client: createPortClient(port1, tab) }
+  return { tab, client: createPortClient(port1, tab, () => ({ language: 'en', faults: false })) }
 }
 const request = (init?: RequestInit) => new Request('https://demo.example/session', init)
 
@@ -116,7 +116,7 @@ describe('the port between tab and school', () => {
 
   it('says how the school began, or that there is none', async () => {
     await expect(connect({ beginning: 'damaged' }).client.ready).resolves.toBe('damaged')
-    const none = connect(Promise.reject(new Error('no WebAssembly')))
+    const none = connect(new Error('no WebAssembly'))
     await expect(none.client.ready).rejects.toThrow('no WebAssembly')
   })
 

@@ -4,6 +4,7 @@ import {
   packRequest,
   type ToSchool,
   unpackResponse,
+  type Wish,
 } from './portMessages.ts'
 
 /** Keeps a tab's sign-in, the demo's stand-in for the session cookie. */
@@ -16,8 +17,8 @@ export type PortClient = {
   reset: () => Promise<void>
 }
 
-/** The tab's end of the port: requests go out, answers come back, in any order. */
-export function createPortClient(port: MessagePort, tab: TabSession): PortClient {
+/** The tab's end of the port: requests go out, answers come back, in any order. `wish` is asked when a school is made. */
+export function createPortClient(port: MessagePort, tab: TabSession, wish: () => Wish): PortClient {
   const waiting = new Map<
     number,
     { resolve: (message: FromSchool) => void; reject: (error: Error) => void }
@@ -39,7 +40,7 @@ export function createPortClient(port: MessagePort, tab: TabSession): PortClient
     if (message.kind === 'failed') asker?.reject(new TypeError(message.reason))
     else asker?.resolve(message)
   }
-  say({ kind: 'hello' })
+  say({ kind: 'hello', wish: wish() })
 
   return {
     ready,
@@ -69,7 +70,7 @@ export function createPortClient(port: MessagePort, tab: TabSession): PortClient
     async reset() {
       const id = ++lastId
       const done = reply(id)
-      say({ kind: 'reset', id })
+      say({ kind: 'reset', id, wish: wish() })
       await done
     },
   }

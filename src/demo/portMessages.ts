@@ -1,3 +1,5 @@
+import type { SchoolLanguage } from '../service/seed/schoolKind.ts'
+
 /** What page and school say to each other over a MessagePort. Bodies are moved, not copied. */
 
 export type PortRequest = {
@@ -20,11 +22,14 @@ export type PortResponse = {
 /** How the school came to be: kept from before, or made now and why. */
 export type Beginning = 'kept' | 'new' | 'new week' | 'damaged'
 
+/** What a new school is to be like, as the tab that makes it has it. */
+export type Wish = { language: SchoolLanguage; faults: boolean }
+
 export type ToSchool =
-  | { kind: 'hello' }
+  | { kind: 'hello'; wish: Wish }
   | { kind: 'request'; id: number; request: PortRequest }
   | { kind: 'abort'; id: number }
-  | { kind: 'reset'; id: number }
+  | { kind: 'reset'; id: number; wish: Wish }
 
 export type FromSchool =
   | { kind: 'ready'; beginning: Beginning }

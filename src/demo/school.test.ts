@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pageHeader } from '../contract/session.ts'
+import { readPhoto } from '../server/readPhoto.ts'
 import { seedPassword } from '../service/seed/people.ts'
 import { createSchoolStore, type SchoolStore } from './keptSchool.ts'
 import { loadSqlite } from './loadSqlite.ts'
@@ -9,6 +10,7 @@ import { openSchool, type School } from './school.ts'
 const origin = 'https://demo.example'
 const saturday = Date.parse('2026-11-21T08:00:00Z')
 const day = 86_400_000
+const wish = { language: 'en', faults: false } as const
 
 let sqlite3: Awaited<ReturnType<typeof loadSqlite>>
 beforeAll(async () => {
@@ -17,7 +19,7 @@ beforeAll(async () => {
 
 const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
 const openAt = (store: SchoolStore, now = saturday) =>
-  openSchool({ sqlite3, store, origin, clock: () => now, random })
+  openSchool({ sqlite3, store, origin, clock: () => now, random, photos: readPhoto, wish })
 
 function ask(school: School, path: string, session: string | null, body?: object) {
   const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
@@ -83,7 +85,7 @@ describe('the school of a browser', () => {
     const store = createSchoolStore(new IDBFactory())
     const school = await openAt(store)
     const session = await signIn(school, 'albrecht')
-    await school.reset()
+    await school.reset(wish)
     expect(await nameOf(school, session)).toBeUndefined()
     expect(await nameOf(school, await signIn(school, 'ruiz'))).toBe('Omar Ruiz')
     expect(await nameOf(await openAt(store), session)).toBeUndefined()

@@ -8,6 +8,7 @@ import { weekOf } from '../lib/week.ts'
 import { registerApplication } from '../service/applications.ts'
 import { addMissingChats } from '../service/seed/chats/renewChats.ts'
 import { addMissingFiles } from '../service/seed/files/renewFiles.ts'
+import type { Photos } from '../service/seed/photos.ts'
 import { addMissingHomework } from '../service/seed/renewHomework.ts'
 import { seedSchool } from '../service/seed/seedSchool.ts'
 import { createService } from '../service/service.ts'
@@ -16,12 +17,15 @@ import type { Schema } from '../service/store/schema.ts'
 import { demoSettings, demoTimeZone } from './demoSettings.ts'
 import { createKeeper } from './keeper.ts'
 import type { KeptSchool, SchoolStore } from './keptSchool.ts'
-import type { Beginning } from './portMessages.ts'
+import type { Beginning, Wish } from './portMessages.ts'
 import { openWasmDatabase } from './wasmDatabase.ts'
 
 export type SchoolOptions = {
   sqlite3: Sqlite3Static
   store: SchoolStore
+  photos: Photos
+  /** What the school is like, if it is made now. */
+  wish: Wish
   /** Of the page: `https://demo.example`. */
   origin: string
   /** Unix milliseconds. */
@@ -38,8 +42,8 @@ export type School = {
     request: Request,
     session: string | null,
   ) => Promise<{ response: Response; session?: { id: string | null } }>
-  /** Puts the school back to how it began, for every tab. */
-  reset: () => Promise<void>
+  /** Makes the school anew, for every tab. */
+  reset: (wish: Wish) => Promise<void>
 }
 
 type Running = Awaited<ReturnType<typeof run>>
@@ -72,8 +76,8 @@ export async function openSchool(options: SchoolOptions): Promise<School> {
       }
       return answer
     },
-    async reset() {
-      running = await run(options)
+    async reset(wish) {
+      running = await run({ ...options, wish })
       await keeper.keep()
     },
   }
@@ -98,7 +102,7 @@ async function openKept(
 }
 
 /** A service and its gateway, over what was kept or over a new school. */
-async function run({ sqlite3, origin, clock, random }: SchoolOptions, kept?: KeptSchool) {
+async function run({ sqlite3, origin, clock, random, photos, wish }: SchoolOptions, kept?: KeptSchool) {
   const serviceDatabase = openWasmDatabase(sqlite3, kept?.service)
   const gatewayDatabase = openWasmDatabase(sqlite3, kept?.gateway)
   const db = new Kysely<Schema>({ dialect: serviceDatabase.dialect })
@@ -111,8 +115,8 @@ async function run({ sqlite3, origin, clock, random }: SchoolOptions, kept?: Kep
 
   await migrate(db)
   await migrateGateway(gatewayDb)
-  const when = { now: clock(), timeZone: demoTimeZone }
-  if (!kept) await seedSchool(db, { ...when, random })
+  const when = { now: clock(), timeZone: demoTimeZone, photos }
+  if (!kept) await seedSchool(db, { ...when, ...wish, random })
   // Kept from a release that knew no homework, no chats, or no files.
   else {
     await db.transaction().execute(async trx => {

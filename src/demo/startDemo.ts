@@ -1,9 +1,10 @@
 import { http } from 'msw'
 import { setupWorker } from 'msw/browser'
+import type { SchoolLanguage } from '../service/seed/schoolKind.ts'
 import { connectSchool } from './connectSchool.ts'
 import { demoPeople } from './demoSettings.ts'
 import type { TabSession } from './portClient.ts'
-import type { Beginning } from './portMessages.ts'
+import type { Beginning, Wish } from './portMessages.ts'
 import { trustDemoScripts } from './trustDemoScripts.ts'
 
 export type StartedDemo = {
@@ -17,10 +18,18 @@ export type StartedDemo = {
 /** Paths the page asks of its host. Everything else, the app's own files, goes to the network. */
 const answered = ['/session', '/session/*', '/api/v2/*', '/auth/oauth2/request', '/auth/oauth2/decision']
 
-/** Starts the school in this browser and answers the page's requests from it. Settles when both are ready. */
-export async function startDemo(): Promise<StartedDemo> {
+/**
+ * Starts the school in this browser and answers the page's requests from it. Settles when both are ready. A school that is
+ * made now speaks `language()`; once it was opened with
+ * `?faults` it has what goes wrong on purpose in it, until `?faults=off`.
+ */
+export async function startDemo(language: () => SchoolLanguage): Promise<StartedDemo> {
+  const wish = (): Wish => ({
+    language: language(),
+    faults: hasFaults(localStorage),
+  })
   trustDemoScripts(globalThis, location.origin)
-  const school = await connectSchool(tabSession(sessionStorage))
+  const school = await connectSchool(tabSession(sessionStorage), wish)
   const worker = setupWorker(...answered.map(path => http.all(path, ({ request }) => school.fetch(request))))
   await worker.start({ onUnhandledFrame: 'bypass', quiet: true })
   return { beginning: await school.ready, reset: school.reset, people: demoPeople }
@@ -33,4 +42,13 @@ function tabSession(storage: Storage): TabSession {
     get: () => storage.getItem(key),
     set: id => (id === null ? storage.removeItem(key) : storage.setItem(key, id)),
   }
+}
+
+/** Tests and developers ask for it; kept, since signing in leaves the address. */
+function hasFaults(storage: Storage): boolean {
+  const key = 'staffroom-demo.faults'
+  const asked = new URLSearchParams(location.search).get('faults')
+  if (asked === 'off') storage.removeItem(key)
+  else if (asked !== null) storage.setItem(key, 'on')
+  return storage.getItem(key) === 'on'
 }

@@ -9,6 +9,7 @@ const help = `Usage: npm start -- [options]
 
   --empty             a school without people but one teacher, admin, whose password is printed once
   --crowd             the demo school with a class of a thousand more with 50,000 files, and a chat of 50,000 messages
+  --faults            the demo school with classes, chats and files in which things go wrong, for developers
   --documented-only   the service answers only what api.md has
   --help              this text
 
@@ -16,6 +17,7 @@ Settings, from the environment:
   PORT 4000, HOST 127.0.0.1, PUBLIC_URL http://localhost:<PORT>, DATA_DIR data,
   TRUSTED_PROXY, the reverse proxies in front: addresses or ranges such as 10.0.0.0/8; this machine's own behind https
   SCHOOL_TIME_ZONE Europe/Berlin, LANGUAGES en,de,
+  SCHOOL_LANGUAGE en or de, of a new demo school: the first of LANGUAGES,
   DOCUMENT_LIMIT 20 MB, the largest file of an upload
   SERVICE_URL, CLIENT_ID, CLIENT_SECRET: the service somebody else runs
 `

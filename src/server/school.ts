@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword, verifyPassword } from '../service/passwords.ts'
 import { addCrowd } from '../service/seed/addCrowd.ts'
+import { addFaults } from '../service/seed/addFaults.ts'
 import { seedPassword, seedPeople } from '../service/seed/people.ts'
 import { renewSeedDays } from '../service/seed/renewSeedDays.ts'
 import { type SeedOptions, seedSchool } from '../service/seed/seedSchool.ts'
 import type { Db } from '../service/store/schema.ts'
 import { isLocalAddress } from './addresses.ts'
+import { readPhoto } from './readPhoto.ts'
 import { StartError } from './StartError.ts'
 import { isLoopback, type Settings } from './settings.ts'
 
@@ -32,11 +34,13 @@ export async function prepareSchool(db: Db, settings: Settings, tools: Tools): P
     ])
   }
   if (isNew && settings.empty) return { hasSeedPeople, firstPassword: await addAdmin(db, tools) }
-  const when = { now: tools.clock(), timeZone: settings.timeZone }
-  if (isNew) await fill(db, { ...when, random: tools.random, crowd: settings.crowd })
+  const when = { now: tools.clock(), timeZone: settings.timeZone, photos: readPhoto }
+  const { schoolLanguage: language, crowd, faults } = settings
+  if (isNew) await fill(db, { ...when, random: tools.random, language, crowd, faults })
   else if (hasSeedPeople) {
     await renewSeedDays(db, when)
-    if (settings.crowd) await db.transaction().execute(trx => addCrowd(trx, when))
+    if (crowd) await db.transaction().execute(trx => addCrowd(trx, when))
+    if (faults) await db.transaction().execute(trx => addFaults(trx, when))
   }
   return { hasSeedPeople }
 }

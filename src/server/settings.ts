@@ -22,10 +22,14 @@ export type Settings = {
   /** 0 takes any free port. */
   port: number
   languages: string[]
+  /** In which a new made-up school is written. */
+  schoolLanguage: 'en' | 'de'
   /** Start without the seed school. */
   empty: boolean
   /** The seed school with a class of a thousand. */
   crowd: boolean
+  /** The seed school with what brings out faults. */
+  faults: boolean
   documentedOnly: boolean
   /** Largest file of an upload to our own service, bytes. */
   documentLimit: number
@@ -33,10 +37,12 @@ export type Settings = {
 
 export type ReadSettings = { settings: Settings } | { wrong: string[] } | { help: true }
 
-const known = ['en', 'de']
+const known = ['en', 'de'] as const
 /** A file is held in memory while it is read. */
 const largestLimit = 200 * 1024 ** 2
 const loopback = ['127.0.0.1', '::1', 'localhost']
+
+const isKnown = (name: string): name is (typeof known)[number] => known.some(one => one === name)
 
 /** Whether only this machine can reach a server that listens there. */
 export const isLoopback = (host: string) => loopback.includes(host)
@@ -70,12 +76,21 @@ export function readSettings(
     wrong.push(`SCHOOL_TIME_ZONE is "${timeZone}", which is no time zone: give a name such as Europe/Berlin.`)
   }
   const languages = (given('LANGUAGES') ?? known.join(',')).split(',').map(name => name.trim())
-  if (languages.some(name => !known.includes(name))) {
+  if (languages.some(name => !isKnown(name))) {
     wrong.push(`LANGUAGES is "${languages.join(',')}", but there are only ${known.join(' and ')}.`)
   }
+  const schoolLanguage = given('SCHOOL_LANGUAGE') ?? languages.find(isKnown) ?? 'en'
+  if (!isKnown(schoolLanguage)) {
+    wrong.push(`SCHOOL_LANGUAGE is "${schoolLanguage}", but a school speaks ${known.join(' or ')}.`)
+  }
   const documentLimit = readSize('DOCUMENT_LIMIT', given('DOCUMENT_LIMIT') ?? '20 MB', wrong)
-  if (flags.empty && flags.crowd)
-    wrong.push('--crowd fills a school that --empty leaves empty: give one of them.')
+  for (const [flag, isSet] of [
+    ['--crowd', flags.crowd],
+    ['--faults', flags.faults],
+  ] as const) {
+    if (flags.empty && isSet)
+      wrong.push(`${flag} fills a school that --empty leaves empty: give one of them.`)
+  }
   const foreign = readForeign(given, flags, wrong)
   if (wrong.length > 0) return { wrong }
   return {
@@ -90,18 +105,20 @@ export function readSettings(
       host,
       port,
       languages,
+      schoolLanguage: isKnown(schoolLanguage) ? schoolLanguage : 'en',
       empty: flags.empty,
       crowd: flags.crowd,
+      faults: flags.faults,
       documentedOnly: flags.documentedOnly,
       documentLimit,
     },
   }
 }
 
-type Flags = { empty: boolean; crowd: boolean; documentedOnly: boolean; help: boolean }
+type Flags = { empty: boolean; crowd: boolean; faults: boolean; documentedOnly: boolean; help: boolean }
 
 function readFlags(args: readonly string[], wrong: string[]): Flags {
-  const flags = { empty: false, crowd: false, documentedOnly: false, help: false }
+  const flags = { empty: false, crowd: false, faults: false, documentedOnly: false, help: false }
   const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true })
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue
@@ -109,6 +126,7 @@ function readFlags(args: readonly string[], wrong: string[]): Flags {
     const hasValue = token.kind === 'option' && token.value !== undefined
     if (text === '--empty' && !hasValue) flags.empty = true
     else if (text === '--crowd' && !hasValue) flags.crowd = true
+    else if (text === '--faults' && !hasValue) flags.faults = true
     else if (text === '--documented-only' && !hasValue) flags.documentedOnly = true
     else if ((text === '--help' || text === '-h') && !hasValue) flags.help = true
     else wrong.push(`${text} is no option of this program, or takes no value: see --help.`)
@@ -128,6 +146,8 @@ function readForeign(given: (name: string) => string | undefined, flags: Flags, 
     ['DOCUMENT_LIMIT', given('DOCUMENT_LIMIT') !== undefined],
     ['--empty', flags.empty],
     ['--crowd', flags.crowd],
+    ['--faults', flags.faults],
+    ['SCHOOL_LANGUAGE', given('SCHOOL_LANGUAGE') !== undefined],
     ['--documented-only', flags.documentedOnly],
   ] as const) {
     if (isSet) wrong.push(`${flag} is about the service of this program, but SERVICE_URL names another one.`)

@@ -2,15 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '../contract/messages.ts'
 import { readAnswer } from '../contract/readAnswer.ts'
 import { type ChatFaultKind, faultChatIds, faultChatMembers, faultChats } from './faultChats.ts'
-import { seedSchool } from './seed/seedSchool.ts'
-import { type TestService, testService } from './testService.ts'
+import { faultySchool, type TestService, testService } from './testService.ts'
 import { createWriteFaults } from './writeFaults.ts'
 
 let school: TestService
 let teacher: string
 let pupil: string
 beforeAll(async () => {
-  school = await testService({ fill: seedSchool })
+  school = await testService({ fill: faultySchool })
   teacher = await school.signIn(faultChatMembers.admin)
   pupil = await school.signIn(faultChatMembers.writer)
 })

@@ -7,13 +7,12 @@ import { readAnswer } from '../contract/readAnswer.ts'
 import { timeline } from '../contract/timeline.ts'
 import { type FaultKind, faultClasses } from './faultClasses.ts'
 import { createFaults } from './faults.ts'
-import { seedSchool } from './seed/seedSchool.ts'
-import { type TestService, testService } from './testService.ts'
+import { faultySchool, type TestService, testService } from './testService.ts'
 
 let school: TestService
 let token: string
 beforeAll(async () => {
-  school = await testService({ fill: seedSchool })
+  school = await testService({ fill: faultySchool })
   token = await school.signIn('sommer')
 })
 afterAll(() => school.close())

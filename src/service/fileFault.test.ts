@@ -3,8 +3,7 @@ import { documents } from '../contract/documents.ts'
 import { files } from '../contract/files.ts'
 import { readAnswer } from '../contract/readAnswer.ts'
 import { type FolderFaultKind, faultFolderIds, faultFolders } from './faultFolders.ts'
-import { seedSchool } from './seed/seedSchool.ts'
-import { type TestService, testService } from './testService.ts'
+import { faultySchool, type TestService, testService } from './testService.ts'
 import { createWriteFaults } from './writeFaults.ts'
 
 const path = '/api/v2/course/1/files'
@@ -12,7 +11,7 @@ const path = '/api/v2/course/1/files'
 let school: TestService
 let token: string
 beforeAll(async () => {
-  school = await testService({ fill: seedSchool })
+  school = await testService({ fill: faultySchool })
   token = await school.signIn('albrecht')
 })
 afterAll(() => school.close())

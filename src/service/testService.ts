@@ -1,7 +1,10 @@
 import { Kysely } from 'kysely'
 import { scopes as allScopes, type Scope } from '../contract/endpoint.ts'
+import { readPhoto } from '../server/readPhoto.ts'
 import { openSqlite } from '../server/sqlite.ts'
 import { registerApplication } from './applications.ts'
+import type { Photos } from './seed/photos.ts'
+import { seedSchool } from './seed/seedSchool.ts'
 import { createService, type Service, type ServiceOptions } from './service.ts'
 import { fillSmallSchool, smallSchool } from './smallSchool.ts'
 import { migrate } from './store/migrations.ts'
@@ -36,12 +39,16 @@ export const testNow = Date.parse('2026-11-18T10:20:00+01:00')
 
 type Fill = (
   db: Db,
-  options: { now: number; timeZone: string; random: (bytes: number) => Uint8Array },
+  options: { now: number; timeZone: string; random: (bytes: number) => Uint8Array; photos: Photos },
 ) => Promise<void>
+
+/** The seed school with all that goes wrong in it. */
+export const faultySchool: Fill = (db, how) => seedSchool(db, { ...how, faults: true })
 
 /**
  * The whole service on a new SQLite database in memory, with a clock that stands still and repeatable randomness.
- * `fill` puts the school in: `fillSmallSchool` unless given, `seedSchool` for the real one.
+ * `fill` puts the school in: `fillSmallSchool` unless given, `seedSchool` for the real one, `faultySchool` for that with
+ * faults.
  */
 export async function testService(
   options: Partial<Omit<ServiceOptions, 'db' | 'clock' | 'random'>> & { fill?: Fill; now?: number } = {},
@@ -54,7 +61,7 @@ export async function testService(
   const db = new Kysely<Schema>({ dialect: openSqlite(':memory:') })
   await migrate(db)
   await registerApplication(db, smallSchool.application, random)
-  await fill(db, { now, timeZone, random })
+  await fill(db, { now, timeZone, random, photos: readPhoto })
   const report = (error: unknown) => {
     throw error
   }

@@ -3,14 +3,13 @@ import { homework } from '../contract/homework.ts'
 import { readAnswer } from '../contract/readAnswer.ts'
 import { submissions } from '../contract/submissions.ts'
 import { faultHomework, faultHomeworkIds, type WriteFaultKind } from './faultHomework.ts'
-import { seedSchool } from './seed/seedSchool.ts'
-import { type TestService, testService } from './testService.ts'
+import { faultySchool, type TestService, testService } from './testService.ts'
 import { createWriteFaults } from './writeFaults.ts'
 
 let school: TestService
 let token: string
 beforeAll(async () => {
-  school = await testService({ fill: seedSchool })
+  school = await testService({ fill: faultySchool })
   token = await school.signIn('albrecht')
 })
 afterAll(() => school.close())

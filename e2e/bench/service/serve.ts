@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { openSchool } from '../../../src/server/openDatabase.ts'
+import { readPhoto } from '../../../src/server/readPhoto.ts'
 import { registerApplication } from '../../../src/service/applications.ts'
 import { seedSchool } from '../../../src/service/seed/seedSchool.ts'
 import { createService } from '../../../src/service/service.ts'
@@ -13,7 +14,7 @@ const timeZone = 'Europe/Berlin'
 const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
 
 const db = await openSchool(join(directory, 'staffroom.sqlite'))
-await seedSchool(db, { now: Date.now(), timeZone, random })
+await seedSchool(db, { now: Date.now(), timeZone, random, photos: readPhoto })
 const client_id = 'staffroom'
 const redirectUrl = 'http://localhost:4000/sign-in/callback'
 await registerApplication(

@@ -8,8 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApi } from '../../api/createApi.ts'
 import { loadMessages } from '../../i18n/loadMessages.ts'
 import type { Messages } from '../../i18n/Messages.ts'
-import { seedSchool } from '../../service/seed/seedSchool.ts'
-import { type TestService, testService } from '../../service/testService.ts'
+import { faultySchool, type TestService, testService } from '../../service/testService.ts'
 import { PersonProvider } from '../../ui/Person.tsx'
 import { PersonStorageProvider } from '../../ui/PersonStorage.tsx'
 import { SchoolTimeProvider } from '../../ui/SchoolTime.tsx'
@@ -21,7 +20,7 @@ let token: string
 let texts: { en: Messages; de: Messages }
 beforeAll(async () => {
   texts = { en: await loadMessages('en'), de: await loadMessages('de') }
-  school = await testService({ fill: seedSchool })
+  school = await testService({ fill: faultySchool })
 })
 afterAll(() => school.close())
 beforeEach(async () => {

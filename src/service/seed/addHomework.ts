@@ -3,9 +3,12 @@ import type { Submissions } from '../store/homeworkSchema.ts'
 import type { Db } from '../store/schema.ts'
 import { readyDocument, storeDocument } from '../storeDocument.ts'
 import type { Draw } from './draw.ts'
-import { correctedHandIn, type HandIn, mixedHandIn, openHandIn } from './handIns.ts'
+import { correctedHandIn, type HandIn, type Materials, mixedHandIn, openHandIn } from './handIns.ts'
 import type { PlannedHomework } from './homeworkPlan.ts'
 import { pdf } from './pdf.ts'
+import type { Pictures } from './photos.ts'
+import type { SchoolKind } from './schoolKind.ts'
+import { textsOf } from './texts/textsOf.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -27,11 +30,15 @@ export type Place = {
   /** A number of its own instead of the next. */
   id?: number
   handIn?: (seat: number) => HandIn
+  kind: SchoolKind
+  pictures: Pictures
 }
 
 /** One homework with its grants, its worksheet and what its pupils did; answers its id. */
 export async function addHomework(db: Db, planned: PlannedHomework, place: Place): Promise<number> {
-  const { now, course_id, lesson_id, due, writers, pupils, draw } = place
+  const { now, course_id, lesson_id, due, writers, pupils, draw, kind, pictures } = place
+  const texts = textsOf(kind.language)
+  const materials: Materials = { planned, draw, texts, pictures, faults: kind.faults }
   const setAt = Math.min(due - planned.lead * day, now - 2 * 60 * minute)
   const { id } = await db
     .insertInto('homeworks')
@@ -78,12 +85,13 @@ export async function addHomework(db: Db, planned: PlannedHomework, place: Place
     .execute()
   const teacher = writers[0] ?? 0
   if (planned.hasWorksheet) {
+    const { worksheet } = texts
     const bytes = pdf([
-      ['Worksheet', '', planned.text],
-      ['Page 2', '', 'Space for your working'],
+      [worksheet.title, '', planned.text],
+      [worksheet.page, '', worksheet.space],
     ])
     const relation = { kind: 'homework', todoId: id } as const
-    await storeDocument(db, await readyDocument({ name: 'worksheet.pdf', bytes }), {
+    await storeDocument(db, await readyDocument({ name: worksheet.name, bytes }), {
       relation,
       uploadedAt: setAt,
       userId: teacher,
@@ -93,7 +101,7 @@ export async function addHomework(db: Db, planned: PlannedHomework, place: Place
 
   const rows: Insertable<Submissions>[] = []
   for (const [seat, userId] of pupils.entries()) {
-    const handIn = place.handIn?.(seat) ?? handInOf(planned, seat, (now - setAt) / minute, draw)
+    const handIn = place.handIn?.(seat) ?? handInOf(planned, seat, (now - setAt) / minute, materials)
     const from = planned.state === 'open' ? now : due
     rows.push(submissionRow(handIn, { todo_id: id, user_id: userId, from, now, planned, teacher }))
     for (const file of handIn.files ?? []) {
@@ -110,9 +118,11 @@ export async function addHomework(db: Db, planned: PlannedHomework, place: Place
   return id
 }
 
-function handInOf({ state, hasWorksheet }: PlannedHomework, seat: number, age: number, draw: Draw): HandIn {
-  if (state === 'mixed') return mixedHandIn(seat, draw, hasWorksheet === true)
-  return state === 'corrected' ? correctedHandIn(seat) : openHandIn(seat, age)
+function handInOf({ state }: PlannedHomework, seat: number, age: number, materials: Materials): HandIn {
+  if (state === 'mixed') return mixedHandIn(seat, materials)
+  return state === 'corrected'
+    ? correctedHandIn(seat, materials.texts)
+    : openHandIn(seat, age, materials.texts)
 }
 
 function submissionRow(

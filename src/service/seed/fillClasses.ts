@@ -1,19 +1,21 @@
 import type { Db } from '../store/schema.ts'
 import type { SeededPeople } from './fillPeople.ts'
+import type { SchoolKind } from './schoolKind.ts'
 import { seedSchoolId } from './seedSchoolId.ts'
-import { type SeedClass, type SeedSubject, seedClasses } from './subjects.ts'
+import { type SeedClass, type SeedSubject, seedClasses, subjectIn } from './subjects.ts'
+import { textsOf } from './texts/textsOf.ts'
 import { weekPlans } from './weekPlans.ts'
 
-/** The class with nothing in it: no subjects, no timetable, Peter Kern its only member. */
-const emptyClassName = 'Drama group'
+type Options = { now: number; people: SeededPeople; unitIds: Map<number, number>; kind: SchoolKind }
 
-type Options = { now: number; people: SeededPeople; unitIds: Map<number, number> }
-
-/** The three classes with their people, subjects, week and permissions, and the empty one. */
+/**
+ * The three classes with their people, subjects, week and permissions, and one with nothing in it: no subjects, no
+ * timetable, Peter Kern its only member.
+ */
 export async function fillClasses(db: Db, options: Options): Promise<void> {
-  const { now, people, unitIds } = options
+  const { now, people, unitIds, kind } = options
   const since = new Date(now - 75 * 86_400_000).toISOString()
-  const plans = weekPlans()
+  const plans = weekPlans(kind)
   for (const seedClass of seedClasses) {
     const id = await addClass(db, seedClass.name, since)
     const teachers = new Set([
@@ -28,7 +30,7 @@ export async function fillClasses(db: Db, options: Options): Promise<void> {
 
     const lessonIds = new Map<string, number>()
     for (const subject of seedClass.subjects) {
-      const lessonId = await addSubject(db, id, subject)
+      const lessonId = await addSubject(db, id, subjectIn(seedClass.name, subject, kind))
       lessonIds.set(subject.short, lessonId)
       await grantAccess(db, lessonId, subject, { seedClass, people, since })
     }
@@ -41,7 +43,7 @@ export async function fillClasses(db: Db, options: Options): Promise<void> {
     }))
     await db.insertInto('timetable_entries').values(entries).execute()
   }
-  const empty = await addClass(db, emptyClassName, since)
+  const empty = await addClass(db, textsOf(kind.language).emptyClass, since)
   await addMembers(db, empty, [known(people.teachers, 'Kern')], since)
 }
 
@@ -92,7 +94,7 @@ async function addSubject(db: Db, course_id: number, subject: SeedSubject): Prom
 async function grantAccess(
   db: Db,
   lessonId: number,
-  { teacher }: SeedSubject,
+  { teacher }: Pick<SeedSubject, 'teacher'>,
   { seedClass, people, since }: { seedClass: SeedClass; people: SeededPeople; since: string },
 ): Promise<void> {
   const rows = [...new Set([teacher, seedClass.classTeacher])].map(

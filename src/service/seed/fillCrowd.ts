@@ -5,17 +5,22 @@ import type { Db } from '../store/schema.ts'
 import { addHomework } from './addHomework.ts'
 import { createDraw } from './draw.ts'
 import type { SeededPeople } from './fillPeople.ts'
+import type { Pictures } from './photos.ts'
 import { pupilNames } from './pupilNames.ts'
+import type { SchoolKind, SchoolLanguage } from './schoolKind.ts'
 import { seedSchoolId } from './seedSchoolId.ts'
+import { textsOf } from './texts/textsOf.ts'
 
-export const crowdName = 'Whole school'
+export const crowdName = (language: SchoolLanguage): string => textsOf(language).crowd.className
 const size = 1000
 
 /** A class of a thousand with one homework that all of them got: Jana Albrecht has much to correct. */
 export async function fillCrowd(
   db: Db,
-  { now, timeZone, people }: { now: number; timeZone: string; people: SeededPeople },
+  options: { now: number; timeZone: string; people: SeededPeople; kind: SchoolKind; pictures: Pictures },
 ): Promise<void> {
+  const { now, timeZone, people, kind, pictures } = options
+  const { crowd } = textsOf(kind.language)
   const at = new Date(now - 60 * 86_400_000).toISOString()
   const teacher = people.teachers.get('Albrecht') ?? 0
   const users = pupilNames(createDraw(1000), size).map(
@@ -34,7 +39,7 @@ export async function fillCrowd(
   const course = await db
     .insertInto('courses')
     .values({
-      name: crowdName,
+      name: crowd.className,
       school_id: seedSchoolId,
       created_at: at,
       timetable_week: null,
@@ -55,8 +60,8 @@ export async function fillCrowd(
   )
   await db.insertInto('memberships').values(members).execute()
   const looks = {
-    name: 'Project',
-    short: 'Pr',
+    name: crowd.subject,
+    short: crowd.short,
     room: 'Aula',
     teacher: 'Albrecht',
     note: '',
@@ -69,9 +74,14 @@ export async function fillCrowd(
     .executeTakeFirstOrThrow()
   await addHomework(
     db,
-    { short: 'Pr', text: 'Project days: your report', due: -3, lead: 10, points: 15, state: 'mixed' },
+    {
+      ...{ short: crowd.short, text: crowd.homework, due: -3, lead: 10, points: 15, state: 'mixed' },
+      photos: ['essay-1', 'essay-2', 'fractions-1'],
+    },
     {
       now,
+      kind,
+      pictures,
       draw: createDraw(1000),
       course_id: course.id,
       lesson_id: lesson.id,

@@ -7,19 +7,20 @@ import { createDraw } from './draw.ts'
 import type { SeededPeople } from './fillPeople.ts'
 import { hostileFiles } from './hostileFiles.ts'
 import { hostileRenderings } from './hostileRenderings.ts'
+import type { Pictures } from './photos.ts'
 
 const minute = 60_000
 
 /** Pupils of each homework whose writes go wrong. */
 const pupilsEach = 10
 
-type Options = { now: number; timeZone: string; people: SeededPeople }
+type Options = { now: number; timeZone: string; people: SeededPeople; pictures: Pictures }
 
 /**
  * The class 9100, made by fillFaults, gets its people, a subject, and the homework of faultHomework.ts. Who tries a trick
  * need not be of the class: whoever handed in is shown.
  */
-export async function fillFaultHomework(db: Db, { now, timeZone, people }: Options): Promise<void> {
+export async function fillFaultHomework(db: Db, { now, timeZone, people, pictures }: Options): Promise<void> {
   const taken = db.selectFrom('homeworks').select('id').where('id', '>=', faultHomeworkIds.first)
   if (await taken.where('id', '<=', faultHomeworkIds.last).executeTakeFirst()) return
   const course_id = 9100
@@ -38,7 +39,9 @@ export async function fillFaultHomework(db: Db, { now, timeZone, people }: Optio
     .returning('id')
     .executeTakeFirstOrThrow()
   const due = instantAt(plusDays(dayOf(now, timeZone), -2), '08:00', timeZone)
-  const place: Place = { now, draw: createDraw(100), course_id, lesson_id, due, writers, pupils }
+  const kind = { language: 'en', faults: true } as const
+  const made = { now, draw: createDraw(100), kind, pictures }
+  const place: Place = { ...made, course_id, lesson_id, due, writers, pupils }
   for (const { id, text, kind, value } of faultHomework) {
     await addHomework(
       db,

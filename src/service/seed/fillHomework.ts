@@ -7,14 +7,24 @@ import { seedHolidays } from './calendar.ts'
 import type { Draw } from './draw.ts'
 import type { SeededPeople } from './fillPeople.ts'
 import { homeworkPlan } from './homeworkPlan.ts'
-import { seedClasses } from './subjects.ts'
+import type { Pictures } from './photos.ts'
+import type { SchoolKind } from './schoolKind.ts'
+import { seedClasses, shortIn } from './subjects.ts'
 import { weekPlans } from './weekPlans.ts'
 
-type Options = { now: number; timeZone: string; draw: Draw; people: SeededPeople }
+type Options = {
+  now: number
+  timeZone: string
+  draw: Draw
+  people: SeededPeople
+  kind: SchoolKind
+  pictures: Pictures
+}
 
 /** Homework past, due and coming for every class, with everything that was handed in to it. */
 export async function fillHomework(db: Db, options: Options): Promise<void> {
-  const plans = weekPlans()
+  const { kind } = options
+  const plans = weekPlans(kind)
   const today = dayOf(options.now, options.timeZone)
   for (const { name, subjects } of seedClasses) {
     const lessons = await db
@@ -23,8 +33,8 @@ export async function fillHomework(db: Db, options: Options): Promise<void> {
       .select(['lessons.id', 'lessons.short', 'lessons.course_id'])
       .where('courses.name', '=', name)
       .execute()
-    for (const planned of homeworkPlan[name] ?? []) {
-      const lesson = lessons.find(({ short }) => short === planned.short)
+    for (const planned of homeworkPlan(name, kind)) {
+      const lesson = lessons.find(({ short }) => short === shortIn(name, planned.short, kind))
       const teacher = subjects.find(({ short }) => short === planned.short)?.teacher ?? ''
       if (!lesson) throw new Error(`The seed school has no ${planned.short} in ${name}.`)
       const weekdays = new Set(
@@ -33,7 +43,7 @@ export async function fillHomework(db: Db, options: Options): Promise<void> {
       const due = Date.parse(
         await dueAt(db, {
           lesson_id: lesson.id,
-          day: dueDay(today, planned.due, weekdays),
+          day: dueDay(today, planned.due, { weekdays, language: kind.language }),
           timeZone: options.timeZone,
         }),
       )
@@ -52,8 +62,12 @@ export async function fillHomework(db: Db, options: Options): Promise<void> {
 }
 
 /** The nearest day with a lesson of the subject: before today for the past, after it for what comes; today as it is. */
-function dueDay(today: string, due: number, weekdays: ReadonlySet<number>): string {
-  const closed = new Set(seedHolidays(today).map(({ date }) => date))
+function dueDay(
+  today: string,
+  due: number,
+  { weekdays, language }: { weekdays: ReadonlySet<number>; language: SchoolKind['language'] },
+): string {
+  const closed = new Set(seedHolidays(today, language).map(({ date }) => date))
   const fits = (date: string) =>
     due === 0 ? weekday(date) <= 5 : weekdays.has(weekday(date)) && !closed.has(date)
   const step = due < 0 ? -1 : 1

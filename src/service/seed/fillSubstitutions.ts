@@ -1,11 +1,14 @@
 import { weekday } from '../../lib/week.ts'
 import type { Db } from '../store/schema.ts'
 import { daysWithSubstitutions } from './calendar.ts'
-import { oddities, seedSubstitutions } from './substitutions.ts'
+import type { SchoolKind } from './schoolKind.ts'
+import { remarksOf, seedSubstitutions } from './substitutions.ts'
 import { familyName, seedTeachers } from './teachers.ts'
+import { textsOf } from './texts/textsOf.ts'
 
 /** What happens today and on the next school day, in every class that has a timetable. */
-export async function fillSubstitutions(db: Db, today: string): Promise<void> {
+export async function fillSubstitutions(db: Db, today: string, kind: SchoolKind): Promise<void> {
+  const texts = textsOf(kind.language).substitutions
   const planned = await db
     .selectFrom('timetable_entries')
     .innerJoin('units', 'units.id', 'timetable_entries.unit_id')
@@ -30,12 +33,12 @@ export async function fillSubstitutions(db: Db, today: string): Promise<void> {
       const lessons = plan
         .filter(entry => entry.weekday === weekday(date))
         .map(({ unit_id, lesson_id }) => ({ unit_id, lesson_id }))
-      const usual = seedSubstitutions(lessons, ({ unit_id }) => {
+      const substitute = ({ unit_id }: { unit_id: number }) => {
         const free = (teacher: string) => !busy.has(`${weekday(date)}/${unit_id}/${teacher}`)
         return seedTeachers.map(familyName).find(free) ?? ''
-      })
-      const odd = oddities.get(plan[0]?.course ?? '')?.[date === first ? 'first' : 'second'] ?? []
-      const items = [...usual, ...odd]
+      }
+      const remarks = remarksOf(plan[0]?.course ?? '', date === first ? 'first' : 'second', kind)
+      const items = [...seedSubstitutions(lessons, substitute, texts), ...remarks]
       const rows = items.map((item, index) => ({ course_id, date, body: body(item, index + 1) }))
       await db.insertInto('representations').values(rows).execute()
     }

@@ -1,6 +1,9 @@
 import type { Draw } from './draw.ts'
+import type { PlannedHomework } from './homeworkPlan.ts'
+import { oddHandIn } from './oddHandIns.ts'
 import { pdf } from './pdf.ts'
-import { hugeJpeg, sheetOfPaper } from './photo.ts'
+import type { PhotoName, Pictures } from './photos.ts'
+import type { SchoolTexts } from './texts/SchoolTexts.ts'
 
 /** What a pupil of the seed school did. Minutes count from when it was due, negative before it. */
 export type HandIn = {
@@ -17,50 +20,77 @@ const hour = 60
 const day = 24 * hour
 const text = (content: string) => new TextEncoder().encode(content)
 
+/** What the work of a class is made of. */
+export type Materials = {
+  planned: Pick<PlannedHomework, 'photos' | 'pages' | 'hasWorksheet'>
+  draw: Draw
+  texts: SchoolTexts
+  pictures: Pictures
+  /** With the hand-ins that nobody should have to read: oddHandIns.ts. */
+  faults: boolean
+}
+
 /** Mixed work by seat: the first two pupils of 8b are Mika Sommer and Aiko Tanaka. What is beyond the list follows by turns. */
-export function mixedHandIn(seat: number, draw: Draw, hasHuge: boolean): HandIn {
-  const photo = (name: string, how?: 'sideways') => ({ name, bytes: sheetOfPaper(draw, how) })
+export function mixedHandIn(seat: number, materials: Materials): HandIn {
+  const { planned, draw, texts, pictures, faults } = materials
+  const odd = faults ? oddHandIn(seat, { draw, hasHuge: planned.hasWorksheet === true }) : undefined
+  if (odd) return odd
+  const { handIns, corrections } = texts
+  const named = (name: string) => texts.names[name] ?? name
+  const photos = planned.photos ?? []
+  const photo = (name: string, which: PhotoName | undefined) =>
+    which ? [{ name: named(name), bytes: pictures(which) }] : []
+  const pages = planned.pages === 'maths' ? handIns.pages.maths : handIns.pages.essay
+  const titled = planned.pages === 'maths' ? handIns.names.exercise : handIns.names.essay
   switch (seat) {
     case 0:
       return {
         seen: -2 * day,
         handedIn: 2 * hour,
-        comment: 'I did 1 to 4, 5 was unclear.',
-        files: [photo('page1.jpg'), photo('page2.jpg', 'sideways'), { name: 'essay.pdf', bytes: pdf(essay) }],
+        comment: handIns.unclear,
+        files: [
+          ...photo('page1.jpg', photos[0]),
+          ...photo('page2.jpg', photos[1]),
+          { name: titled, bytes: pdf(pages) },
+        ],
       }
     case 1:
       return {
         seen: -3 * day,
         handedIn: -14 * hour,
-        comment: 'All done.\n\nNumber 5 took me two tries.',
-        files: [{ name: 'all pages.pdf', bytes: pdf([...essay, ['Number 5, second try']]) }],
+        comment: handIns.twoTries,
+        files: [{ name: handIns.names.allPages, bytes: pdf(pages) }],
       }
     case 2:
-      return { seen: -day, handedIn: -3 * hour, files: [{ name: 'notes.txt', bytes: text(notes) }] }
+      return {
+        seen: -day,
+        handedIn: -3 * hour,
+        files: [{ name: handIns.names.notes, bytes: text(handIns.notes) }],
+      }
     case 3:
       return {
         handedIn: -5 * hour,
         comment: '',
-        files: [{ name: 'geometry.xyz', bytes: Uint8Array.from({ length: 400 }, () => draw.number(0, 255)) }],
+        files: [
+          { name: handIns.names.sketch, bytes: Uint8Array.from({ length: 400 }, () => draw.number(0, 255)) },
+        ],
       }
     case 4:
-      return {
-        handedIn: -day,
-        // 31 million pixels in 120 kB.
-        files: hasHuge
-          ? [{ name: 'scan of everything.jpg', bytes: hugeJpeg(800, 600) }]
-          : [photo('scan.jpg')],
-      }
+      return { handedIn: -day, files: photo(handIns.names.scan, photos[2] ?? photos[0]) }
     case 5:
-      return { handedIn: -7 * hour, correction: { text: 'Well done. Mind the signs in 3b.', share: 0.9 } }
+      return { handedIn: -7 * hour, correction: { text: corrections.signs, share: 0.9 } }
     case 6:
-      return { handedIn: -8 * hour, correction: { text: 'Please come and see me about number 5.' } }
+      return { handedIn: -8 * hour, correction: { text: corrections.comeAndSee } }
     case 7:
-      return { correction: { text: 'Not handed in, as agreed.' } }
+      return { correction: { text: corrections.asAgreed } }
     case 8:
     case 9:
     case 10:
-      return hostileHandIn(seat - 8)
+      return {
+        handedIn: -4 * hour - (seat - 8),
+        comment: handIns.words[seat - 8] ?? '',
+        files: photo(handIns.names.page, photos[(seat - 8) % photos.length]),
+      }
     case 11:
     case 12:
       return {}
@@ -70,61 +100,28 @@ export function mixedHandIn(seat: number, draw: Draw, hasHuge: boolean): HandIn 
     default:
       return seat % 3 === 0
         ? {}
-        : { seen: -2 * day, handedIn: -seat * hour, comment: `Exercises 1 to ${2 + (seat % 4)}.` }
+        : {
+            seen: -2 * day,
+            handedIn: -seat * hour,
+            comment: handIns.exercises.replace('{last}', String(2 + (seat % 4))),
+          }
   }
 }
 
 /** Returned work: most with points, some without, one with a half point. */
-export function correctedHandIn(seat: number): HandIn {
+export function correctedHandIn(seat: number, { handIns, corrections }: SchoolTexts): HandIn {
   if (seat % 9 === 8) return { seen: -day }
   const share = seat % 7 === 6 ? {} : { share: (4 + (seat % 7)) / 10 }
   return {
     seen: -3 * day,
     handedIn: seat % 5 === 4 ? 3 * hour : -seat * hour - 30,
-    comment: seat % 2 === 0 ? 'Done.' : '',
-    correction: { text: seat % 3 === 0 ? 'Neat work.' : 'Compare with the solution on the board.', ...share },
+    comment: seat % 2 === 0 ? handIns.done : '',
+    correction: { text: seat % 3 === 0 ? corrections.neat : corrections.compare, ...share },
   }
 }
 
 /** Not due yet: some have seen it, few were quick. Nothing happens before it was set: `age` is that in minutes. */
-export function openHandIn(seat: number, age: number): HandIn {
-  if (seat % 4 === 3) return { seen: -age / 2, handedIn: -age / 4, comment: 'Early bird.' }
+export function openHandIn(seat: number, age: number, { handIns }: SchoolTexts): HandIn {
+  if (seat % 4 === 3) return { seen: -age / 2, handedIn: -age / 4, comment: handIns.early }
   return seat % 2 === 0 ? { seen: -age / 2 } : {}
 }
-
-/** Everything a pupil might try (cases 13 to 16); all of it is to be shown as what it is: text and files. */
-function hostileHandIn(which: number): HandIn {
-  const comments = [
-    '<script>alert(1)</script><img src=x onerror=alert(2)>',
-    'javascript:alert(3) data:text/html,<script>alert(4)</script>\nhttps://evil.example/?q="><svg onload=alert(5)>',
-    '=HYPERLINK("https://evil.example","click")\u202e\u2066 gnp.exe',
-  ]
-  const files = [
-    { name: 'drawing.svg', bytes: text(svg) },
-    { name: 'page.html', bytes: text(html) },
-    { name: 'homework\u202egpj.exe', bytes: text('MZ, or so it says\n') },
-  ]
-  return {
-    handedIn: -4 * hour - which,
-    comment: comments[which] ?? '',
-    ...(which === 0 && { rawFormatted: rawTricks }),
-    files: which === 2 ? files : [files[which] ?? { name: 'x', bytes: text('x') }],
-  }
-}
-
-const essay = [
-  ['A day without a phone', '', 'It began with the alarm that did not ring.'],
-  ['Page 2', '', 'At noon I had read a whole newspaper (it was from May).'],
-  ['Page 3', '', 'The end.'],
-]
-const notes = 'Exercise 1: 3/4 + 1/8 = 7/8\nExercise 2: ½ · ⅔ = ⅓\n\nüber <b>alles</b> & "so"\n'
-const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(6)"><script>alert(7)</script><image href="https://evil.example/a.png"/></svg>\n`
-const html = `<!doctype html><title>x</title><script>alert(8);fetch('https://evil.example/')</script><form action="javascript:alert(9)"><button>ok</button></form>\n`
-const rawTricks = [
-  '<p>formatted by a service that escapes nothing</p><script>alert(10)</script>',
-  '<img src="https://evil.example/pixel.png" onerror="alert(11)"><a href="java&#10;script:alert(12)">link</a>',
-  '<svg><style><img src=x onerror=alert(13)></style></svg><math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=alert(14)&gt;">',
-  '<iframe srcdoc="&lt;script&gt;alert(15)&lt;/script&gt;"></iframe><style>@import "https://evil.example/a.css";</style>',
-  '<form id="location" name="cookie"><input name="attributes"></form><base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=https://evil.example/">',
-  '<p style="position:fixed;inset:0;background:url(https://evil.example/b.png)">over all</p>',
-].join('')

@@ -2,16 +2,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readAnswer } from '../../contract/readAnswer.ts'
 import { submissions } from '../../contract/submissions.ts'
 import { hostileHomework } from '../faultHomework.ts'
-import { type TestService, testService } from '../testService.ts'
+import { faultySchool, type TestService, testService } from '../testService.ts'
 import { hostileFiles } from './hostileFiles.ts'
 import { hostileRenderings } from './hostileRenderings.ts'
 import { blankPng } from './png.ts'
-import { seedSchool } from './seedSchool.ts'
 
 let school: TestService
 let token: string
 beforeAll(async () => {
-  school = await testService({ fill: seedSchool })
+  school = await testService({ fill: faultySchool })
   token = await school.signIn('albrecht')
 })
 afterAll(() => school.close())

@@ -7,24 +7,24 @@ const hour = (position: number, start_time: string, end_time: string): SeedHour 
   end_time,
   text: String(position),
 })
-const pause = (text: string, start_time: string, end_time: string): SeedHour => ({
+const pause = (text: 'break' | 'lunch', start_time: string, end_time: string): SeedHour => ({
   position: null,
   start_time,
   end_time,
   text,
 })
 
-/** The school's bells. Only the oldest pupils ever see hours 9 and 10. */
+/** The school's bells; breaks are `break` or `lunch` of the school's texts. Only the oldest pupils ever see hours 9 and 10. */
 export const seedHours: readonly SeedHour[] = [
   hour(1, '08:00', '08:45'),
   hour(2, '08:50', '09:35'),
-  pause('Break', '09:35', '09:55'),
+  pause('break', '09:35', '09:55'),
   hour(3, '09:55', '10:40'),
   hour(4, '10:45', '11:30'),
-  pause('Break', '11:30', '11:50'),
+  pause('break', '11:30', '11:50'),
   hour(5, '11:50', '12:35'),
   hour(6, '12:40', '13:25'),
-  pause('Lunch', '13:25', '14:10'),
+  pause('lunch', '13:25', '14:10'),
   hour(7, '14:10', '14:55'),
   hour(8, '15:00', '15:45'),
   hour(9, '15:50', '16:35'),

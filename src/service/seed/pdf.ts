@@ -4,7 +4,7 @@ type Actions = { script?: string; link?: string }
 /** A picture at the foot of each page, two bytes a pixel; `grey` answers 0 to 255 for a pixel. */
 type Picture = { width: number; height: number; grey: (x: number, y: number) => number }
 
-/** A PDF (1.4) with a page for each list of lines, Helvetica, A4. Text in ASCII. */
+/** A PDF (1.4) with a page for each list of lines, Helvetica, A4. Text in what WinAnsi has: the letters of western Europe. */
 export function pdf(
   pages: readonly (readonly string[])[],
   { script, link, picture }: Actions & { picture?: Picture } = {},
@@ -20,7 +20,7 @@ export function pdf(
   const objects = [
     `<< /Type /Catalog /Pages 2 0 R${opens} >>`,
     `<< /Type /Pages /Count ${pages.length} /Kids [${pageIds.map(id => `${id} 0 R`).join(' ')}] >>`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     ...pages.flatMap((lines, index) => {
       const content = `BT /F1 14 Tf 60 780 Td 20 TL ${lines.map(line => `(${escaped(line)}) Tj T*`).join(' ')} ET${picture ? ' q 400 0 0 400 97 60 cm /P Do Q' : ''}`
       return [
@@ -42,7 +42,11 @@ export function pdf(
   return new TextEncoder().encode(text + end)
 }
 
-const escaped = (line: string) => line.replace(/[\\()]/g, '\\$&')
+/** The file itself stays ASCII: other letters are written as the number they have in Latin-1 (ISO 32000 § 7.3.4.2). */
+const escaped = (line: string) =>
+  line
+    .replace(/[\\()]/g, '\\$&')
+    .replace(/[\u0080-\u00ff]/g, letter => `\\${letter.charCodeAt(0).toString(8)}`)
 
 /** The pixels in hexadecimal digits: the file stays text. */
 function drawn({ width, height, grey }: Picture): string {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { dayOf } from '../../lib/schoolTime.ts'
-import { type TestService, testService } from '../testService.ts'
+import { readPhoto } from '../../server/readPhoto.ts'
+import { faultySchool, type TestService, testService } from '../testService.ts'
 import { addMissingHomework } from './renewHomework.ts'
 import { renewSeedDays } from './renewSeedDays.ts'
 import { seedSchool } from './seedSchool.ts'
@@ -9,11 +10,11 @@ import { seedSchool } from './seedSchool.ts'
 const timeZone = 'Europe/Berlin'
 const day = 86_400_000
 
-const open = () => testService({ fill: seedSchool })
+const open = (fill = seedSchool) => testService({ fill })
 const homework = ({ db }: TestService) => db.selectFrom('homeworks').selectAll().orderBy('id').execute()
 const handedIn = ({ db }: TestService, todo: number) =>
   db.selectFrom('submissions').selectAll().where('todo_id', '=', todo).orderBy('user_id').execute()
-const renew = ({ db, clock }: TestService) => renewSeedDays(db, { now: clock(), timeZone })
+const renew = ({ db, clock }: TestService) => renewSeedDays(db, { now: clock(), timeZone, photos: readPhoto })
 
 describe('homework of a school that was seeded weeks ago', () => {
   it('moves by whole weeks, so that some is due, on the same days of the week and at the same hours', async () => {
@@ -104,7 +105,7 @@ describe('homework of a school that was seeded weeks ago', () => {
 describe('a school of a release without homework', () => {
   /** What such a release left: neither homework, nor the class of it, nor a note of either. */
   async function older(): Promise<TestService> {
-    const school = await open()
+    const school = await open(faultySchool)
     await school.db.deleteFrom('permissions').where('resource_field', '=', 'todo_id').execute()
     await school.db.deleteFrom('homeworks').execute()
     await school.db.deleteFrom('courses').where('id', '=', 9100).execute()
@@ -115,7 +116,7 @@ describe('a school of a release without homework', () => {
 
   it('gets what a new one has', async () => {
     const school = await older()
-    const fresh = await open()
+    const fresh = await open(faultySchool)
     await renew(school)
     const texts = async (from: TestService) =>
       (await homework(from)).map(({ text, due_at }) => [text, due_at])
@@ -146,7 +147,7 @@ describe('a school of a release without homework', () => {
     const kept = await open()
     await kept.db.deleteFrom('homeworks').where('id', '>', 1).execute()
     await kept.db.deleteFrom('facts').where('name', '=', 'seeded_homework').execute()
-    await addMissingHomework(kept.db, { now: kept.clock(), timeZone })
+    await addMissingHomework(kept.db, { now: kept.clock(), timeZone, photos: readPhoto })
     expect(await homework(kept)).toHaveLength(1)
     await kept.close()
   })

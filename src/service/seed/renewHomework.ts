@@ -8,8 +8,12 @@ import { fillFaults } from './fillFaults.ts'
 import { fillHomework } from './fillHomework.ts'
 import type { SeededPeople } from './fillPeople.ts'
 import { findPeople } from './findPeople.ts'
+import { type Photos, readPhotos } from './photos.ts'
+import { kindOf, type SchoolKind } from './schoolKind.ts'
 
 type When = { now: number; timeZone: string }
+/** With what a homework is made of. */
+type Making = When & { photos: Photos }
 
 /** The homework of the seed, and the last instant, Unix ms, of what the seed says was done with it. */
 type Seeded = { madeAt: number; ids: number[] }
@@ -19,13 +23,22 @@ const week = 7 * 86_400_000
 /** All homework of a seed school, into one without any; `crowd` as in SeedOptions. */
 export async function fillSeedHomework(
   db: Db,
-  { people, crowd, ...when }: When & { people: SeededPeople; crowd: boolean },
+  {
+    people,
+    crowd,
+    kind,
+    photos,
+    ...when
+  }: Making & { people: SeededPeople; crowd: boolean; kind: SchoolKind },
 ): Promise<void> {
-  await fillHomework(db, { ...when, draw: createDraw(3), people })
+  const pictures = await readPhotos(photos)
+  await fillHomework(db, { ...when, draw: createDraw(3), people, kind, pictures })
   // Before the classes with large numbers, so that it is the fifth.
-  if (crowd) await fillCrowd(db, { ...when, people })
-  await fillFaults(db, when.now)
-  await fillFaultHomework(db, { ...when, people })
+  if (crowd) await fillCrowd(db, { ...when, people, kind, pictures })
+  if (kind.faults) {
+    await fillFaults(db, when.now)
+    await fillFaultHomework(db, { ...when, people, pictures })
+  }
   // It is the seed's own, to be moved with the days.
   const rows = await db.selectFrom('homeworks').select('id').orderBy('id').execute()
   await remember(db, { madeAt: when.now, ids: rows.map(({ id }) => id) })
@@ -35,12 +48,12 @@ export async function fillSeedHomework(
  * Gives a seed school of a release that knew no homework what a new one has. Does nothing where there is any, or where
  * somebody of the seed is gone.
  */
-export async function addMissingHomework(db: Db, when: When): Promise<void> {
+export async function addMissingHomework(db: Db, when: Making): Promise<void> {
   if (await db.selectFrom('facts').select('name').where('name', '=', fact).executeTakeFirst()) return
   if (await db.selectFrom('homeworks').select('id').limit(1).executeTakeFirst()) return
   const people = await findPeople(db)
   if (!people) return
-  await fillSeedHomework(db, { ...when, people, crowd: false })
+  await fillSeedHomework(db, { ...when, people, crowd: false, kind: await kindOf(db) })
 }
 
 /**

@@ -4,7 +4,9 @@ import { seedHolidays } from './calendar.ts'
 import { addMissingChats, moveChats } from './chats/renewChats.ts'
 import { addMissingFiles } from './files/renewFiles.ts'
 import { fillSubstitutions } from './fillSubstitutions.ts'
+import type { Photos } from './photos.ts'
 import { addMissingHomework, moveHomework } from './renewHomework.ts'
+import { kindOf, type SchoolKind } from './schoolKind.ts'
 import { seedSchoolId } from './seedSchoolId.ts'
 
 const fact = 'seeded_for'
@@ -14,7 +16,10 @@ const fact = 'seeded_for'
  * is due and chats of now. Does nothing to a school that is nobody's seed, nor twice on one day; a host calls it at
  * every start, so that a school kept for weeks, or from an older release, still has something to show today.
  */
-export async function renewSeedDays(db: Db, when: { now: number; timeZone: string }): Promise<void> {
+export async function renewSeedDays(
+  db: Db,
+  when: { now: number; timeZone: string; photos: Photos },
+): Promise<void> {
   const today = dayOf(when.now, when.timeZone)
   await db.transaction().execute(async trx => {
     const seeded = await trx.selectFrom('facts').select('value').where('name', '=', fact).executeTakeFirst()
@@ -25,7 +30,7 @@ export async function renewSeedDays(db: Db, when: { now: number; timeZone: strin
     if (seeded.value === today) return
     await trx.deleteFrom('holidays').where('school_id', '=', seedSchoolId).execute()
     await trx.deleteFrom('representations').execute()
-    await fillDays(trx, today)
+    await fillDays(trx, today, await kindOf(trx))
     await moveHomework(trx, when)
     await moveChats(trx, when)
     await trx.updateTable('facts').set({ value: today }).where('name', '=', fact).execute()
@@ -33,15 +38,18 @@ export async function renewSeedDays(db: Db, when: { now: number; timeZone: strin
 }
 
 /** The days of a new seed school. `today` is the school's. */
-export async function fillSeedDays(db: Db, today: string): Promise<void> {
-  await fillDays(db, today)
+export async function fillSeedDays(db: Db, today: string, kind: SchoolKind): Promise<void> {
+  await fillDays(db, today, kind)
   await db.insertInto('facts').values({ name: fact, value: today }).execute()
 }
 
-async function fillDays(db: Db, today: string): Promise<void> {
-  const holidays = seedHolidays(today).map(holiday => ({ ...holiday, school_id: seedSchoolId }))
+async function fillDays(db: Db, today: string, kind: SchoolKind): Promise<void> {
+  const holidays = seedHolidays(today, kind.language).map(holiday => ({
+    ...holiday,
+    school_id: seedSchoolId,
+  }))
   await db.insertInto('holidays').values(holidays).execute()
-  await fillSubstitutions(db, today)
+  await fillSubstitutions(db, today, kind)
 }
 
 /** Whether the seed school, with its public passwords, is in a database. */

@@ -4,7 +4,7 @@ import { Substitution, timeline } from '../../contract/timeline.ts'
 import { plusDays, weekday } from '../../lib/week.ts'
 import { faultClasses } from '../faultClasses.ts'
 import { verifyPassword } from '../passwords.ts'
-import { testService } from '../testService.ts'
+import { faultySchool, testService } from '../testService.ts'
 import { daysWithSubstitutions, seedHolidays } from './calendar.ts'
 import { seedPassword, seedPeople } from './people.ts'
 import { seedSchool } from './seedSchool.ts'
@@ -40,25 +40,28 @@ describe('people', () => {
 })
 
 describe('the week', () => {
-  it('puts nobody in two places at once, and every subject somewhere', () => {
-    const plans = weekPlans()
-    const taken = seedClasses.flatMap(seedClass =>
-      (plans.get(seedClass.name) ?? []).map(planned => busyKey(seedClass, planned)),
-    )
-    expect(taken.length).toBeGreaterThan(100)
-    expect(taken.filter((key, index) => taken.indexOf(key) !== index)).toEqual([])
-    expect(taken.filter(key => key.includes('undefined'))).toEqual([])
-    for (const { name, subjects } of seedClasses) {
-      expect(subjects).toHaveLength(12)
-      expect(new Set(plans.get(name)?.map(planned => planned.short)).size).toBe(12)
-    }
-  })
+  it.each([false, true])(
+    'puts nobody in two places at once, and every subject somewhere (faults: %s)',
+    faults => {
+      const plans = weekPlans({ faults })
+      const taken = seedClasses.flatMap(seedClass =>
+        (plans.get(seedClass.name) ?? []).map(planned => busyKey(seedClass, planned)),
+      )
+      expect(taken.length).toBeGreaterThan(100)
+      expect(taken.filter((key, index) => taken.indexOf(key) !== index)).toEqual([])
+      expect(taken.filter(key => key.includes('undefined'))).toEqual([])
+      for (const { name, subjects } of seedClasses) {
+        expect(subjects).toHaveLength(12)
+        expect(new Set(plans.get(name)?.map(planned => planned.short)).size).toBe(12)
+      }
+    },
+  )
   it('has teachers that exist, and all twelve at work', () => {
     const named = new Set(seedClasses.flatMap(({ subjects }) => subjects.map(subject => subject.teacher)))
     expect(named).toEqual(new Set(seedTeachers.map(familyName)))
   })
-  it('is too much in 10a: ten hours and four subjects at once', () => {
-    const plan = weekPlans().get('10a') ?? []
+  it('is too much in 10a of a school with faults: ten hours and four subjects at once', () => {
+    const plan = weekPlans({ faults: true }).get('10a') ?? []
     const slots = Map.groupBy(plan, ({ weekday: day, hour }) => `${day}/${hour}`)
     expect(slots.size).toBe(50)
     expect(Math.max(...[...slots.values()].map(same => same.length))).toBe(4)
@@ -69,11 +72,11 @@ describe('the calendar', () => {
   const days = Array.from({ length: 14 }, (_, index) => plusDays('2026-12-21', index))
   it('never closes the school today, tomorrow or at the weekend', () => {
     for (const today of days) {
-      const [single] = seedHolidays(today)
+      const [single] = seedHolidays(today, 'en')
       const busyDays = daysWithSubstitutions(today)
       expect(busyDays.every(day => weekday(day) <= 5 && day >= today)).toBe(true)
       expect(busyDays[1] > busyDays[0]).toBe(true)
-      for (const { date } of seedHolidays(today)) expect(busyDays).not.toContain(date)
+      for (const { date } of seedHolidays(today, 'en')) expect(busyDays).not.toContain(date)
       expect(weekday(single?.date ?? '')).toBe(5)
     }
   })
@@ -137,8 +140,8 @@ describe('the whole', () => {
     }
     expect(await dump()).toEqual(await dump())
   })
-  it('has the classes of people first, the empty one fourth, and one class for each fault', async () => {
-    const { db, close } = await open()
+  it('has the classes of people first, the empty one fourth, and with faults one class for each', async () => {
+    const { db, close } = await testService({ fill: faultySchool })
     const courses = await db.selectFrom('courses').select(['id', 'name']).orderBy('id').execute()
     expect(courses.slice(0, 4).map(course => [course.id, course.name])).toEqual([
       [1, '8b'],

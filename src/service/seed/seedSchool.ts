@@ -6,9 +6,12 @@ import { fillSeedFiles } from './files/renewFiles.ts'
 import { fillClasses } from './fillClasses.ts'
 import { fillPeople } from './fillPeople.ts'
 import { seedHours } from './hours.ts'
+import type { Photos } from './photos.ts'
 import { fillSeedHomework } from './renewHomework.ts'
 import { fillSeedDays } from './renewSeedDays.ts'
+import { rememberLanguage, type SchoolLanguage } from './schoolKind.ts'
 import { seedSchoolId } from './seedSchoolId.ts'
+import { textsOf } from './texts/textsOf.ts'
 
 export type SeedOptions = {
   /** Unix milliseconds; the school is made for this day. */
@@ -17,40 +20,57 @@ export type SeedOptions = {
   timeZone: string
   /** Crypto-grade, for the salt of the passwords only: everything else is the same in every run. */
   random: (bytes: number) => Uint8Array
+  /** The photos of pupils' work, of walls and boards. */
+  photos: Photos
+  /** In which everything in it is written; English unless told. */
+  language?: SchoolLanguage
   /** With a class of a thousand pupils who all handed in, as class 5, its 50,000 files, and a chat of 50,000 messages. */
   crowd?: boolean
+  /**
+   * With what goes wrong: the records of faultClasses.ts, faultHomework.ts, faultChats.ts and faultFolders.ts, and what is
+   * odd in the ordinary classes (oddSchool.ts, oddHandIns.ts). For tests, and for who asks.
+   */
+  faults?: boolean
 }
 
 /**
  * Fills an empty, migrated database with the demo school (service-facts.md § The seed school's people), in one
  * transaction: three classes of 28, a timetable, a holiday soon, substitutions of every kind on the next two school days,
  * homework past, due and coming with submissions in every state, chats with weeks of talk, class files,
- * what was taught, news, and the special records of faultClasses.ts, faultHomework.ts, faultChats.ts and faultFolders.ts. On a new database the classes are 1 (8b), 2 (10a), 3 (6c) and 4
- * (empty).
+ * what was taught, and news. On a new database the classes are 1 (8b), 2 (10a), 3 (6c) and 4 (empty).
  */
 export async function seedSchool(
   db: Db,
-  { now, timeZone, random, crowd = false }: SeedOptions,
+  { now, timeZone, random, photos, language = 'en', crowd = false, faults = false }: SeedOptions,
 ): Promise<void> {
   const today = dayOf(now, timeZone)
+  const kind = { language, faults }
   await db.transaction().execute(async trx => {
     const people = await fillPeople(trx, { now, draw: createDraw(8), random })
-    const unitIds = await fillHours(trx)
-    await fillClasses(trx, { now, people, unitIds })
-    await fillSeedHomework(trx, { now, timeZone, people, crowd })
-    await fillSeedChats(trx, { now, timeZone, people, crowd })
-    await fillSeedFiles(trx, { now, timeZone, people, crowd })
-    await fillSeedDays(trx, today)
+    const filling = { now, timeZone, photos, people, crowd, kind }
+    await rememberLanguage(trx, language)
+    const unitIds = await fillHours(trx, language)
+    await fillClasses(trx, { now, people, unitIds, kind })
+    await fillSeedHomework(trx, filling)
+    await fillSeedChats(trx, filling)
+    await fillSeedFiles(trx, filling)
+    await fillSeedDays(trx, today, kind)
   })
 }
 
 /** Answers the id of each hour by its position; breaks have none. */
-async function fillHours(db: Db): Promise<Map<number, number>> {
+async function fillHours(db: Db, language: SchoolLanguage): Promise<Map<number, number>> {
+  const texts = textsOf(language)
   const ids = new Map<number, number>()
   for (const hour of seedHours) {
     const { id } = await db
       .insertInto('units')
-      .values({ ...hour, school_id: seedSchoolId, is_break: hour.position === null ? 1 : 0 })
+      .values({
+        ...hour,
+        text: hour.text === 'break' || hour.text === 'lunch' ? texts[hour.text] : hour.text,
+        school_id: seedSchoolId,
+        is_break: hour.position === null ? 1 : 0,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     if (hour.position !== null) ids.set(hour.position, id)

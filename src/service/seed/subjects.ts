@@ -1,4 +1,11 @@
-/** A subject of a seed class. `teacher` is a family name of teachers.ts; `rooms` maps slot keys to rooms. */
+import { oddClass, oddSubjects } from './oddSchool.ts'
+import type { SchoolKind } from './schoolKind.ts'
+import { textsOf } from './texts/textsOf.ts'
+
+/**
+ * A subject of a seed class. `teacher` is a family name of teachers.ts; `rooms` maps slot keys to rooms. `short` is its
+ * abbreviation in the plans; what people see is `subjectIn`.
+ */
 export type SeedSubject = {
   name: string
   short: string
@@ -10,14 +17,10 @@ export type SeedSubject = {
   isTimetableOnly?: true
 }
 
-const subject = (
-  short: string,
-  name: string,
-  teacher: string,
-  room: string,
-  color: string | null,
-): SeedSubject => ({
-  name,
+/** A subject but for what it is called, which is the language's. */
+type PlannedSubject = Omit<SeedSubject, 'name'>
+
+const subject = (short: string, teacher: string, room: string, color: string | null): PlannedSubject => ({
   short,
   teacher,
   room,
@@ -25,67 +28,81 @@ const subject = (
 })
 
 /** The class of the pictures. */
-const subjects8b: SeedSubject[] = [
-  { ...subject('Ma', 'Maths', 'Albrecht', '204', '#3177dc'), note: 'Bring set squares on Wednesdays.' },
-  subject('En', 'English', 'Ruiz', '101', '#de673b'),
-  subject('De', 'German', 'Seidel', '112', '#cc3148'),
-  subject('Ph', 'Physics', 'Brandt', '118', '#765cde'),
-  { ...subject('Bi', 'Biology', 'Vogel', 'Bio 2', '#4d8d34'), rooms: { '2-2-0': 'Bio 2', '3-5-0': 'Bio 1' } },
-  subject('Hi', 'History', 'Lorenz', '208', '#b5771c'),
-  subject('Ge', 'Geography', 'Lorenz', '208', '#8b8318'),
-  subject('Fr', 'French', 'Moreau', '301', '#a240b2'),
-  subject('La', 'Latin', 'Thoma', '105', '#7f6e60'),
-  subject('Mu', 'Music', 'Petri', 'Aula', '#208562'),
-  { ...subject('PE', 'PE', 'Hagen', 'Hall A', '#1996c3'), isTimetableOnly: true },
-  subject('Ar', 'Art', 'Demir', 'A 3', ''),
+const subjects8b: PlannedSubject[] = [
+  subject('Ma', 'Albrecht', '204', '#3177dc'),
+  subject('En', 'Ruiz', '101', '#de673b'),
+  subject('De', 'Seidel', '112', '#cc3148'),
+  subject('Ph', 'Brandt', '118', '#765cde'),
+  { ...subject('Bi', 'Vogel', 'Bio 2', '#4d8d34'), rooms: { '2-2-0': 'Bio 2', '3-5-0': 'Bio 1' } },
+  subject('Hi', 'Lorenz', '208', '#b5771c'),
+  subject('Ge', 'Lorenz', '208', '#8b8318'),
+  subject('Fr', 'Moreau', '301', '#a240b2'),
+  subject('La', 'Thoma', '105', '#7f6e60'),
+  subject('Mu', 'Petri', 'Aula', '#208562'),
+  { ...subject('PE', 'Hagen', 'Hall A', '#1996c3'), isTimetableOnly: true },
+  subject('Ar', 'Demir', 'A 3', ''),
 ]
 
-/** Too much of everything: names that don't fit, one that turns the writing direction, colours that are none. */
-const subjects10a: SeedSubject[] = [
-  {
-    ...subject(
-      'MaLK',
-      'Advanced mathematics: analysis, analytic geometry and stochastics',
-      'Kern',
-      '',
-      '#3177dc',
-    ),
-    room: 'Lecture hall of the Alexander von Humboldt building, 3rd floor',
-    note: 'Calculators without a network connection only. Formulary in the current edition.',
-  },
-  subject('En', 'English', 'Ruiz', '101', '#de673b'),
-  subject('De', 'Deutsche Sprache, Literatur und Medienwissenschaft', 'Seidel', '112', '#cc3148'),
-  subject('Ph', 'Physics', 'Brandt', 'Physics laboratory 118/119', '#765cde'),
-  subject('Bi', 'Biology', 'Vogel', 'Bio 1', '#4d8d34'),
-  subject('Hi', 'History', 'Lorenz', '208', 'ochre'),
-  subject('Ge', 'Geography', 'Lorenz', '208', null),
-  subject('Fr', 'French', 'Moreau', '301', '#a240b2'),
-  subject('La', 'Latin', 'Thoma', '105', '#7f6e60'),
-  subject('Mu', 'Music', 'Petri', 'Aula', ''),
-  { ...subject('PE', 'PE', 'Hagen', 'Hall B', '#1996c3'), isTimetableOnly: true },
-  subject('Et', 'Ethics \u202eyhposolihp dna', 'Demir', 'A 3', '#FFFFFF'),
+const subjects10a: PlannedSubject[] = [
+  subject('MaLK', 'Kern', '316', '#3177dc'),
+  subject('En', 'Ruiz', '101', '#de673b'),
+  subject('De', 'Seidel', '112', '#cc3148'),
+  subject('Ph', 'Brandt', '118', '#765cde'),
+  subject('Bi', 'Vogel', 'Bio 1', '#4d8d34'),
+  subject('Hi', 'Lorenz', '208', '#b5771c'),
+  subject('Ge', 'Lorenz', '208', '#8b8318'),
+  subject('Fr', 'Moreau', '301', '#a240b2'),
+  subject('La', 'Thoma', '105', '#7f6e60'),
+  subject('Mu', 'Petri', 'Aula', '#208562'),
+  { ...subject('PE', 'Hagen', 'Hall B', '#1996c3'), isTimetableOnly: true },
+  subject('Et', 'Demir', 'A 3', ''),
 ]
 
-const subjects6c: SeedSubject[] = [
-  subject('Ma', 'Maths', 'Albrecht', '017', '#3177dc'),
-  subject('En', 'English', 'Moreau', '017', '#de673b'),
-  subject('De', 'German', 'Kern', '017', '#cc3148'),
-  subject('Na', 'Science', 'Brandt', 'Lab 1', '#765cde'),
-  subject('Bi', 'Biology', 'Vogel', 'Bio 1', '#4d8d34'),
-  subject('Hi', 'History', 'Lorenz', '017', '#b5771c'),
-  subject('Ge', 'Geography', 'Lorenz', '017', '#8b8318'),
-  subject('Sp', 'Swimming', 'Hagen', 'Pool', '#1996c3'),
-  subject('La', 'Latin', 'Thoma', '105', '#7f6e60'),
-  subject('Mu', 'Music', 'Petri', 'Aula', '#208562'),
-  subject('Ar', 'Art', 'Demir', 'A 3', null),
-  subject('CT', 'Class time', 'Kern', '017', ''),
+const subjects6c: PlannedSubject[] = [
+  subject('Ma', 'Albrecht', '017', '#3177dc'),
+  subject('En', 'Moreau', '017', '#de673b'),
+  subject('De', 'Kern', '017', '#cc3148'),
+  subject('Na', 'Brandt', 'Lab 1', '#765cde'),
+  subject('Bi', 'Vogel', 'Bio 1', '#4d8d34'),
+  subject('Hi', 'Lorenz', '017', '#b5771c'),
+  subject('Ge', 'Lorenz', '017', '#8b8318'),
+  subject('Sp', 'Hagen', 'Pool', '#1996c3'),
+  subject('La', 'Thoma', '105', '#7f6e60'),
+  subject('Mu', 'Petri', 'Aula', '#208562'),
+  subject('Ar', 'Demir', 'A 3', null),
+  subject('CT', 'Kern', '017', ''),
 ]
 
 /** A class of the seed school: twelve subjects, 28 pupils; 8b is the first. `age` of its pupils, in years. */
-export type SeedClass = { name: string; age: number; classTeacher: string; subjects: readonly SeedSubject[] }
+export type SeedClass = {
+  name: string
+  age: number
+  classTeacher: string
+  subjects: readonly PlannedSubject[]
+}
 
 export const seedClasses: readonly SeedClass[] = [
   { name: '8b', age: 13, classTeacher: 'Albrecht', subjects: subjects8b },
   { name: '10a', age: 15, classTeacher: 'Ruiz', subjects: subjects10a },
   { name: '6c', age: 11, classTeacher: 'Kern', subjects: subjects6c },
 ]
+
+/** What people see of a planned subject. */
+export function subjectIn(
+  className: string,
+  planned: PlannedSubject,
+  { language, faults }: SchoolKind,
+): SeedSubject {
+  const said = textsOf(language).subjects[className]?.[planned.short]
+  const odd = faults && className === oddClass ? oddSubjects[planned.short] : undefined
+  return { name: planned.short, ...planned, ...said, ...odd }
+}
+
+/** The abbreviation people see of the plan's. */
+export function shortIn(className: string, short: string, kind: SchoolKind): string {
+  const planned = seedClasses
+    .find(({ name }) => name === className)
+    ?.subjects.find(one => one.short === short)
+  if (!planned) throw new Error(`The seed school has no ${short} in ${className}.`)
+  return subjectIn(className, planned, kind).short
+}

@@ -1,3 +1,8 @@
+import { oddClass, oddSubstitutions } from './oddSchool.ts'
+import type { SchoolKind } from './schoolKind.ts'
+import type { SchoolTexts } from './texts/SchoolTexts.ts'
+import { textsOf } from './texts/textsOf.ts'
+
 /** A lesson of the day that something happens to: ids of the store. */
 export type DayLesson = { unit_id: number; lesson_id: number }
 
@@ -8,17 +13,18 @@ export type DayLesson = { unit_id: number; lesson_id: number }
 export function seedSubstitutions(
   lessons: readonly DayLesson[],
   substitute: (lesson: DayLesson) => string,
+  { test, tasks, exam }: SchoolTexts['substitutions'],
 ): unknown[] {
   const changes: ((lesson: DayLesson) => unknown)[] = [
     // A new room and nothing else: every key is optional (service-facts.md).
     lesson => ({ ...lesson, room: '206' }),
-    lesson => ({ ...lesson, kind: 'note', note: 'Test: bring a calculator and a ruler.' }),
-    lesson => ({ ...lesson, kind: 'substituted', teacher: substitute(lesson), note: 'Tasks are in Files.' }),
+    lesson => ({ ...lesson, kind: 'note', note: test }),
+    lesson => ({ ...lesson, kind: 'substituted', teacher: substitute(lesson), note: tasks }),
     lesson => ({
       ...lesson,
       kind: 'moved',
       room: 'B12',
-      note: 'The usual room is used for an exam.',
+      note: exam,
     }),
     lesson => ({ ...lesson, kind: 'cancelled' }),
   ]
@@ -31,18 +37,13 @@ export function seedSubstitutions(
 /** Which lessons of the day the changes fall on; leaves the third alone. */
 const places = [0, 1, 3, 4, 5]
 
-/** Shapes nobody has heard of, by class: 8b, which everybody sees first, has none. */
-export const oddities: ReadonlyMap<string, { first: unknown[]; second: unknown[] }> = new Map([
-  ['6c', { first: ['Assembly in the Aula after the 4th hour.'], second: [] }],
-  [
-    '10a',
-    {
-      first: ['Assembly in the Aula after the 4th hour.'],
-      second: [
-        { headline: 'Canteen closed', until: '12:30', menu: ['Pasta', 'Salad'] },
-        { kind: 'excursion', note: 'Museum, back by 13:00.' },
-        42,
-      ],
-    },
-  ],
-])
+/** What is said of a day as a whole; 8b, which everybody sees first, has none. */
+export function remarksOf(
+  className: string,
+  day: 'first' | 'second',
+  { language, faults }: SchoolKind,
+): readonly unknown[] {
+  if (className !== '6c' && className !== oddClass) return []
+  if (day === 'first') return [textsOf(language).substitutions.assembly]
+  return faults && className === oddClass ? oddSubstitutions : []
+}

@@ -1,6 +1,8 @@
 import { dayOf, instantAt } from '../../../lib/schoolTime.ts'
 import { plusDays, weekday } from '../../../lib/week.ts'
 import { seedHolidays } from '../calendar.ts'
+import type { SchoolLanguage } from '../schoolKind.ts'
+import { textsOf } from '../texts/textsOf.ts'
 
 export type When = { now: number; timeZone: string }
 
@@ -16,7 +18,8 @@ export type ChatDays = {
 }
 
 /** The seed's own day is the last school day on which the talk is over by `now`: nothing is said in the future. */
-export function chatDays({ now, timeZone }: When): ChatDays {
+export function chatDays({ now, timeZone }: When, language: SchoolLanguage): ChatDays {
+  const texts = textsOf(language)
   const today = dayOf(now, timeZone)
   const last = instantAt(today, endOfTalk, timeZone) <= now ? today : plusDays(today, -1)
   const own = weekday(last) <= 5 ? last : plusDays(last, 5 - weekday(last))
@@ -26,7 +29,12 @@ export function chatDays({ now, timeZone }: When): ChatDays {
     const week = Math.floor(place / 5)
     return plusDays(own, week * 7 + (place - week * 5) - (weekday(own) - 1))
   }
-  const training = seedHolidays(today)[0]?.date ?? today
+  const weekdayName = (date: string) => texts.weekdays[weekday(date) - 1] ?? ''
+  const dayAndMonth = (date: string) =>
+    texts.date
+      .replace('{day}', String(Number(date.slice(8))))
+      .replace('{month}', texts.months[Number(date.slice(5, 7)) - 1] ?? '')
+  const training = seedHolidays(today, language)[0]?.date ?? today
   return {
     instantOf: (day, time) => instantAt(dateOf(day), time, timeZone),
     filledIn: text =>
@@ -37,9 +45,3 @@ export function chatDays({ now, timeZone }: When): ChatDays {
       }),
   }
 }
-
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-const weekdayName = (date: string) => weekdays[weekday(date) - 1] ?? ''
-const dayAndMonth = (date: string) => `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1]}`

@@ -1,13 +1,15 @@
 import type { Db } from '../../store/schema.ts'
 import { type ReadyDocument, readyDocument } from '../../storeDocument.ts'
-import { createDraw } from '../draw.ts'
 import type { SeededPeople } from '../fillPeople.ts'
+import type { Pictures } from '../photos.ts'
+import type { SchoolKind, SchoolLanguage } from '../schoolKind.ts'
+import { nameIn } from '../texts/textsOf.ts'
 import { addChat, type NewMember, type NewMessage } from './addChat.ts'
 import { type ChatDays, chatDays, type When } from './chatDays.ts'
 import { chatFiles } from './chatFiles.ts'
 import { chatPeople } from './chatPeople.ts'
 import { chatPlan, type PlannedChat } from './chatPlan.ts'
-import { chatPolls } from './chatPolls.ts'
+import { chatPolls, optionsOf } from './chatPolls.ts'
 import { type PlannedMessage, plannedMessages } from './plannedMessages.ts'
 
 /** School days from the seed's own on which the first chats were opened. */
@@ -16,19 +18,19 @@ const openedAt = -56
 /** Whose reading is known: those who can sign in. */
 const knownReaders = ['Albrecht', 'Ruiz', 'Kern', 'Mika', 'Aiko', 'Lina']
 
-type Options = When & { people: SeededPeople }
+type Options = When & { people: SeededPeople; kind: SchoolKind; pictures: Pictures }
 
 /** The chats of chatPlan.ts with all that was said in them; answers each with its last message, 0 for none. */
 export async function fillChats(
   db: Db,
-  { people, ...when }: Options,
+  { people, kind, pictures, ...when }: Options,
 ): Promise<{ id: number; last: number }[]> {
   const idOf = chatPeople(people)
-  const days = chatDays(when)
-  const files = await readyFiles()
+  const days = chatDays(when, kind.language)
+  const files = await readyFiles(kind.language, pictures)
   const made: { id: number; last: number }[] = []
-  for (const planned of chatPlan) {
-    const messages = plannedMessages(planned, days)
+  for (const planned of chatPlan(kind.language)) {
+    const messages = plannedMessages(planned, days, kind)
     const { id, messageIds } = await addChat(db, {
       name: planned.name,
       createdAt: Math.min(days.instantOf(openedAt, '10:00'), messages[0]?.sentAt ?? when.now),
@@ -36,7 +38,7 @@ export async function fillChats(
       isBroadcast: planned.isBroadcast === true,
       isWithoutFiles: planned.isWithoutFiles === true,
       isDirect: planned.isDirect === true,
-      messages: messages.map(message => newMessage(message, { idOf, days, files })),
+      messages: messages.map(message => newMessage(message, { idOf, days, files, language: kind.language })),
       reads: new Map(readsOf(planned, messages).map(([name, index]) => [idOf(name), index])),
     })
     made.push({ id, last: messageIds.at(-1) ?? 0 })
@@ -59,7 +61,13 @@ function newMessage(
     idOf,
     days,
     files,
-  }: { idOf: (name: string) => number; days: ChatDays; files: Map<string, ReadyDocument> },
+    language,
+  }: {
+    idOf: (name: string) => number
+    days: ChatDays
+    files: Map<string, ReadyDocument>
+    language: SchoolLanguage
+  },
 ): NewMessage {
   const poll = message.poll === undefined ? undefined : chatPolls[message.poll]
   return {
@@ -70,7 +78,10 @@ function newMessage(
     reactions: message.reactions.map(({ emoji, from }) => ({ emoji, userIds: from.map(idOf) })),
     ...(poll && {
       poll: {
-        options: poll.options.map(({ text, votes }) => ({ text, userIds: votes.map(idOf) })),
+        options: optionsOf(message.poll ?? '', language).map(({ text, votes }) => ({
+          text,
+          userIds: votes.map(idOf),
+        })),
         isAnonymous: poll.isAnonymous === true,
         isMultipleChoice: poll.isMultipleChoice === true,
         closesAt: poll.closes === undefined ? null : days.instantOf(poll.closes, '18:00'),
@@ -92,11 +103,12 @@ function readsOf(planned: PlannedChat, messages: readonly PlannedMessage[]): [na
     })
 }
 
-async function readyFiles(): Promise<Map<string, ReadyDocument>> {
-  const draw = createDraw(20)
+/** By their names in the plan, under those they have in the school. */
+async function readyFiles(language: SchoolLanguage, pictures: Pictures): Promise<Map<string, ReadyDocument>> {
   const files = new Map<string, ReadyDocument>()
   for (const [name, make] of Object.entries(chatFiles)) {
-    files.set(name, await readyDocument({ name, bytes: await make(draw) }))
+    const bytes = await make({ language, pictures })
+    files.set(name, await readyDocument({ name: nameIn(language, name), bytes }))
   }
   return files
 }

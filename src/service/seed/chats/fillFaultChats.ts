@@ -20,7 +20,7 @@ export async function fillFaultChats(
     { id: teacher, is_write: 1, is_admin: 1 },
     { id: pupil, is_write: 1, is_admin: 0 },
   ]
-  const from = chatDays(when).instantOf(-1, '14:00')
+  const from = chatDays(when, 'en').instantOf(-1, '14:00')
   for (const { id, name, kind, value, says } of faultChats) {
     await addChat(db, {
       id,

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { messages, reactionsOf } from '../../../contract/messages.ts'
 import { readAnswer } from '../../../contract/readAnswer.ts'
 import { faultChatMembers, faultChats, hostileChat } from '../../faultChats.ts'
-import { type TestService, testService } from '../../testService.ts'
-import { seedSchool } from '../seedSchool.ts'
+import { faultySchool, type TestService, testService } from '../../testService.ts'
 import {
   hostileChatFiles,
   hostileChatRenderings,
@@ -16,7 +15,7 @@ import {
 let school: TestService
 let token: string
 beforeAll(async () => {
-  school = await testService({ fill: seedSchool })
+  school = await testService({ fill: faultySchool })
   token = await school.signIn(faultChatMembers.writer)
 })
 afterAll(() => school.close())

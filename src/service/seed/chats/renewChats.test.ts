@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { readPhoto } from '../../../server/readPhoto.ts'
 import { type TestService, testService } from '../../testService.ts'
 import { renewSeedDays } from '../renewSeedDays.ts'
 import { seedSchool } from '../seedSchool.ts'
@@ -9,7 +10,7 @@ const timeZone = 'Europe/Berlin'
 const day = 86_400_000
 
 const open = () => testService({ fill: seedSchool })
-const renew = ({ db, clock }: TestService) => renewSeedDays(db, { now: clock(), timeZone })
+const renew = ({ db, clock }: TestService) => renewSeedDays(db, { now: clock(), timeZone, photos: readPhoto })
 const messagesOf = ({ db }: TestService, chat: number) =>
   db
     .selectFrom('messages')
@@ -110,7 +111,7 @@ describe('a school of a release without chats', () => {
     const own = await older()
     const token = await own.signIn('albrecht')
     await own.send('POST', '/api/v2/chats', { token, body: { name: 'Own' } })
-    await addMissingChats(own.db, { now: own.clock(), timeZone })
+    await addMissingChats(own.db, { now: own.clock(), timeZone, photos: readPhoto })
     expect((await own.db.selectFrom('chats').select('name').execute()).map(({ name }) => name)).toEqual([
       'Own',
     ])

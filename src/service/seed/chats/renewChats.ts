@@ -2,6 +2,8 @@ import { newVersion } from '../../chatAccess.ts'
 import type { Db } from '../../store/schema.ts'
 import type { SeededPeople } from '../fillPeople.ts'
 import { findPeople } from '../findPeople.ts'
+import { type Photos, readPhotos } from '../photos.ts'
+import { kindOf, type SchoolKind } from '../schoolKind.ts'
 import { chatDays, type When } from './chatDays.ts'
 import { chatPlan } from './chatPlan.ts'
 import { chatPolls } from './chatPolls.ts'
@@ -9,6 +11,9 @@ import { fillChatCrowd } from './fillChatCrowd.ts'
 import { fillChats } from './fillChats.ts'
 import { fillFaultChats } from './fillFaultChats.ts'
 import { plannedMessages } from './plannedMessages.ts'
+
+/** With what the files of a chat are made of. */
+type Making = When & { photos: Photos }
 
 /** Chats of the seed in the order of chatPlan.ts, each with the last message the seed put there. */
 type Seeded = { id: number; last: number }[]
@@ -18,12 +23,18 @@ const iso = (instant: number) => new Date(instant).toISOString()
 /** All chats of a seed school, into one without any; `crowd` as in SeedOptions. */
 export async function fillSeedChats(
   db: Db,
-  { people, crowd, ...when }: When & { people: SeededPeople; crowd: boolean },
+  {
+    people,
+    crowd,
+    kind,
+    photos,
+    ...when
+  }: Making & { people: SeededPeople; crowd: boolean; kind: SchoolKind },
 ): Promise<void> {
-  const seeded = await fillChats(db, { ...when, people })
+  const seeded = await fillChats(db, { ...when, people, kind, pictures: await readPhotos(photos) })
   // Before the chats with large numbers, so that it comes right after the others.
-  if (crowd) await fillChatCrowd(db, { ...when, people })
-  await fillFaultChats(db, { ...when, people })
+  if (crowd) await fillChatCrowd(db, { ...when, people, kind })
+  if (kind.faults) await fillFaultChats(db, { ...when, people })
   const value = seeded.map(({ id, last }) => `${id}:${last}`).join(' ')
   await db.insertInto('facts').values({ name: fact, value }).execute()
 }
@@ -32,11 +43,11 @@ export async function fillSeedChats(
  * Gives a seed school of a release that knew no chats what a new one has. Does nothing where there is any, or where
  * somebody of the seed is gone.
  */
-export async function addMissingChats(db: Db, when: When): Promise<void> {
+export async function addMissingChats(db: Db, when: Making): Promise<void> {
   if (await db.selectFrom('facts').select('name').where('name', '=', fact).executeTakeFirst()) return
   if (await db.selectFrom('chats').select('id').limit(1).executeTakeFirst()) return
   const people = await findPeople(db)
-  if (people) await fillSeedChats(db, { ...when, people, crowd: false })
+  if (people) await fillSeedChats(db, { ...when, people, crowd: false, kind: await kindOf(db) })
 }
 
 /**
@@ -46,16 +57,18 @@ export async function addMissingChats(db: Db, when: When): Promise<void> {
 export async function moveChats(db: Db, when: When): Promise<void> {
   const row = await db.selectFrom('facts').select('value').where('name', '=', fact).executeTakeFirst()
   if (!row) return
-  const days = chatDays(when)
+  const kind = await kindOf(db)
+  const days = chatDays(when, kind.language)
+  const plan = chatPlan(kind.language)
   for (const [index, { id, last }] of read(row.value).entries()) {
-    const planned = chatPlan[index]
+    const planned = plan[index]
     const rows = await db
       .selectFrom('messages')
       .select(['id', 'sent_at', 'text'])
       .where('chat_id', '=', id)
       .orderBy('id')
       .execute()
-    const messages = planned ? plannedMessages(planned, days) : []
+    const messages = planned ? plannedMessages(planned, days, kind) : []
     if (rows.length !== messages.length || rows.at(-1)?.id !== last) continue
     let moved = false
     for (const [place, { text, sentAt, poll }] of messages.entries()) {

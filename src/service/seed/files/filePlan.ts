@@ -80,12 +80,12 @@ export const filePlan: Record<string, readonly PlannedEntry[]> = {
     file('parents-evening.pdf', 'Albrecht', -33, { content: 'letter.pdf' }),
   ],
   '10a': [
-    folder('Advanced mathematics', 'Kern', -35, sheets(['functions-1.pdf', 'functions-2.pdf'], 'Kern', -9)),
+    folder('Advanced maths', 'Kern', -35, sheets(['functions-1.pdf', 'functions-2.pdf'], 'Kern', -9)),
     folder('English', 'Ruiz', -30, [
       file('the-road-not-taken.txt', 'Ruiz', -12),
       ...sheets(['essay-structure.pdf'], 'Ruiz', -11),
     ]),
-    folder('Erörterung', 'Seidel', -16, sheets(['Gliederung.pdf', 'Beispiel \u202efdp.exe'], 'Seidel', -14)),
+    folder('Discussion', 'Seidel', -16, sheets(['structure.pdf', 'example.pdf'], 'Seidel', -14)),
     file('excursion.pdf', 'Ruiz', -7, { content: 'letter.pdf' }),
   ],
   '6c': [

@@ -4,6 +4,7 @@ import { createDraw } from '../draw.ts'
 import { crowdName } from '../fillCrowd.ts'
 import type { SeededPeople } from '../fillPeople.ts'
 import { pdf } from '../pdf.ts'
+import type { SchoolKind } from '../schoolKind.ts'
 import { insertFiles, type NewEntry } from './insertFiles.ts'
 
 /** All entries of the crowd's class, folders too; so many of them are in one folder. */
@@ -22,12 +23,12 @@ const years = 3
  */
 export async function fillFileCrowd(
   db: Db,
-  { people, now }: { people: SeededPeople; now: number },
+  { people, now, kind }: { people: SeededPeople; now: number; kind: SchoolKind },
 ): Promise<void> {
   const course = await db
     .selectFrom('courses')
     .select('id')
-    .where('name', '=', crowdName)
+    .where('name', '=', crowdName(kind.language))
     .executeTakeFirstOrThrow()
   if (await db.selectFrom('files').select('id').where('course_id', '=', course.id).executeTakeFirst()) return
   const userId = people.teachers.get('Albrecht') ?? 0

@@ -3,25 +3,21 @@ import { plusDays, weekday } from '../../../lib/week.ts'
 import type { Db } from '../../store/schema.ts'
 import type { When } from '../chats/chatDays.ts'
 import type { SeededPeople } from '../fillPeople.ts'
-import { seedClasses } from '../subjects.ts'
+import type { SchoolKind } from '../schoolKind.ts'
+import { seedClasses, shortIn } from '../subjects.ts'
+import { textsOf } from '../texts/textsOf.ts'
 import { weekPlans } from '../weekPlans.ts'
 import { insertGrants } from './insertFiles.ts'
 
 /** How many lessons of each subject have their contents written down. */
 const lessonsEach = 2
 
-const taught = [
-  'Repetition, then exercises in pairs.',
-  'New topic; notes are in the class files.',
-  'Homework compared, questions answered.',
-  'Group work, results on the board.',
-]
-
-type Options = When & { people: SeededPeople }
+type Options = When & { people: SeededPeople; kind: SchoolKind }
 
 /** What was taught in the last lessons of every subject: its teacher administers it, the class teacher may write. */
-export async function fillLessonContents(db: Db, { people, now, timeZone }: Options): Promise<void> {
-  const plans = weekPlans()
+export async function fillLessonContents(db: Db, { people, now, timeZone, kind }: Options): Promise<void> {
+  const plans = weekPlans(kind)
+  const { taught } = textsOf(kind.language)
   const today = dayOf(now, timeZone)
   const rows: { teachers: number[]; lesson_id: number; date: string; text: string }[] = []
   for (const { name, subjects, classTeacher } of seedClasses) {
@@ -33,10 +29,11 @@ export async function fillLessonContents(db: Db, { people, now, timeZone }: Opti
       .orderBy('lessons.id')
       .execute()
     for (const { id, short } of lessons) {
-      const teacher = subjects.find(subject => subject.short === short)?.teacher ?? classTeacher
+      const subject = subjects.find(planned => shortIn(name, planned.short, kind) === short)
+      const teacher = subject?.teacher ?? classTeacher
       const teachers = [...new Set([teacher, classTeacher])].map(each => people.teachers.get(each) ?? 0)
       const weekdays = (plans.get(name) ?? [])
-        .filter(planned => planned.short === short)
+        .filter(planned => planned.short === subject?.short)
         .map(each => each.weekday)
       for (const [index, date] of lastDays(today, new Set(weekdays)).entries()) {
         rows.push({ teachers, lesson_id: id, date, text: taught[(id + index) % taught.length] ?? '' })

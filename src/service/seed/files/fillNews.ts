@@ -1,13 +1,13 @@
 import type { Db } from '../../store/schema.ts'
 import type { ChatDays } from '../chats/chatDays.ts'
+import type { SchoolLanguage } from '../schoolKind.ts'
+import { textsOf } from '../texts/textsOf.ts'
 import { insertGrants } from './insertFiles.ts'
 
 /** Entries of the bulletin boards: who wrote them, school days from the seed's own, who may write too, who only reads. */
 const news = [
   {
     className: '8b',
-    title: 'Museum trip',
-    text: 'We meet at 08:15 at the north gate. Please bring a packed lunch.',
     by: 'Albrecht',
     writers: ['Ruiz'],
     readers: ['Demir'],
@@ -15,8 +15,6 @@ const news = [
   },
   {
     className: '8b',
-    title: 'Lost and found',
-    text: 'Three scarves and a lunch box are waiting in room 204.',
     by: 'Ruiz',
     writers: [],
     readers: ['Albrecht'],
@@ -24,8 +22,6 @@ const news = [
   },
   {
     className: '10a',
-    title: 'Work placement',
-    text: 'Contracts by Friday, please.',
     by: 'Ruiz',
     writers: ['Kern'],
     readers: [],
@@ -33,8 +29,6 @@ const news = [
   },
   {
     className: '6c',
-    title: 'Swimming',
-    text: 'The pool is closed this week.',
     by: 'Kern',
     writers: ['Hagen'],
     readers: [],
@@ -49,9 +43,17 @@ export async function fillNews(
     days,
     idOf,
     courseIds,
-  }: { days: ChatDays; idOf: (name: string) => number; courseIds: ReadonlyMap<string, number> },
+    language,
+  }: {
+    days: ChatDays
+    idOf: (name: string) => number
+    courseIds: ReadonlyMap<string, number>
+    language: SchoolLanguage
+  },
 ): Promise<void> {
-  for (const { className, title, text, by, writers, readers, day } of news) {
+  const said = textsOf(language).news
+  for (const [index, { className, by, writers, readers, day }] of news.entries()) {
+    const { title, text } = said[index] ?? { title: '', text: '' }
     const course_id = courseIds.get(className)
     if (course_id === undefined) continue
     const at = new Date(days.instantOf(day, '13:00')).toISOString()

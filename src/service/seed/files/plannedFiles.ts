@@ -23,6 +23,8 @@ type Options = {
   days: ChatDays
   /** What is in the files, by name. */
   ready: ReadonlyMap<string, ReadyDocument>
+  /** What an entry of the plan is called in the school. */
+  nameOf: (name: string) => string
 }
 
 const noon = '12:10'
@@ -31,7 +33,7 @@ const noon = '12:10'
 export async function addPlannedFiles(
   db: Db,
   entries: readonly PlannedEntry[],
-  { courseId, idOf, days, ready }: Options,
+  { courseId, idOf, days, ready, nameOf }: Options,
 ): Promise<void> {
   const grants: Grant[] = []
   const files: NewEntry[] = []
@@ -42,7 +44,7 @@ export async function addPlannedFiles(
       .values({
         course_id: courseId,
         parent_id: parentId,
-        name: folder.name,
+        name: nameOf(folder.name),
         is_dir: 1,
         created_at: at,
         created_by_user_id: idOf(folder.by),
@@ -59,7 +61,7 @@ export async function addPlannedFiles(
   const newFile = (file: PlannedFile, parentId: number | null): NewEntry => ({
     courseId,
     parentId,
-    name: file.name,
+    name: nameOf(file.name),
     userId: idOf(file.by),
     at: new Date(days.instantOf(file.day, file.time ?? noon)).toISOString(),
     document: known(ready, file.content ?? file.name),

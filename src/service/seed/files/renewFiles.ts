@@ -6,7 +6,11 @@ import { createDraw } from '../draw.ts'
 import { fillFaults } from '../fillFaults.ts'
 import type { SeededPeople } from '../fillPeople.ts'
 import { findPeople } from '../findPeople.ts'
+import { oddNames } from '../oddSchool.ts'
+import { type Photos, readPhotos } from '../photos.ts'
+import { kindOf, type SchoolKind } from '../schoolKind.ts'
 import { seedClasses } from '../subjects.ts'
+import { nameIn } from '../texts/textsOf.ts'
 import { fileContents } from './fileContents.ts'
 import { filePlan } from './filePlan.ts'
 import { fillFaultFolders } from './fillFaultFolders.ts'
@@ -18,40 +22,53 @@ import { addPlannedFiles } from './plannedFiles.ts'
 
 const fact = 'seeded_files'
 
+/** With what a file is made of. */
+type Making = When & { photos: Photos }
+
 /**
  * All files, lesson contents and news of a seed school, into one without any; `crowd` as in SeedOptions. The numbers up
  * to 7 are folders of 8b, files follow.
  */
 export async function fillSeedFiles(
   db: Db,
-  { people, crowd, ...when }: When & { people: SeededPeople; crowd: boolean },
+  {
+    people,
+    crowd,
+    kind,
+    photos,
+    ...when
+  }: Making & { people: SeededPeople; crowd: boolean; kind: SchoolKind },
 ): Promise<void> {
-  const days = chatDays(when)
+  const { language } = kind
+  const days = chatDays(when, language)
   const idOf = chatPeople(people)
   const courses = await db.selectFrom('courses').select(['id', 'name']).orderBy('id', 'desc').execute()
   // Of two classes of one name the older one.
   const courseIds = new Map(courses.map(({ id, name }) => [name, id]))
-  const draw = createDraw(40)
+  const materials = { language, pictures: await readPhotos(photos), draw: createDraw(40) }
+  const nameOf = (name: string) => (kind.faults ? oddNames[name] : undefined) ?? nameIn(language, name)
   const ready = new Map(
     await Promise.all(
       Object.entries(fileContents).map(
-        async ([name, make]) => [name, await readyDocument({ name, bytes: await make(draw) })] as const,
+        async ([name, make]) => [name, await readyDocument({ name, bytes: await make(materials) })] as const,
       ),
     ),
   )
   for (const { name } of seedClasses) {
     const courseId = courseIds.get(name)
     if (courseId !== undefined)
-      await addPlannedFiles(db, filePlan[name] ?? [], { courseId, idOf, days, ready })
+      await addPlannedFiles(db, filePlan[name] ?? [], { courseId, idOf, days, ready, nameOf })
   }
   const at = new Date(days.instantOf(-20, '15:00')).toISOString()
   const courseId = courseIds.get('8b')
-  if (courseId !== undefined) await fillFaultFolders(db, { courseId, userId: idOf('Albrecht'), at })
-  await fillFaults(db, when.now)
-  await fillTangledFiles(db, { people, at })
-  if (crowd) await fillFileCrowd(db, { people, now: when.now })
-  await fillLessonContents(db, { ...when, people })
-  await fillNews(db, { days, idOf, courseIds })
+  if (kind.faults) {
+    if (courseId !== undefined) await fillFaultFolders(db, { courseId, userId: idOf('Albrecht'), at })
+    await fillFaults(db, when.now)
+    await fillTangledFiles(db, { people, at })
+  }
+  if (crowd) await fillFileCrowd(db, { people, now: when.now, kind })
+  await fillLessonContents(db, { ...when, people, kind })
+  await fillNews(db, { days, idOf, courseIds, language })
   await db
     .insertInto('facts')
     .values({ name: fact, value: String(when.now) })
@@ -62,9 +79,9 @@ export async function fillSeedFiles(
  * Gives a seed school of a release that knew no files what a new one has. Does nothing where there is any, or where
  * somebody of the seed is gone. Files keep their dates: nothing about them is ever due.
  */
-export async function addMissingFiles(db: Db, when: When): Promise<void> {
+export async function addMissingFiles(db: Db, when: Making): Promise<void> {
   if (await db.selectFrom('facts').select('name').where('name', '=', fact).executeTakeFirst()) return
   if (await db.selectFrom('files').select('id').limit(1).executeTakeFirst()) return
   const people = await findPeople(db)
-  if (people) await fillSeedFiles(db, { ...when, people, crowd: false })
+  if (people) await fillSeedFiles(db, { ...when, people, crowd: false, kind: await kindOf(db) })
 }

@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ClassFile, files } from '../../../contract/files.ts'
 import { type Permission, permissions } from '../../../contract/permissions.ts'
 import { readAnswer } from '../../../contract/readAnswer.ts'
+import { readPhoto } from '../../../server/readPhoto.ts'
 import { faultFolders } from '../../faultFolders.ts'
 import { accessIds } from '../../faultyAccess.ts'
-import { type TestService, testService } from '../../testService.ts'
+import { faultySchool, type TestService, testService } from '../../testService.ts'
 import { renewSeedDays } from '../renewSeedDays.ts'
-import { seedSchool } from '../seedSchool.ts'
 import { strangeFolder } from './fillFaultFolders.ts'
 import { tangledFiles } from './fillTangledFiles.ts'
 import { addMissingFiles } from './renewFiles.ts'
@@ -16,7 +15,7 @@ import { strangeNames } from './strangeNames.ts'
 let school: TestService
 let token: string
 beforeAll(async () => {
-  school = await testService({ fill: seedSchool })
+  school = await testService({ fill: faultySchool })
   token = await school.signIn('albrecht')
 })
 afterAll(() => school.close())
@@ -192,19 +191,16 @@ describe('grants to targets that are no people', () => {
 })
 
 it('comes into a school of a release that knew no files, once', async () => {
-  const older = await testService({ fill: seedSchool })
+  const older = await testService({ fill: faultySchool })
   await older.db.deleteFrom('files').execute()
   await older.db.deleteFrom('lesson_contents').execute()
   await older.db.deleteFrom('news').execute()
-  for (const table of ['courses', 'faults'] as const) {
-    await older.db
-      .deleteFrom(table)
-      .where(sql.ref(table === 'courses' ? 'id' : 'course_id'), '>', 9000)
-      .execute()
-  }
+  // It knew the first of the classes with faults.
+  await older.db.deleteFrom('courses').where('id', '>', 9001).execute()
+  await older.db.deleteFrom('faults').where('course_id', '>', 9001).execute()
   await older.db.deleteFrom('permissions').where('resource_field', 'in', grantsOfThisRelease).execute()
   await older.db.deleteFrom('facts').where('name', '=', 'seeded_files').execute()
-  const when = { now: older.clock(), timeZone: 'Europe/Berlin' }
+  const when = { now: older.clock(), timeZone: 'Europe/Berlin', photos: readPhoto }
   await renewSeedDays(older.db, when)
   const count = async () => (await older.db.selectFrom('files').select('name').execute()).length
   const there = await school.db.selectFrom('files').select('name').execute()

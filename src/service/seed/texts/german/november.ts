@@ -1,0 +1,141 @@
+import { thread } from '../../chats/thread.ts'
+
+/** Klasse 8b in the last weeks, up to the day before yesterday. Days count school days before the seed's own. */
+export const november = [
+  thread(-19, '07:36', [
+    'Albrecht: Willkommen zurück! Heute fangen wir mit Brüchen an: Bringt ein Lineal und Buntstifte mit.',
+    'Leon: sind die ferien wirklich schon vorbei',
+    'Paula: Leider ja',
+  ]),
+  thread(-18, '16:10', [
+    'Albrecht: Von Frau Brandt: Physik ist nächstes Mal im Labor. Lange Haare bitte zusammenbinden. [👍 Chiara Lara Sofia Marie]',
+    'Tom: gilt das auch für henri?',
+    'Henri: Mein Haar ist prächtig, das passt nicht unter Physik',
+  ]),
+  thread(-17, '15:33', [
+    'Ruiz: Der Ausflug klappt! Am {date+6} fahren wir ins Museum für Kommunikation. Ganztägig, Rückkehr gegen 15 Uhr. Das Formular bekommt ihr morgen mit nach Hause.\n[file museum letter.pdf]',
+    'Marie: Jaaa',
+    'Samir: gibt es einen museumsshop',
+    'Ruiz: Es gibt einen Shop, und es gibt Roboter, die mit euch reden.',
+    'Milan: So wie Elias vor neun Uhr? [😂 Tom Leon Paula Deniz Sofia]',
+    'Elias: Das habe ich gehört. Piep.',
+  ]),
+  thread(-16, '12:12', [
+    'Aiko: Weiß jemand, ob der Chor heute in der Aula oder im Musikraum ist?',
+    'Frieda: Im Musikraum, in der Aula steht alles für die Klausuren.',
+    'Aiko: Danke 🎵',
+  ]),
+  thread(-15, '19:02', [
+    'Lena: Für alle, die gefragt haben: meine Zusammenfassung zum Kapitel Brüche. Sie ist nicht perfekt.\n[file summary fractions.pdf]',
+    'Luise: LENA',
+    'Luise: du rettest mir das leben',
+    'Ida: die ist so gut [❤️ Luise Paula Linh Jakob Emil]',
+    'Albrecht: Eine sehr gute Zusammenfassung, Lena. Eine Kleinigkeit: Auf der zweiten Seite in der dritten Zeile ist es der Kehrwert.',
+    'Lena: oh nein, danke! Ist verbessert.',
+  ]),
+  thread(-14, '07:50', [
+    'Paul: Schon wieder die 12 🙄',
+    'Jakob: Wir könnten einen Verein gründen',
+    'Henri: Die Späte Zwölf',
+    'Paul: mit t-shirts und allem',
+  ]),
+  thread(-13, '14:25', [
+    'Hagen: Der Hallenplan für diesen Monat. B bleibt zu, also bitte erst schauen, dann rennen.\n[file hall-plan.png]',
+    'Sofia: Danke!',
+  ]),
+  thread(-12, '17:40', [
+    'Chiara: Wie ging Nummer 3 in Französisch? Ich habe „elle est allée“, mit zwei e',
+    'Phuong: Ich auch',
+    'Maja: auch',
+    'Chiara: 🎉',
+  ]),
+  thread(-12, '19:24', [
+    'Milan: hat die 8a dasselbe blatt',
+    'Romy: Die haben ein anderes, mit Dezimalzahlen.',
+    'Milan: glück gehabt',
+    'Romy: Deren Nummer 7 hat drei Teile',
+    'Milan: okay doch kein glück',
+  ]),
+  thread(-11, '08:03', [
+    'Albrecht: Einige haben gefragt, was „mit Rechenweg“ heißt. Es heißt, dass ich sehen kann, wie ihr darauf gekommen seid, auch wenn ich auf einem anderen Planeten wäre.',
+    'Emil: bekommt man auf anderen planeten auch hausaufgaben',
+    'Albrecht: Nur dort, bis Mitternacht. [😂 Emil Tom Mika Paula Milan]',
+  ]),
+  thread(-10, '15:05', [
+    'Ruiz: Formulare für den Ausflug: Ich habe 11 von 28. Die anderen 17: Schaut bitte in eure Taschen, ganz unten, unter der Banane.',
+    'Tom: woher wissen Sie das mit der banane',
+    'Romy: Ich bringe es morgen mit!',
+    'Leon: ich auch',
+    'Ilja: Meins liegt bei meinem Vater, ich bekomme es am Wochenende.',
+  ]),
+  thread(-9, '18:47', [
+    'Samir: Gruppenarbeit in Bio: Wir brauchen jemanden, der einen Hecht zeichnen kann',
+    'Aleksandra: Ich kann einen Hecht zeichnen.',
+    'Samir: natürlich kannst du das',
+    'Aleksandra: Hier, vom letzten Jahr:\n[file pike.jpg]',
+    'Samir: 😮 [😮 Tom Ida Linh Lara Paul]',
+    'Linh: Der ist besser als der im Buch',
+  ]),
+  thread(-9, '20:30', [
+    'Marie: kann schon jemand das gedicht auswendig',
+    'Chiara: Die erste Hälfte.',
+    'Phuong: Die zweite 😄',
+    'Frieda: Zusammen habt ihr es ganz.',
+    'Marie: darf ich zwischen euch stehen',
+  ]),
+  thread(-8, '13:20', [
+    'Mika: Aus der Sitzung der Schülervertretung:\n\n1. Der Wasserspender im zweiten Stock geht wieder.\n2. Handys bleiben bis zum Jahresende in der Tasche, dann wird neu beraten.\n3. Es kommt eine zweite Tischtennisplatte.\n\nWenn wir nächstes Mal etwas ansprechen sollen, sagt es Paula oder mir.',
+    'Deniz: TISCHTENNIS [🏓 Leon Milan Romy Tom Emil Henri]',
+    'Lara: Könnt ihr nach Haken in der Umkleide fragen?',
+    'Paula: Steht auf der Liste.',
+  ]),
+  thread(-7, '16:16', [
+    'Ruiz: Wie weit seid ihr in „Holes“?\n[poll holes]',
+    'Tom: was heißt fertig',
+    'Ruiz: Die letzte Seite ist die, nach der keine Seite mehr kommt.',
+    'Tom: dann seite 80',
+  ]),
+  thread(-6, '10:09', [
+    'Albrecht: Welcher Tag passt euch für die Übungsstunde vor dem zweiten Test? Ihr dürft mehrere wählen.\n[poll day]',
+    'Luise: bitte nicht mittwoch da habe ich handball',
+  ]),
+  thread(-5, '07:55', [
+    'Hagen: Sport ist heute drinnen. Bitte Hallenschuhe mitbringen, nicht die, mit denen ihr im Regen standet.',
+    'Jakob: 👟',
+  ]),
+  thread(-5, '19:11', [
+    'Paula: hat jemand https://de.wikipedia.org/wiki/Brüche_(Mathematik) oder etwas besseres? Ich verstehe das Erweitern nicht',
+    'Mika: Du multiplizierst beide mit derselben Zahl. 2/3 = 4/6 = 6/9',
+    'Paula: beide, das war es',
+    'Elias: Auf bildung.example/brüche-erweitern gibt es ein gutes Video, 5 Minuten.',
+  ]),
+  thread(-5, '19:40', [
+    'Paula: angeschaut, endlich verstanden 🙌',
+    'Elias: 😎',
+    'Lena: und dann schaut man immer zuerst auf die kleinere Zahl',
+    'Paula: warte was',
+    'Lena: vergiss es, gute nacht 😄',
+  ]),
+  thread(-4, '14:02', [
+    'Albrecht: S. 42, 1 bis 5 bis zur nächsten Stunde. Für Nummer 5 braucht ihr ein Lineal.',
+    'Tom: ein echtes?',
+    'Albrecht: Ein echtes, Tom. Kein Handy.',
+    'Marie: Von Hand oder auf dem Tablet?',
+    'Albrecht: Von Hand. Zum Abgeben reicht ein Foto der Seite.',
+  ]),
+  thread(-3, '12:58', [
+    'Deniz: wer ist für tischtennis in der pause',
+    'Leon: ich',
+    'Romy: ich',
+    'Emil: 🏓',
+    'Milan: immer',
+    'Tom: platte 2 gehört UNS',
+    'Henri: sagt wer',
+    'Tom: sagt die späte zwölf [😂 Henri Paul Jakob]',
+  ]),
+  thread(-3, '17:30', [
+    'Ruiz: 24 von 28. Vier fehlen, ihr wisst, wer ihr seid.',
+    'Ilja: Ich habe es!! In der Hand!',
+    'Ruiz: Dann sind es noch drei.',
+  ]),
+]

@@ -1,0 +1,133 @@
+import { thread } from '../../chats/thread.ts'
+
+/** Klasse 8b in October. Days count school days before the seed's own. */
+export const october = [
+  thread(-38, '07:25', [
+    'Albrecht: Nächsten Mittwoch der erste Mathetest: Klammern, Potenzen und Terme mit zwei Variablen. Ohne Taschenrechner. Was hilft euch vorher am meisten?\n[poll practice]',
+    'Tom: nichts davon [😂 Leon Deniz]',
+    'Albrecht: Danke fürs Abstimmen. Am Montag und Dienstag üben wir zusammen.',
+  ]),
+  thread(-37, '16:58', [
+    'Sofia: Lerngruppe morgen in der Bibliothek, 14:30? Wer kommt?',
+    'Lara: ich',
+    'Aleksandra: Ich auch, ich bringe Kekse mit.',
+    'Samir: jetzt komme ich auch',
+    'Tom: kekse?? 🍪🍪🍪',
+    'Sofia: Mathe gibt es auch.',
+    'Tom: ich wusste, da ist ein haken',
+  ]),
+  thread(-35, '20:41', [
+    'Emil: 3x(2x − 5) ist 6x² − 15x, oder?',
+    'Aiko: Stimmt.',
+    'Mika: Stimmt. Und denk in der nächsten dran, dass minus mal minus plus ist.',
+    'Emil: okay okay gute nacht',
+    'Mika: Es ist 20:41 😄',
+    'Emil: ich muss für den test schlafen 😴',
+  ]),
+  thread(-34, '07:44', [
+    'Albrecht: Viel Erfolg heute. Lest jede Aufgabe zweimal. Ihr könnt das. [❤️ Paula Ida Lena Marie Chiara Frieda] [🍀 Mika Aiko Tom Samir Emil Linh Henri]',
+    'Paula: 🍀🍀🍀',
+  ]),
+  thread(-34, '13:30', [
+    'Deniz: was habt ihr bei nummer 6',
+    'Milan: 42',
+    'Deniz: ich auch!!!',
+    'Romy: Ich habe −42 😬',
+    'Albrecht: Abwarten, alle miteinander.',
+  ]),
+  thread(-32, '15:20', [
+    'Hagen: Halle B ist bis auf Weiteres gesperrt: Der Boden ist nass geworden. Sport ist in Halle A, zusammen mit der 9c.',
+    'Leon: spielen wir gegen die?',
+    'Hagen: Mit ihnen.',
+  ]),
+  thread(-32, '17:30', [
+    'Sofia: Lara und ich haben den Versuch mit dem Wasser zu Hause gemacht, es wechselt wirklich die Farbe',
+    'Lara: Rotkohl + Natron = blau. Rotkohl + Essig = rosa.',
+    'Samir: und danach kann man es essen?',
+    'Lara: Danach kann man es NICHT essen, Samir.',
+  ]),
+  thread(-31, '08:12', [
+    'Albrecht: Die Tests sind zurück. Der Schnitt ist 2,7, und Nummer 6 ist tatsächlich 42. Ich bin stolz auf euch. [🎉 Mika Aiko Deniz Milan Sofia Lara Linh Elias Phuong]',
+    'Deniz: sag ich doch 😎',
+    'Romy: Minus 42 ist auch eine schöne Zahl',
+    'Albrecht: Ist sie, und sie gab einen halben Punkt.',
+  ]),
+  thread(-30, '14:14', [
+    'Ida: Wer ist für eine Klassenfeier vor den Ferien?',
+    'Marie: Ich!!',
+    'Paula: Mika und ich fragen Frau Albrecht. Was wünscht ihr euch?\n[poll party]',
+    'Jakob: Können wir im Schulgarten feiern?',
+    'Mika: Wenn es trocken ist. Sonst in unserem Raum.',
+    'Albrecht: Einverstanden, am letzten Freitag vor den Ferien, 5. und 6. Stunde. Bitte macht eine Liste, wer was mitbringt.',
+    'Ida: Ich mache die Liste 📝',
+  ]),
+  thread(-29, '16:33', [
+    'Ida: Bis jetzt:\n\nChips: Tom, Leon\nObst: Lara, Linh\nKuchen: Marie, Samir, Frieda\nGetränke: Deniz, Elias, Paul\nTeller und Becher: niemand!\n\nBitte schreibt, wer Teller mitbringt.',
+    'Henri: Ich kann Teller mitbringen, wir haben noch ungefähr 200 vom 80. Geburtstag meiner Oma.',
+    'Ida: 200 🤯',
+    'Henri: mit blumen drauf',
+    'Tom: wir sind 28, also 7 teller pro person [😂 Henri Ida Deniz Milan Paula Sofia]',
+  ]),
+  thread(-28, '07:52', [
+    'Aleksandra: Ich bin heute krank, kann mir jemand die Blätter mitnehmen?',
+    'Chiara: Klar. Gute Besserung!',
+    'Albrecht: Gute Besserung, Aleksandra. Das lässt sich alles nachholen.',
+  ]),
+  thread(-27, '17:21', [
+    'Ruiz: Ich habe eure Fragen zu „Holes“ im Zug gelesen und meine Haltestelle verpasst. Frage der Woche, von Phuong: „Ist die Direktorin ein schlechter Mensch, oder jemand, dem Schlechtes angetan wurde?“ Denkt bis morgen darüber nach. [👏 Aiko Chiara Sofia Lena Mika]',
+    'Phuong: 😳',
+    'Milan: glückwunsch phuong',
+  ]),
+  thread(-26, '12:37', [
+    'Luise: Ist euer Tablet heute auch so langsam',
+    'Paul: meins auch, das ganze wlan',
+    'Elias: Das ist das Update.',
+    'Luise: welches update',
+    'Elias: Das, das updatet.',
+    'Luise: …',
+  ]),
+  thread(-25, '10:44', [
+    'Albrecht: Das Tafelbild von heute für alle, die es hinter Samirs Regenschirm nicht sehen konnten.\n[file board.jpg]',
+    'Samir: Der musste trocknen!! ☂️ [😂 Tom Leon Milan Deniz Paula Ida Emil]',
+  ]),
+  thread(-25, '13:15', [
+    'Mika: Fundsachen: eine Socke, ein Lineal, ein halber Winkelmesser.',
+    'Elias: Die andere Hälfte habe ich.',
+    'Mika: Also ein Winkelmesser 👏',
+  ]),
+  thread(-24, '15:50', [
+    'Hagen: Wer kommt am Samstag zum Staffellauf? Ich brauche vier, besser fünf.',
+    'Deniz: ich',
+    'Romy: Ich.',
+    'Lara: Ich kann, aber nur bis 12.',
+    'Henri: okay ich komme auch',
+    'Hagen: Das sind vier. Noch jemand?',
+    'Emil: Ich, als Ersatz.',
+    'Hagen: Hervorragend. 8:45 Uhr am Stadion, am Eingang neben dem Schwimmbad: https://www.openstreetmap.org/?mlat=52.5145&mlon=13.2395#map=17/52.5145/13.2395',
+  ]),
+  thread(-23, '13:01', [
+    'Hagen: Dritter Platz von elf! 🥉 [🎉 Mika Aiko Paula Tom Samir Ida Marie Lena Leon Linh Sofia]',
+    'Paula: 👏👏👏',
+    'Romy: Deniz ist gerannt wie eine Maschine',
+    'Deniz: Lara hat zwei überholt',
+    'Lara: Und Emil hat alle unsere Jacken gehalten',
+    'Emil: einer muss ja',
+  ]),
+  thread(-22, '18:05', [
+    'Linh: Schreiben wir im Geschichtsaufsatz auf jede Zeile oder lassen wir eine frei?',
+    'Elias: eine frei',
+    'Linh: Und wie viele Seiten?',
+    'Sofia: Ungefähr zwei. Herr Lorenz hat gesagt „bis alles gesagt ist, was du sagen willst“.',
+    'Tom: also eine halbe seite',
+  ]),
+  thread(-21, '07:58', [
+    'Mika: Der Fahrradständer ist heute gesperrt, nehmt den an der Turnhalle.',
+    'Jakob: danke, ich wollte da gerade einbiegen',
+  ]),
+  thread(-20, '14:48', [
+    'Albrecht: Danke für die Feier, und dafür, dass der Raum danach sauberer war als vorher. Schöne Ferien! Eine Woche lang liest hier niemand mit, ich auch nicht. [❤️ Mika Aiko Paula Ida Marie Lena Sofia Lara Chiara Frieda Luise Linh]',
+    'Tom: schöne ferien!!',
+    'Marie: Schöne Ferien! 🍂',
+    'Henri: Ich habe noch 143 Teller [😂 Tom Ida Paula Deniz Milan Leon Samir]',
+  ]),
+]

@@ -1,0 +1,125 @@
+import { thread } from '../../chats/thread.ts'
+
+/** Klasse 8b from the first day of school on. Days count school days before the seed's own. */
+export const september = [
+  thread(-55, '07:40', [
+    'Albrecht: Guten Morgen, 8b, und willkommen zurück! Das ist der Chat unserer Klasse. Herr Ruiz und Herr Hagen sind auch dabei. [👋 Mika Aiko Emil Deniz Lena Paula Tom Samir]',
+    'Albrecht: Zwei Regeln: nett sein, und nach neun Uhr abends nichts mehr.',
+    'Paula: Guten Morgen!',
+    'Tom: morgen',
+    'Milan: Sind wir immer noch in Raum 204?',
+    'Albrecht: Immer noch 204. Die Heizung ist repariert, hat man mir gesagt.',
+    'Tom: gestern waren es 31 grad, das wird schon gehen 😅 [😂 Milan Leon Samir Ida Frieda]',
+  ]),
+  thread(-55, '14:22', [
+    'Ida: Müssen wir die neuen Bücher einbinden?',
+    'Albrecht: Das Mathebuch bitte. Bei den anderen entscheidet ihr selbst.',
+    'Linh: Welches ist denn das neue Mathebuch, das blaue?',
+    'Albrecht: Das blaue. Das grüne geht bis Ende der Woche zurück in die Bibliothek.',
+  ]),
+  thread(-54, '16:05', [
+    'Albrecht: Euer Stundenplan als Datei, für die Kühlschranktür.\n[file timetable 8b.pdf]',
+    'Marie: Danke!',
+    'Leon: dienstags 8 stunden 😭 [😭 Tom Deniz Luise]',
+    'Hagen: Zwei davon sind Sport, Leon. Du wirst es überleben.',
+  ]),
+  thread(-53, '07:31', [
+    'Samir: Hat jemand ein schwarzes Mäppchen mit einer Rakete drauf gesehen? Ich glaube, es liegt in Bio 2.',
+    'Chiara: Liegt auf der Fensterbank, zweites von links.',
+    'Samir: Du bist die Beste 🚀 [🚀 Chiara]',
+  ]),
+  thread(-52, '15:40', [
+    'Ruiz: In Englisch lesen wir dieses Halbjahr „Holes“ von Louis Sachar. Die Schule hat 20 Exemplare, acht von euch müssten also eines mitbringen. Wer hat es zu Hause?',
+    'Sofia: ich',
+    'Elias: Ich, aber auf Deutsch.',
+    'Ruiz: Netter Versuch. Auf Englisch, bitte.',
+    'Aleksandra: Meine Schwester hat es, ich frage sie.',
+    'Frieda: Ich habe es auch.',
+    'Ruiz: Das macht drei, danke. Die anderen fünf treibe ich auf.',
+  ]),
+  thread(-51, '13:02', [
+    'Luise: wer kann mir nummer 4 auf S. 12 erklären',
+    'Aiko: Du löst zuerst die Klammern auf, dann ist es wie Nummer 3.',
+    'Luise: oh',
+    'Luise: OH',
+    'Luise: danke',
+    'Aiko: 😊 [👍 Luise]',
+  ]),
+  thread(-50, '08:55', [
+    'Hagen: Sport heute auf dem Sportplatz, solange es trocken bleibt. Turnschuhe für draußen bitte.',
+    'Emil: Ist heute Weitsprung?',
+    'Hagen: Sprint und Weitsprung. Vorher etwas trinken.',
+  ]),
+  thread(-49, '17:12', [
+    'Albrecht: Morgen wählen wir die Klassensprecher. Wer sich aufstellen lassen möchte, sagt es hier oder mir vor der ersten Stunde.',
+    'Mika: Ich würde es gern machen.',
+    'Paula: Ich auch!',
+    'Deniz: Und ich.',
+    'Tom: ich wähle den, der uns eine längere pause besorgt',
+    'Deniz: Versprochen. [😂 Tom Leon Ida Milan Samir Romy]',
+    'Albrecht: Versprich nur, was du halten kannst, Deniz.',
+  ]),
+  thread(-48, '10:01', [
+    'Albrecht: Mika und Paula sind eure Klassensprecher. Herzlichen Glückwunsch an beide, und danke fürs Antreten, Deniz. [🎉 Mika Paula Deniz Aiko Lena Tom Ida Sofia Lara Jakob]',
+    'Paula: Danke euch allen!',
+    'Mika: 🙏',
+    'Deniz: Ich verlange eine Neuauszählung 😄',
+  ]),
+  thread(-47, '19:20', [
+    'Lena: ist die mathe hausaufgabe 1 bis 5 oder 1 bis 4?',
+    'Marie: 1 bis 4',
+    'Romy: 5 ist freiwillig',
+    'Lena: dann mache ich 5 auch',
+    'Leon: warum bist du so [😂 Lena Romy Marie]',
+  ]),
+  thread(-47, '20:02', [
+    'Jakob: letzte frage, versprochen: mit oder ohne einheiten?',
+    'Aiko: Mit.',
+    'Jakob: danke',
+  ]),
+  thread(-46, '07:48', [
+    'Jakob: Die 12 hat wieder Verspätung, wir stehen zu dritt am Marktplatz.',
+    'Albrecht: Danke fürs Bescheidsagen. Kommt leise rein, ihr seid entschuldigt.',
+    'Henri: Jetzt sind wir vier.',
+  ]),
+  thread(-45, '14:35', [
+    'Albrecht: Der Elternabend ist nächste Woche Donnerstag um 19 Uhr in unserem Raum. Bitte gebt den Brief jemandem, der ihn auch liest.\n[file parents evening.pdf]',
+    'Elias: Müssen wir auch kommen?',
+    'Albrecht: Ihr dürft zu Hause bleiben und Brüche rechnen.',
+    'Elias: Ich überlege es mir.',
+  ]),
+  thread(-43, '16:44', [
+    'Phuong: Hat jemand die Französischvokabeln? Ich war beim Zahnarzt.',
+    'Chiara: Unité 1, Seite 140, beide Spalten. Hier ein Foto:\n[file vocabulary.jpg]',
+    'Phuong: Merci!!',
+    'Chiara: De rien 🇫🇷',
+  ]),
+  thread(-42, '08:02', [
+    'Mika: Hinten auf dem Stuhl liegt ein Pulli, grau, Größe M. Wem gehört er?',
+    'Paul: Meiner, danke.',
+  ]),
+  thread(-41, '15:15', [
+    'Ruiz: Bis nächste Woche Kapitel 1 bis 5 von „Holes“. Schreibt zu jedem eine Frage auf. Echte Fragen, nicht „Wer ist Stanley?“.',
+    'Milan: Wer ist dann Zero? [😂 Tom Ida Leon]',
+    'Ruiz: Das ist schon besser. Lies weiter.',
+  ]),
+  thread(-41, '18:20', [
+    'Leon: hat schon jemand angefangen',
+    'Tom: nein',
+    'Milan: nö',
+    'Ida: nein',
+    'Aiko: Fertig.',
+    'Tom: war klar',
+  ]),
+  thread(-40, '12:50', [
+    'Ilja: nimmt die mensa wieder bargeld?',
+    'Maja: Nur mit Karte. Aufladen kann man sie im Sekretariat bis 13:30.',
+    'Ilja: 👍',
+  ]),
+  thread(-39, '18:31', [
+    'Frieda: Der Link zum Biofilm: https://www.planet-schule.de/mm/die-erde/ (ungefähr 15 Minuten)',
+    'Frieda: und das arbeitsblatt ist auf S. 22',
+    'Luise: danke frieda',
+    'Linh: Auf meinem Handy läuft er nicht, am Computer schon.',
+  ]),
+]
