@@ -2,7 +2,14 @@ import { defineConfig } from 'vite'
 import { browserCode } from './scripts/browserCode.ts'
 import { appRecord, demoRecord } from './scripts/buildRecord.ts'
 import { pdfjsFiles } from './scripts/pdfjsFiles.ts'
-import { precompress, recordBuild, withoutDemoWorker } from './scripts/vitePlugins.ts'
+import {
+  forgetStamp,
+  markedAsDemo,
+  pageForUnknownAddresses,
+  precompress,
+  recordBuild,
+  withoutDemoWorker,
+} from './scripts/vitePlugins.ts'
 
 /** `--mode demo` adds the school in the browser (src/demo); every other mode leaves it out. */
 export default defineConfig(({ mode }) => {
@@ -13,7 +20,8 @@ export default defineConfig(({ mode }) => {
       recordBuild(demo ? demoRecord : appRecord),
       pdfjsFiles(),
       precompress(),
-      ...(demo ? [] : [withoutDemoWorker()]),
+      forgetStamp(),
+      ...(demo ? [markedAsDemo(), pageForUnknownAddresses()] : [withoutDemoWorker()]),
     ],
     build: {
       outDir: demo ? 'dist/demo' : 'dist/app',

@@ -1,8 +1,9 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 import type { BuildRecord, BuiltChunk } from './buildRecord.ts'
+import { markBuilding } from './buildStamp.ts'
 
 const compressible = /\.(?:m?js|css|html|svg|json|webmanifest|wasm)$/
 
@@ -52,6 +53,43 @@ export function recordBuild(file: string): Plugin {
         mkdirSync(dirname(file), { recursive: true })
         writeFileSync(file, `${JSON.stringify(record, null, 2)}\n`)
       },
+    },
+  }
+}
+
+/** Says on the page that it is the demo's, for what runs before the app does (public/theme.js). */
+export function markedAsDemo(): Plugin {
+  return {
+    name: 'staffroom:marked-as-demo',
+    transformIndexHtml: html => html.replace('<html ', '<html data-demo '),
+  }
+}
+
+/** For every build: what stands in its folder is not taken for good until it is whole (scripts/buildStamp.ts). */
+export function forgetStamp(): Plugin {
+  let output = ''
+  return {
+    name: 'staffroom:forget-stamp',
+    apply: 'build',
+    configResolved(config) {
+      output = resolve(config.root, config.build.outDir)
+    },
+    buildStart: () => markBuilding(output),
+  }
+}
+
+/** The page once more as 404.html, which static hosts show for addresses they have no file of: the app reads them itself. */
+export function pageForUnknownAddresses(): Plugin {
+  return {
+    name: 'staffroom:page-for-unknown-addresses',
+    apply: 'build',
+    writeBundle(options) {
+      const { dir } = options
+      if (!dir) return
+      for (const end of ['', '.br', '.gz']) {
+        const page = join(dir, `index.html${end}`)
+        if (existsSync(page)) copyFileSync(page, join(dir, `404.html${end}`))
+      }
     },
   }
 }

@@ -5,6 +5,7 @@ import { createBrowserRouter } from 'react-router'
 import { createBudget } from './api/budget.ts'
 import { createApi } from './api/createApi.ts'
 import { App } from './app/App.tsx'
+import { appBase } from './app/appBase.ts'
 import { browserOutbox } from './app/browserOutbox.ts'
 import { guardedStorage } from './app/guardedStorage.ts'
 import { createPreferences } from './app/preferences.ts'
@@ -43,7 +44,10 @@ const settled = <T,>(promise: Promise<T>) =>
 async function start(root: HTMLElement): Promise<void> {
   const starting = withDemo
     ? import('./demo/startDemo.ts').then(({ startDemo }) =>
-        startDemo(() => chooseLanguage(preferences.settings().language, navigator.languages)),
+        startDemo({
+          base: appBase,
+          language: () => chooseLanguage(preferences.settings().language, navigator.languages),
+        }),
       )
     : Promise.resolve(undefined)
   const [, started] = await Promise.all([texts.speak(language), settled(starting)])
@@ -56,7 +60,7 @@ async function start(root: HTMLElement): Promise<void> {
   const demo = started.value
   const tabStorage = storageOf(() => sessionStorage)
   const session = createSession({
-    fetch: (path, init) => fetch(path, init),
+    fetch: (path, init) => fetch(appBase + path, init),
     storage: tabStorage,
     locks: navigator.locks,
     clock,
@@ -68,7 +72,10 @@ async function start(root: HTMLElement): Promise<void> {
   const outbox = browserOutbox()
   wipeOnSignOut(session, api, preferences, outbox.indexedDB)
   createRoot(root).render(
-    <App parts={{ api, session, preferences, clock, outbox, demo }} createRouter={createBrowserRouter} />,
+    <App
+      parts={{ api, session, preferences, clock, outbox, demo }}
+      createRouter={routes => createBrowserRouter(routes, { basename: appBase || '/' })}
+    />,
   )
   await session.start()
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '../i18n/useT.ts'
 import { useApp, useSessionState } from './AppContext.tsx'
+import { appBase } from './appBase.ts'
 import type { Demo } from './Demo.ts'
 import styles from './DemoBar.module.css'
 import { paths } from './paths.ts'
@@ -31,7 +32,7 @@ export function DemoBar({ demo }: { demo: Demo }) {
   const reset = async () => {
     setBusy(true)
     await demo.reset()
-    location.assign(paths.home())
+    location.assign(appBase + paths.home())
   }
   return (
     <aside className={styles.bar} aria-label={t('demoLabel')}>

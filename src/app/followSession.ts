@@ -2,6 +2,7 @@ import type { DataRouter } from 'react-router'
 import type { Api } from '../api/createApi.ts'
 import { safeReturnTo } from '../session/returnTo.ts'
 import type { Session, SessionState } from '../session/session.ts'
+import { belowBase } from './appBase.ts'
 import { paths } from './paths.ts'
 
 const userOf = (state: SessionState) => ('user' in state ? state.user.id : undefined)
@@ -23,7 +24,8 @@ export function followSession(session: Session, { queryClient }: Api, router: Da
     if (now === before) return
     const other = before !== undefined && now !== undefined
     before = now
-    const { pathname, search } = router.state.location
+    const { search } = router.state.location
+    const pathname = belowBase(router.state.location.pathname)
     const target = () => {
       if (now === undefined) return isPublic(pathname) ? undefined : paths.signIn()
       if (other) return paths.home()

@@ -7,6 +7,7 @@ import { type LaterSection, withTexts } from '../i18n/texts.ts'
 import { lazyChunk } from '../lib/lazyChunk.ts'
 import type { SchoolTime } from '../ui/SchoolTime.tsx'
 import type { AppParts } from './AppContext.tsx'
+import { belowBase } from './appBase.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { goHome } from './goHome.ts'
 import { Page } from './Page.tsx'
@@ -221,7 +222,7 @@ const requireSignIn =
   ({ request }: { request: Request }): void => {
     if (session.state().kind !== 'signedOut') return
     const { pathname, search } = new URL(request.url)
-    const to = pathname + search
+    const to = belowBase(pathname) + search
     throw redirect(paths.signIn(to === paths.home() ? {} : { to }))
   }
 

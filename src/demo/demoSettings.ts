@@ -8,16 +8,16 @@ export const demoTimeZone = 'Europe/Berlin'
 /** People the demo offers to sign in as: two teachers and a pupil of one class. */
 export const demoPeople = seedPeople.slice(0, 3)
 
-/** What the demo's gateway tells the page. `origin` is the page's own. */
-export function demoSettings(origin: string): AppSettings {
+/** What the demo's gateway tells the page. `address` is where the demo begins, without a slash at its end. */
+export function demoSettings(address: string): AppSettings {
   return {
     authorize_url: '/auth/oauth2/authorize',
     client_id: 'staffroom',
-    redirect_uri: `${origin}/sign-in/callback`,
+    redirect_uri: `${address}/sign-in/callback`,
     scopes: [...scopes],
     school_time_zone: demoTimeZone,
     languages: ['en', 'de'],
-    service_name: new URL(origin).host,
+    service_name: new URL(address).host,
     demo_people: [...demoPeople],
     demo: true,
   }

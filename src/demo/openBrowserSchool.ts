@@ -12,6 +12,7 @@ export async function openBrowserSchool(wish: Wish): Promise<School> {
     wish,
     photos: fetchPhoto,
     origin: location.origin,
+    base: import.meta.env.BASE_URL.replace(/\/$/, ''),
     clock: Date.now,
     random: bytes => crypto.getRandomValues(new Uint8Array(bytes)),
   })

@@ -45,7 +45,13 @@ const bodiless = new Set([101, 204, 205, 304])
 
 export async function packRequest(request: Request, session: string | null): Promise<PortRequest> {
   const body = request.body === null ? null : await request.arrayBuffer()
-  return { method: request.method, url: request.url, headers: [...request.headers], body, session }
+  return { method: request.method, url: atRoot(request.url), headers: [...request.headers], body, session }
+}
+
+/** The same address at the root of the host, where the school answers, wherever the demo is served. */
+export function atRoot(address: string, base: string = import.meta.env.BASE_URL): string {
+  const url = new URL(address)
+  return url.origin + url.pathname.slice(base.length - 1) + url.search
 }
 
 export function unpackRequest({ method, url, headers, body }: PortRequest, signal: AbortSignal): Request {

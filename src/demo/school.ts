@@ -28,6 +28,8 @@ export type SchoolOptions = {
   wish: Wish
   /** Of the page: `https://demo.example`. */
   origin: string
+  /** The path it is served below: '', or `/staffroom`. */
+  base?: string
   /** Unix milliseconds. */
   clock: () => number
   /** Crypto-grade. */
@@ -102,14 +104,17 @@ async function openKept(
 }
 
 /** A service and its gateway, over what was kept or over a new school. */
-async function run({ sqlite3, origin, clock, random, photos, wish }: SchoolOptions, kept?: KeptSchool) {
+async function run(
+  { sqlite3, origin, base = '', clock, random, photos, wish }: SchoolOptions,
+  kept?: KeptSchool,
+) {
   const serviceDatabase = openWasmDatabase(sqlite3, kept?.service)
   const gatewayDatabase = openWasmDatabase(sqlite3, kept?.gateway)
   const db = new Kysely<Schema>({ dialect: serviceDatabase.dialect })
   const gatewayDb = new Kysely<GatewaySchema>({ dialect: gatewayDatabase.dialect })
   const madeFor = kept?.madeFor ?? dayOf(clock(), demoTimeZone)
   const seal = kept?.seal ?? random(32)
-  const settings = demoSettings(origin)
+  const settings = demoSettings(origin + base)
   // The secret need not outlive this run: only this gateway uses it.
   const clientSecret = base64Url(random(32))
 

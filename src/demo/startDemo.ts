@@ -15,23 +15,31 @@ export type StartedDemo = {
   people: readonly { login: string; name: string; role: string }[]
 }
 
+export type DemoOptions = {
+  /** The path the demo is served below: '', or `/staffroom`. */
+  base: string
+  /** In which a school is written that is made now. */
+  language: () => SchoolLanguage
+}
+
 /** Paths the page asks of its host. Everything else, the app's own files, goes to the network. */
 const answered = ['/session', '/session/*', '/api/v2/*', '/auth/oauth2/request', '/auth/oauth2/decision']
 
 /**
- * Starts the school in this browser and answers the page's requests from it. Settles when both are ready. A school that is
- * made now speaks `language()`; once it was opened with
- * `?faults` it has what goes wrong on purpose in it, until `?faults=off`.
+ * Starts the school in this browser and answers the page's requests from it. Settles when both are ready. Once the demo was
+ * opened with `?faults`, a new school has what goes wrong on purpose in it, until `?faults=off`.
  */
-export async function startDemo(language: () => SchoolLanguage): Promise<StartedDemo> {
+export async function startDemo({ base, language }: DemoOptions): Promise<StartedDemo> {
   const wish = (): Wish => ({
     language: language(),
     faults: hasFaults(localStorage),
   })
   trustDemoScripts(globalThis, location.origin)
   const school = await connectSchool(tabSession(sessionStorage), wish)
-  const worker = setupWorker(...answered.map(path => http.all(path, ({ request }) => school.fetch(request))))
-  await worker.start({ onUnhandledFrame: 'bypass', quiet: true })
+  const handlers = answered.map(path => http.all(base + path, ({ request }) => school.fetch(request)))
+  const worker = setupWorker(...handlers)
+  const serviceWorker = { url: `${base}/mockServiceWorker.js` }
+  await worker.start({ onUnhandledFrame: 'bypass', quiet: true, serviceWorker })
   return { beginning: await school.ready, reset: school.reset, people: demoPeople }
 }
 

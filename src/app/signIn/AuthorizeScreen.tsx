@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { belowBase } from '../appBase.ts'
 import { AuthorizeForm } from './AuthorizeForm.tsx'
 import { readAuthorizeQuery } from './authorizeQuery.ts'
 import { pathOnOrigin } from './isAppPath.ts'
@@ -28,7 +29,7 @@ export function AuthorizeScreen() {
   if (request.isError) return <RefusedRequest error={request.error} retry={() => void request.refetch()} />
   const go = (redirectTo: string) => {
     const path = pathOnOrigin(redirectTo, location.origin)
-    if (path) navigate(path, { replace: true })
+    if (path) navigate(belowBase(path), { replace: true })
     else location.assign(redirectTo)
   }
   return (

@@ -5,6 +5,7 @@ import type { SessionState } from '../../session/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useApp } from '../AppContext.tsx'
+import { belowBase } from '../appBase.ts'
 import { AuthorizeForm } from './AuthorizeForm.tsx'
 import { readAuthorizeQuery } from './authorizeQuery.ts'
 import { signInWindow } from './finishSignIn.ts'
@@ -26,7 +27,7 @@ export function SessionEnded({ ended }: { ended: Ended }) {
   const { name } = ended.user
 
   const signInAgain = () => {
-    const address = session.authorizeAddress(location.pathname + location.search)
+    const address = session.authorizeAddress(belowBase(location.pathname) + location.search)
     if (isAppPath(address)) return setHere(address)
     // Without a window of its own (blocked), the page leaves and comes back; drafts are on disk.
     if (!window.open(address, signInWindow)) location.assign(address)

@@ -1,3 +1,4 @@
+import { belowBase } from '../appBase.ts'
 import { paths } from '../paths.ts'
 
 type Page = { location: Pick<Location, 'pathname' | 'search'>; history: Pick<History, 'replaceState'> }
@@ -9,7 +10,7 @@ let brought: string | undefined
  * Referer ever has the code (cases 1 and 3). Called first thing by main.tsx.
  */
 export function takeArrival({ location, history }: Page): void {
-  if (location.pathname !== paths.signInCallback()) return
+  if (belowBase(location.pathname) !== paths.signInCallback()) return
   brought = location.search
   history.replaceState(null, '', location.pathname)
 }

@@ -4,7 +4,7 @@ import type { Content, PdfPage } from './Content.ts'
 import { startPdfWorker } from './startPdfWorker.ts'
 
 /** Where the build puts what pages may need beyond their file; see `pdfjsFiles` in scripts/pdfjsFiles.ts. */
-const files = `/assets/pdfjs-${version}`
+const files = `${import.meta.env.BASE_URL}assets/pdfjs-${version}`
 /** CSS pixels of a point, PDF's unit: at 100 % a page has the size of its paper. */
 const perPoint = 96 / 72
 /** CSS pixels of the first page, about what a desk shows. */

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isBuilt, markBuilding, markBuilt, stampOf } from './buildStamp.ts'
+
+// Builds what a command needs, says what it does and how long that took, and builds only what changed.
+//   node scripts/build.ts app | demo | site [--base /below/] [--always]
+const root = join(import.meta.dirname, '..')
+const whats = {
+  app: { name: 'the app', mode: 'production', output: 'dist/app' },
+  demo: { name: 'the demo', mode: 'demo', output: 'dist/demo' },
+  site: { name: 'the demo for a static host', mode: 'demo', output: 'dist/site' },
+}
+const isWhat = (name: string | undefined): name is keyof typeof whats => name !== undefined && name in whats
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { base: { type: 'string', default: '/' }, always: { type: 'boolean', default: false } },
+})
+const [what] = positionals
+if (!isWhat(what)) fail('Say what to build: app, demo or site.')
+const { base } = values
+if (!/^\/(?:[\w.~-]+\/)*$/.test(base)) {
+  fail(`--base is "${base}", but it is a path with a slash at both ends, such as /staffroom/.`)
+}
+const { name, mode, output } = whats[what]
+const at = join(root, output)
+const stamp = stampOf(root, [mode, base])
+if (!values.always && isBuilt(at, stamp)) {
+  console.log(`Nothing changed since ${name} was built.`)
+} else {
+  console.log(`Building ${name}, which takes half a minute or so …`)
+  const began = performance.now()
+  markBuilding(at)
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const options = ['build', '--mode', mode, '--base', base, '--outDir', output, '--logLevel', 'warn']
+  const { status } = spawnSync(process.execPath, [vite, ...options], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) fail(`Building ${name} failed.`)
+  markBuilt(at, stamp)
+  console.log(`Built ${name} in ${Math.round((performance.now() - began) / 1000)} s.`)
+}
+if (what === 'site') {
+  console.log(`${output} holds it: put what is in there on any static host, below ${base}.`)
+}
+
+function fail(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}

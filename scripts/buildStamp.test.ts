@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { isBuilt, markBuilding, markBuilt, stampOf } from './buildStamp.ts'
+
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'staffroom-stamp-'))
+  for (const path of ['package.json', 'package-lock.json', 'index.html', 'vite.config.ts', 'src/main.tsx'])
+    put(path)
+  for (const path of ['public/icon.svg', 'src/a/b.css', 'src/a/b.test.ts', 'scripts/vitePlugins.ts'])
+    put(path)
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+function put(path: string, content = path): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), content)
+}
+const stamp = (options: string[] = []) => stampOf(root, options)
+
+it.each([
+  'package-lock.json',
+  'index.html',
+  'vite.config.ts',
+  'src/main.tsx',
+  'src/a/b.css',
+  'public/icon.svg',
+  'scripts/vitePlugins.ts',
+])('is another once %s changed, and the same once it is as before', path => {
+  const before = stamp()
+  put(path, 'changed')
+  expect(stamp()).not.toBe(before)
+  put(path)
+  expect(stamp()).toBe(before)
+})
+
+it('is another for a new file, a file of another name, and other options; not for tests or what was built', () => {
+  const before = stamp()
+  put('src/a/b.test.ts', 'changed')
+  put('dist/app/index.html')
+  put('data/staffroom.sqlite')
+  expect(stamp()).toBe(before)
+  expect(stamp(['/staffroom/'])).not.toBe(before)
+  put('src/new.ts', '')
+  const withNew = stamp()
+  expect(withNew).not.toBe(before)
+  rmSync(join(root, 'src/new.ts'))
+  put('src/other.ts', '')
+  expect(stamp()).not.toBe(withNew)
+})
+
+it('takes no build for good that was not ended, that is of something else, or that is gone', () => {
+  const output = join(root, 'dist/app')
+  put('dist/app/index.html')
+  expect(isBuilt(output, stamp())).toBe(false)
+  markBuilt(output, stamp())
+  expect(isBuilt(output, stamp())).toBe(true)
+  markBuilding(output)
+  expect(isBuilt(output, stamp())).toBe(false)
+  markBuilt(output, stamp())
+  put('src/main.tsx', 'changed')
+  expect(isBuilt(output, stamp())).toBe(false)
+  put('src/main.tsx')
+  rmSync(join(output, 'index.html'))
+  expect(isBuilt(output, stamp())).toBe(false)
+})
