@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { isBuilt, markBuilding, markBuilt, stampOf } from './buildStamp.ts'
 
 // Builds what a command needs, says what it does and how long that took, and builds only what changed.
-//   node scripts/build.ts app | demo | site [--base /below/] [--always]
+//   node scripts/build.ts app | demo | site [--base /below/] [--out folder]
 const root = join(import.meta.dirname, '..')
 const whats = {
   app: { name: 'the app', mode: 'production', output: 'dist/app' },
@@ -15,7 +15,7 @@ const isWhat = (name: string | undefined): name is keyof typeof whats => name !=
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { base: { type: 'string', default: '/' }, always: { type: 'boolean', default: false } },
+  options: { base: { type: 'string', default: '/' }, out: { type: 'string' } },
 })
 const [what] = positionals
 if (!isWhat(what)) fail('Say what to build: app, demo or site.')
@@ -23,10 +23,11 @@ const { base } = values
 if (!/^\/(?:[\w.~-]+\/)*$/.test(base)) {
   fail(`--base is "${base}", but it is a path with a slash at both ends, such as /staffroom/.`)
 }
-const { name, mode, output } = whats[what]
+const { name, mode, output: usual } = whats[what]
+const output = values.out ?? usual
 const at = join(root, output)
 const stamp = stampOf(root, [mode, base])
-if (!values.always && isBuilt(at, stamp)) {
+if (isBuilt(at, stamp)) {
   console.log(`Nothing changed since ${name} was built.`)
 } else {
   console.log(`Building ${name}, which takes half a minute or so …`)

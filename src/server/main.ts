@@ -7,7 +7,8 @@ import { type RunningServer, startServer } from './startServer.ts'
 
 const help = `Usage: npm start -- [options]
 
-  --empty             a school without people but one teacher, admin, whose password is printed once
+  --empty             no school: one teacher, admin, and no class. There is no way yet to add people or classes,
+                      so this is for asking the service by its API, not for a school
   --crowd             the demo school with a class of a thousand more with 50,000 files, and a chat of 50,000 messages
   --faults            the demo school with classes, chats and files in which things go wrong, for developers
   --documented-only   the service answers only what api.md has
@@ -55,6 +56,9 @@ function greet({ url, school }: RunningServer): void {
   if (school?.firstPassword) {
     say(
       `The school is empty but for one teacher. Sign in as admin with ${school.firstPassword} (shown this once).`,
+    )
+    say(
+      'There is no way yet to add people or classes to it; its chats, tokens and API answer. Without --empty, and with another DATA_DIR, you get a made-up school to look at.',
     )
   }
   if (!school?.hasSeedPeople) return

@@ -30,7 +30,7 @@ export async function prepareSchool(db: Db, settings: Settings, tools: Tools): P
       ? [`PUBLIC_URL is ${publicUrl}`, 'leave it out']
       : [`HOST is ${host}`, 'listen on 127.0.0.1']
     throw new StartError([
-      `${what}, but the demo school's passwords are public: ${instead}, or start with --empty and another DATA_DIR.`,
+      `${what}, but the demo school's passwords are public: ${instead}. Other machines need a service of their own school, named by SERVICE_URL.`,
     ])
   }
   if (isNew && settings.empty) return { hasSeedPeople, firstPassword: await addAdmin(db, tools) }

@@ -64,7 +64,7 @@ export const shell = {
   addClassUnknown: 'Eine Klasse {id} gibt es hier nicht, oder sie gehört nicht zu dir.',
   noClassesTitle: 'Du bist noch in keiner Klasse',
   noClassesLead:
-    'Deine Schule führt keine Klasse für dich. Kennst du die Nummer einer Klasse, füge sie hier hinzu.',
+    'Klassen und wer dazugehört kommen von deiner Schule, hier lassen sie sich nicht anlegen. Kennst du die Nummer einer deiner Klassen, öffne sie hier.',
   noMembershipsTitle: 'Welche Klasse?',
   noMembershipsLead:
     'Der Dienst dieser Schule sagt nicht, welche Klassen zu dir gehören. Füge eine Klasse über ihre Nummer hinzu.',

@@ -64,7 +64,8 @@ export const shell = {
   addClassInvalid: 'A class number is a whole number, 1 or more.',
   addClassUnknown: 'There is no class {id} here, or it is not yours.',
   noClassesTitle: 'You are in no class yet',
-  noClassesLead: 'Your school lists no class for you. If you know the number of one, add it here.',
+  noClassesLead:
+    'Classes and who is in them come from your school; they can’t be made here. If you know the number of a class of yours, open it here.',
   noMembershipsTitle: 'Which class?',
   noMembershipsLead: 'This school’s service does not say which classes are yours. Add a class by its number.',
   storageBlocked: 'Settings are not kept',

@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { extname, join } from 'node:path'
+import { expect, test as plain } from '@playwright/test'
+import { grid, lesson, signInAs } from './signInAs.ts'
+
+const root = join(import.meta.dirname, '..')
+const base = '/staffroom/'
+const folder = 'dist/below'
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+}
+
+/** What any static host does: files below a path, and for all else 404.html with status 404. */
+async function serveBelow(): Promise<{ url: string; asked: string[]; stop: () => void }> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    asked.push(pathname)
+    const wanted = pathname.startsWith(base) ? pathname.slice(base.length) || 'index.html' : '../nowhere'
+    const file = join(root, folder, wanted)
+    const isThere = existsSync(file) && statSync(file).isFile() && pathname.startsWith(base)
+    const send = isThere ? file : join(root, folder, '404.html')
+    response.writeHead(isThere ? 200 : 404, {
+      'Content-Type': types[extname(send)] ?? 'application/octet-stream',
+    })
+    response.end(readFileSync(send))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `http://localhost:${port}`,
+    asked,
+    stop() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+plain.beforeAll(() => {
+  // Quick where nothing changed since; two builds of the demo at worst.
+  plain.setTimeout(300_000)
+  const options = ['scripts/build.ts', 'site', '--base', base, '--out', folder]
+  const { status, stderr } = spawnSync(process.execPath, options, { cwd: root, encoding: 'utf8' })
+  expect(status, stderr).toBe(0)
+})
+
+plain(
+  'the demo below a path of a static host: sign-in, timetable, homework, a deep link again',
+  async ({ browser }) => {
+    const host = await serveBelow()
+    const context = await browser.newContext({ baseURL: host.url + base, locale: 'en-GB' })
+    const page = await context.newPage()
+    const errors: string[] = []
+    page.on('pageerror', error => errors.push(String(error)))
+    try {
+      await signInAs(page, 'albrecht', host.url + base)
+      await expect(grid(page)).toBeVisible()
+      await expect(lesson(page, /./).first()).toBeVisible()
+      expect(new URL(page.url()).pathname).toBe('/staffroom/classes/1/timetable')
+
+      await page.getByRole('link', { name: 'Homework', exact: true }).first().click()
+      await expect(page.getByText('Fractions p. 42').first()).toBeVisible()
+      await page.goto(`${host.url}${base}classes/1/homework/1/submissions`)
+      await page.getByRole('link', { name: 'Mika Sommer' }).first().click()
+      const photo = page.getByRole('img', { name: 'page1.jpg' })
+      await expect(photo).toBeVisible()
+      // The static host has no such file: its 404.html is the app, which finds its way by the address.
+      await page.reload()
+      await expect(photo).toBeVisible()
+      expect(new URL(page.url()).pathname).toMatch(/^\/staffroom\/classes\/1\/homework\/1\/submissions\/\d+$/)
+
+      const scopes = await page.evaluate(async () =>
+        (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+      )
+      expect(scopes).toEqual([base])
+      expect(host.asked.filter(path => !path.startsWith(base) && path !== '/favicon.ico')).toEqual([])
+      expect(host.asked.filter(path => /\/(?:api|session)\b/.test(path))).toEqual([])
+      expect(errors).toEqual([])
+
+      // Signing out and in again comes back below the path too.
+      await page.getByRole('button', { name: /Jana Albrecht/ }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+      await expect(page.getByRole('button', { name: /^Continue to / })).toBeVisible()
+      expect(new URL(page.url()).pathname).toBe('/staffroom/sign-in')
+    } finally {
+      await context.close()
+      host.stop()
+    }
+  },
+)
