@@ -37,7 +37,8 @@ if (isBuilt(at, stamp)) {
   const options = ['build', '--mode', mode, '--base', base, '--outDir', output, '--logLevel', 'warn']
   const { status } = spawnSync(process.execPath, [vite, ...options], { cwd: root, stdio: 'inherit' })
   if (status !== 0) fail(`Building ${name} failed.`)
-  markBuilt(at, stamp)
+  // What was changed meanwhile may be in it or not: then the next start builds again.
+  if (stampOf(root, [mode, base]) === stamp) markBuilt(at, stamp)
   console.log(`Built ${name} in ${Math.round((performance.now() - began) / 1000)} s.`)
 }
 if (what === 'site') {

@@ -1,20 +1,10 @@
 import type { Draw } from './draw.ts'
+import type { HandIn } from './HandIn.ts'
 import type { PlannedHomework } from './homeworkPlan.ts'
 import { oddHandIn } from './oddHandIns.ts'
 import { pdf } from './pdf.ts'
 import type { PhotoName, Pictures } from './photos.ts'
 import type { SchoolTexts } from './texts/SchoolTexts.ts'
-
-/** What a pupil of the seed school did. Minutes count from when it was due, negative before it. */
-export type HandIn = {
-  seen?: number
-  handedIn?: number
-  comment?: string
-  /** See `raw_formatted` of the store. */
-  rawFormatted?: string
-  files?: { name: string; bytes: Uint8Array<ArrayBuffer> }[]
-  correction?: { text: string; share?: number }
-}
 
 const hour = 60
 const day = 24 * hour

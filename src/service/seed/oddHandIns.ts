@@ -1,5 +1,5 @@
 import type { Draw } from './draw.ts'
-import type { HandIn } from './handIns.ts'
+import type { HandIn } from './HandIn.ts'
 import { hugeJpeg, sheetOfPaper } from './photo.ts'
 
 const hour = 60

@@ -1,4 +1,3 @@
-import type { SeedSubject } from './subjects.ts'
 import type { HomeworkText } from './texts/SchoolTexts.ts'
 
 /**
@@ -7,8 +6,10 @@ import type { HomeworkText } from './texts/SchoolTexts.ts'
  */
 export const oddClass = '10a'
 
+type OddSubject = { short?: string; name?: string; room?: string; note?: string; color?: string | null }
+
 /** By the plan's abbreviation. */
-export const oddSubjects: Record<string, Partial<SeedSubject>> = {
+export const oddSubjects: Record<string, OddSubject> = {
   MaLK: {
     short: 'MaLK',
     name: 'Advanced mathematics: analysis, analytic geometry and stochastics',
