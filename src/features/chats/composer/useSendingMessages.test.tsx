@@ -12,7 +12,7 @@ sizedPage()
 
 it('shows a message once while its answer is missing, and what waits behind it with the same words', async () => {
   const chatId = faultChats.find(({ name }) => name === 'Never answered')?.id ?? 0
-  const { service } = await renderApp({ as: faultChatMembers.admin, at: paths.chat(chatId) })
+  const { service } = await renderApp({ as: faultChatMembers.admin, at: paths.chat(chatId), faults: true })
   const user = userEvent.setup()
   const field = await screen.findByRole('textbox', { name: 'Message' }, patient)
   const log = screen.getByRole('log')

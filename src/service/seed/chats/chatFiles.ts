@@ -1,9 +1,9 @@
 import { pdf } from '../pdf.ts'
 import type { Pictures } from '../photos.ts'
-import { blankPng } from '../png.ts'
 import type { SchoolLanguage } from '../schoolKind.ts'
 import type { Pages } from '../texts/SchoolTexts.ts'
 import { textsOf } from '../texts/textsOf.ts'
+import { hallPlan } from './hallPlan.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -25,7 +25,7 @@ export const chatFiles: Record<string, (materials: FileMaterials) => Bytes | Pro
   'board.jpg': ({ pictures }) => pictures('board'),
   'pike.jpg': ({ pictures }) => pictures('pike'),
   'posters.jpg': ({ pictures }) => pictures('posters'),
-  'hall-plan.png': () => blankPng(640, 400),
+  'hall-plan.png': () => hallPlan(),
   'results.csv': materials => text(words(materials).texts.results),
   'packing list.txt': materials => text(words(materials).texts.packingList),
 }
