@@ -62,7 +62,7 @@ const shots: Shot[] = [
   },
   { name: 'timetable-day', login: 'albrecht', take: open('/classes/1/timetable?view=day') },
   { name: 'timetable-german', login: 'albrecht', language: 'de', take: open('/classes/1/timetable') },
-  { name: 'timetable-crowded', login: 'ruiz', take: open('/classes/2/timetable') },
+  { name: 'timetable-crowded', login: 'ruiz', faults: true, take: open('/classes/2/timetable') },
   {
     name: 'timetable-empty',
     login: 'kern',
@@ -74,12 +74,18 @@ const shots: Shot[] = [
   {
     name: 'timetable-error',
     login: 'albrecht',
+    faults: true,
     take: async page => {
       await page.goto('/classes/9001/timetable')
       await page.getByRole('button', { name: 'Try again' }).waitFor()
     },
   },
-  { name: 'timetable-partly-readable', login: 'albrecht', take: open('/classes/9051/timetable') },
+  {
+    name: 'timetable-partly-readable',
+    login: 'albrecht',
+    faults: true,
+    take: open('/classes/9051/timetable'),
+  },
   ...homeworkShots,
   ...chatShots,
   ...fileShots,
@@ -165,7 +171,7 @@ try {
           timezoneId: 'Europe/Berlin',
         })
         try {
-          const page = await newPage(context)
+          const page = await newPage(context, shot.faults === true)
           if (shot.login) await signIn(page, shot.login)
           await shot.take(page)
           const folder = inReadme.has(name) ? 'docs/pictures' : 'pictures'
@@ -183,7 +189,8 @@ try {
 }
 
 /** A tab in which it is `now`. Without SharedWorker the school runs in the page, so that it has the page's clock too. */
-async function newPage(context: BrowserContext): Promise<Page> {
+async function newPage(context: BrowserContext, faults: boolean): Promise<Page> {
+  if (faults) await context.addInitScript(() => localStorage.setItem('staffroom-demo.faults', 'on'))
   await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'))
   const page = await context.newPage()
   await page.clock.setFixedTime(now)

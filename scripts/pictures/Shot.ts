@@ -5,6 +5,8 @@ export type Shot = {
   login: string | undefined
   take: (page: Page) => Promise<void>
   language?: string
+  /** In a school with what goes wrong on purpose. */
+  faults?: true
 }
 
 export const heading = (page: Page, name: RegExp) => page.getByRole('heading', { name }).first().waitFor()

@@ -16,7 +16,11 @@ const [fractions, fractionWall] = [3, 24]
 const selected = async (page: Page) => {
   const isPhone = (page.viewportSize()?.width ?? 0) < 768
   await folder(fractions, isPhone ? undefined : fractionWall)(page)
-  for (const name of ['fraction-wall.png', 'fractions-p42.pdf', 'fractions-p44.pdf']) {
+  for (const name of [
+    '(?:fraction-wall|bruchwand).png',
+    '(?:fractions-p|brueche-s)42',
+    '(?:fractions-p|brueche-s)44',
+  ]) {
     await page.getByRole('checkbox', { name: new RegExp(name) }).check()
   }
   await settled(page)
@@ -79,7 +83,7 @@ export const fileShots: Shot[] = [
   { name: 'files-top', login: 'albrecht', take: folder(0) },
   { name: 'files-tiles', login: 'albrecht', take: folder(fractions, undefined, 'view=tiles') },
   { name: 'files-of-a-pupil', login: 'sommer', take: folder(7) },
-  { name: 'files-strange-names', login: 'albrecht', take: folder(9320) },
+  { name: 'files-strange-names', login: 'albrecht', faults: true, take: folder(9320) },
   {
     name: 'files-empty',
     login: 'kern',
@@ -88,13 +92,13 @@ export const fileShots: Shot[] = [
   { name: 'files-pdf', login: 'albrecht', take: folder(fractions, 25) },
   { name: 'files-audio', login: 'albrecht', take: folder(fractions, 28) },
   { name: 'files-video', login: 'albrecht', take: folder(6, 32) },
-  ...inBoth({ name: 'uploads', login: 'albrecht', take: uploading }),
+  ...inBoth({ name: 'uploads', login: 'albrecht', faults: true, take: uploading }),
   ...inBoth({ name: 'access', login: 'albrecht', take: access('/classes/1/homework?access=todo_id.1') }),
   { name: 'access-folder', login: 'albrecht', take: access('/classes/1/files/0?access=file_id.7') },
   ...inBoth({ name: 'access-last-admin', login: 'albrecht', take: lastAdmin }),
   ...inBoth({ name: 'matrix', login: 'albrecht', take: matrix('/classes/1/access') }),
   { name: 'matrix-chats', login: 'albrecht', take: matrix('/classes/1/access?kind=chat') },
   { name: 'matrix-of-a-pupil', login: 'sommer', take: matrix('/classes/1/access') },
-  ...inBoth({ name: 'subject', login: 'albrecht', take: titled('/classes/1/subjects/1', /Maths/) }),
-  { name: 'subject-of-a-pupil', login: 'sommer', take: titled('/classes/1/subjects/1', /Maths/) },
+  ...inBoth({ name: 'subject', login: 'albrecht', take: titled('/classes/1/subjects/1', /Math/) }),
+  { name: 'subject-of-a-pupil', login: 'sommer', take: titled('/classes/1/subjects/1', /Math/) },
 ]

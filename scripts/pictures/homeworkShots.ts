@@ -20,7 +20,12 @@ export const homeworkShots: Shot[] = [
     language: 'de',
     take: titled('/classes/1/homework', /^Hausaufgaben$/),
   },
-  { name: 'homework-crowded', login: 'ruiz', take: titled('/classes/2/homework', /^Homework$/) },
+  {
+    name: 'homework-crowded',
+    login: 'ruiz',
+    faults: true,
+    take: titled('/classes/2/homework', /^Homework$/),
+  },
   { name: 'homework-empty', login: 'kern', take: titled('/classes/4/homework', /^Homework$/) },
   { name: 'homework-of-a-pupil', login: 'sommer', take: titled('/classes/1/homework', /^Homework$/) },
   {
