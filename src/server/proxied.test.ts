@@ -122,7 +122,7 @@ describe('the made-up school', wait, () => {
   it('is refused behind an address that others can open, new or there already', async () => {
     const published = testSettings({ PUBLIC_URL: `https://${name}` })
     await expect(testServer(published)).rejects.toThrow(
-      `PUBLIC_URL is https://${name}, but the demo school's passwords are public: leave it out, or start with --empty`,
+      `PUBLIC_URL is https://${name}, but the demo school's passwords are public: leave it out. Other machines need`,
     )
     const there = await testServer({ ...published, publicUrl: null })
     await there.stop()
