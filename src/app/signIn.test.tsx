@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { renderApp } from './renderApp.tsx'
@@ -100,6 +100,39 @@ it('shows an error page, and goes nowhere, for an address that does not fit the 
   expect(router.state.location.pathname).toBe('/auth/oauth2/authorize')
 })
 
+it('says what was allowed before to an application that names nothing, before it is allowed again', async () => {
+  const redirects: string[] = []
+  const { service } = await renderApp({
+    at: '/auth/oauth2/authorize?client_id=staffroom&state=x',
+    instead: request => {
+      if (new URL(request.url).pathname === '/auth/oauth2/decision') redirects.push('asked')
+      return undefined
+    },
+  })
+  const users = service.db.selectFrom('users').select('id').where('login', '=', 'albrecht')
+  const { id: user_id } = await users.executeTakeFirstOrThrow()
+  const consent = { user_id, client_id: 'staffroom', scopes: 'me chats' }
+  await service.db.insertInto('consents').values(consent).execute()
+  await screen.findByText(/^What you allowed it before\. Sign in/, {}, patient)
+  await userEvent.type(screen.getByLabelText('Login name'), 'albrecht')
+  await userEvent.type(screen.getByLabelText('Password'), 'wrong{Enter}')
+  await screen.findByText('Login name and password do not fit together.', {}, patient)
+  await userEvent.clear(screen.getByLabelText('Password'))
+  await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in and see' }))
+  await screen.findByText('You allowed it this before, and it asks for no more:', {}, patient)
+  screen.getByText('Homework, corrections and chats')
+  expect(screen.queryByText('Reading and sending messages')).toBeNull()
+  // Somebody else allowed something else.
+  await userEvent.clear(screen.getByLabelText('Login name'))
+  await userEvent.type(screen.getByLabelText('Login name'), 'sommer')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in and see' }))
+  await screen.findByText(/^You have allowed it nothing before/, {}, patient)
+  expect(redirects).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in and allow' }))
+  await waitFor(() => expect(redirects).toEqual(['asked']), patient)
+})
+
 it('speaks German, and changes the language without a reload', async () => {
   await renderApp({ language: 'de' })
   await screen.findByRole('heading', { level: 1, name: 'Melde dich mit deinem Schulkonto an' }, patient)
@@ -118,8 +151,9 @@ it('keeps the work mounted when the session ends, and goes on with the same pers
     'Sign in as Jana Albrecht',
   )
   await userEvent.click(screen.getByRole('button', { name: 'Sign in again' }))
-  await userEvent.type(await screen.findByLabelText('Login name'), 'albrecht')
-  await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo{Enter}')
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.type(await dialog.findByLabelText('Login name'), 'albrecht')
+  await userEvent.type(dialog.getByLabelText('Password'), 'staffroom-demo{Enter}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patient)
   expect(screen.getByLabelText('What is it for?')).toBe(field)
   expect(field).toHaveProperty('value', 'marks script')
@@ -145,8 +179,9 @@ it('gives another person nothing of the work below', async () => {
   endSession()
   await session.fetch('/api/v2/me')
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in again' }, patient))
-  await userEvent.type(await screen.findByLabelText('Login name'), 'ruiz')
-  await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo{Enter}')
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.type(await dialog.findByLabelText('Login name'), 'ruiz')
+  await userEvent.type(dialog.getByLabelText('Password'), 'staffroom-demo{Enter}')
   await screen.findByRole('button', { name: /Omar Ruiz/ }, patient)
   await waitFor(() => expect(router.state.location.pathname).toMatch(/timetable$/), patient)
   expect(screen.queryByDisplayValue('marks script')).toBeNull()

@@ -60,6 +60,13 @@ export const AuthorizeDecision = z.extend(AuthorizeQuery, {
   password: z.optional(z.string().check(z.maxLength(1000))),
 })
 
+/** Who asks what they allowed an application before: it names no scopes, and gets those again. */
+export const AllowedBefore = z.object({
+  client_id: z.string(),
+  login: z.string().check(z.maxLength(200)),
+  password: z.string().check(z.maxLength(1000)),
+})
+
 /** The address the browser is sent on to: the application's, with `code` and `state`, or with `error`. */
 export const AuthorizeOutcome = z.object({ redirect_to: z.url() })
 
@@ -98,7 +105,7 @@ export const RevokeRequest = z.object({
 })
 
 const authorizePage =
-  'the authorize page is a route of the app; these two calls are what it makes to our own service'
+  'the authorize page is a route of the app; these three calls are what it makes to our own service'
 const personal = 'api.md names personal access tokens without an endpoint'
 
 export const oauth = {
@@ -143,6 +150,17 @@ export const oauth = {
     summary: 'Signs a person in and allows or declines the application',
     body: AuthorizeDecision,
     answer: one(AuthorizeOutcome),
+    assumed: authorizePage,
+  }),
+  allowedBefore: endpoint({
+    method: 'POST',
+    base: '',
+    path: '/auth/oauth2/allowed',
+    resource: 'signIn',
+    auth: 'none',
+    summary: 'Says what a person allowed an application before, which it gets when it names no scopes',
+    body: AllowedBefore,
+    answer: one(z.object({ scopes: z.array(z.string()) })),
     assumed: authorizePage,
   }),
   createPersonalToken: endpoint({

@@ -23,7 +23,14 @@ export type DemoOptions = {
 }
 
 /** Paths the page asks of its host. Everything else, the app's own files, goes to the network. */
-const answered = ['/session', '/session/*', '/api/v2/*', '/auth/oauth2/request', '/auth/oauth2/decision']
+const answered = [
+  '/session',
+  '/session/*',
+  '/api/v2/*',
+  '/auth/oauth2/request',
+  '/auth/oauth2/decision',
+  '/auth/oauth2/allowed',
+]
 
 /**
  * Starts the school in this browser and answers the page's requests from it. Settles when both are ready. Once the demo was

@@ -12,7 +12,7 @@ export type DataAnswer = { response: Response; route: string }
 /** Everything that is no file: the gateway for the app's pages, the service for other programs. */
 export type Data = (request: Request, address: string) => Promise<DataAnswer>
 
-const signInCalls = ['/auth/oauth2/request', '/auth/oauth2/decision']
+const signInCalls = ['/auth/oauth2/request', '/auth/oauth2/decision', '/auth/oauth2/allowed']
 
 /** Whether a path is answered with data; the rest are pages and files. */
 export const isData = (path: string) =>

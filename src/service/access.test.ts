@@ -211,6 +211,11 @@ const table: Record<string, Row> = {
     ask: { body: { ...secrets, grant_type: 'authorization_code', code: 'x' } },
     answers: anybody.replaceAll('200', '400'),
   },
+  // Known by login name and password, which these are not.
+  'oauth.allowedBefore': {
+    ask: { body: { client_id: 'staffroom', login: 'albrecht', password: 'wrong' } },
+    answers: anybody.replaceAll('200', '422'),
+  },
   'oauth.revoke': { ask: { body: { ...secrets, token: 'x' } }, answers: anybody },
   'oauth.authorizeRequest': { ask: { query: 'client_id=staffroom' }, answers: anybody },
   'oauth.authorizeDecision': {

@@ -133,6 +133,29 @@ describe('the decision', () => {
   })
 })
 
+describe('what was allowed before', () => {
+  const allowed = (changes: Record<string, unknown> = {}) =>
+    school.send('POST', '/auth/oauth2/allowed', {
+      body: { client_id: 'staffroom', login: 'albrecht', password: smallSchool.password, ...changes },
+    })
+
+  it('is told to the person alone, and is what they then allow again', async () => {
+    expect(await (await allowed()).json()).toEqual({ scopes: [] })
+    await flow.code({ scopes: 'me chats' })
+    expect(await (await allowed({ login: ' Albrecht ' })).json()).toEqual({ scopes: ['me', 'chats'] })
+    expect(await (await allowed({ login: 'sommer' })).json()).toEqual({ scopes: [] })
+    expect(await refusal(await allowed({ password: 'wrong' }))).toBe('422 wrong_login')
+    expect(await refusal(await allowed({ login: 'nobody' }))).toBe('422 wrong_login')
+    expect(await refusal(await allowed({ client_id: 'nobody' }))).toBe('400 unknown_application')
+  })
+
+  it('is no way to guess more', async () => {
+    for (let index = 0; index < 10; index += 1) await allowed({ password: `wrong ${index}` })
+    expect(await refusal(await allowed())).toBe('429 too_many_tries')
+    expect(await refusal(await decide({}))).toBe('429 too_many_tries')
+  })
+})
+
 describe('the scopes', () => {
   const granted = async (scopes: string | undefined) =>
     (await readToken(await flow.exchange(await flow.code({ scopes })))).scope

@@ -65,14 +65,34 @@ export async function decide(
   tools: Tools,
 ): Promise<{ code: string } | { error: string }> {
   if (decision === 'deny') return { error: 'access_denied' }
+  const user = await whoSignsIn(login, password, address, tools)
+  return { code: await giveCode(request, user.id, tools) }
+}
+
+/** What a person allowed an application the last time it named any, for the person alone to see. Throws as `decide`. */
+export async function allowedBefore(
+  asked: { client_id: string; login: string; password: string },
+  address: string,
+  tools: Tools,
+): Promise<string[]> {
+  const { application } = await acceptRequest(tools.db, { client_id: asked.client_id })
+  const user = await whoSignsIn(asked.login, asked.password, address, tools)
+  const scopes = await consent(tools.db, user.id, application.client_id, null)
+  return scopes.split(' ').filter(Boolean)
+}
+
+async function whoSignsIn(
+  login: string | undefined,
+  password: string | undefined,
+  address: string,
+  tools: Tools,
+): Promise<{ id: number }> {
   if (!login?.trim()) throw invalid({ login: 'Please enter your login name.' })
   if (!password) throw invalid({ password: 'Please enter your password.' })
   const user = await signIn(tools, login, password, address)
-  if (!user) {
-    const message = 'Login name and password do not fit together.'
-    throw new Problem(422, 'wrong_login', message, { password: message })
-  }
-  return { code: await giveCode(request, user.id, tools) }
+  if (user) return user
+  const message = 'Login name and password do not fit together.'
+  throw new Problem(422, 'wrong_login', message, { password: message })
 }
 
 async function giveCode(request: AcceptedRequest, userId: number, tools: Tools): Promise<string> {

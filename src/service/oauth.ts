@@ -1,5 +1,5 @@
 import { oauth } from '../contract/oauth.ts'
-import { acceptRequest, decide } from './authorize.ts'
+import { acceptRequest, allowedBefore, decide } from './authorize.ts'
 import { exchangeCode } from './codes.ts'
 import { on, type Route } from './on.ts'
 import { Problem } from './problem.ts'
@@ -24,6 +24,8 @@ export const oauthRoutes = [
     if (asked.body.state !== undefined) destination.searchParams.set('state', asked.body.state)
     return { redirect_to: destination.href }
   }),
+
+  on(oauth.allowedBefore, async asked => ({ scopes: await allowedBefore(asked.body, asked.address, asked) })),
 
   namingTheGrant(
     on(oauth.token, async asked => {

@@ -18,12 +18,14 @@ type AuthorizeFormProps = {
   login: string
   /** Where the service sends the browser next: with a code, or with the refusal. */
   go: (redirectTo: string) => void
+  /** Set where the application names no scopes: what the person allowed before is shown to them first. */
+  before?: { isShown: boolean; show: (scopes: string[] | undefined) => void }
   /** What the second button does instead of declining. */
   instead?: { label: string; run: () => void }
 }
 
 /** Login name and password for our own service, and the decision. */
-export function AuthorizeForm({ query, login: suggested, go, instead }: AuthorizeFormProps) {
+export function AuthorizeForm({ query, login: suggested, go, before, instead }: AuthorizeFormProps) {
   const t = useT('signIn')
   const errors = useT('errors')
   const { time } = useFormat()
@@ -37,13 +39,18 @@ export function AuthorizeForm({ query, login: suggested, go, instead }: Authoriz
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState<string>()
 
-  const decide = async (decision: 'allow' | 'deny') => {
-    setAsking(true)
-    setRefused(undefined)
-    try {
+  const decide = (decision: 'allow' | 'deny') =>
+    attempt(async () => {
       const given = decision === 'allow' ? { login: login.trim(), password } : {}
       const outcome = await api.call(oauth.authorizeDecision, { body: { ...query, decision, ...given } })
       go(outcome.redirect_to)
+    })
+
+  const attempt = async (run: () => Promise<void>) => {
+    setAsking(true)
+    setRefused(undefined)
+    try {
+      await run()
     } catch (error) {
       // Both names are checked before: what is left of 422 is that they don't fit together.
       const wrong = error instanceof ApiError && error.status === 422
@@ -53,6 +60,11 @@ export function AuthorizeForm({ query, login: suggested, go, instead }: Authoriz
     }
   }
 
+  const look = async (show: (scopes: string[]) => void) => {
+    const body = { client_id: query.client_id, login: login.trim(), password }
+    await attempt(async () => show((await api.call(oauth.allowedBefore, { body })).scopes))
+  }
+
   return (
     <form
       noValidate
@@ -60,7 +72,8 @@ export function AuthorizeForm({ query, login: suggested, go, instead }: Authoriz
       onSubmit={event => {
         event.preventDefault()
         setChecked(true)
-        if (!asking && login.trim() && password) void decide('allow')
+        if (asking || !login.trim() || !password) return
+        void (before?.isShown === false ? look(before.show) : decide('allow'))
       }}
     >
       {refused && (
@@ -77,7 +90,10 @@ export function AuthorizeForm({ query, login: suggested, go, instead }: Authoriz
         autoFocus={!suggested}
         value={login}
         error={checked && !login.trim() ? t('loginMissing') : undefined}
-        onChange={event => setLogin(event.target.value)}
+        onChange={event => {
+          setLogin(event.target.value)
+          before?.show(undefined)
+        }}
       />
       <Field
         label={t('passwordLabel')}
@@ -91,7 +107,7 @@ export function AuthorizeForm({ query, login: suggested, go, instead }: Authoriz
       />
       <div className={styles.formButtons}>
         <Button type="submit" look="primary" aria-disabled={asking}>
-          {t('allow')}
+          {t(before?.isShown === false ? 'signInFirst' : 'allow')}
         </Button>
         <Button
           look="quiet"

@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '../../api/ApiError.ts'
 import { query } from '../../api/query.ts'
@@ -25,6 +26,7 @@ export function AuthorizeScreen() {
   const navigate = useNavigate()
   const [address] = useSearchParams()
   const { query: asked, login } = readAuthorizeQuery(address)
+  const [before, setBefore] = useState<string[]>()
   const request = useQuery({ ...query(oauth.authorizeRequest, asked), staleTime: 0, gcTime: 0 })
   if (request.isError) return <RefusedRequest error={request.error} retry={() => void request.refetch()} />
   const go = (redirectTo: string) => {
@@ -44,13 +46,20 @@ export function AuthorizeScreen() {
               b: text => <b>{text}</b>,
             })}
           </p>
-          <AuthorizeForm key={login} query={asked} login={login} go={go} />
+          <AuthorizeForm
+            key={login}
+            query={asked}
+            login={login}
+            go={go}
+            {...(asked.scopes === undefined && {
+              before: { isShown: before !== undefined, show: setBefore },
+            })}
+          />
           <h2>{t('itMay', { application: request.data.application })}</h2>
-          {request.data.scopes.length > 0 ? (
-            <ScopeList scopes={request.data.scopes} />
-          ) : (
-            <p className={styles.lead}>{t('nothingAsked')}</p>
-          )}
+          <WhatItGets
+            scopes={asked.scopes === undefined ? before : request.data.scopes}
+            isAsBefore={asked.scopes === undefined}
+          />
           <PasswordLine />
           <p className={styles.quiet}>{t('goesTo', { host: new URL(request.data.redirect_uri).host })}</p>
         </>
@@ -62,6 +71,24 @@ export function AuthorizeScreen() {
         </div>
       )}
     </SignInPage>
+  )
+}
+
+/** An application that names no scopes gets what the person allowed it before, known once they signed in. */
+function WhatItGets({ scopes, isAsBefore }: { scopes: string[] | undefined; isAsBefore: boolean }) {
+  const t = useT('signIn')
+  if (!scopes) return <p className={styles.lead}>{t('asBefore')}</p>
+  if (scopes.length === 0)
+    return <p className={styles.lead}>{t(isAsBefore ? 'nothingBefore' : 'nothingAsked')}</p>
+  return (
+    <>
+      {isAsBefore && (
+        <p className={styles.lead} role="status">
+          {t('allowedBefore')}
+        </p>
+      )}
+      <ScopeList scopes={scopes} />
+    </>
   )
 }
 
