@@ -2,6 +2,9 @@ import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { enterAs } from './signInAs.ts'
 
+// The week that is crowded is one of a school with faults.
+test.use({ faults: true })
+
 /** In the page: what changed in a lesson and can't be read, of those that share a cell and of those that don't. */
 function unreadable(): string[] {
   const found: string[] = []
