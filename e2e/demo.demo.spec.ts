@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { password } from './people.ts'
 import { accountOf, allowAs, grid, lesson, signInAs } from './signInAs.ts'
 import { makeToken } from './tokens.ts'
 
@@ -59,6 +60,22 @@ test('is kept over a reload and for a browser opened again, until it is reset', 
   await expect(accountOf(later, 'albrecht')).toBeVisible()
   await later.goto('/settings/tokens')
   await expect(later.getByText('You have no token.')).toBeVisible()
+})
+
+test.describe('a browser that speaks German', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('gets a school that does', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: /^Weiter zu / }).click()
+    await page.getByLabel('Anmeldename').fill('albrecht')
+    await page.getByLabel('Passwort', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Anmelden und erlauben' }).click()
+    await expect(page.getByRole('button', { name: /Jana Albrecht/ })).toBeVisible()
+    await expect(lesson(page, /^Mathematik/).first()).toBeVisible()
+    await page.getByRole('link', { name: 'Hausaufgaben', exact: true }).first().click()
+    await expect(page.getByText('Brüche S. 42').first()).toBeVisible()
+  })
 })
 
 test('asks its server for files and nothing else', async ({ page, context }) => {

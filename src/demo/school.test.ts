@@ -81,6 +81,23 @@ describe('the school of a browser', () => {
     expect((await openAt(store, saturday + 3 * day)).beginning).toBe('kept')
   })
 
+  it('speaks the language of who opens it first, and of who resets it', async () => {
+    const store = createSchoolStore(new IDBFactory())
+    const subjects = async (school: School) => {
+      const session = await signIn(school, 'albrecht')
+      const { response } = await ask(school, '/api/v2/courses/1/lessons', session)
+      const rows: { name: string }[] = await response.json()
+      return rows.slice(0, 2).map(({ name }) => name)
+    }
+    const school = await openSchool({
+      ...{ sqlite3, store, origin, clock: () => saturday, random, photos: readPhoto },
+      wish: { language: 'de', faults: false },
+    })
+    expect(await subjects(school)).toEqual(['Mathematik', 'Englisch'])
+    await school.reset(wish)
+    expect(await subjects(school)).toEqual(['Maths', 'English'])
+  })
+
   it('begins again on reset, signing everybody out, and stays so', async () => {
     const store = createSchoolStore(new IDBFactory())
     const school = await openAt(store)

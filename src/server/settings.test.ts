@@ -32,6 +32,17 @@ it('believes a proxy on this machine behind https, and else those that are named
   expect(proxiesOf({ PUBLIC_URL, TRUSTED_PROXY: '10.0.0.2, fd00::/8' })).toEqual(['10.0.0.2', 'fd00::/8'])
 })
 
+it('makes a school in the language it is told, else in the first that is offered', () => {
+  const languageOf = (environment: Record<string, string>) => {
+    const read = readSettings(environment, [])
+    return 'settings' in read && read.settings.schoolLanguage
+  }
+  expect(languageOf({})).toBe('en')
+  expect(languageOf({ LANGUAGES: 'de,en' })).toBe('de')
+  expect(languageOf({ LANGUAGES: 'de,en', SCHOOL_LANGUAGE: 'en' })).toBe('en')
+  expect(languageOf({ SCHOOL_LANGUAGE: 'de' })).toBe('de')
+})
+
 const foreign = { SERVICE_URL: 'https://school.example', CLIENT_ID: 'a', CLIENT_SECRET: 'b' }
 
 describe('says in one sentence what is wrong with', () => {
@@ -49,6 +60,10 @@ describe('says in one sentence what is wrong with', () => {
     ['TRUSTED_PROXY', { TRUSTED_PROXY: '10.0.0.1, all' }],
     ['SCHOOL_TIME_ZONE', { SCHOOL_TIME_ZONE: 'Berlin' }],
     ['LANGUAGES', { LANGUAGES: 'en,fr' }],
+    ['SCHOOL_LANGUAGE', { SCHOOL_LANGUAGE: 'fr' }],
+    ['SCHOOL_LANGUAGE', { ...foreign, SCHOOL_LANGUAGE: 'de' }],
+    ['--faults', foreign, ['--faults']],
+    ['--faults', {}, ['--faults', '--empty']],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://a' }],
     ['SERVICE_URL', { ...foreign, SERVICE_URL: 'http://school.example' }],
     ['SERVICE_URL', { ...foreign, SERVICE_URL: 'ftp://school.example' }],
