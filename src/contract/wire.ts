@@ -13,7 +13,9 @@ export const DateTime = z
   .check(z.regex(/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/))
 
 /** A calendar day of the school, `YYYY-MM-DD`. */
-export const Day = z.iso.date()
+export const Day = z.iso
+  .date()
+  .check(z.refine(day => !day.startsWith('0000'), 'must be a day of the calendar'))
 
 /** `HH:MM`, school time. */
 export const ClockTime = z.string().check(z.regex(/^\d{1,2}:\d{2}/))
@@ -27,8 +29,14 @@ export const Colour = z.pipe(
 /** A flag of a query string: `true`, `false`, `1` or `0`. */
 export const Flag = z.union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })])
 
-/** A whole number of a query string. */
-export const QueryInteger = z.coerce.number<number | string>().check(z.int())
+/** A whole number of a query string, in decimal digits: no sign, no exponent, no blank. */
+export const QueryInteger = z.union([
+  z.int(),
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,16}$/, 'must be a whole number in digits')),
+    z.transform(text => Number(text)),
+  ),
+])
 
 /** A field no page of api.md promises: absent, null or of another type, the rest of the entry is still good. */
 export function assumed<S extends z.ZodMiniType>(schema: S) {

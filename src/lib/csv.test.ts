@@ -43,6 +43,14 @@ describe('what a spreadsheet would run', () => {
     '\u0000=1+1',
     '＝1+1',
     '＠x',
+    "|cmd' /C calc'!A0",
+    ' |x',
+    '｜x',
+    '﹦1+1',
+    '﹢1',
+    '﹣1',
+    '﹫x',
+    '−1+1',
     '-',
   ]
   it.each(attacks)('is text: %j', attack => {

@@ -24,10 +24,11 @@ function written(cell: CsvCell, { decimal }: CsvStyle): string {
 }
 
 /**
- * What begins a formula: = + - @ and their full-width twins, a tab or a line end (OWASP, CSV injection), also behind
- * blanks and marks that show nothing. NUL ends a cell for some readers and never belongs in one.
+ * What begins a formula: = + - @ (OWASP, CSV injection), | which calls another program in some, what looks like them in
+ * full width, small or as a true minus, a tab or a line end; also behind blanks and marks that show nothing. NUL ends a
+ * cell for some readers and never belongs in one.
  */
-const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
+const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@|＝＋－＠｜﹦﹢﹣﹫−]|^[\t\r\n]/u
 
 const harmless = (text: string): string => {
   const readable = text.replaceAll('\0', '')

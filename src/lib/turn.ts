@@ -1,9 +1,23 @@
+const waiting: (() => void)[] = []
+
 /**
  * Ends when everything that waited before has had its turn: input and output too, which a promise alone never lets
- * through. `setImmediate` is Node's; in a browser a message to oneself, since timers of a page wait 4 ms.
+ * through. One at a time: what is done between two turns of five that share the work does not add up.
  */
-export const turn: () => Promise<void> =
-  typeof setImmediate === 'function' ? () => new Promise(resolve => setImmediate(resolve)) : turnByMessage()
+export function turn(): Promise<void> {
+  return new Promise(resolve => {
+    waiting.push(resolve)
+    if (waiting.length === 1) later()
+  })
+}
+
+function oneTurn() {
+  waiting.shift()?.()
+  if (waiting.length > 0) later()
+}
+
+/** `setImmediate` is Node's; in a browser it is a message to oneself, since timers of a page wait 4 ms. */
+const later = typeof setImmediate === 'function' ? () => setImmediate(oneTurn) : laterByMessage()
 
 /** Milliseconds of work that nobody minds waiting for. */
 const unnoticed = 6
@@ -19,13 +33,8 @@ export function takeTurns(every = unnoticed): () => Promise<void> | undefined {
   }
 }
 
-function turnByMessage() {
+function laterByMessage() {
   const { port1, port2 } = new MessageChannel()
-  const waiting: (() => void)[] = []
-  port1.onmessage = () => waiting.shift()?.()
-  return () =>
-    new Promise<void>(resolve => {
-      waiting.push(resolve)
-      port2.postMessage(null)
-    })
+  port1.onmessage = oneTurn
+  return () => port2.postMessage(null)
 }

@@ -1,4 +1,5 @@
 import { chats } from '../contract/chats.ts'
+import { turn } from '../lib/turn.ts'
 import { ownChat } from './chatAccess.ts'
 import { chatOnWire, chatsOnWire } from './chatsOnWire.ts'
 import { originOf } from './documentOnWire.ts'
@@ -7,9 +8,11 @@ import { on } from './on.ts'
 
 /** Chats (api.md § Chats). Who has any permission on one is a member of it. */
 export const chatRoutes = [
-  on(chats.list, async ({ caller, db, timeZone, request }) =>
-    taggedByContent(request, await chatsOnWire(db, caller, { origin: originOf(request), timeZone })),
-  ),
+  on(chats.list, async ({ caller, db, timeZone, request }) => {
+    // Made in one piece, since it is known again by what is in it: everybody who polls has a turn of their own.
+    await turn()
+    return taggedByContent(request, await chatsOnWire(db, caller, { origin: originOf(request), timeZone }))
+  }),
 
   on(chats.get, async ({ params: { chat_id }, caller, db, timeZone, request }) =>
     taggedByContent(request, await chatOnWire(db, caller, chat_id, { origin: originOf(request), timeZone })),

@@ -72,15 +72,14 @@ export async function ownFiles(db: Db, { userId }: Caller, courseId: number): Pr
 }
 
 /**
- * Says of each file of a class whether it may be written, as `reachOf` would; every folder is looked at once. `rows` are
- * all files of the class.
+ * Says of each file of a class whether it may be written, as `reachOf` would; every folder is looked at once. `parents`
+ * are the folders above the files that are asked about, each with what it is in; it may grow.
  */
-export function canWriteIn<Row extends { id: number; parent_id: number | null; is_dir: 0 | 1 }>(
+export function canWriteIn(
   { isTeacher, given: own }: OwnFiles,
-  rows: readonly Row[],
-): (row: Row) => boolean {
+  parents: ReadonlyMap<number, number | null>,
+): (row: { id: number; parent_id: number | null }) => boolean {
   if (own.size === 0) return () => isTeacher
-  const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]))
   const known = new Map<number, Given>()
   const on = (id: number, above: Given): Given => {
     const grant = own.get(id)

@@ -21,8 +21,23 @@ export async function holdFilesBeside(trx: Db, fileId: number): Promise<void> {
   if (file) await holdFiles(trx, file.course_id)
 }
 
-/** Makes the deletion of this one wait until a new version of it is stored. */
+async function filesChangedBeside(trx: Db, fileId: number): Promise<void> {
+  const file = await trx.selectFrom('files').select('course_id').where('id', '=', fileId).executeTakeFirst()
+  if (file) await filesChanged(trx, file.course_id)
+}
+
+/** Counts a change of the files of a class: who holds their list finds out by it that it is no longer theirs. */
+export async function filesChanged(trx: Db, courseId: number): Promise<void> {
+  await trx
+    .updateTable('courses')
+    .set(before => ({ files_version: before('files_version', '+', 1) }))
+    .where('id', '=', courseId)
+    .execute()
+}
+
+/** Makes the deletion of this one wait until a new version of it is stored, and counts that as a change. */
 export async function holdFile(trx: Db, fileId: number): Promise<void> {
+  await filesChangedBeside(trx, fileId)
   await trx
     .updateTable('files')
     .set(expression => ({ name: expression.ref('name') }))
@@ -35,6 +50,7 @@ export async function holdFile(trx: Db, fileId: number): Promise<void> {
  * files of the class (`holdFiles`) before.
  */
 export async function removeFile(trx: Db, fileId: number): Promise<void> {
+  await filesChangedBeside(trx, fileId)
   const ids = await withinFolder(trx, fileId)
   // What is deepest goes first: no deletion takes more than its own documents along.
   for (let end = ids.length; end > 0; end -= slice) {

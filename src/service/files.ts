@@ -3,12 +3,12 @@ import { topFolderId } from '../contract/params.ts'
 import type { Caller } from './authenticate.ts'
 import { demandTeacher } from './demandTeacher.ts'
 import { originOf } from './documentOnWire.ts'
-import { isHeld, notModified, tagged, tagOfContent } from './etag.ts'
+import { isHeld, notModified, tagOfContent } from './etag.ts'
 import { type OwnFiles, ownFiles } from './fileAccess.ts'
-import { filesOnWire, oneFileOnWire, topFolderOnWire } from './filesOnWire.ts'
-import { holdFiles } from './fileTree.ts'
+import { fileReader, oneFileOnWire, topFolderOnWire } from './filesOnWire.ts'
+import { filesChanged, holdFiles } from './fileTree.ts'
 import { holdGrants, removeContent } from './grants.ts'
-import { jsonRows } from './jsonRows.ts'
+import { jsonRows, pagesOf } from './jsonRows.ts'
 import { on } from './on.ts'
 import { demand } from './policy.ts'
 import { forbidden, invalid, notFound } from './problem.ts'
@@ -17,13 +17,13 @@ import type { Db } from './store/schema.ts'
 
 /** Files and folders of a class (api.md § Files in a class). Each write is one transaction with the check that allows it. */
 export const fileRoutes = [
-  on(files.list, async ({ params: { course_id }, caller, db, timeZone, request }) => {
+  on(files.list, async ({ params: { course_id }, caller, db, timeZone, request, bigLists }) => {
     await demand(db, caller, 'read', { course_id })
     const own = await ownFiles(db, caller, course_id)
     const tag = await tagOf(db, course_id, own)
     if (isHeld(request, tag)) return notModified(tag)
-    const { rows, onWire } = await filesOnWire(db, own, course_id, { origin: originOf(request), timeZone })
-    return tagged(tag, jsonRows(rows, onWire))
+    const read = fileReader(db, own, course_id, { origin: originOf(request), timeZone })
+    return bigLists.answer(jsonRows(pagesOf(read)), tag)
   }),
 
   on(files.get, async ({ params: { course_id, file_id }, caller, db, timeZone, request }) => {
@@ -41,6 +41,7 @@ export const fileRoutes = [
     db.transaction().execute(async trx => {
       await holdFiles(trx, course_id)
       await demandFolder(trx, caller, course_id, body.parent_id)
+      await filesChanged(trx, course_id)
       const created_at = new Date(clock()).toISOString()
       const { id } = await trx
         .insertInto('files')
@@ -120,30 +121,20 @@ async function demandFolder(
 }
 
 /**
- * Says without reading every file which files the caller would be shown. Files and versions never change, they come and
- * go, and no number is given twice: how many there are and the last of each tell a class from all it was before. What may
- * be written goes by the caller's grants. The day the class was made tells it from one of a database that was made anew.
+ * Says without reading every file which files the caller would be shown: the class counts every change of them, and what
+ * may be written goes by the caller's grants. The day the class was made tells it from one of a database that was made
+ * anew, the last file one that was filled without asking anybody.
  */
 async function tagOf(db: Db, course_id: number, { isTeacher, given }: OwnFiles): Promise<string> {
-  const there = await db
-    .selectFrom('files')
-    .select(({ fn }) => [
-      fn.countAll().as('count'),
-      fn.max('id').as('newest'),
-      fn.max('created_at').as('made'),
-    ])
-    .where('course_id', '=', course_id)
-    .executeTakeFirst()
-  const versions = await db
-    .selectFrom('files')
-    .innerJoin('documents', 'documents.file_id', 'files.id')
-    .select(({ fn }) => [fn.countAll().as('count'), fn.max('documents.id').as('newest')])
-    .where('files.course_id', '=', course_id)
-    .executeTakeFirst()
   const course = await db
     .selectFrom('courses')
-    .select('created_at')
+    .select(['id', 'created_at', 'files_version'])
     .where('id', '=', course_id)
     .executeTakeFirst()
-  return tagOfContent([course, there, versions, isTeacher, ...given])
+  const newest = await db
+    .selectFrom('files')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('course_id', '=', course_id)
+    .executeTakeFirst()
+  return tagOfContent([course, newest, isTeacher, ...given])
 }

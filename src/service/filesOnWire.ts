@@ -3,9 +3,11 @@ import type { files } from '../contract/files.ts'
 import { topFolderId } from '../contract/params.ts'
 import { relationLabel } from '../contract/relations.ts'
 import { isoDateTime } from '../lib/schoolTime.ts'
+import { takeTurns } from '../lib/turn.ts'
 import type { Caller } from './authenticate.ts'
 import { documentOnWire, type Showing } from './documentOnWire.ts'
 import { canWriteIn, type OwnFiles } from './fileAccess.ts'
+import { pageSize } from './jsonRows.ts'
 import { manyTimes } from './manyTimes.ts'
 import { verdict } from './policy.ts'
 import { notFound } from './problem.ts'
@@ -17,15 +19,47 @@ type FileOnWire = Wire<typeof files.get>
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
 /**
- * The stored files of a class and how each looks to who has this in them (api.md § File / folder), `created_at` in the plain
- * format. As many queries for 50,000 as for one; what it looks like is made when it is asked for.
+ * Reads the files of a class in pages, in the order they were made, and how each looks to who has this in them (api.md
+ * § File / folder), `created_at` in the plain format. What a file looks like is made when it is asked for.
  */
-export async function filesOnWire(db: Db, own: OwnFiles, courseId: number, showing: Showing) {
-  const rows = await rowsOf(db, { courseId })
-  const canWrite = canWriteIn(own, rows)
+export function fileReader(db: Db, own: OwnFiles, courseId: number, showing: Showing) {
+  const parents = new Map<number, number | null>()
+  const canWrite = canWriteIn(own, parents)
   const inSchoolTime = manyTimes(showing.timeZone)
   const onWire = (row: Row) => fileOnWire(row, canWrite(row), showing, inSchoolTime)
-  return { rows, onWire }
+  return async (after: number) => {
+    const rows = await rowsOf(db, { courseId, after })
+    // Who was given nothing has nothing by a folder above either.
+    if (own.given.size > 0) await readParents(db, courseId, rows, parents)
+    return { rows, onWire }
+  }
+}
+
+/** Adds what these files are in, and what that is in, up to the top or what is known already; nothing of other classes. */
+async function readParents(
+  db: Db,
+  courseId: number,
+  rows: readonly { parent_id: number | null }[],
+  parents: Map<number, number | null>,
+): Promise<void> {
+  const turnIfDue = takeTurns()
+  const looked = new Set<number>()
+  const unknown = (files: readonly { parent_id: number | null }[]) => [
+    ...new Set(
+      files.flatMap(({ parent_id: id }) => (id === null || parents.has(id) || looked.has(id) ? [] : id)),
+    ),
+  ]
+  for (let ids = unknown(rows); ids.length > 0; await turnIfDue()) {
+    for (const id of ids) looked.add(id)
+    const found = await db
+      .selectFrom('files')
+      .select(['id', 'parent_id'])
+      .where('id', 'in', ids)
+      .where('course_id', '=', courseId)
+      .execute()
+    for (const { id, parent_id } of found) parents.set(id, parent_id)
+    ids = unknown(found)
+  }
 }
 
 /**
@@ -70,8 +104,8 @@ export async function topFolderOnWire(
   }
 }
 
-/** Files with the newest version of each, in the order they were made. */
-function rowsOf(db: Db, { courseId, fileId }: { courseId: number; fileId?: number }) {
+/** Files with the newest version of each, in the order they were made: one, or a page of them after an id. */
+function rowsOf(db: Db, asked: { courseId: number; fileId: number } | { courseId: number; after: number }) {
   const all = db
     .selectFrom('files')
     .leftJoin('documents', join =>
@@ -96,8 +130,10 @@ function rowsOf(db: Db, { courseId, fileId }: { courseId: number; fileId?: numbe
       'documents.hash',
       'documents.uploaded_at',
     ])
-    .where('files.course_id', '=', courseId)
-  return (fileId === undefined ? all : all.where('files.id', '=', fileId)).orderBy('files.id').execute()
+    .where('files.course_id', '=', asked.courseId)
+  return 'fileId' in asked
+    ? all.where('files.id', '=', asked.fileId).execute()
+    : all.where('files.id', '>', asked.after).orderBy('files.id').limit(pageSize).execute()
 }
 
 function fileOnWire(

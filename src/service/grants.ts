@@ -1,6 +1,7 @@
 import type { Permission } from '../contract/permissions.ts'
 import { isoDateTime } from '../lib/schoolTime.ts'
 import { type Content, contentKinds } from './content.ts'
+import { pageSize } from './jsonRows.ts'
 import { Problem } from './problem.ts'
 import type { Db } from './store/schema.ts'
 
@@ -22,14 +23,18 @@ const rowsOf = (db: Db) =>
       'users.name',
     ])
 
-/** All permissions on a piece of content, oldest first. */
-export async function grantsOn(db: Db, content: Content, timeZone: string): Promise<Permission[]> {
-  const found = await rowsOf(db)
-    .where('resource_field', '=', content.field)
-    .where('resource_id', '=', content.id)
-    .orderBy('permissions.id')
-    .execute()
-  return found.map(row => onWire(row, timeZone))
+/** Reads the permissions on a piece of content in pages, oldest first. */
+export function grantReader(db: Db, content: Content, timeZone: string) {
+  return async (after: number) => {
+    const rows = await rowsOf(db)
+      .where('resource_field', '=', content.field)
+      .where('resource_id', '=', content.id)
+      .where('permissions.id', '>', after)
+      .orderBy('permissions.id')
+      .limit(pageSize)
+      .execute()
+    return { rows, onWire: (row: GrantRow) => onWire(row, timeZone) }
+  }
 }
 
 /** One permission as the store has it, undefined when there is none. */

@@ -3,7 +3,8 @@ import { demandTeacher } from './demandTeacher.ts'
 import { originOf } from './documentOnWire.ts'
 import { dueAt } from './dueAt.ts'
 import { holdGrants, removeContent } from './grants.ts'
-import { homeworkOnWire } from './homeworkOnWire.ts'
+import { homeworkOnWire, homeworkReader } from './homeworkOnWire.ts'
+import { jsonRows, pagesOf } from './jsonRows.ts'
 import { on } from './on.ts'
 import { demand } from './policy.ts'
 import { invalid, notFound } from './problem.ts'
@@ -14,9 +15,11 @@ import type { Db } from './store/schema.ts'
  * correcting makes every writer an administrator, so deletion can't ask for more.
  */
 export const homeworkRoutes = [
-  on(homework.list, async ({ params, caller, db, timeZone, request }) => {
+  on(homework.list, async ({ params, caller, db, timeZone, request, bigLists }) => {
     await demand(db, caller, 'read', params)
-    return homeworkOnWire(db, caller, params, { origin: originOf(request), timeZone })
+    const showing = { origin: originOf(request), timeZone }
+    const read = await homeworkReader(db, caller, params.course_id, showing)
+    return bigLists.answer(jsonRows(pagesOf(after => read({ after }))))
   }),
 
   on(homework.get, async ({ params, caller, db, timeZone, request }) => {

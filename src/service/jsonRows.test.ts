@@ -1,22 +1,34 @@
 import { expect, it } from 'vitest'
-import { jsonRows } from './jsonRows.ts'
+import { jsonRows, pageSize, pagesOf } from './jsonRows.ts'
 
-it.each([0, 1, 499, 500, 501, 1000, 1234])(
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ id: at + 1, text: `"👍", ${at}` }))
+
+/** As a table is read: some rows after an id. */
+const reading = (count: number, onWire: (row: { id: number }) => unknown = row => row) => {
+  const rows = rowsOf(count)
+  return pagesOf(async after => ({ rows: rows.slice(after, after + pageSize), onWire }))
+}
+
+it.each([0, 1, 199, 200, 201, 400, 1234])(
   'is the same JSON as if it were made whole: %i rows',
   async count => {
-    const rows = Array.from({ length: count }, (_, id) => ({ id, text: `"👍", ${id}` }))
-    const text = await new Response(jsonRows(rows, row => row)).text()
-    expect(text).toBe(JSON.stringify(rows))
+    let made = ''
+    for await (const piece of jsonRows(reading(count))) made += piece
+    expect(made).toBe(JSON.stringify(rowsOf(count)))
   },
 )
 
-it('makes no row that nobody reads', async () => {
+it('comes in pieces, and makes no row that nobody reads', async () => {
   let made = 0
-  const reader = jsonRows(Array.from({ length: 5000 }, String), row => {
-    made += 1
-    return row
-  }).getReader()
-  await reader.read()
-  await reader.cancel()
-  expect(made).toBeLessThanOrEqual(1000)
+  const pieces = jsonRows(
+    reading(50_000, row => {
+      made += 1
+      return row
+    }),
+  )
+  const { value } = await pieces.next()
+  expect(value?.length).toBeLessThan(100_000)
+  await pieces.return()
+  expect(made).toBeLessThan(5000)
 })

@@ -2,23 +2,24 @@ import { messages } from '../contract/messages.ts'
 import type { Caller } from './authenticate.ts'
 import { demandPost, holdChat, newVersion, type OwnChat, ownChat } from './chatAccess.ts'
 import { originOf } from './documentOnWire.ts'
-import { isHeld, notModified, tagged } from './etag.ts'
-import { jsonRows } from './jsonRows.ts'
+import { isHeld, notModified } from './etag.ts'
+import { jsonRows, pagesOf } from './jsonRows.ts'
 import { takeFiles } from './messageFiles.ts'
-import { messageOnWire, messagesOnWire } from './messagesOnWire.ts'
+import { messageOnWire, messageReader } from './messagesOnWire.ts'
 import { on } from './on.ts'
 import { forbidden, notFound } from './problem.ts'
 import type { Db } from './store/schema.ts'
 
 /** What is said in chats (api.md § Chat messages). Each write is one transaction with the check that allows it. */
 export const messageRoutes = [
-  on(messages.list, async ({ params: { chat_id }, caller, db, timeZone, request }) => {
+  on(messages.list, async ({ params: { chat_id }, caller, db, timeZone, request, bigLists }) => {
     const own = await ownChat(db, caller, chat_id)
     const tag = tagOf(own, caller)
     if (isHeld(request, tag)) return notModified(tag)
     const showing = { origin: originOf(request), timeZone }
-    const { rows, onWire } = await messagesOnWire(db, caller, own, { chat_id }, showing)
-    return tagged(tag, jsonRows(rows, onWire))
+    const read = messageReader(db, caller, own, showing)
+    const pages = pagesOf(after => read({ chat_id, after }))
+    return bigLists.answer(jsonRows(pages), tag)
   }),
 
   on(messages.send, async ({ params: { chat_id }, body, caller, db, clock, timeZone, request }) =>

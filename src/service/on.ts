@@ -1,5 +1,6 @@
 import type { Body, Endpoint, Params, Query, Wire } from '../contract/endpoint.ts'
 import { authenticate, type Caller } from './authenticate.ts'
+import { jsonRows, pageSize } from './jsonRows.ts'
 import { lacksScope } from './problem.ts'
 import { readBody, readParams, readQuery } from './read.ts'
 import { readUpload } from './readUpload.ts'
@@ -61,6 +62,8 @@ export function on<E extends Endpoint>(endpoint: E, handle: (asked: Asked<E>) =>
       return tools.writeFaults(endpoint, asked, async () => {
         const answer: unknown = await handle(asked)
         if (answer instanceof Response) return answer
+        if (Array.isArray(answer) && answer.length > pageSize)
+          return asked.bigLists.answer(jsonRows([answer]))
         return Response.json(answer === undefined ? { success: true } : answer)
       })
     },

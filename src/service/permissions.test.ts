@@ -86,7 +86,8 @@ describe('reading', () => {
       })
     }
     expect(await fieldsOf(await list('lesson_id=x'))).toEqual(['lesson_id'])
-    for (const id of ['0', '-1', '99', '99999999999', '9007199254740991']) {
+    expect(await fieldsOf(await list('lesson_id=-1'))).toEqual(['lesson_id'])
+    for (const id of ['0', '99', '99999999999', '9007199254740991']) {
       expect(await refusal(await list(`lesson_id=${id}`)), id).toBe('404 not_found')
     }
     for (const id of ['0', '99', 'x', '1.5', '99999999999', '01', '%2e%2e']) {

@@ -1,6 +1,7 @@
 import { permissions } from '../contract/permissions.ts'
 import { type Content, readContent, storedContent } from './content.ts'
-import { findGrant, type GrantRow, grantsOn, holdGrants, keepAnAdmin, onWire, takeAway } from './grants.ts'
+import { findGrant, type GrantRow, grantReader, holdGrants, keepAnAdmin, onWire, takeAway } from './grants.ts'
+import { jsonRows, pagesOf } from './jsonRows.ts'
 import { on } from './on.ts'
 import { demand, demandAcquaintance, demandRemoval } from './policy.ts'
 import { invalid, notFound } from './problem.ts'
@@ -10,10 +11,10 @@ const flag = (value: boolean) => (value ? 1 : 0)
 
 /** Who may see what (api.md § Permissions). Each write is one transaction with the check that allows it. */
 export const permissionRoutes = [
-  on(permissions.list, async ({ query, caller, db, timeZone }) => {
+  on(permissions.list, async ({ query, caller, db, timeZone, bigLists }) => {
     const content = readContent(query)
     await demand(db, caller, 'list grants', content)
-    return grantsOn(db, content, timeZone)
+    return bigLists.answer(jsonRows(pagesOf(grantReader(db, content, timeZone))))
   }),
 
   on(permissions.get, async ({ params, caller, db, timeZone }) => {

@@ -3,8 +3,17 @@ import { plainDateTime } from '../lib/schoolTime.ts'
 import type { Caller } from './authenticate.ts'
 import type { Db } from './store/schema.ts'
 
-/** All messages of a chat, or one: everything that hangs on messages names both. */
-export type WhichMessages = { chat_id: number; message_id?: number }
+/** The messages of a chat from one id to another. */
+export type WhichMessages = { chat_id: number; from: number; to: number }
+
+/** Their ids: what hangs on messages is found by them, whatever else there is in the chat. */
+export const messageIds = (db: Db, { chat_id, from, to }: WhichMessages) =>
+  db
+    .selectFrom('messages')
+    .select('messages.id')
+    .where('messages.chat_id', '=', chat_id)
+    .where('messages.id', '>=', from)
+    .where('messages.id', '<=', to)
 
 /**
  * The polls of messages by the message's id. Of an anonymous poll no voter is read but the caller, so that none can come
@@ -13,14 +22,10 @@ export type WhichMessages = { chat_id: number; message_id?: number }
 export async function pollsOnWire(
   db: Db,
   { userId }: Caller,
-  { chat_id, message_id }: WhichMessages,
+  which: WhichMessages,
   timeZone: string,
 ): Promise<Map<number, Poll>> {
-  const all = db.selectFrom('polls')
-  const asked =
-    message_id === undefined
-      ? all.where('polls.chat_id', '=', chat_id)
-      : all.where('polls.message_id', '=', message_id)
+  const asked = db.selectFrom('polls').where('polls.message_id', 'in', messageIds(db, which))
   const polls = await asked
     .selectAll('polls')
     .select(({ selectFrom }) =>

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { createBigLists } from './bigLists.ts'
 import { chatRoutes } from './chats.ts'
 import { courseRoutes } from './courses.ts'
 import { documentRoutes } from './documents.ts'
@@ -78,6 +79,7 @@ export function createService(options: ServiceOptions): Service {
     accessTokenSeconds,
     documentLimit,
     guesses: createGuesses(clock),
+    bigLists: createBigLists(),
     faults: createFaults(),
     writeFaults: createWriteFaults(),
   }

@@ -3,6 +3,7 @@ import { relationLabel } from '../contract/relations.ts'
 import { canHandIn, type SubmissionEntry } from '../contract/submissions.ts'
 import { isoDateTime } from '../lib/schoolTime.ts'
 import { documentOnWire, type Showing, submissionDocumentOnWire } from './documentOnWire.ts'
+import { pageSize } from './jsonRows.ts'
 import { basicText, formattedText } from './renderText.ts'
 import type { Homeworks, Submissions } from './store/homeworkSchema.ts'
 import type { Db } from './store/schema.ts'
@@ -13,14 +14,15 @@ export type Viewer = 'writer' | 'pupil'
 type Homework = Pick<Selectable<Homeworks>, 'id' | 'course_id' | 'is_submissionable'>
 
 /**
- * Submission entries of a homework (api.md § Submission entry), by the pupil's id: of every pupil of the class, pending ones
- * too, and of who handed in before leaving it. `userId` for one alone. As many queries for a thousand as for one.
+ * Reads the submission entries of a homework in pages (api.md § Submission entry), by the pupil's id: of every pupil of the
+ * class, pending ones too, and of who handed in before leaving it; or that of one pupil. As many queries for a page as for
+ * one; what an entry looks like is made when it is asked for.
  */
-export async function submissionEntries(
+export function submissionReader(
   db: Db,
   homework: Homework,
-  { viewer, userId, ...showing }: Showing & { viewer: Viewer; userId?: number },
-): Promise<SubmissionEntry[]> {
+  { viewer, ...showing }: Showing & { viewer: Viewer },
+) {
   const pupils = db
     .selectFrom('users')
     .select(['id', 'name'])
@@ -40,42 +42,64 @@ export async function submissionEntries(
         eb('id', 'in', selectFrom('submissions').select('user_id').where('todo_id', '=', homework.id)),
       ]),
     )
-    .orderBy('id')
-  const users = await (userId === undefined ? pupils : pupils.where('id', '=', userId)).execute()
-  const stored = db.selectFrom('submissions').selectAll().where('todo_id', '=', homework.id)
-  const rows = await (userId === undefined ? stored : stored.where('user_id', '=', userId)).execute()
+  return async (asked: { after: number } | { userId: number }) => {
+    const users = await ('userId' in asked
+      ? pupils.where('id', '=', asked.userId)
+      : pupils.where('id', '>', asked.after).orderBy('id').limit(pageSize)
+    ).execute()
+    const { rowsByUser, documentsByLabel } = await storedOf(
+      db,
+      homework.id,
+      users.map(({ id }) => id),
+    )
+    const onWire = (user: { id: number; name: string }): SubmissionEntry => {
+      const row = rowsByUser.get(user.id) ?? nothingYet(homework.id, user.id)
+      const files = documentsByLabel.get(labelOf('submission', row)) ?? []
+      const corrections = documentsByLabel.get(labelOf('correction', row)) ?? []
+      return {
+        user: {
+          id: user.id,
+          name: user.name,
+          badges: [],
+          presence: { is_online: false, expires_in: null },
+          profile_token: `p${user.id.toString(36)}`,
+          avatar_url: null,
+        },
+        submission: {
+          ...submissionOnWire(row, homework, showing.timeZone),
+          files: files.map(file => submissionDocumentOnWire(file, showing)),
+          correction_files:
+            viewer === 'pupil' && row.corrected_at === null
+              ? []
+              : corrections.map(file => documentOnWire(file, showing)),
+        },
+      }
+    }
+    return { rows: users, onWire }
+  }
+}
+
+/** What is stored of these pupils' submissions, and the documents of them by relation label. */
+async function storedOf(db: Db, todoId: number, users: number[]) {
+  const rows = await db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('todo_id', '=', todoId)
+    .where('user_id', 'in', users)
+    .execute()
+  const labels = users.flatMap(user_id =>
+    (['submission', 'correction'] as const).map(kind => labelOf(kind, { todo_id: todoId, user_id })),
+  )
   const documents = await db
     .selectFrom('documents')
     .selectAll()
-    .where('todo_id', '=', homework.id)
+    .where('related_to', 'in', labels)
     .orderBy('id')
     .execute()
-
-  const rowsByUser = new Map(rows.map(row => [row.user_id, row]))
-  const documentsByLabel = Map.groupBy(documents, document => document.related_to)
-  return users.map(user => {
-    const row = rowsByUser.get(user.id) ?? nothingYet(homework.id, user.id)
-    const files = documentsByLabel.get(labelOf('submission', row)) ?? []
-    const corrections = documentsByLabel.get(labelOf('correction', row)) ?? []
-    return {
-      user: {
-        id: user.id,
-        name: user.name,
-        badges: [],
-        presence: { is_online: false, expires_in: null },
-        profile_token: `p${user.id.toString(36)}`,
-        avatar_url: null,
-      },
-      submission: {
-        ...submissionOnWire(row, homework, showing.timeZone),
-        files: files.map(file => submissionDocumentOnWire(file, showing)),
-        correction_files:
-          viewer === 'pupil' && row.corrected_at === null
-            ? []
-            : corrections.map(file => documentOnWire(file, showing)),
-      },
-    }
-  })
+  return {
+    rowsByUser: new Map(rows.map(row => [row.user_id, row])),
+    documentsByLabel: Map.groupBy(documents, document => document.related_to),
+  }
 }
 
 function submissionOnWire(row: Selectable<Submissions>, homework: Homework, timeZone: string) {

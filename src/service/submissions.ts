@@ -3,19 +3,22 @@ import { originOf } from './documentOnWire.ts'
 import { holdGrants } from './grants.ts'
 import { demandOpen, holdOwn, holdSubmission } from './holdSubmission.ts'
 import { makeAdmin } from './homework.ts'
+import { jsonRows, pagesOf } from './jsonRows.ts'
 import { on } from './on.ts'
 import { demand } from './policy.ts'
 import { notFound, Problem } from './problem.ts'
 import { roleIn } from './roleIn.ts'
 import type { Db } from './store/schema.ts'
-import { submissionEntries, type Viewer } from './submissionEntries.ts'
+import { submissionReader, type Viewer } from './submissionEntries.ts'
 
 /** What is handed in, and its correction (api.md § Homework submissions and corrections, § States and transitions). */
 export const submissionRoutes = [
-  on(submissions.list, async ({ params: { todo_id }, caller, db, timeZone, request }) => {
+  on(submissions.list, async ({ params: { todo_id }, caller, db, timeZone, request, bigLists }) => {
     await demand(db, caller, 'write', { field: 'todo_id', id: todo_id })
     const homework = await homeworkOf(db, todo_id)
-    return submissionEntries(db, homework, { viewer: 'writer', origin: originOf(request), timeZone })
+    const showing = { viewer: 'writer', origin: originOf(request), timeZone } as const
+    const read = submissionReader(db, homework, showing)
+    return bigLists.answer(jsonRows(pagesOf(after => read({ after }))))
   }),
 
   on(submissions.get, async ({ params: { todo_id, user_id }, caller, db, timeZone, request }) => {
@@ -115,7 +118,8 @@ async function entryOf(
   showing: { viewer: Viewer; origin: string; timeZone: string },
 ) {
   const homework = await homeworkOf(db, todo_id)
-  const [entry] = await submissionEntries(db, homework, { ...showing, userId: user_id })
-  if (!entry) throw notFound()
-  return entry
+  const { rows, onWire } = await submissionReader(db, homework, showing)({ userId: user_id })
+  const [user] = rows
+  if (!user) throw notFound()
+  return onWire(user)
 }

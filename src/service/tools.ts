@@ -1,3 +1,4 @@
+import type { BigLists } from './bigLists.ts'
 import type { Faults } from './faults.ts'
 import type { Guesses } from './guesses.ts'
 import type { Db } from './store/schema.ts'
@@ -15,6 +16,7 @@ export type Tools = {
   /** Largest file of an upload, bytes. */
   documentLimit: number
   guesses: Guesses
+  bigLists: BigLists
   faults: Faults
   writeFaults: WriteFaults
 }

@@ -3,6 +3,7 @@ import { fileTables } from './fileTables.ts'
 import { firstTables } from './firstTables.ts'
 import { homeworkFaultTables } from './homeworkFaultTables.ts'
 import { homeworkTables } from './homeworkTables.ts'
+import { pagesAndQuotas } from './pagesAndQuotas.ts'
 import { personalTokenEnds } from './personalTokenEnds.ts'
 import type { Db } from './schema.ts'
 
@@ -17,6 +18,7 @@ const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'chats', up: chatTables },
   { name: 'files, lesson contents and news', up: fileTables },
   { name: 'an end for every personal token', up: personalTokenEnds },
+  { name: 'long lists in pages, and quotas of uploads', up: pagesAndQuotas },
 ]
 
 /** Version the code of today needs. */

@@ -79,6 +79,8 @@ export type Courses = {
   created_at: string
   timetable_week: string | null
   is_teacher_mode: Flag
+  /** Grows by one with every change of its files. */
+  files_version: Generated<number>
 }
 
 export type Memberships = {

@@ -1,14 +1,29 @@
 import { allowedTags, silentTags } from './allowedTags.ts'
 
+/** No text a person formatted has more; a parser takes seconds for ten times as many. */
+const mostElements = 3000
+const deepest = 64
+
+/** Thrown for markup that would keep the page busy: its text is shown instead. */
+export class TooMuchMarkup extends Error {
+  constructor() {
+    super('more markup than any text has')
+    this.name = 'TooMuchMarkup'
+  }
+}
+
 /**
  * HTML with nothing left of it but allowed tags, the `href` of links, and text in which no tag can begin. Not yet to be
  * trusted with the page, only with a parser: browsers report every event handler they parse to the content security
- * policy, even in a document that is never shown, and a report nobody expects hides one that matters.
+ * policy, even in a document that is never shown, and a report nobody expects hides one that matters. Throws
+ * `TooMuchMarkup` before anything parses it.
  */
 export function bareMarkup(html: string): string {
   const lower = html.toLowerCase()
   let bare = ''
   let from = 0
+  let elements = 0
+  let depth = 0
   for (let found = next(html, 0); found; found = next(html, from)) {
     bare += text(html.slice(from, found.index))
     from = found.index + found[0].length
@@ -16,13 +31,21 @@ export function bareMarkup(html: string): string {
     if (name === undefined) continue
     const isOpening = found[1] === ''
     if (isOpening && silent.has(name)) from = afterClosing(lower, name, from)
-    else if (allowed.has(name)) bare += isOpening ? opening(name, found[3] ?? '') : `</${name}>`
+    else if (allowed.has(name)) {
+      bare += isOpening ? opening(name, found[3] ?? '') : `</${name}>`
+      elements += 1
+      if (!endsByItself.has(name)) depth = Math.max(0, depth + (isOpening ? 1 : -1))
+      if (elements > mostElements || depth > deepest) throw new TooMuchMarkup()
+    }
   }
   return bare + text(html.slice(from))
 }
 
 const allowed = new Set(allowedTags)
 const silent = new Set(silentTags)
+
+/** Tags that hold none of their kind, so that one which is never closed adds no depth. */
+const endsByItself: ReadonlySet<string> = new Set(['br', 'p', 'li'])
 
 /** A comment, a declaration, or a tag: slash, name, attributes. What is not closed reaches to the end. */
 const token =

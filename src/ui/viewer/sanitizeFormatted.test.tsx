@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { TooMuchMarkup } from './bareMarkup.ts'
 import { sanitizeFormatted } from './sanitizeFormatted.ts'
 
 const clean = (html: string) => renderToStaticMarkup(sanitizeFormatted(html))
@@ -25,11 +26,51 @@ describe('what a person formats', () => {
     expect(clean('<h1>Title</h1><font color="red">red</font> <x-y>own</x-y>')).toBe('Titlered own')
   })
 
-  it('shows nesting that is too deep flat, and survives it', () => {
-    const deep = 3000
+  it('shows deep nesting flat', () => {
+    const deep = 60
     const html = clean(`${'<blockquote>'.repeat(deep)}deep${'</blockquote>'.repeat(deep)}`)
     expect(html).toContain('deep')
     expect(html.match(/<blockquote>/g)).toHaveLength(32)
+  })
+
+  it.each([
+    ['<b>'.repeat(40_000)],
+    ['</b>'.repeat(30_000)],
+    ['<p>'.repeat(40_000)],
+    ['<br>'.repeat(40_000)],
+    ['<b><i>x</b></i>'.repeat(8000)],
+    ['<a href=//x>'.repeat(10_000)],
+    [`${'<blockquote>'.repeat(3000)}deep`],
+    ['<ul><li>'.repeat(15_000)],
+    ['<p><b><i><u><s>'.repeat(8000)],
+  ])('refuses more markup than any text has before it is parsed: %#', html => {
+    const before = performance.now()
+    expect(() => sanitizeFormatted(html)).toThrow(TooMuchMarkup)
+    expect(performance.now() - before).toBeLessThan(500)
+  })
+
+  it.each([
+    ['<!--'.repeat(40_000)],
+    ['<a "'.repeat(40_000)],
+    ["<b '".repeat(40_000)],
+    ['<'.repeat(160_000)],
+    ['<x '.repeat(40_000)],
+    ['<script'.repeat(20_000)],
+    ['<script></script'.repeat(10_000)],
+    [`<a ${'href '.repeat(30_000)}>`],
+    [`<a href=${' '.repeat(150_000)}>`],
+    ['&lt;'.repeat(40_000)],
+  ])('is quick with what is broken: %#', html => {
+    const before = performance.now()
+    clean(html)
+    expect(performance.now() - before).toBeLessThan(2000)
+  })
+})
+
+describe('a long text', () => {
+  it('stays as it is formatted', () => {
+    const html = '<p>one</p>'.repeat(1400)
+    expect(clean(html)).toBe(html)
   })
 })
 

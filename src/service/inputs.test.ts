@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paramNames } from '../contract/endpoint.ts'
+import { namedRoutes } from './everyGet.ts'
+import { longestStretch } from './longestStretch.ts'
+import { refusal } from './signInFlow.ts'
+import { smallSchool } from './smallSchool.ts'
+import { type TestService, testService } from './testService.ts'
+
+let school: TestService
+let token: string
+beforeAll(async () => {
+  school = await testService()
+  token = await school.signIn('albrecht')
+})
+afterAll(() => school.close())
+
+/** Where an endpoint is, with 1 for every id. */
+const pathOf = ({ base, path }: ReturnType<typeof namedRoutes>[number]['endpoint']) =>
+  paramNames(path).reduce((text, name) => text.replace(`:${name}`, '1'), base + path)
+
+const authorization = (auth: string): Record<string, string> => {
+  if (auth === 'none') return {}
+  const basic = btoa(`albrecht:${smallSchool.password}`)
+  return { authorization: auth === 'password' ? `Basic ${basic}` : `Bearer ${token}` }
+}
+
+/** Every endpoint with a JSON body. */
+const withBody = namedRoutes().filter(({ endpoint }) => endpoint.body && endpoint.encoding === 'json')
+
+/** Sends bytes as JSON to an endpoint. */
+const post = (
+  { endpoint }: (typeof withBody)[number],
+  body: BodyInit,
+  { type = 'application/json', headers = authorization(endpoint.auth) } = {},
+) =>
+  school.service.fetch(
+    new Request(`https://school.example${pathOf(endpoint)}`, {
+      method: endpoint.method,
+      headers: { 'content-type': type, ...headers },
+      body,
+      duplex: 'half',
+    } as RequestInit),
+    { address: '192.0.2.1' },
+  )
+
+describe.each(withBody.map(route => [route.name, route] as const))('the body of %s', (_name, route) => {
+  it('is not read before it is known who sends it', async () => {
+    if (route.endpoint.auth === 'none') return
+    let asked = 0
+    const pull = () => {
+      asked += 1
+    }
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+    expect((await post(route, body, { headers: { authorization: 'Bearer nobody' } })).status).toBe(401)
+    expect(asked).toBe(0)
+  })
+
+  it('is in UTF-8', async () => {
+    const latin = new Uint8Array([...new TextEncoder().encode('{"a":"'), 0xe4, 0x22, 0x7d])
+    expect(await refusal(await post(route, latin))).toBe('400 malformed')
+    for (const charset of ['iso-8859-1', '"windows-1252"', 'UTF-16']) {
+      const type = `application/json; charset=${charset}`
+      expect(await refusal(await post(route, '{}', { type }))).toBe('400 malformed')
+    }
+    const type = 'application/json; charset="UTF-8"'
+    expect((await post(route, '{', { type })).status).toBe(400)
+    expect((await post(route, '{}', { type })).status).not.toBe(415)
+  })
+
+  it.each([
+    [{ text: 'a\0' }, 'text'],
+    [{ poll: { options: ['a', '\0'] } }, 'poll.options.1'],
+    [{ any_name: '\0' }, 'any_name'],
+  ])('has no NUL in any text: %j', async (body, field) => {
+    const response = await post(route, JSON.stringify(body))
+    expect(response.status).toBe(422)
+    expect((await response.json()).error.fields).toEqual({
+      [field]: 'a text must not contain the character NUL',
+    })
+  })
+
+  it.each([
+    ['an array that never ends', `{"option_ids":[${'0,'.repeat(400_000)}0]}`],
+    ['texts that never end', `{"poll":{"options":[${'"",'.repeat(300_000)}""]},"text":"x"}`],
+    ['a hundred thousand names', `{${Array.from({ length: 90_000 }, (_, at) => `"a${at}":1`).join()}}`],
+    ['a text that never ends', `{"text":"${'\\"'.repeat(450_000)}`],
+    ['what is in itself', `{"text":${'['.repeat(400_000)}${']'.repeat(400_000)}}`],
+  ])('is refused soon when it is %s', async (_what, text) => {
+    let status: number | undefined
+    const held = await longestStretch(async () => {
+      status = (await post(route, text)).status
+    })
+    expect([400, 422]).toContain(status)
+    expect(held).toBeLessThan(30)
+  })
+})
+
+describe('a number in a query', () => {
+  const numbers = namedRoutes().flatMap(({ name, endpoint }) => {
+    const schema = endpoint.query
+    if (!schema) return []
+    const shape = (
+      schema as unknown as { shape: Record<string, { safeParse(value: unknown): { data?: unknown } }> }
+    ).shape
+    return Object.entries(shape)
+      .filter(([, field]) => field.safeParse('5').data === 5)
+      .map(([field]) => [name, field, pathOf(endpoint)] as const)
+  })
+
+  it('is read where the contract has one', () => {
+    expect(numbers.map(([name, field]) => `${name} ${field}`)).toEqual(
+      expect.arrayContaining(['timeline.days days_forward', 'permissions.list todo_id']),
+    )
+  })
+
+  it.each(numbers)('of %s, %s, is digits and nothing else', async (_name, field, path) => {
+    for (const value of [
+      '1e3',
+      '0x10',
+      '+5',
+      ' 5',
+      '5 ',
+      '',
+      '5.0',
+      '-1',
+      '٥',
+      '1_0',
+      'NaN',
+      '9'.repeat(40),
+    ]) {
+      const response = await school.send('GET', `${path}?${field}=${encodeURIComponent(value)}`, { token })
+      expect([value, response.status]).toEqual([value, 422])
+      expect(Object.keys((await response.json()).error.fields)).toEqual([field])
+    }
+    expect((await school.send('GET', `${path}?${field}=5`, { token })).status).not.toBe(422)
+  })
+})
+
+describe('a day', () => {
+  it('is one of the calendar', async () => {
+    const path = `/api/v2/courses/${smallSchool.courses['8b']}/homeworks`
+    for (const until_datetime of ['0000-01-01', '0000-12-31', '2026-02-30', '2026-13-01', '26-1-1']) {
+      const body = { lesson_id: smallSchool.lessons.art, text: 'x', until_datetime }
+      const response = await school.send('POST', path, { token, body })
+      expect([until_datetime, response.status]).toEqual([until_datetime, 422])
+    }
+  })
+})
