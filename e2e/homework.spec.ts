@@ -109,11 +109,11 @@ for (const language of ['en', 'de']) {
     await page.evaluate(spoken => {
       localStorage.setItem('staffroom.settings', JSON.stringify({ language: spoken }))
     }, language)
+    await page.goto('/classes/1/homework')
+    await expect(page.locator('[data-homework] a[data-open]').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
     for (const width of [360, 767, 768, 800, 900, 1023, 1024, 1280]) {
       await page.setViewportSize({ width, height: 800 })
-      await page.goto('/classes/1/homework')
-      await expect(page.locator('[data-homework] a[data-open]').first()).toBeVisible()
-      await page.waitForLoadState('networkidle')
       await expectFitting(page, `homework at ${width}, ${language}`)
       expect(await page.evaluate(brokenRows), `at ${width}, ${language}`).toEqual([])
     }

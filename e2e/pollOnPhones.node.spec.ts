@@ -31,7 +31,10 @@ test('what can be done with a message covers nothing of it, with a finger on a p
       .getByRole('article')
       .filter({ has: page.getByRole('group', { name: question }) })
     const words = message.locator('legend')
-    await words.scrollIntoViewIfNeeded()
+    // The one at the upper edge, where nothing is above it.
+    await words.evaluate(element => {
+      element.scrollIntoView({ block: 'start' })
+    })
     const at = await words.boundingBox()
     if (!at) throw new Error('The question is not drawn.')
     const touchPoints = [{ x: at.x + 10, y: at.y + 10 }]

@@ -1,5 +1,5 @@
 import { IconCheck, IconCopy, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Message } from '../../../contract/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { AddReaction } from '../poll/AddReaction.tsx'
@@ -11,8 +11,13 @@ import { useTalk, useTalkChat } from './TalkContext.ts'
 export function MessageActions({ message }: { message: Message }) {
   const { t } = useTalk()
   const { askDelete } = useTalkChat()
+  const bar = useRef<HTMLDivElement>(null)
+  // They stand above the message there, and above the topmost one out of sight.
+  useEffect(() => {
+    if (matchMedia('(pointer: coarse)').matches) bar.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
-    <div className={styles.actions} role="toolbar" aria-label={t('actions')}>
+    <div ref={bar} className={styles.actions} role="toolbar" aria-label={t('actions')}>
       <AddReaction message={message} />
       {message.text.trim() !== '' && <CopyButton text={message.text} />}
       {mayDelete(message) && (
