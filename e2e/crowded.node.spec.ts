@@ -12,6 +12,20 @@ function unreadable(): string[] {
     const { width, height } = element.getBoundingClientRect()
     return width > 1 && height > 1 && element.checkVisibility({ checkVisibilityCSS: true })
   }
+  /** Its words reach beyond something around them that hides the rest. */
+  const isCut = (part: Element) => {
+    const words = document.createRange()
+    words.selectNodeContents(part)
+    const { right, bottom } = words.getBoundingClientRect()
+    for (let around: Element | null = part; around; around = around.parentElement) {
+      const box = around.getBoundingClientRect()
+      const hides = around.matches('[data-lesson]') || getComputedStyle(around).overflowX !== 'visible'
+      if (hides && (right > box.right + 1 || bottom > box.bottom + 2)) return true
+      if (around.matches('[data-lesson]')) return false
+    }
+    return false
+  }
+  let changed = 0
   const lessons = [...document.querySelectorAll<HTMLElement>('[data-lesson]')]
   for (const lesson of lessons) {
     const name = `${lesson.dataset.lesson} ${lesson.textContent?.trim().slice(0, 30)}`
@@ -20,16 +34,14 @@ function unreadable(): string[] {
     if (cell && (box.bottom > cell.bottom + 1 || box.right > cell.right + 1))
       found.push(`${name}: out of its cell`)
     if (lesson.scrollHeight > lesson.clientHeight + 1) found.push(`${name}: higher than its place`)
-    if (lesson.dataset.kind === undefined) continue
-    // What is new, in its place or in few words; for a note and a cancelled lesson their words, or the icon.
+    if (!lesson.querySelector('ins, del')) continue
+    changed += 1
+    // What is new, in its place or in few words.
     const news = [...lesson.querySelectorAll('ins, [data-changed] span')].filter(isSeen)
-    const cut = news.filter(part => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0)
-    for (const part of cut) found.push(`${name}: “${part.textContent}” is cut`)
-    if (news.length === 0 && ![...lesson.querySelectorAll('svg')].some(isSeen))
-      found.push(`${name}: nothing says it`)
+    for (const part of news) if (isCut(part)) found.push(`${name}: “${part.textContent}” is cut`)
+    if (news.length === 0) found.push(`${name}: nothing says it`)
   }
-  if (lessons.filter(({ dataset }) => dataset.kind !== undefined).length < 5)
-    found.push('few substitutions to look at')
+  if (changed < 5) found.push('few substitutions to look at')
   return found
 }
 

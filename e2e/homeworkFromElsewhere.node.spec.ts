@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { tabTo } from './keyboardOnly.ts'
+import { enterAs, lesson } from './signInAs.ts'
+
+const form = (page: Page) => page.getByRole('dialog', { name: 'New homework' })
+
+test('setting homework from a lesson of another week leads back to it, with the keyboard alone', async ({
+  page,
+}) => {
+  await enterAs(page)
+  await page.goto('/classes/1/timetable?week=2026-W48')
+  const cell = lesson(page, /^Maths/).first()
+  const set = page.getByRole('link', { name: 'Set homework for the next lesson' })
+  const toForm = async () => {
+    await cell.focus()
+    await page.keyboard.press('Enter')
+    await tabTo(page, set)
+    await page.keyboard.press('Enter')
+    await expect(form(page).getByLabel('What is to be done')).toBeFocused()
+  }
+  const back = async () => {
+    await expect(form(page)).toHaveCount(0)
+    await expect(page).toHaveURL(/\/classes\/1\/timetable\?week=2026-W48$/)
+    await expect(cell).toBeFocused()
+  }
+  await test.step('left with Escape', async () => {
+    await toForm()
+    await page.keyboard.press('Escape')
+    await back()
+  })
+  await test.step('left with Back', async () => {
+    await toForm()
+    await page.goBack()
+    await back()
+  })
+  await test.step('set', async () => {
+    await toForm()
+    await page.keyboard.type('Fractions p. 49, no. 5')
+    await tabTo(page, form(page).getByRole('button', { name: 'Set homework' }))
+    await page.keyboard.press('Enter')
+    await back()
+  })
+  await expect(page.getByRole('status').filter({ hasText: 'Fractions p. 49, no. 5' })).toBeVisible()
+  await page.getByRole('link', { name: 'Show it in Homework' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Fractions p. 49, no. 5', exact: true })).toBeFocused()
+})
+
+test('setting homework from the page of a subject leads back to it', async ({ page }) => {
+  await enterAs(page)
+  await page.goto('/classes/1/subjects/1')
+  await page.getByRole('link', { name: 'New homework', exact: true }).first().click()
+  await form(page).getByLabel('What is to be done').fill('Fractions p. 50')
+  await form(page)
+    .getByRole('button', { name: /^Next .* lesson: / })
+    .click()
+  await form(page).getByRole('button', { name: 'Set homework' }).click()
+  await expect(form(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/classes\/1\/subjects\/1$/)
+  await expect(page.getByRole('status').filter({ hasText: 'Fractions p. 50' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Show it in Homework' })).toBeVisible()
+})
