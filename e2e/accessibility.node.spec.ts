@@ -8,7 +8,7 @@ import { correctingScreens } from './screens/correctingScreens.ts'
 import { fileScreens } from './screens/fileScreens.ts'
 import { publicScreens } from './screens/publicScreens.ts'
 import { signedInScreens } from './screens/signedInScreens.ts'
-import type { Visit } from './screens/visit.ts'
+import { inParts, type Visit } from './screens/visit.ts'
 import { enterAs } from './signInAs.ts'
 
 test.use({ faults: true })
@@ -42,17 +42,21 @@ test(`${nothing} before the sign-in`, async ({ page, guard }) => {
   await walk(page, publicScreens)
 })
 
-test(`${nothing} on any screen`, async ({ page, guard }) => {
-  test.setTimeout(600_000)
-  guard.allow(statusLines(404))
-  await enterAs(page, 'kern')
-  await walk(page, signedInScreens)
-})
+for (const { from, part } of inParts(signedInScreens)) {
+  test(`${nothing} on any screen, from “${from}” on`, async ({ page, guard }) => {
+    test.setTimeout(300_000)
+    guard.allow(statusLines(404))
+    await enterAs(page, 'kern')
+    await walk(page, part)
+  })
+}
 
-test(`${nothing} while correcting, in files and in access`, async ({ page, guard }) => {
-  test.setTimeout(600_000)
-  // Some of what a class has is not this teacher's to see.
-  guard.allow(statusLines(403))
-  await enterAs(page, 'albrecht')
-  await walk(page, [...correctingScreens, ...fileScreens, ...accessScreens])
-})
+for (const { from, part } of inParts([...correctingScreens, ...fileScreens, ...accessScreens])) {
+  test(`${nothing} while correcting, in files and in access, from “${from}” on`, async ({ page, guard }) => {
+    test.setTimeout(300_000)
+    // Some of what a class has is not this teacher's to see.
+    guard.allow(statusLines(403))
+    await enterAs(page, 'albrecht')
+    await walk(page, part)
+  })
+}

@@ -8,7 +8,7 @@ import { correctingScreens } from './screens/correctingScreens.ts'
 import { fileScreens } from './screens/fileScreens.ts'
 import { publicScreens } from './screens/publicScreens.ts'
 import { signedInScreens } from './screens/signedInScreens.ts'
-import type { Visit } from './screens/visit.ts'
+import { inParts, type Visit } from './screens/visit.ts'
 import { enterAs } from './signInAs.ts'
 
 test.use({ faults: true })
@@ -40,24 +40,24 @@ async function walk(page: Page, screens: readonly Visit[]): Promise<void> {
   }
 }
 
-test(`nothing scrolls sideways on a phone ${width} wide, in German, and axe finds nothing`, async ({
-  page,
-  guard,
-}) => {
-  test.setTimeout(600_000)
-  guard.allow(statusLines(400, 404))
-  await enterAs(page, 'kern')
-  await speakGerman(page)
-  await walk(page, [...signedInScreens, ...publicScreens])
-})
+const nothing = `in German nothing scrolls sideways on a phone ${width} wide, and axe finds nothing`
 
-test(`nothing of correcting, files and access scrolls sideways on a phone ${width} wide, in German, nor does axe find any`, async ({
-  page,
-  guard,
-}) => {
-  test.setTimeout(600_000)
-  guard.allow(statusLines(403))
-  await enterAs(page, 'albrecht')
-  await speakGerman(page)
-  await walk(page, [...correctingScreens, ...fileScreens, ...accessScreens])
-})
+for (const { from, part } of inParts([...signedInScreens, ...publicScreens])) {
+  test(`${nothing}, from “${from}” on`, async ({ page, guard }) => {
+    test.setTimeout(300_000)
+    guard.allow(statusLines(400, 404))
+    await enterAs(page, 'kern')
+    await speakGerman(page)
+    await walk(page, part)
+  })
+}
+
+for (const { from, part } of inParts([...correctingScreens, ...fileScreens, ...accessScreens])) {
+  test(`${nothing} of correcting, files and access, from “${from}” on`, async ({ page, guard }) => {
+    test.setTimeout(300_000)
+    guard.allow(statusLines(403))
+    await enterAs(page, 'albrecht')
+    await speakGerman(page)
+    await walk(page, part)
+  })
+}

@@ -21,3 +21,13 @@ export const drawer =
     await expect(dialog.getByRole('textbox').first()).toBeVisible()
     await page.waitForLoadState('networkidle')
   }
+
+/** So many are walked in one test: none takes minutes on a busy machine, and a free one takes several at once. */
+const walkedAtOnce = 8
+
+/** The screens in parts, each named after its first. */
+export const inParts = (screens: readonly Visit[]): { from: string; part: readonly Visit[] }[] =>
+  Array.from({ length: Math.ceil(screens.length / walkedAtOnce) }, (_, at) => {
+    const part = screens.slice(at * walkedAtOnce, (at + 1) * walkedAtOnce)
+    return { from: part[0]?.state ?? '', part }
+  })
