@@ -24,7 +24,7 @@ export async function passedDocument(
   const enough = new AbortController()
   const signal = AbortSignal.any([options.signal, enough.signal, AbortSignal.timeout(longestDownload)])
   const headers = { Accept: '*/*', Authorization: authorization }
-  const answer = await ask({ method: 'GET', path, headers, address, signal, long: true })
+  const answer = await ask({ method: 'GET', path, headers, address, inSession: true, signal, long: true })
   if (answer.kind === 'unreachable') return unreachable()
   if (answer.kind === 'tooSlow') return tooSlow()
   if (answer.kind === 'unreadable') return unreadable()

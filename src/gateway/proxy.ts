@@ -58,6 +58,7 @@ export async function proxy(
     headers: { ...only(request.headers, sentOn), Authorization: options.authorization },
     body: body && body.byteLength > 0 ? body : undefined,
     address: options.address,
+    inSession: true,
     signal: isRead ? request.signal : undefined,
     long: endpoint.answer.kind === 'bytes' || endpoint.encoding === 'multipart',
   })

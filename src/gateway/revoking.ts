@@ -28,6 +28,7 @@ export function createRevoke(ask: AskUpstream, client: { clientId: string; clien
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       body: new TextEncoder().encode(JSON.stringify(asked)),
       address,
+      inSession: true,
       within: patience,
     })
     if (answer.kind === 'answered') await answer.response.body?.cancel().catch(() => undefined)

@@ -44,6 +44,7 @@ export function createAskForTokens(
         JSON.stringify({ client_id: clientId, client_secret: clientSecret, ...grant }),
       ),
       address,
+      inSession: grant.grant_type === 'refresh_token',
       within: tokenPatience,
     })
     if (answer.kind !== 'answered') return { kind: answer.kind }

@@ -1,7 +1,10 @@
 import { begun } from './begun.ts'
 
 /** Hands a request to the service; rejects when there is no answer at all. */
-export type Upstream = (request: Request, from?: { address: string }) => Promise<Response>
+export type Upstream = (
+  request: Request,
+  from?: { address: string; inSession?: boolean },
+) => Promise<Response>
 
 /** Milliseconds the service may take to answer. */
 const patience = 30_000
@@ -14,6 +17,8 @@ export type Asking = {
   body?: Uint8Array<ArrayBuffer> | undefined
   /** Where the browser's call came from, for a service in the same process. */
   address?: string | undefined
+  /** Asked for somebody who is signed in: such a service counts those apart from strangers at the same address. */
+  inSession?: boolean
   /** Gives up with whoever asked. For reads only: a write runs to its end (cases 23). */
   signal?: AbortSignal | undefined
   /** Milliseconds for an answer that must come sooner than others. */
@@ -39,7 +44,17 @@ export function createAskUpstream(options: {
 }): AskUpstream {
   const { upstream, serviceUrl, version } = options
   const client = { 'X-Client': `Staffroom/${version}`, 'User-Agent': `Staffroom/${version}` }
-  return async ({ method, path, headers, body, address, signal, within, long = false }) => {
+  return async ({
+    method,
+    path,
+    headers,
+    body,
+    address,
+    inSession = false,
+    signal,
+    within,
+    long = false,
+  }) => {
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), Math.min(within ?? patience, options.patience ?? patience))
     const request = new Request(new URL(path, serviceUrl), {
@@ -52,7 +67,7 @@ export function createAskUpstream(options: {
     const stop = () => clearTimeout(timer)
     const tooLate = aborted(limit.signal)
     try {
-      const from = address === undefined ? undefined : { address }
+      const from = address === undefined ? undefined : { address, inSession }
       const response = await Promise.race([upstream(request, from), tooLate])
       if (isRedirect(response)) {
         stop()

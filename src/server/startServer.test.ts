@@ -80,6 +80,23 @@ it('answers other programs by their own token, and pages of other sites not at a
   expect(decision.status).toBe(403)
 }, 30_000)
 
+it('counts strangers apart from those who are signed in at the same address', async () => {
+  const { url } = await testServer(testSettings(), { rateLimit: 10 })
+  const page = pageOn(url)
+  await signIn(page, url, 'albrecht')
+  const strange = () => fetch(`${url}/api/v2/me`, { headers: { Authorization: 'Bearer nobody' } })
+  const statuses = await Promise.all(Array.from({ length: 15 }, async () => (await strange()).status))
+  expect(new Set(statuses)).toEqual(new Set([401, 429]))
+  // Codes that are none are exchanged for anybody: those count with the strangers.
+  const body = JSON.stringify({ code: 'none', state: 's' })
+  expect((await pageOn(url).fetch('/session', { method: 'POST', body })).status).toBe(429)
+  expect((await page.fetch('/session/refresh', { method: 'POST', body: '{"generation":1}' })).status).toBe(
+    200,
+  )
+  for (let count = 0; count < 9; count += 1) expect((await page.fetch('/api/v2/me')).status).toBe(200)
+  expect((await page.fetch('/api/v2/me')).status, 'the limit holds for them too').toBe(429)
+}, 30_000)
+
 it('takes files up to the limit that is set, and says which it is beyond it', async () => {
   const { url } = await testServer(testSettings({ DOCUMENT_LIMIT: '60 MB' }))
   const page = pageOn(url)

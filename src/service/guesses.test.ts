@@ -63,6 +63,27 @@ describe('createGuesses', () => {
     expect(triesOf(() => guess('a', '2'), 50)).toBe(10)
   })
 
+  it('stops nobody where they signed in before, for tries of others at their name or address', () => {
+    const { guess, right, wait } = guesser()
+    const signIn = () => {
+      guess('a', 'school')
+      right('a', 'school')
+    }
+    signIn()
+    triesOf(index => guess('a', `elsewhere ${index}`), 500)
+    triesOf(index => guess(`name ${index}`, 'school'), 500)
+    expect(() => guess('a', 'new'), 'their name is stopped elsewhere').toThrow('Too many tries')
+    expect(() => guess('b', 'school'), 'and their address for others').toThrow('Too many tries')
+    signIn()
+    expect(
+      triesOf(() => guess('a', 'school'), 50),
+      'guessed there, it is stopped there',
+    ).toBe(10)
+    wait(31 * 24 * 3_600_000)
+    triesOf(index => guess(`name ${index}`, 'school'), 500)
+    expect(signIn, 'not known any more').toThrow('Too many tries')
+  })
+
   it('never counts tries that were right', () => {
     const { guess, right } = guesser()
     const known = () => {

@@ -12,31 +12,42 @@ export type Guesses = {
 }
 
 const quarterHour = 15 * 60_000
+const month = 30 * 24 * 3_600_000
 
 /**
  * In a quarter of an hour at most 10 wrong tries for a name from one address, 100 for a name from everywhere, and 300
- * from one address for all names: a whole school can sit behind one address, and mistypes.
+ * from one address for all names: a whole school can sit behind one address, and mistypes. The last two stop nobody at an
+ * address where they signed in this month: else a stranger could lock somebody, or a whole school, out of their own.
  */
 export function createGuesses(clock: () => number): Guesses {
   const byPair = createFixedWindow({ limit: 10, windowMs: quarterHour, clock })
   const byName = createFixedWindow({ limit: 100, windowMs: quarterHour, clock })
   const byAddress = createFixedWindow({ limit: 300, windowMs: quarterHour, clock })
+  const signedIn = createFixedWindow({ limit: 1, windowMs: month, clock })
+  const isKnown = (pair: string) => signedIn.fullUntil(pair) !== undefined
   const pairOf = (name: string, address: string) => JSON.stringify([name, address])
   return {
     check(name, address) {
+      const pair = pairOf(name, address)
       const full =
-        byPair.fullUntil(pairOf(name, address)) ?? byName.fullUntil(name) ?? byAddress.fullUntil(address)
+        byPair.fullUntil(pair) ??
+        (isKnown(pair) ? undefined : (byName.fullUntil(name) ?? byAddress.fullUntil(address)))
       if (full !== undefined) throw tooManyTries(Math.ceil((full - clock()) / 1000))
     },
     wrong(name, address) {
-      byPair.add(pairOf(name, address))
+      const pair = pairOf(name, address)
+      byPair.add(pair)
+      if (isKnown(pair)) return
       byName.add(name)
       byAddress.add(address)
     },
     right(name, address) {
-      byPair.forget(pairOf(name, address))
+      const pair = pairOf(name, address)
+      byPair.forget(pair)
+      if (isKnown(pair)) return
       byName.undo(name)
       byAddress.undo(address)
+      signedIn.add(pair)
     },
   }
 }

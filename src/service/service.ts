@@ -45,8 +45,11 @@ export type ServiceOptions = {
 }
 
 export type Service = {
-  /** `from.address` is what the rate limit and the throttle of guesses count by. */
-  fetch(request: Request, from?: { address: string }): Promise<Response>
+  /**
+   * `from.address` is what the rate limit and the throttle of guesses count by. `inSession`: the host knows that somebody
+   * signed in asks. They are counted apart, so that no stranger behind the same router uses up what they need (cases 41).
+   */
+  fetch(request: Request, from?: { address: string; inSession?: boolean }): Promise<Response>
 }
 
 /** Everything the service answers, in the order it is read about in api.md. */
@@ -87,7 +90,8 @@ export function createService(options: ServiceOptions): Service {
   const limited = createRateLimit(options.rateLimit ?? 300, clock)
   return {
     async fetch(request, from = { address: '' }) {
-      const response = await limited(from.address, async () => app.fetch(request, from))
+      const counted = from.inSession ? `signed in at ${from.address}` : from.address
+      const response = await limited(counted, async () => app.fetch(request, from))
       response.headers.set('Cache-Control', 'no-store')
       response.headers.set('X-Content-Type-Options', 'nosniff')
       return response
