@@ -11,7 +11,7 @@ export function Page() {
   return (
     <div className={styles.page}>
       {demo && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<div className={styles.demoPlace} />}>
           <DemoBar demo={demo} />
         </Suspense>
       )}
