@@ -2,7 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { password } from './people.ts'
 import { accountOf, allowAs, grid, lesson, signInAs } from './signInAs.ts'
-import { makeToken } from './tokens.ts'
+import { makeToken as makeTokenHere } from './tokens.ts'
+
+/** Goes to the page of tokens and makes one. */
+async function makeToken(page: Page, name: string): Promise<void> {
+  await page.goto('/settings/tokens')
+  await makeTokenHere(page, name)
+}
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Demo' })
 

@@ -69,7 +69,7 @@ test('who is signed in sees the shell first, and nothing jumps when it fills', a
   await expect(accountOf(page, 'albrecht')).toBeVisible()
   await expect(grid(page)).toBeVisible()
   await expect(page.locator(shape)).toBeHidden()
-  const real = await page.getByRole('navigation').first().locator('xpath=..').boundingBox()
+  const real = await page.getByRole('navigation', { name: 'Screens' }).first().boundingBox()
   // The rail and what is above it stand where they were drawn.
   expect([Math.round(real?.x ?? -1), Math.round(real?.width ?? -1)]).toEqual([
     Math.round(drawn?.x ?? -2),
