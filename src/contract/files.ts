@@ -3,7 +3,7 @@ import { Document } from './document.ts'
 import { endpoint, nothing, one, rows } from './endpoint.ts'
 import { withoutFile } from './fileChanges.ts'
 import { topFolderId } from './params.ts'
-import { DateTime, lenient } from './wire.ts'
+import { assumed, DateTime, lenient } from './wire.ts'
 
 /** Null (or 0) at the top level; an integer or a string of digits; what is none of these counts as the top (cases 18, 19). */
 const ParentId = lenient(
@@ -26,6 +26,8 @@ export const ClassFile = z.looseObject({
   created_at: DateTime,
   document: z.nullable(Document),
   can_write: z.boolean(),
+  /** The caller has a permission of their own on it, and so sees who else has one. */
+  has_permission: assumed(z.boolean()),
 })
 export type ClassFile = z.output<typeof ClassFile>
 

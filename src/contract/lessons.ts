@@ -21,6 +21,8 @@ export const Lesson = z.looseObject({
     z.transform(value => (value && !Array.isArray(value) ? value : {})),
   ),
   import_source: assumed(z.unknown()),
+  /** The caller has a permission of their own on it, and so sees who else has one. */
+  has_permission: assumed(z.boolean()),
 })
 export type Lesson = z.output<typeof Lesson>
 

@@ -29,6 +29,10 @@ export type Me = z.output<typeof Me>
 export const setsHomework = ({ is_teacher, is_student }: Pick<Me, 'is_teacher' | 'is_student'>): boolean =>
   is_teacher ?? is_student !== true
 
+/** Is this a pupil, as far as the service says so? Nobody is one where it doesn't. */
+export const isPupil = ({ is_teacher, is_student }: Pick<Me, 'is_teacher' | 'is_student'>): boolean =>
+  is_student ?? is_teacher === false
+
 /** That a person belongs to a class. `time` and `changed` in Unix seconds. */
 export const Membership = z.looseObject({
   course_id: Id,

@@ -36,6 +36,7 @@ describe('the list', () => {
         created_at: '2026-11-18 10:20:00',
         document: null,
         can_write: false,
+        has_permission: true,
       },
       {
         id: sheet,
@@ -50,6 +51,7 @@ describe('the list', () => {
           human_size: '14 B',
         }),
         can_write: false,
+        has_permission: false,
       },
     ])
     const one = (await (await calls.get(sheet, sommer)).json()) as ClassFile
@@ -109,6 +111,7 @@ describe('making', () => {
       created_at: '2026-11-18 10:20:00',
       document: null,
       can_write: true,
+      has_permission: true,
     })
     const all = (await (await school.send('GET', filesPath, { token: ruiz })).json()) as unknown[]
     expect(all.at(-1)).toEqual(row)

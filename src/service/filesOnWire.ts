@@ -26,7 +26,10 @@ export function fileReader(db: Db, own: OwnFiles, courseId: number, showing: Sho
   const parents = new Map<number, number | null>()
   const canWrite = canWriteIn(own, parents)
   const inSchoolTime = manyTimes(showing.timeZone)
-  const onWire = (row: Row) => fileOnWire(row, canWrite(row), showing, inSchoolTime)
+  const onWire = (row: Row) => {
+    const may = { can_write: canWrite(row), has_permission: own.given.has(row.id) }
+    return fileOnWire(row, may, showing, inSchoolTime)
+  }
   return async (after: number) => {
     const rows = await rowsOf(db, { courseId, after })
     // Who was given nothing has nothing by a folder above either.
@@ -75,7 +78,8 @@ export async function oneFileOnWire(
   const [row] = await rowsOf(db, { courseId, fileId })
   if (!row) throw notFound()
   const standing = await standingIn(db, caller, { field: 'file_id', id: fileId })
-  const file = fileOnWire(row, verdict('write', standing).allowed, showing, manyTimes(showing.timeZone))
+  const may = { can_write: verdict('write', standing).allowed, has_permission: standing.grant !== undefined }
+  const file = fileOnWire(row, may, showing, manyTimes(showing.timeZone))
   if (isNew) return file
   return { ...file, created_at: isoDateTime(Date.parse(row.created_at), showing.timeZone) }
 }
@@ -138,7 +142,7 @@ function rowsOf(db: Db, asked: { courseId: number; fileId: number } | { courseId
 
 function fileOnWire(
   row: Row,
-  can_write: boolean,
+  may: { can_write: boolean; has_permission: boolean },
   showing: Showing,
   inSchoolTime: (instant: string) => string,
 ): FileOnWire {
@@ -150,7 +154,7 @@ function fileOnWire(
     parent_id: row.parent_id === null ? null : String(row.parent_id),
     created_at: inSchoolTime(row.created_at),
     document: newestOf(row, showing, inSchoolTime),
-    can_write,
+    ...may,
   }
 }
 

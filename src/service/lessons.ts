@@ -3,6 +3,7 @@ import { lessonOnWire } from './lessonOnWire.ts'
 import { on } from './on.ts'
 import { demand } from './policy.ts'
 import { notFound } from './problem.ts'
+import { standingIn } from './standing.ts'
 
 /** The subjects of a class (api.md § Lessons). */
 export const lessonRoutes = [
@@ -14,7 +15,14 @@ export const lessonRoutes = [
       .where('course_id', '=', params.course_id)
       .orderBy('id')
       .execute()
-    return rows.map(lessonOnWire)
+    const own = await db
+      .selectFrom('permissions')
+      .select('resource_id')
+      .where('resource_field', '=', 'lesson_id')
+      .where('user_id', '=', caller.userId)
+      .execute()
+    const ids = new Set(own.map(({ resource_id }) => resource_id))
+    return rows.map(row => ({ ...lessonOnWire(row), has_permission: ids.has(row.id) }))
   }),
 
   on(lessons.get, async ({ params, caller, db }) => {
@@ -26,6 +34,7 @@ export const lessonRoutes = [
       .executeTakeFirst()
     if (!row) throw notFound()
     await demand(db, caller, 'read', { field: 'lesson_id', id: row.id })
-    return lessonOnWire(row)
+    const { grant } = await standingIn(db, caller, { field: 'lesson_id', id: row.id })
+    return { ...lessonOnWire(row), has_permission: grant !== undefined }
   }),
 ]

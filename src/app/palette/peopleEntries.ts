@@ -47,7 +47,10 @@ export function peopleEntries(
         id: `person-${courseId}-${member.id}`,
         group: 'people',
         label: member.name,
-        detail: `${role(member.is_teacher === true)} · ${inClass}`,
+        // What somebody is in a class is not told everywhere.
+        detail: [member.is_teacher === undefined ? '' : role(member.is_teacher), inClass]
+          .filter(Boolean)
+          .join(' · '),
         leads: leads(way),
         run: () => go(to),
       }

@@ -14,11 +14,11 @@ import { dayOf, instantOf } from '../../lib/schoolTime.ts'
 import { usePerson } from '../../ui/Person.tsx'
 import { useSchoolTime } from '../../ui/SchoolTime.tsx'
 import { useApp } from '../AppContext.tsx'
-import { classScreens } from '../classScreens.ts'
 import { useOverlays } from '../Overlays.tsx'
 import { paths } from '../paths.ts'
 import { classTitle } from '../shell/classTitle.ts'
 import { type KnownClass, useClasses } from '../shell/useClasses.ts'
+import { useClassScreens } from '../useClassScreens.ts'
 import { chatEntries } from './chatEntries.ts'
 import { fileEntries } from './fileEntries.ts'
 import { homeworkEntries } from './homeworkEntries.ts'
@@ -41,6 +41,7 @@ export function useEntries(current: number | undefined, text: string): Entry[] {
   const cache = useQueryClient()
   const { timeZone } = useSchoolTime()
   const person = usePerson()
+  const classScreens = useClassScreens()
   const { day } = useFormat()
   const { list } = useClasses()
   const shown = useQuery({

@@ -2,13 +2,14 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { NavLink } from 'react-router'
 import { useChatNews } from '../../features/chats/news/ChatNewsContext.ts'
 import { useT } from '../../i18n/useT.ts'
-import { classScreens } from '../classScreens.ts'
+import { useClassScreens } from '../useClassScreens.ts'
 import type { KnownClass } from './useClasses.ts'
 
 /** Links to the screens of the class, for the rail and the bottom bar alike. */
 export function ScreenLinks({ current }: { current: KnownClass | undefined }) {
   const t = useT('shell')
   const UnreadCount = useUnreadCount()
+  const classScreens = useClassScreens()
   return classScreens.map(({ name, icon: Icon, path }) => {
     if (!current && name !== 'chats') return null
     return (

@@ -129,6 +129,8 @@ export function AccessList(props: AccessListProps) {
           people={people}
           rows={rows}
           kind={kind}
+          // Whoever is in a chat writes in it, but for a broadcast.
+          usual={content.membersWrite ? 'write' : 'read'}
           state={state}
           reasonOf={reasonOf}
           onWanted={() => setWanted(true)}

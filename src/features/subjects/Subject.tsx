@@ -109,7 +109,7 @@ export function Subject({ courseId, lessonId }: SubjectProps) {
         </div>
         <div className={styles.side}>
           <SubjectFiles courseId={courseId} subject={subject} />
-          <SubjectAccess lessonId={lessonId} open={access} />
+          <SubjectAccess subject={subject} open={access} />
         </div>
       </div>
     </>

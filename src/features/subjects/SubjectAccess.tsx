@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { query } from '../../api/query.ts'
+import type { Lesson } from '../../contract/lessons.ts'
 import { type Permission, permissions } from '../../contract/permissions.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -21,13 +22,21 @@ const kinds = [
 ] as const
 
 /** Who has access to the subject, by what they may do. `open` is the address that shows the drawer over this page. */
-export function SubjectAccess({ lessonId, open }: { lessonId: number; open: string }) {
+export function SubjectAccess({ subject, open }: { subject: Lesson; open: string }) {
   const t = useT('subject')
   const tErrors = useT('errors')
   const format = useFormat()
-  const { data, error, refetch } = useQuery(query(permissions.list, { lesson_id: lessonId }))
+  const { data, error, refetch } = useQuery({
+    ...query(permissions.list, { lesson_id: subject.id }),
+    // Who has no permission is refused.
+    enabled: subject.has_permission !== false,
+  })
   // What was taken from the reader is not shown any longer.
-  const closed = error?.kind === 'forbidden' || error?.kind === 'notFound' || error?.kind === 'unsupported'
+  const closed =
+    subject.has_permission === false ||
+    error?.kind === 'forbidden' ||
+    error?.kind === 'notFound' ||
+    error?.kind === 'unsupported'
   const more = (
     <Link className={styles.more} to={open} state={{ keepsFocus: true }}>
       {t('access.show')}
@@ -37,7 +46,7 @@ export function SubjectAccess({ lessonId, open }: { lessonId: number; open: stri
     <SubjectPart title={t('access.title')} more={data && !closed && more}>
       {closed ? (
         <p className={styles.quiet}>
-          {error.kind === 'forbidden' ? errorSentence(error, tErrors, format.time) : t('access.closed')}
+          {error?.kind === 'forbidden' ? errorSentence(error, tErrors, format.time) : t('access.closed')}
         </p>
       ) : data ? (
         <dl className={styles.access}>

@@ -138,6 +138,7 @@ export const access: Translated<typeof english> = {
     none: 'Niemand Bekanntes passt zu „{text}“. Über ihre Nummer findest du jede Person.',
     nobody: 'Sonst ist hier niemand bekannt. Gib die Nummer einer Person ein.',
     already: '{name} hat schon Zugriff.',
+    alreadyInChat: '{name} ist schon in diesem Chat.',
     chosen: 'Kommt dazu',
     takeOut: '{name} nicht hinzufügen',
     role: 'Rolle der neuen Personen: {role}',

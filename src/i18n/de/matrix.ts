@@ -19,9 +19,9 @@ export const matrix: Translated<typeof english> = {
   progress: '{loaded} von {all} geladen',
   loadedAll: '{all, plural, one {# Inhalt} other {# Inhalte}} geladen',
   facts: {
-    onlyOneAdmin: '{count} mit nur einem Admin',
     pupilAdmin: '{count} mit Schülern als Admin',
     hidden: '{count} für dich nicht einsehbar',
+    unasked: '{count} zeigen sich beim Öffnen',
     untold: '{count}, zu denen dieser Dienst nichts sagt',
     failed: '{count} nicht geladen',
   },
@@ -40,11 +40,10 @@ export const matrix: Translated<typeof english> = {
     homework:
       'Dieser Dienst listet keine Hausaufgaben auf: Ihr Zugriff öffnet sich bei der Hausaufgabe selbst.',
   },
-  pupil:
-    'Wer auf etwas Zugriff hat, sehen nur die, die selbst Zugriff darauf bekommen haben. Bei dir ist das:',
-  pupilNothing: {
-    title: 'Du hast keinen eigenen Zugriff',
-    lead: 'Fächer, Hausaufgaben und Dateien deiner Klasse siehst du trotzdem.',
+  pupil: {
+    title: 'Diese Seite ist für Lehrkräfte',
+    lead: 'Wer in einem deiner Chats ist oder eine deiner Dateien sieht, steht dort: Öffne es und wähle Zugriff.',
+    toTimetable: 'Zum Stundenplan',
   },
   empty: {
     title: 'Hier ist noch nichts',
@@ -86,6 +85,7 @@ export const matrix: Translated<typeof english> = {
   },
   state: {
     waiting: 'Lädt',
+    unasked: 'Zeigt sich beim Öffnen',
     hidden: 'Nicht einsehbar',
     untold: 'Unbekannt',
     failed: 'Nicht geladen',

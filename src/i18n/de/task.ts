@@ -37,7 +37,7 @@ export const task: Translated<typeof english> = {
     title: 'Dateien',
     which: 'Welche Dateien',
     task: 'Zur Aufgabe',
-    handedIn: 'Abgegeben',
+    handedIn: 'Von dir abgegeben',
     correction: 'Zur Korrektur',
   },
   seen: {
@@ -60,6 +60,7 @@ export const task: Translated<typeof english> = {
     afterDays: '{count, plural, one {1 Tag} other {# Tage}} nach Abgabetermin',
     comment: 'Dein Kommentar',
     files: 'Deine Dateien',
+    confirmed: 'Abgegeben. Deine Lehrkraft kann es jetzt sehen.',
     again: 'Noch einmal abgeben',
     ended: 'Die Arbeit ist korrigiert. Mehr kann nicht abgegeben werden.',
     closed: 'Zurzeit kann nichts abgegeben werden.',

@@ -134,6 +134,7 @@ export const access = {
     none: 'Nobody known matches “{text}”. The number of a person finds everybody.',
     nobody: 'Nobody else is known here. Type the number of a person.',
     already: '{name} already has access.',
+    alreadyInChat: '{name} is already in this chat.',
     chosen: 'To be added',
     takeOut: 'Don’t add {name}',
     role: 'Role of who is added: {role}',

@@ -17,9 +17,9 @@ export const matrix = {
   progress: '{loaded} of {all} loaded',
   loadedAll: '{all, plural, one {# thing} other {# things}} loaded',
   facts: {
-    onlyOneAdmin: '{count} with only one admin',
     pupilAdmin: '{count} with a pupil as admin',
     hidden: '{count} not yours to see',
+    unasked: '{count} shown when opened',
     untold: '{count} this service tells nothing about',
     failed: '{count} could not be loaded',
   },
@@ -36,11 +36,10 @@ export const matrix = {
     people: 'This service does not list the people of a class: here are those who have access to something.',
     homework: 'This service does not list homework: its access opens from the homework itself.',
   },
-  pupil:
-    'Who has access to something is shown to those who were given access to it themselves. Of yours that is:',
-  pupilNothing: {
-    title: 'Nobody gave you access of your own',
-    lead: 'You see the subjects, homework and files of your class all the same.',
+  pupil: {
+    title: 'This page is for teachers',
+    lead: 'Who is in one of your chats, or sees one of your files, is shown there: open it and choose Access.',
+    toTimetable: 'Go to the timetable',
   },
   empty: {
     title: 'There is nothing here yet',
@@ -83,6 +82,7 @@ export const matrix = {
   },
   state: {
     waiting: 'Loading',
+    unasked: 'Shown when opened',
     hidden: 'Not yours to see',
     untold: 'Not told',
     failed: 'Not loaded',

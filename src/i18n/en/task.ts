@@ -34,7 +34,7 @@ export const task = {
     title: 'Files',
     which: 'Which files',
     task: 'Of the task',
-    handedIn: 'Handed in',
+    handedIn: 'Handed in by you',
     correction: 'Of the correction',
   },
   seen: {
@@ -57,6 +57,7 @@ export const task = {
     afterDays: '{count, plural, one {1 day} other {# days}} after due',
     comment: 'Your comment',
     files: 'Your files',
+    confirmed: 'Handed in. Your teacher can see it now.',
     again: 'Hand in again',
     ended: 'It has been corrected. Nothing more can be handed in.',
     closed: 'Nothing can be handed in at the moment.',

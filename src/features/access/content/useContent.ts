@@ -16,7 +16,10 @@ const none = 0
  * What the access is to, asked of the endpoint of its kind. Lesson contents and news have none. A page of no class takes
  * the class from what was loaded before; where that says nothing, the content goes by its number.
  */
-export function useContent(of: AccessOf, courseOfPage: number | undefined): Content & { courseId?: number } {
+export function useContent(
+  of: AccessOf,
+  courseOfPage: number | undefined,
+): Content & { courseId?: number; membersWrite: boolean } {
   const client = useQueryClient()
   const courseId = courseOfPage ?? seenCourse(client, of)
   const course_id = courseId ?? none
@@ -50,6 +53,7 @@ export function useContent(of: AccessOf, courseOfPage: number | undefined): Cont
   return {
     kind: isOf('file_id') && file.data?.is_dir ? 'folder' : kindOfField[of.field],
     name: name === '' ? undefined : name,
+    membersWrite: isOf('chat_id') && chat.data?.broadcast_only === false,
     ...(courseId !== undefined && { courseId }),
   }
 }

@@ -15,6 +15,8 @@ const longest = 120
 export type ContentWords = {
   kind: ContentKind
   courseId: number | undefined
+  /** A chat in which everybody writes who is in it. */
+  membersWrite: boolean
   /** The whole name, harmless to show; by number where none is known. */
   name: string
   /** The same, short enough for a heading. */
@@ -27,7 +29,7 @@ export type ContentWords = {
 export function useContentWords(of: AccessOf, courseOfPage: number | undefined): ContentWords {
   const t = useT('access')
   const client = useQueryClient()
-  const { kind, name, courseId } = useContent(of, courseOfPage)
+  const { kind, name, courseId, membersWrite } = useContent(of, courseOfPage)
   const course = useQuery({
     ...query(courses.get, { course_id: courseId ?? 0 }),
     enabled: courseId !== undefined,
@@ -40,6 +42,7 @@ export function useContentWords(of: AccessOf, courseOfPage: number | undefined):
   return {
     kind,
     courseId,
+    membersWrite,
     name: whole,
     short: whole.length > longest ? `${whole.slice(0, longest)}…` : whole,
     line: line(),

@@ -75,14 +75,31 @@ describe('the matrix of a class', () => {
     await head(/^English/)
   })
 
-  it('shows a pupil what was given to them, and before api.md alone whoever has something', async () => {
-    await renderApp({ as: 'sommer', at: '/classes/1/access?find=mika', documentedOnly: true })
+  it('is for teachers: a pupil has no way there, and its address says so', async () => {
+    const asked: string[] = []
+    await renderApp({
+      as: 'sommer',
+      at: '/classes/1/access',
+      instead: request => {
+        asked.push(new URL(request.url).pathname)
+        return undefined
+      },
+    })
+    await screen.findByRole('heading', { name: 'This page is for teachers' })
+    expect(screen.getByRole('link', { name: 'Go to the timetable' }).getAttribute('href')).toMatch(
+      /^\/classes\/1\/timetable/,
+    )
+    expect(screen.queryByRole('link', { name: 'Access' })).toBeNull()
+    expect(asked).not.toContain('/api/v2/permissions')
+  })
+
+  it('before api.md alone shows whoever has something', async () => {
+    await renderApp({
+      as: 'albrecht',
+      at: '/classes/1/access',
+      documentedOnly: true,
+    })
     await allLoaded()
-    screen.getByText(/shown to those who were given access/)
     screen.getByText(/does not list the people of a class/)
-    const kinds = (await grid()).querySelectorAll('thead tr:first-child th')
-    expect([...kinds].map(({ textContent }) => textContent)).toEqual(['Your chats 8', 'Files 1'])
-    await within(await grid()).findByRole('rowheader', { name: /^Mika Sommer/ })
-    expect(nameOf(await cell(/^Mika Sommer/, /^Class 8b/))).toBe('Write')
   })
 })

@@ -66,13 +66,7 @@ export function ClassAccess({ courseId }: { courseId: number }) {
         </>
       )}
       {isFull && (
-        <MatrixNotices
-          things={matrix.things}
-          people={matrix.people}
-          grants={grants}
-          isPupil={matrix.isPupil}
-          retry={matrix.retry}
-        />
+        <MatrixNotices things={matrix.things} people={matrix.people} grants={grants} retry={matrix.retry} />
       )}
       {content()}
     </div>
@@ -93,11 +87,10 @@ export function ClassAccess({ courseId }: { courseId: number }) {
           </div>
         )
       }
-      const words = matrix.isPupil ? 'pupilNothing' : 'empty'
       return (
         <div className={styles.place}>
-          <EmptyState icon={<IconKey aria-hidden />} title={t(`${words}.title`)}>
-            {t(`${words}.lead`)}
+          <EmptyState icon={<IconKey aria-hidden />} title={t('empty.title')}>
+            {t('empty.lead')}
           </EmptyState>
         </div>
       )
@@ -131,14 +124,14 @@ export function ClassAccess({ courseId }: { courseId: number }) {
       const opened = countOf(shown.people) < countOf(all.people)
       return (
         <>
-          <ThingList {...shown} access={grants.access} asking={asking} opened={opened} />
+          <ThingList {...shown} access={matrix.access} asking={asking} opened={opened} />
           {legend}
         </>
       )
     }
     return (
       <>
-        <MatrixGrid {...shown} access={grants.access} asking={asking} />
+        <MatrixGrid {...shown} access={matrix.access} asking={asking} />
         {legend}
       </>
     )

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './FactsLine.module.css'
 import type { MatrixFacts } from './matrixFacts.ts'
 
-const told = ['onlyOneAdmin', 'pupilAdmin', 'hidden', 'untold', 'failed'] as const
+const told = ['pupilAdmin', 'hidden', 'unasked', 'untold', 'failed'] as const
 
 /** How far loading is, and what is to be known of all that is loaded. */
 export function FactsLine({ facts, retry }: { facts: MatrixFacts; retry: () => void }) {

@@ -12,12 +12,11 @@ type MatrixNoticesProps = {
   things: Things
   people: { unsupported: boolean; unreadable: number; error: Error | null }
   grants: Grants
-  isPupil: boolean
   retry: () => void
 }
 
 /** What must be known of the matrix: how old it is, what could not be loaded, what this service does not tell. */
-export function MatrixNotices({ things, people, grants, isPupil, retry }: MatrixNoticesProps) {
+export function MatrixNotices({ things, people, grants, retry }: MatrixNoticesProps) {
   const t = useT('matrix')
   const tErrors = useT('errors')
   const format = useFormat()
@@ -50,7 +49,6 @@ export function MatrixNotices({ things, people, grants, isPupil, retry }: Matrix
       {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
       {people.unsupported && <Notice>{t('unsupported.people')}</Notice>}
       {things.unsupported.includes('homework') && <Notice>{t('unsupported.homework')}</Notice>}
-      {isPupil && <Notice>{t('pupil')}</Notice>}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown, IconFilter } from '@tabler/icons-react'
 import { useT } from '../../../i18n/useT.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { useAddressedText } from '../../../ui/useAddressedText.ts'
@@ -70,7 +70,7 @@ export function MatrixToolbar({ address, all, shown, onlyOneAdmin, older, onChan
           aria-pressed={address.onlyOneAdmin}
           onClick={() => change({ onlyOneAdmin: !address.onlyOneAdmin })}
         >
-          <IconAlertTriangle aria-hidden />
+          <IconFilter aria-hidden />
           {t('onlyOneAdmin')} <span>{onlyOneAdmin}</span>
         </button>
       )}

@@ -1,5 +1,6 @@
-import { IconAlertTriangle, IconLock, IconRefreshAlert } from '@tabler/icons-react'
+import { IconAlertTriangle, IconLock, IconRefreshAlert, IconUserShield } from '@tabler/icons-react'
 import { useT } from '../../../i18n/useT.ts'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './ThingMark.module.css'
 import type { ThingAccess } from './thingAccess.ts'
 
@@ -10,9 +11,9 @@ export function ThingMark({ access }: { access: ThingAccess | undefined }) {
   if (access.state === 'known') {
     if (access.onlyAdmin) {
       return (
-        <span className={styles.mark} data-tone="warn">
-          <IconAlertTriangle aria-hidden />
-          {t('admins.one')}
+        <span className={styles.quiet} title={t('admins.oneNamed', { name: access.onlyAdmin.name })}>
+          <IconUserShield aria-hidden />
+          <VisuallyHidden>{t('admins.one')}</VisuallyHidden>
         </span>
       )
     }
@@ -26,7 +27,11 @@ export function ThingMark({ access }: { access: ThingAccess | undefined }) {
   }
   return (
     <span className={styles.mark}>
-      {access.state === 'failed' ? <IconRefreshAlert aria-hidden /> : <IconLock aria-hidden />}
+      {access.state === 'unasked' ? null : access.state === 'failed' ? (
+        <IconRefreshAlert aria-hidden />
+      ) : (
+        <IconLock aria-hidden />
+      )}
       {t(`state.${access.state}`)}
     </span>
   )

@@ -4,7 +4,10 @@ import { permissions } from '../../../contract/permissions.ts'
 import { mayComeYet, readState } from './grantStore.ts'
 import type { Thing } from './thing.ts'
 
-/** Asks the service who has access to things, one request each, for there is no way to ask for several at once. */
+/**
+ * Asks the service who has access to things, one request each, for there is no way to ask for several at once; only where
+ * a list said that the reader sees it.
+ */
 export type Asking = {
   /** All there is to ask for, the most wanted first. What was wanted before and has not begun is forgotten. */
   want: (things: readonly Thing[]) => void
@@ -31,7 +34,7 @@ export function createAsking(client: QueryClient, now: () => number = Date.now):
 
   const go = () => {
     while (running < atATime) {
-      const waits = ({ key }: Thing) => !begun.has(key)
+      const waits = ({ key, seesAccess }: Thing) => seesAccess === true && !begun.has(key)
       const next = shown.find(waits) ?? wanted.slice(0, askedAhead).find(waits)
       if (!next) return
       begun.add(next.key)

@@ -11,6 +11,7 @@ export type MatrixFacts = {
   onlyOneAdmin: number
   pupilAdmin: number
   hidden: number
+  unasked: number
   untold: number
   failed: number
 }
@@ -21,7 +22,16 @@ export function matrixFacts(
   access: ReadonlyMap<string, ThingAccess>,
 ): MatrixFacts {
   const pupils = new Set(people.find(({ kind }) => kind === 'pupil')?.entries.map(({ key }) => key))
-  const facts = { all: 0, loaded: 0, onlyOneAdmin: 0, pupilAdmin: 0, hidden: 0, untold: 0, failed: 0 }
+  const facts = {
+    all: 0,
+    loaded: 0,
+    onlyOneAdmin: 0,
+    pupilAdmin: 0,
+    hidden: 0,
+    unasked: 0,
+    untold: 0,
+    failed: 0,
+  }
   for (const { key } of entriesOf(things)) {
     const known = access.get(key)
     facts.all++

@@ -90,7 +90,7 @@ describe('the people of the matrix', () => {
 
   it('and its content add up; a group that administers is more than one admin', () => {
     expect(matrixFacts(all.things, all.people, access)).toEqual({
-      ...{ all: 5, loaded: 4, onlyOneAdmin: 1, pupilAdmin: 1, hidden: 1, untold: 0, failed: 0 },
+      ...{ all: 5, loaded: 4, onlyOneAdmin: 1, pupilAdmin: 1, unasked: 0, hidden: 1, untold: 0, failed: 0 },
     })
   })
 })

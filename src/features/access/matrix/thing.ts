@@ -20,6 +20,8 @@ export type Thing = {
   due?: string | undefined
   teacher?: string | undefined
   isFolder?: boolean | undefined
+  /** Whether the reader sees who has access, as its list tells; undefined where it doesn't: nothing is asked then. */
+  seesAccess?: boolean | undefined
 }
 
 export type ThingGroup = Group<ThingKind, Thing>

@@ -34,22 +34,23 @@ function thing(
 
 export const subjectThings = (lessons: readonly Lesson[], collator: Intl.Collator): Thing[] =>
   lessons
-    .map(({ id, name, color, teacher }) =>
+    .map(({ id, name, color, teacher, has_permission }) =>
       thing('subject', 'lesson_id', id, name, {
         colour: subjectColour(id, color),
         teacher: harmlessName(teacher).trim() || undefined,
+        seesAccess: has_permission,
       }),
     )
     .toSorted((a, b) => collator.compare(a.name, b.name) || a.of.id - b.of.id)
 
-/** Every chat of the reader: a chat is of no class. A direct one is called by the other person. */
+/** Every chat of the reader, who has access to each: a chat is of no class. A direct one is called by the other person. */
 export const chatThings = (
   chats: readonly Chat[],
   reader: { id: number; name?: string | undefined },
   collator: Intl.Collator,
 ): Thing[] =>
   chats
-    .map(chat => thing('chat', 'chat_id', chat.id, chatName(chat, reader)))
+    .map(chat => thing('chat', 'chat_id', chat.id, chatName(chat, reader), { seesAccess: true }))
     .toSorted((a, b) => collator.compare(a.name, b.name) || a.of.id - b.of.id)
 
 function chatName(chat: Chat, reader: { id: number; name?: string | undefined }): string {
@@ -73,7 +74,13 @@ export function homeworkThings(
     const { day, at } = dueOf(each.until_datetime, timeZone)
     const colour = subjectColour(each.lesson_id, each.lesson?.color ?? colours.get(each.lesson_id) ?? null)
     const ago = Number.isFinite(at) ? daysBetween(day, today) : 0
-    return { at, ago, thing: thing('homework', 'todo_id', each.id, each.text, { colour, due: day }) }
+    // Who may only read it may have been given that, or not.
+    const seesAccess = each.can_edit || each.is_admin || undefined
+    return {
+      at,
+      ago,
+      thing: thing('homework', 'todo_id', each.id, each.text, { colour, due: day, seesAccess }),
+    }
   })
   const recent = all ? dated : dated.filter(({ ago }) => ago <= recentDays)
   const coming = recent.filter(({ ago }) => ago <= 0).toSorted((a, b) => a.at - b.at)
@@ -112,5 +119,8 @@ export function withSeenFiles(
   return [...top, ...files.filter(({ id }) => missing.has(thingKey('file_id', id))).map(fileThing)]
 }
 
-const fileThing = ({ id, name, is_dir }: ClassFile) =>
-  thing('file', 'file_id', id, name, { isFolder: is_dir })
+const fileThing = ({ id, name, is_dir, can_write, has_permission }: ClassFile) =>
+  thing('file', 'file_id', id, name, {
+    isFolder: is_dir,
+    seesAccess: has_permission ?? (can_write || undefined),
+  })

@@ -5,26 +5,28 @@ import { matrixFacts } from './matrixFacts.ts'
 import { type Matrix, narrowed } from './narrowed.ts'
 import { peopleOf } from './people.ts'
 import { useAsking, useGrants } from './useGrants.ts'
-import { useIsPupil, useMembers } from './usePeople.ts'
+import { useMembers } from './usePeople.ts'
 import { useThings } from './useThings.ts'
+import { withUnasked } from './withUnasked.ts'
 
 /** Everything of a class that access can be given to, everybody who has it, and the part of both that is shown. */
 export function useClassAccess(courseId: number, address: MatrixAddress, collator: Intl.Collator) {
-  const isPupil = useIsPupil()
   const people = useMembers(courseId, collator)
   const grants = useGrants()
   const seenFiles = [...grants.access.keys()].filter(key => key.startsWith('file_id.')).join(' ')
   const things = useThings({
     courseId,
-    ownOnly: isPupil !== false,
     older: address.older,
     seenFiles,
     collator,
   })
-  const loading = isPupil === undefined || people.loading || things.loading.length > 0
+  const loading = people.loading || things.loading.length > 0
 
   const { members } = people
-  const { access } = grants
+  const access = useMemo(
+    () => withUnasked(grants.access, entriesOf(things.groups)),
+    [grants.access, things.groups],
+  )
   const all = useMemo((): Matrix => {
     const known = entriesOf(things.groups).flatMap(({ key }) => {
       const found = access.get(key)
@@ -45,10 +47,10 @@ export function useClassAccess(courseId: number, address: MatrixAddress, collato
   const asking = useAsking(wanted)
   return {
     loading,
-    isPupil: isPupil === true,
     things,
     people,
     grants,
+    access,
     all,
     shown,
     facts: matrixFacts(all.things, all.people, access),

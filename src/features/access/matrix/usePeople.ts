@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { ApiError } from '../../../api/ApiError.ts'
 import { query } from '../../../api/query.ts'
 import { courses } from '../../../contract/courses.ts'
-import { me } from '../../../contract/me.ts'
 import { type MatrixPerson, membersOf } from './people.ts'
 
 /** The people of a class. `unsupported`: this service does not list them. */
@@ -23,11 +22,4 @@ export function useMembers(courseId: number, collator: Intl.Collator) {
     error: unsupported || signedOut ? null : error,
     retry: () => void refetch(),
   }
-}
-
-/** Whether the reader is a pupil; `undefined` until that is known. Where the service doesn't say, nobody is one. */
-export function useIsPupil(): boolean | undefined {
-  const { data, error } = useQuery(query(me.get, {}))
-  if (!data) return error ? false : undefined
-  return data.is_student ?? data.is_teacher === false
 }

@@ -27,8 +27,6 @@ export type Things = {
 
 type Asked = {
   courseId: number
-  /** A pupil sees who has access only where they have it themselves. */
-  ownOnly: boolean
   older: boolean
   /** Keys of files whose access was looked at, joined by spaces. */
   seenFiles: string
@@ -36,7 +34,7 @@ type Asked = {
 }
 
 /** The content of a class whose access can be shown: the columns. */
-export function useThings({ courseId, ownOnly, older, seenFiles, collator }: Asked): Things {
+export function useThings({ courseId, older, seenFiles, collator }: Asked): Things {
   const reader = usePerson()
   const { timeZone } = useSchoolTime()
   const today = dayOf(useNow(), timeZone)
@@ -55,30 +53,23 @@ export function useThings({ courseId, ownOnly, older, seenFiles, collator }: Ask
   const ofSubjects = useMemo(() => subjectThings(subjectRows, collator), [subjectRows, collator])
   const ofChats = useMemo(() => chatThings(chatRows, reader, collator), [chatRows, reader, collator])
   const ofHomework = useMemo(() => {
-    const rows = ownOnly
-      ? homeworkRows.filter(({ can_edit, is_admin }) => can_edit || is_admin)
-      : homeworkRows
-    return homeworkThings(rows, subjectRows, { today, timeZone, all: older })
-  }, [homeworkRows, subjectRows, ownOnly, today, timeZone, older])
-  const ownFiles = useMemo(
-    () => (ownOnly ? fileRows.filter(({ can_write }) => can_write) : fileRows),
-    [fileRows, ownOnly],
-  )
-  const topFiles = useMemo(() => topFileThings(ownFiles, collator), [ownFiles, collator])
+    return homeworkThings(homeworkRows, subjectRows, { today, timeZone, all: older })
+  }, [homeworkRows, subjectRows, today, timeZone, older])
+  const topFiles = useMemo(() => topFileThings(fileRows, collator), [fileRows, collator])
   const ofFiles = useMemo(
-    () => withSeenFiles(topFiles, ownFiles, seenFiles.split(' ').filter(Boolean)),
-    [topFiles, ownFiles, seenFiles],
+    () => withSeenFiles(topFiles, fileRows, seenFiles.split(' ').filter(Boolean)),
+    [topFiles, fileRows, seenFiles],
   )
 
   const groups = useMemo(
     () =>
       [
-        { kind: 'subject' as const, entries: ownOnly ? none : ofSubjects },
+        { kind: 'subject' as const, entries: ofSubjects },
         { kind: 'chat' as const, entries: ofChats },
         { kind: 'homework' as const, entries: ofHomework.things },
         { kind: 'file' as const, entries: ofFiles },
       ].filter(({ entries }) => entries.length > 0),
-    [ownOnly, ofSubjects, ofChats, ofHomework, ofFiles],
+    [ofSubjects, ofChats, ofHomework, ofFiles],
   )
   const states = kinds.map(kind => ({ kind, ...lists[kind] }))
   return {

@@ -19,6 +19,8 @@ type AddPeopleProps = {
   people: People
   rows: readonly Permission[]
   kind: ContentKind
+  /** What most who have access do with it: the role that is offered first. */
+  usual: Role
   state: AccessState
   reasonOf: (failure: Failure) => string
   /** Asks for one; true once there is nothing left to do about it. */
@@ -27,13 +29,14 @@ type AddPeopleProps = {
   onWanted: () => void
 }
 
-/** Chooses people, several at once, and gives them a role: Read, unless another was chosen. */
-export function AddPeople({ people, rows, kind, state, reasonOf, onGive, onWanted }: AddPeopleProps) {
+/** Chooses people, several at once, and gives them a role: the usual one, unless another was chosen. */
+export function AddPeople({ people, rows, kind, usual, state, reasonOf, onGive, onWanted }: AddPeopleProps) {
   const t = useT('access')
   const [named, setNamed] = useState<readonly number[]>([])
   // Whoever came into the list meanwhile, by whatever way, is not to be added any more.
   const chosen = named.filter(id => grantOfPerson(rows, id) === undefined)
-  const [role, setRole] = useState<Role>('read')
+  const [wanted, setRole] = useState<Role>()
+  const role = wanted ?? usual
   const field = useRef<HTMLInputElement>(null)
   const nameOf = (id: number) => people.all.get(id)?.name ?? t('add.byNumber', { id: String(id) })
   const waits = (id: number) => state.waiting.some(wish => wish.kind === 'give' && wish.userId === id)
@@ -56,6 +59,8 @@ export function AddPeople({ people, rows, kind, state, reasonOf, onGive, onWante
         <PeopleField
           ref={field}
           people={people}
+          kind={kind}
+          hasAccess={id => grantOfPerson(rows, id) !== undefined}
           isTaken={id => chosen.includes(id) || grantOfPerson(rows, id) !== undefined}
           onChoose={id => setNamed([...chosen.filter(other => other !== id), id])}
           onBackspace={() => setNamed(chosen.slice(0, -1))}

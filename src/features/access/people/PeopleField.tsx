@@ -3,7 +3,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from '
 import { useT } from '../../../i18n/useT.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { findPeople } from './knownPeople.ts'
+import type { ContentKind } from '../content/Content.ts'
+import { findPeople, peopleAlready } from './knownPeople.ts'
 import styles from './PeopleField.module.css'
 import type { People } from './usePeople.ts'
 
@@ -11,6 +12,8 @@ type PeopleFieldProps = {
   people: People
   /** Chosen already, or in the list. */
   isTaken: (id: number) => boolean
+  hasAccess: (id: number) => boolean
+  kind: ContentKind
   onChoose: (id: number) => void
   /** The key in the empty field. */
   onBackspace: () => void
@@ -19,7 +22,16 @@ type PeopleFieldProps = {
 }
 
 /** A line in which people are found by typing, or by their number, and chosen with arrows and Enter. */
-export function PeopleField({ people, isTaken, onChoose, onBackspace, onFocus, ref }: PeopleFieldProps) {
+export function PeopleField({
+  people,
+  isTaken,
+  hasAccess,
+  kind,
+  onChoose,
+  onBackspace,
+  onFocus,
+  ref,
+}: PeopleFieldProps) {
   const t = useT('access')
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -27,7 +39,7 @@ export function PeopleField({ people, isTaken, onChoose, onBackspace, onFocus, r
   const [at, setAt] = useState(0)
   const found = open ? findPeople(people.all.values(), typed, isTaken) : []
   const marked = Math.min(at, found.length - 1)
-  const taken = takenOf(typed, people, isTaken)
+  const already = open ? peopleAlready(people.all.values(), typed, hasAccess) : []
   useEffect(() => {
     if (open) document.getElementById(`${id}-${marked}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, open, marked])
@@ -116,9 +128,12 @@ export function PeopleField({ people, isTaken, onChoose, onBackspace, onFocus, r
               </div>
             ))}
           </div>
-          {found.length === 0 && (
-            <p className={styles.hint}>{taken ? t('add.already', { name: taken }) : empty}</p>
-          )}
+          {already.slice(0, alreadySaid).map(({ id: taken, name }) => (
+            <p key={taken} className={styles.hint} role="status">
+              {t(kind === 'chat' ? 'add.alreadyInChat' : 'add.already', { name })}
+            </p>
+          ))}
+          {found.length === 0 && already.length === 0 && <p className={styles.hint}>{empty}</p>}
           {people.membersUnknown && <p className={styles.hint}>{t('add.noMembers')}</p>}
         </div>
       )}
@@ -132,12 +147,5 @@ export function PeopleField({ people, isTaken, onChoose, onBackspace, onFocus, r
   }
 }
 
-/** The name of who was typed whole, by name or number, but is there already. */
-function takenOf(typed: string, people: People, isTaken: (id: number) => boolean): string | undefined {
-  const text = typed.trim().toLowerCase()
-  if (text === '') return undefined
-  for (const { id, name } of people.all.values()) {
-    if (isTaken(id) && (name.toLowerCase().startsWith(text) || String(id) === text)) return name
-  }
-  return undefined
-}
+/** Enough to recognise whom one meant. */
+const alreadySaid = 3

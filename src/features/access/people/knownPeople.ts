@@ -64,3 +64,18 @@ export function findPeople(
   const known = [...people].find(person => person.id === id)
   return [known ?? { id, name: undefined }, ...found.filter(person => person.id !== id)]
 }
+
+/** Whom of those with access what was typed may mean: by name, or by the whole number. Nobody before something was typed. */
+export function peopleAlready(
+  people: Iterable<KnownPerson>,
+  typed: string,
+  hasAccess: (id: number) => boolean,
+): readonly KnownPerson[] {
+  const words = wordsOf(typed)
+  if (words.length === 0) return []
+  const number = /^\s*#?(\d+)\s*$/.exec(typed)?.[1]
+  return [...people].filter(
+    ({ id, name }) =>
+      hasAccess(id) && (String(id) === number || words.every(word => folded(name).includes(word))),
+  )
+}

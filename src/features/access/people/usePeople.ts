@@ -3,6 +3,7 @@ import { query } from '../../../api/query.ts'
 import { courses } from '../../../contract/courses.ts'
 import { me } from '../../../contract/me.ts'
 import { type KnownPerson, knownPeople } from './knownPeople.ts'
+import { useSeenPeople } from './useSeenPeople.ts'
 
 export type People = {
   all: ReadonlyMap<number, KnownPerson>
@@ -11,8 +12,8 @@ export type People = {
 }
 
 /**
- * Who can be named: the members of the class, else of all one's classes once they are `wanted`, and whoever was seen. What
- * a service doesn't tell is left out.
+ * Who can be named: the members of the class, else of all one's classes once they are `wanted`, and whoever was seen. Where
+ * a service doesn't tell the members, others who share something with the reader are looked up instead.
  */
 export function usePeople(courseId: number | undefined, wanted: boolean): People {
   const client = useQueryClient()
@@ -32,6 +33,7 @@ export function usePeople(courseId: number | undefined, wanted: boolean): People
       members: answers.flatMap(({ data }) => data?.rows ?? []),
     }),
   })
+  useSeenPeople(wanted && membersUnknown)
   const own = useQuery(query(me.get, {})).data
   return { all: knownPeople(client, own ? [...members, own] : members), membersUnknown }
 }

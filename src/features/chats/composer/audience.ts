@@ -28,8 +28,11 @@ export function audienceOf(
   const ids = permissions.map(({ target }) => target.ids.user_id)
   if (ids.length < 4 || countPeople(permissions) === undefined) return undefined
   for (const { name, members } of classes) {
-    const teaches = new Map<unknown, boolean>(members.map(({ id, is_teacher }) => [id, is_teacher === true]))
-    if (!ids.every(id => teaches.has(id)) || !isMost(ids, members)) continue
+    // Who teaches is not told of everybody everywhere: then nothing is said of it.
+    const teaches = new Map<unknown, boolean | undefined>(
+      members.map(({ id, is_teacher }) => [id, is_teacher]),
+    )
+    if (!ids.every(id => teaches.get(id) !== undefined) || !isMost(ids, members)) continue
     const teachers = ids.filter(id => teaches.get(id)).length
     const who = teachers === 0 ? 'pupils' : teachers === ids.length ? 'teachers' : 'both'
     return { who, className: name }

@@ -4,8 +4,10 @@ import { Link, useLocation } from 'react-router'
 import { query } from '../../../api/query.ts'
 import { paths } from '../../../app/paths.ts'
 import { chats } from '../../../contract/chats.ts'
+import { permissions } from '../../../contract/permissions.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { countPeople } from '../composer/audience.ts'
 import styles from './Talk.module.css'
 import { useTalk } from './TalkContext.ts'
 
@@ -15,14 +17,18 @@ export function TalkEmpty({ chatId }: { chatId: number }) {
   // As the list has it, which every screen of chats keeps.
   const chat = useQuery(query(chats.list, {})).data?.rows.find(({ id }) => id === chatId)
   const location = useLocation()
-  const alone = chat?.is_admin === true && (chat.member_count ?? 1) === 1
+  // What the line above the field has asked for; where neither says how many there are, nothing is said of it.
+  const access = useQuery({ ...query(permissions.list, { chat_id: chatId }), enabled: false })
+  const people = chat?.member_count ?? countPeople(access.data?.rows)
+  const alone = people === 1
+  const mayAdd = chat?.is_admin === true && (alone || people === undefined)
   return (
     <div className={styles.empty}>
       <EmptyState
         icon={<IconMessage aria-hidden />}
         title={t('empty')}
         actions={
-          alone && (
+          mayAdd && (
             <Link
               className={buttonClass()}
               to={paths.withAccess(location, { field: 'chat_id', id: chatId })}

@@ -7,6 +7,8 @@ import { useT } from '../../../i18n/useT.ts'
 import { useDraft } from '../../../outbox/useDraft.ts'
 import { useWrites } from '../../../outbox/useWrites.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { HandInForm } from './HandInForm.tsx'
 import { HandInSending } from './HandInSending.tsx'
 import { handInDraft, isHandedIn } from './handInDraft.ts'
@@ -23,9 +25,12 @@ type HandInProps = { task: Homework; submission: Submission }
 export function HandIn({ task, submission }: HandInProps) {
   const t = useT('task')
   const { draft, state } = useDraft(handInDraft, String(task.id))
-  const writes = useWrites(handInLane(task.id)).filter(
-    write => isHandInLane(write.lane, task.id) && write.state !== 'done',
-  )
+  const all = useWrites(handInLane(task.id)).filter(({ lane }) => isHandInLane(lane, task.id))
+  const writes = all.filter(({ state }) => state !== 'done')
+  const { clock } = useSchoolTime()
+  const [openedAt] = useState(clock)
+  const arrived = all.some(({ state, doneAt = 0 }) => state === 'done' && doneAt >= openedAt)
+  const isConfirmed = arrived && writes.length === 0 && submission.is_submitted
   useFreshFiles(task.id, submission.user_id, writes.length > 0)
   // Open once there is something in it, until it is handed in or left: it does not close while it is emptied.
   const [again, setAgain] = useState(state.value !== undefined)
@@ -64,6 +69,7 @@ export function HandIn({ task, submission }: HandInProps) {
       <>
         {sending}
         <div className={styles.section}>
+          {isConfirmed && <Confirmation />}
           <Button ref={place} onClick={() => step(true)}>
             {t('own.again')}
           </Button>
@@ -83,6 +89,22 @@ export function HandIn({ task, submission }: HandInProps) {
         onClose={close}
       />
     </>
+  )
+}
+
+/** That it arrived, where the form was: brought into view, for on a phone what was handed in stands above the screen. */
+function Confirmation() {
+  const t = useT('task')
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <div ref={place}>
+      <Notice tone="ok" role="status">
+        {t('own.confirmed')}
+      </Notice>
+    </div>
   )
 }
 

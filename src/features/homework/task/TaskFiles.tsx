@@ -26,6 +26,11 @@ export function TaskFiles({ place, groups, shown, onShow }: TaskFilesProps) {
   if (!group) return null
   return (
     <section ref={place} className={styles.files} aria-label={t('files.title')}>
+      {groups.length === 1 && (
+        <h2 className={styles.groupName}>
+          {t(`files.${group.name}`)} <span>{group.files.length}</span>
+        </h2>
+      )}
       {groups.length > 1 && (
         <fieldset className={styles.groups} aria-label={t('files.which')}>
           {groups.map(({ name, files }) => (

@@ -20,20 +20,24 @@ export type OwnSubmission =
       stale: { error: ApiError; asOf: number; retry: () => void } | undefined
     }
 
-/** Asks for the own submission where there may be one, and for nothing where a refusal is certain. */
+/**
+ * Asks for the own submission where there may be one, and for nothing where a refusal is certain. Who may correct is no
+ * pupil here; of the others the service says who is what, and where it doesn't, whoever can hand in may be one. `can_check`
+ * tells nothing of that: api.md shows no meaning.
+ */
 export function useOwnSubmission(homework: Homework | undefined): OwnSubmission {
   const { id: user_id } = usePerson()
-  const pupil = homework?.can_check === true
-  // `can_check` is no promise (api.md shows no meaning): who can't correct may still be a pupil, unless a teacher.
-  const perhaps = homework !== undefined && !pupil && homework.is_submissionable && !canCorrect(homework)
-  const person = useQuery({ ...query(me.get, {}), enabled: perhaps })
-  const asks = pupil || (perhaps && !person.isPending && person.data?.is_teacher !== true)
+  const mayHandIn = homework !== undefined && !canCorrect(homework)
+  const person = useQuery({ ...query(me.get, {}), enabled: mayHandIn })
+  const { is_student, is_teacher } = person.data ?? {}
+  const pupil = is_student ?? (is_teacher === undefined ? homework?.is_submissionable === true : !is_teacher)
+  const asks = mayHandIn && !person.isPending && pupil
   const own = useQuery({
     ...query(submissions.get, { todo_id: homework?.id ?? 0, user_id }),
     enabled: asks,
   })
   const retry = () => void own.refetch()
-  if (!asks) return { kind: perhaps && person.isPending ? 'loading' : 'none' }
+  if (!asks) return { kind: mayHandIn && person.isPending ? 'loading' : 'none' }
   if (own.data) {
     const stale = own.error ? { error: own.error, asOf: own.dataUpdatedAt, retry } : undefined
     return { kind: 'there', submission: own.data.submission, stale }
