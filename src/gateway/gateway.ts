@@ -137,7 +137,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       return { response: problem(400, 'malformed', 'Signing in needs a code and a state, both once.') }
     }
     const asked = { ...body.data, redirectUri: settings.redirect_uri, address: held.address }
-    const outcome = await signIn(asked, { ask, askForTokens })
+    const outcome = await signIn(asked, { ask, askForTokens, revoke })
     if (outcome.kind === 'refused') {
       const message = 'This sign-in is no longer valid. Please start again.'
       return { response: problem(400, 'invalid_grant', message) }

@@ -93,8 +93,8 @@ it.each([
   expect(seen).toHaveLength(1)
 })
 
-it('makes no session when the service does not say who it is', async () => {
-  const { call, answers, db } = await testGateway()
+it('makes no session when the service does not say who it is, and leaves no tokens there', async () => {
+  const { call, answers, db, seen } = await testGateway()
   for (const api of [
     () => refusal(404, 'not_found'),
     () => new Response('<html>'),
@@ -104,6 +104,7 @@ it('makes no session when the service does not say who it is', async () => {
     const { response, session } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
     expect(response.status).toBe(502)
     expect(session).toBeUndefined()
+    expect(seen.at(-1)?.path).toBe('/api/v2/oauth2/revoke')
   }
   expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
 })
