@@ -39,7 +39,11 @@ export function chatDays({ now, timeZone }: When, language: SchoolLanguage): Cha
     instantOf: (day, time) => instantAt(dateOf(day), time, timeZone),
     filledIn: text =>
       text.replace(/\{(weekday|date|training)([+-]\d+)?\}/g, (_, what: string, days = '0') => {
-        if (what === 'training') return `${weekdayName(training)} ${dayAndMonth(training)}`
+        if (what === 'training') {
+          return texts.dayAndDate
+            .replace('{weekday}', weekdayName(training))
+            .replace('{date}', dayAndMonth(training))
+        }
         const date = dateOf(Number(days))
         return what === 'weekday' ? weekdayName(date) : dayAndMonth(date)
       }),

@@ -23,6 +23,8 @@ export type SchoolTexts = {
   weekdays: readonly string[]
   /** `{day}` and `{month}`. */
   date: string
+  /** `{weekday}` and `{date}`. */
+  dayAndDate: string
   months: readonly string[]
   substitutions: { test: string; tasks: string; exam: string; assembly: string }
   /** In the order of homeworkPlan.ts. */

@@ -53,6 +53,7 @@ export const englishTexts: SchoolTexts = {
   holidays: 'School holidays',
   weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   date: '{day} {month}',
+  dayAndDate: '{weekday} {date}',
   months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   substitutions: {
     test: 'Test: bring a calculator and a ruler.',

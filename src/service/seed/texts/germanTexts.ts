@@ -69,6 +69,7 @@ export const germanTexts: SchoolTexts = {
   holidays: 'Schulferien',
   weekdays: ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'],
   date: '{day}. {month}',
+  dayAndDate: '{weekday}, {date}',
   months: [
     ...['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli', 'August', 'September', 'Oktober'],
     ...['November', 'Dezember'],
