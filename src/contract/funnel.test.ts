@@ -1,21 +1,39 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { funnelOf } from './funnel.ts'
+import { funnelOf, type Progress, stepOf } from './funnel.ts'
 
-const step = (flags: string) => ({
-  is_acknowledged: flags.includes('a'),
-  is_submitted: flags.includes('s'),
-  is_corrected: flags.includes('c'),
-})
+const step = (flags: string) =>
+  stepOf({
+    is_acknowledged: flags.includes('a'),
+    is_submitted: flags.includes('s'),
+    is_corrected: flags.includes('c'),
+  })
 const of = (...flags: string[]) => funnelOf(flags.map(step))
 
-it('counts what happened, not what should have happened first', () => {
+it('counts each pupil at one place and at every place before it', () => {
   expect(of('', 'a', 'as', 's', 'asc', 'c')).toMatchObject({
     of: 6,
-    seen: 4,
-    handedIn: 3,
+    seen: 5,
+    handedIn: 4,
     corrected: 2,
     toCorrect: 2,
+    withoutHandIn: 1,
   })
+})
+
+it('adds up for whoever reads it, whatever order things happened in', () => {
+  const places: Progress[] = ['corrected', 'handedIn', 'seen', 'unseen']
+  const steps = fc.array(fc.record({ progress: fc.constantFrom(...places), isSubmitted: fc.boolean() }))
+  fc.assert(
+    fc.property(steps, pupils => {
+      const { of, seen, handedIn, corrected, toCorrect, withoutHandIn, bar } = funnelOf(pupils)
+      expect(handedIn - corrected).toBe(toCorrect)
+      expect(of).toBeGreaterThanOrEqual(seen)
+      expect(seen).toBeGreaterThanOrEqual(handedIn)
+      expect(corrected).toBeGreaterThanOrEqual(withoutHandIn)
+      expect(bar.every((part, at) => part >= (bar[at + 1] ?? 0) && part <= 1)).toBe(true)
+    }),
+  )
 })
 
 it('draws parts that hold each other, whatever order things happened in', () => {
@@ -24,5 +42,6 @@ it('draws parts that hold each other, whatever order things happened in', () => 
 })
 
 it('is empty for a class without pupils', () => {
-  expect(funnelOf([])).toEqual({ of: 0, seen: 0, handedIn: 0, corrected: 0, toCorrect: 0, bar: [0, 0, 0] })
+  const nobody = { of: 0, seen: 0, handedIn: 0, corrected: 0, toCorrect: 0, withoutHandIn: 0, bar: [0, 0, 0] }
+  expect(funnelOf([])).toEqual(nobody)
 })

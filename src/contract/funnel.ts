@@ -1,8 +1,13 @@
-import type { Submission } from './submissions.ts'
+import { progressOf, type Submission } from './submissions.ts'
+
+/** Where one pupil stands with one homework. */
+export type Progress = ReturnType<typeof progressOf>
 
 /**
- * How far a class has come with a homework, in pupils. `seen`, `handedIn` and `corrected` are facts of their own: a
- * pupil can be corrected without having handed in. `toCorrect`: handed in and not corrected.
+ * How far a class has come with a homework, in pupils. Each stands at one place, and a step counts those who stand there
+ * or further on, so that the numbers add up for whoever reads them: `handedIn` is `corrected` and `toCorrect` together,
+ * and what is missing to `of` was not handed in. Whoever was corrected without handing in (on paper, say) counts as far
+ * as corrected; `withoutHandIn` says how many they are.
  */
 export type Funnel = {
   of: number
@@ -10,31 +15,35 @@ export type Funnel = {
   handedIn: number
   corrected: number
   toCorrect: number
-  /** Parts of the bar, 0 to 1, each holding the next one: got anywhere, handed in or further, corrected. */
+  withoutHandIn: number
+  /** Parts of the bar, 0 to 1, each holding the next one: seen, handed in, corrected. */
   bar: readonly [number, number, number]
 }
 
-type Step = Pick<Submission, 'is_acknowledged' | 'is_submitted' | 'is_corrected'>
+/** A pupil's place, and whether they really handed in. */
+export type Step = { progress: Progress; isSubmitted: boolean }
 
-/** Counts the submissions of one homework, pending ones among them. */
-export function funnelOf(submissions: readonly Step[]): Funnel {
-  const count = (holds: (step: Step) => boolean) => submissions.filter(holds).length
-  const of = submissions.length
+export const stepOf = (
+  submission: Pick<Submission, 'is_acknowledged' | 'is_submitted' | 'is_corrected'>,
+): Step => ({ progress: progressOf(submission), isSubmitted: submission.is_submitted })
+
+/** Counts the pupils of one homework: everywhere the app says how many, it asks this. */
+export function funnelOf(steps: readonly Step[]): Funnel {
+  const count = (...places: Progress[]) => steps.filter(({ progress }) => places.includes(progress)).length
+  const of = steps.length
+  const toCorrect = count('handedIn')
+  const corrected = count('corrected')
+  const handedIn = corrected + toCorrect
+  const seen = handedIn + count('seen')
   const part = (pupils: number) => (of === 0 ? 0 : pupils / of)
-  // Who handed in has seen it, whether or not they said so.
-  const seen = count(step => step.is_acknowledged || step.is_submitted)
-  const handedIn = count(step => step.is_submitted)
-  const corrected = count(step => step.is_corrected)
   return {
     of,
     seen,
     handedIn,
     corrected,
-    toCorrect: count(step => step.is_submitted && !step.is_corrected),
-    bar: [
-      part(count(step => step.is_acknowledged || step.is_submitted || step.is_corrected)),
-      part(count(step => step.is_submitted || step.is_corrected)),
-      part(corrected),
-    ],
+    toCorrect,
+    withoutHandIn: steps.filter(({ progress, isSubmitted }) => progress === 'corrected' && !isSubmitted)
+      .length,
+    bar: [part(seen), part(handedIn), part(corrected)],
   }
 }

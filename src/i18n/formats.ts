@@ -62,6 +62,8 @@ export function createFormat(language: string, timeZone: string): Format {
   const dayHere = style({ weekday: 'short', day: 'numeric', month: 'short' }, timeZone)
   const date = style({ day: 'numeric', month: 'short', year: 'numeric' }, timeZone)
   const number = late(() => new Intl.NumberFormat(locale))
+  // Three hundred digits are no number anybody reads.
+  const huge = late(() => new Intl.NumberFormat(locale, { notation: 'scientific', maximumFractionDigits: 2 }))
   const sizes = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const).map(unit =>
     late(() => {
       const unitDisplay = unit === 'byte' ? 'long' : 'short'
@@ -97,7 +99,7 @@ export function createFormat(language: string, timeZone: string): Format {
       return `${dayText} ${time().format(instant)}`
     },
     date: instant => date().format(instant),
-    number: value => number().format(value),
+    number: value => (Math.abs(value) < 1e15 ? number() : huge()).format(value),
     fileSize: bytes => {
       // 1023.96 kB would be written as 1,024 kB.
       const steps = sizes.findIndex((_, index) => Math.round((bytes / 1024 ** index) * 10) < 10_240)

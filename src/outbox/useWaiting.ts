@@ -11,7 +11,7 @@ const nothing: Waiting = { waiting: 0, standing: 0, kept: true }
 export function useWaiting(): Waiting {
   const open = useOpenOutbox()
   const text = useSyncExternalStore(
-    listener => follow(open, listener),
+    listener => followWrites(open, listener),
     () => JSON.stringify(waitingIn(open.opened())),
   )
   return JSON.parse(text)
@@ -28,7 +28,8 @@ function waitingIn(outbox: Outbox | undefined): Waiting {
   }
 }
 
-function follow(open: OpenOutbox, listener: () => void): () => void {
+/** Calls `listener` when the writes change, or the outbox was opened. */
+export function followWrites(open: OpenOutbox, listener: () => void): () => void {
   let unfollow: (() => void) | undefined
   const begin = () => {
     unfollow ??= open.opened()?.writes.subscribe(listener)

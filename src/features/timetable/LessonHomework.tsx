@@ -4,7 +4,7 @@ import { Link, useLocation, useParams } from 'react-router'
 import { ApiError } from '../../api/ApiError.ts'
 import { query } from '../../api/query.ts'
 import { paths } from '../../app/paths.ts'
-import { funnelOf } from '../../contract/funnel.ts'
+import { funnelOf, stepOf } from '../../contract/funnel.ts'
 import { canCorrect, type Homework, homework } from '../../contract/homework.ts'
 import { me, setsHomework } from '../../contract/me.ts'
 import type { PlannedLesson } from '../../contract/plannedLesson.ts'
@@ -62,7 +62,7 @@ function DueHomework({ homework: { id, course_id, text, ...rest } }: { homework:
   const t = useT('timetable')
   const counts = rest.is_submissionable && canCorrect(rest)
   const entries = useQuery({ ...query(submissions.list, { todo_id: id }), enabled: counts }).data?.rows
-  const funnel = entries && funnelOf(entries.map(({ submission }) => submission))
+  const funnel = entries && funnelOf(entries.map(({ submission }) => stepOf(submission)))
   return (
     <Link className={styles.homework} to={counts ? paths.desk(course_id, id) : paths.task(course_id, id)}>
       <bdi>{text}</bdi>

@@ -50,6 +50,7 @@ export const homework: Translated<typeof english> = {
   seen: '{count} gesehen',
   handedIn: '{count} abgegeben',
   corrected: '{count} korrigiert',
+  withoutHandIn: 'Mit {count} ohne Abgabe korrigiert',
   changeSaid: '„{text}“ ändern',
   access: 'Zugriff',
   accessSaid: 'Zugriff auf „{text}“',

@@ -47,6 +47,7 @@ export const homework = {
   seen: '{count} seen',
   handedIn: '{count} handed in',
   corrected: '{count} corrected',
+  withoutHandIn: 'With {count} corrected though nothing was handed in',
   changeSaid: 'Change “{text}”',
   access: 'Access',
   accessSaid: 'Access to “{text}”',

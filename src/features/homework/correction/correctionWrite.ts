@@ -50,3 +50,10 @@ export function pupilOfLane(lane: string, todoId: number): number | undefined {
   const id = lane.startsWith(prefix) ? Number(lane.slice(prefix.length)) : Number.NaN
   return z.int().check(z.positive()).safeParse(id).data
 }
+
+/** Whose correction of which homework goes in a lane; `undefined` for the lanes of other writes. */
+export function homeworkAndPupilOf(lane: string): { todoId: number; userId: number } | undefined {
+  const todoId = Number(/^correction\/(\d+)\//.exec(lane)?.[1] ?? Number.NaN)
+  const userId = pupilOfLane(lane, todoId)
+  return userId === undefined ? undefined : { todoId, userId }
+}

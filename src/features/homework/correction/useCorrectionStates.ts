@@ -1,8 +1,10 @@
+import { useMemo } from 'react'
 import { useDrafts } from '../../../outbox/useDrafts.ts'
+import { useOpenedWrites } from '../../../outbox/useOpenedWrites.ts'
 import { useWrites } from '../../../outbox/useWrites.ts'
 import type { Write } from '../../../outbox/Writes.ts'
 import { correctionDraft, pupilOfDraft } from './correctionDraft.ts'
-import { correctionLanes, pupilOfLane } from './correctionWrite.ts'
+import { correctionLanes, homeworkAndPupilOf, pupilOfLane } from './correctionWrite.ts'
 
 export type CorrectionState = 'draft' | 'waiting' | 'sending' | 'conflict' | 'uncertain' | 'failed'
 
@@ -24,6 +26,22 @@ export function useCorrectionStates(homeworkId: number): ReadonlyMap<number, Cor
     if (pupil !== undefined && state) states.set(pupil, state)
   }
   return states
+}
+
+/** How far what was returned is that is not done, by homework and pupil. Never suspends. */
+export function useReturnedStates(): ReadonlyMap<number, ReadonlyMap<number, CorrectionState>> {
+  const writes = useOpenedWrites()
+  return useMemo(() => {
+    const known = new Map<number, Map<number, CorrectionState>>()
+    for (const [lane, inLane] of Map.groupBy(writes, write => write.lane)) {
+      const to = homeworkAndPupilOf(lane)
+      const state = stateOf(inLane)
+      if (!to || !state) continue
+      const ofHomework = known.get(to.todoId) ?? new Map<number, CorrectionState>()
+      known.set(to.todoId, ofHomework.set(to.userId, state))
+    }
+    return known
+  }, [writes])
 }
 
 /** The state of one pupil's lane, `undefined` when everything in it is done. */

@@ -7,6 +7,7 @@ import { lazyChunk } from '../../../lib/lazyChunk.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { ScreenHeader, type ScreenHeading } from '../../../ui/ScreenHeader.tsx'
 import { CorrectionPanel } from '../correction/CorrectionPanel.tsx'
+import { funnelWith } from '../correction/correctionProgress.ts'
 import { ReturnAllStatus } from '../correction/ReturnAllStatus.tsx'
 import { useCorrectionStates } from '../correction/useCorrectionStates.ts'
 import { useReturnAll } from '../correction/useReturnAll.ts'
@@ -46,7 +47,7 @@ export function OpenDesk({ data, heading }: OpenDeskProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const [listAt, setListAt] = useState<string>()
   const isListOpen = listAt === pathname
-  const corrected = entries.filter(({ submission }) => submission.is_corrected).length
+  const { corrected } = funnelWith(entries, states)
 
   // The overview leads back to whoever was open.
   const [last, setLast] = useState(asked)
@@ -103,7 +104,7 @@ export function OpenDesk({ data, heading }: OpenDeskProps) {
         {header}
         {notices}
         <Suspense fallback={null}>
-          <Overview homework={homework} entries={entries} />
+          <Overview homework={homework} entries={entries} states={states} />
         </Suspense>
       </div>
     )

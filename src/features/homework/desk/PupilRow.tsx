@@ -8,8 +8,9 @@ import { dayOf, instantOf } from '../../../lib/schoolTime.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { needsSomebody } from '../correction/correctionProgress.ts'
 import styles from './PupilRow.module.css'
-import { needsSomebody, type Pupil } from './pupilGroups.ts'
+import type { Pupil } from './pupilGroups.ts'
 
 type PupilRowProps = { pupil: Pupil; to: string; current: boolean }
 

@@ -1,5 +1,6 @@
-import { progressOf, type SubmissionEntry } from '../../../contract/submissions.ts'
+import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
+import { progressWith } from '../correction/correctionProgress.ts'
 import type { CorrectionState } from '../correction/useCorrectionStates.ts'
 
 export const standings = ['toCorrect', 'seen', 'corrected', 'notSeen'] as const
@@ -15,24 +16,7 @@ export type Pupil = {
 
 export type PupilGroup = { standing: Standing; pupils: readonly Pupil[] }
 
-/** Returned and not yet answered. */
-export const isOnItsWay = (state: CorrectionState | undefined) => state === 'waiting' || state === 'sending'
-
-/** Stands still until a person decides. */
-export const needsSomebody = (state: CorrectionState | undefined) =>
-  state === 'conflict' || state === 'uncertain' || state === 'failed'
-
-/**
- * Where a pupil stands in the list. What is on its way counts as corrected at once: the row moves in the moment of the
- * return, together with the selection, and not under the hand of somebody who is at the next one already.
- */
-function standingOf({ submission }: SubmissionEntry, state: CorrectionState | undefined): Standing {
-  if (needsSomebody(state)) return 'toCorrect'
-  if (isOnItsWay(state)) return 'corrected'
-  const progress = progressOf(submission)
-  if (progress === 'handedIn') return 'toCorrect'
-  return progress === 'unseen' ? 'notSeen' : progress
-}
+const standingAt = { handedIn: 'toCorrect', unseen: 'notSeen', seen: 'seen', corrected: 'corrected' } as const
 
 type Telling = { timeZone: string; language: string }
 
@@ -50,7 +34,7 @@ export function pupilGroups(
     const state = states.get(id)
     const at = entry.submission.submitted_at
     handedIn.set(id, (at === null ? undefined : instantOf(at, timeZone)) ?? Number.MAX_SAFE_INTEGER)
-    return { id, name, state, standing: standingOf(entry, state), entry }
+    return { id, name, state, standing: standingAt[progressWith(entry.submission, state)], entry }
   })
   const whenHandedIn = ({ id }: Pupil) => handedIn.get(id) ?? Number.MAX_SAFE_INTEGER
   const byStanding = Map.groupBy(pupils, ({ standing }) => standing)

@@ -13,6 +13,11 @@ export function FunnelCells({ funnel }: { funnel: FunnelState | undefined }) {
   const t = useT('homework')
   const format = useFormat()
   const known = funnel === 'failed' ? undefined : funnel
+  const titleOf = (step: (typeof steps)[number]) => {
+    if (funnel === 'failed') return t('funnelFailed')
+    const without = step === 'handedIn' ? (known?.withoutHandIn ?? 0) : 0
+    return without > 0 ? t('withoutHandIn', { count: format.number(without) }) : undefined
+  }
   return (
     <>
       <td className={styles.funnel}>
@@ -22,7 +27,7 @@ export function FunnelCells({ funnel }: { funnel: FunnelState | undefined }) {
         )}
       </td>
       {steps.map(step => (
-        <td key={step} className={styles.number} title={funnel === 'failed' ? t('funnelFailed') : undefined}>
+        <td key={step} className={styles.number} title={titleOf(step)}>
           {known ? (
             <>
               <span className={styles.figure}>{format.number(known[step])}</span>

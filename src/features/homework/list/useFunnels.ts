@@ -1,9 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { keyOf, query } from '../../../api/query.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
-import { type Funnel, funnelOf } from '../../../contract/funnel.ts'
+import { type Funnel, funnelOf, stepOf } from '../../../contract/funnel.ts'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
+import { funnelWith } from '../correction/correctionProgress.ts'
+import { type CorrectionState, useReturnedStates } from '../correction/useCorrectionStates.ts'
 import { createInTurn } from './inTurn.ts'
 
 /** What is known of one funnel: its numbers, or that it could not be loaded. */
@@ -37,7 +39,16 @@ export function useFunnels(wanted: readonly number[], round: number): Funnels {
   useEffect(() => {
     if (round > 0) turns.again()
   }, [turns, round])
-  return useSyncExternalStore(store.subscribe, store.get)
+  const counted = useSyncExternalStore(store.subscribe, store.get)
+  const returned = useReturnedStates()
+  return useMemo(() => {
+    const withReturned = new Map(counted)
+    for (const [id, states] of returned) {
+      const funnel = store.countWith(id, states)
+      if (funnel && counted.has(id)) withReturned.set(id, funnel)
+    }
+    return withReturned
+  }, [counted, returned, store])
 }
 
 /** Follows the cache without an observer per homework: a class can have a thousand. */
@@ -45,7 +56,7 @@ export function createFunnelStore(client: QueryClient) {
   const counted = new WeakMap<Rows<SubmissionEntry>, Funnel>()
   const [resource, path] = keyOf(submissions.list, { todo_id: 1 })
   const count = (rows: Rows<SubmissionEntry>) => {
-    const known = counted.get(rows) ?? funnelOf(rows.rows.map(entry => entry.submission))
+    const known = counted.get(rows) ?? funnelOf(rows.rows.map(entry => stepOf(entry.submission)))
     counted.set(rows, known)
     return known
   }
@@ -62,6 +73,11 @@ export function createFunnelStore(client: QueryClient) {
   let latest = read()
   return {
     get: () => latest,
+    /** The funnel of one homework as it will be once what is on its way has arrived. */
+    countWith: (id: number, states: ReadonlyMap<number, CorrectionState>): Funnel | undefined => {
+      const data = client.getQueryData<Rows<SubmissionEntry>>(keyOf(submissions.list, { todo_id: id }))
+      return data && funnelWith(data.rows, states)
+    },
     subscribe: (listener: () => void) => {
       const update = () => {
         const now = read()

@@ -37,7 +37,7 @@ async function show({ id = 1, language = 'en', change = entries => entries }: Sh
   const task = await call(homework.get, { course_id: 1, homework_id: id })
   const { rows } = await call(submissions.list, { todo_id: id })
   const router = createMemoryRouter([
-    { path: '/', element: <Overview homework={task} entries={change(rows)} /> },
+    { path: '/', element: <Overview states={new Map()} homework={task} entries={change(rows)} /> },
     { path: '*', element: <p>elsewhere</p> },
   ])
   const overview = language === 'de' ? german : english
@@ -103,7 +103,7 @@ describe('who is missing', () => {
   it('is listed by name, and a name leads to the desk', async () => {
     const { rows, user, router } = await show()
     const missing = rows.filter(({ submission }) => !submission.is_submitted)
-    const links = within(list(/^Nothing handed in/)).getAllByRole('link')
+    const links = within(list(/^Still to hand in/)).getAllByRole('link')
     expect(links.map(({ textContent }) => textContent).sort()).toEqual(
       missing.map(({ user }) => user.name).sort(),
     )
@@ -134,7 +134,7 @@ describe('copying names', () => {
   it('puts one a line on the clipboard and says how many', async () => {
     const { rows, user } = await show()
     const written = vi.spyOn(navigator.clipboard, 'writeText')
-    await user.click(screen.getByRole('button', { name: 'Copy names: Nothing handed in' }))
+    await user.click(screen.getByRole('button', { name: 'Copy names: Still to hand in' }))
     const missing = rows.filter(({ submission }) => !submission.is_submitted).length
     expect(await screen.findByText(`${missing} names copied.`)).toBeTruthy()
     const lines = written.mock.calls[0]?.[0].split('\n')

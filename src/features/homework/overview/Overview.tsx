@@ -10,22 +10,28 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { saveBlob } from '../../../ui/saveBlob.ts'
+import type { CorrectionState } from '../correction/useCorrectionStates.ts'
 import { NameList } from './NameList.tsx'
 import styles from './Overview.module.css'
 import { overviewCsv } from './overviewCsv.ts'
 import { type OverviewModel, overviewModel } from './overviewModel.ts'
 import { Points } from './Points.tsx'
 
-type OverviewProps = { homework: Homework; entries: readonly SubmissionEntry[] }
+type OverviewProps = {
+  homework: Homework
+  entries: readonly SubmissionEntry[]
+  /** What is on its way, by the pupil's id. */
+  states: ReadonlyMap<number, CorrectionState>
+}
 
 /** How a class did with one homework: its points, its numbers, and who is missing. */
-export function Overview({ homework, entries }: OverviewProps) {
+export function Overview({ homework, entries, states }: OverviewProps) {
   const t = useT('overview')
   const language = useLocale()
   const { timeZone } = useSchoolTime()
   const model = useMemo(
-    () => overviewModel(homework, entries, { timeZone, language }),
-    [homework, entries, timeZone, language],
+    () => overviewModel(homework, entries, states, { timeZone, language }),
+    [homework, entries, states, timeZone, language],
   )
   if (model.pupils === 0) {
     return (
@@ -61,19 +67,25 @@ export function Overview({ homework, entries }: OverviewProps) {
 function Numbers({ model }: { model: OverviewModel }) {
   const t = useT('overview')
   const format = useFormat()
-  const { pupils, seen, handedIn, corrected, mean, median, maximum } = model
+  const { pupils, seen, handedIn, withoutHandIn, corrected, mean, median, maximum } = model
   const share = (count: number) =>
     t.rich('of', { b: big, count: format.number(count), all: format.number(pupils) })
   const points = (value: number | undefined) => {
     if (value === undefined) return t('none')
-    const rounded = format.number(Math.round(value * 10) / 10)
+    const rounded = format.number(oneDecimal(value))
     return maximum === undefined
       ? big(rounded)
       : t.rich('ofMaximum', { b: big, points: rounded, maximum: format.number(maximum) })
   }
   const facts = [
     [t('seen'), share(seen)],
-    [t('handedIn'), share(handedIn)],
+    [
+      t('handedIn'),
+      <>
+        {share(handedIn)}
+        {withoutHandIn > 0 && <small>{t('withoutHandIn', { count: format.number(withoutHandIn) })}</small>}
+      </>,
+    ],
     [t('corrected'), share(corrected)],
     [t('mean'), points(mean)],
     [t('median'), points(median)],
@@ -91,6 +103,9 @@ function Numbers({ model }: { model: OverviewModel }) {
     </section>
   )
 }
+
+/** Rounded, unless it is so large that the step would leave what a number can hold. */
+const oneDecimal = (value: number) => (value > 1e12 ? value : Math.round(value * 10) / 10)
 
 const big = (shown: ReactNode) => <b>{shown}</b>
 

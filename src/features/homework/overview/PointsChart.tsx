@@ -16,14 +16,15 @@ export function PointsChart({ bins: { kind, step, bins }, width, height }: Point
   const half = step / 2
   const first = bins[0]?.from ?? 0
   const last = bins.at(-1)?.from ?? 0
+  const end = Math.min(last + step, Number.MAX_VALUE)
   const bars = bins.map(bin => ({ at: kind === 'single' ? bin.from : bin.from + half, count: bin.count }))
   // Single values stand below the middle of their bar, ranges between the numbers they reach from and to.
   const [domain, ticks] =
     kind === 'single'
       ? [[first - half, last + half], bins.map(bin => bin.from)]
       : [
-          [first, last + step],
-          [...bins.map(bin => bin.from), last + step],
+          [first, end],
+          [...bins.map(bin => bin.from), end],
         ]
   return (
     <BarChart

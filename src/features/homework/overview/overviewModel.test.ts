@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sampleSubmissionEntry } from '../../../contract/samples.ts'
 import { SubmissionEntry } from '../../../contract/submissions.ts'
@@ -39,7 +40,7 @@ const corrected = (points: number | null, text = ''): Fields => ({
 
 const homework = { until_datetime: '2026-11-16 16:00:00', points: 15 }
 const berlin = { timeZone: 'Europe/Berlin', language: 'en' }
-const modelOf = (...entries: SubmissionEntry[]) => overviewModel(homework, entries, berlin)
+const modelOf = (...entries: SubmissionEntry[]) => overviewModel(homework, entries, new Map(), berlin)
 
 describe('the overview of a class', () => {
   it('counts nobody where there is nobody', () => {
@@ -71,6 +72,48 @@ describe('the overview of a class', () => {
       pupil('f', { points: 3 }),
     )
     expect(model).toMatchObject({ corrected: 5, withPoints: 4, withoutPoints: 1, mean: 9.125, median: 11.25 })
+  })
+
+  it('has a mean and bars of finite numbers, whatever points a service sends', () => {
+    const points = fc.oneof(
+      fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
+      fc.constantFrom(0, 1e308, Number.MAX_VALUE, Number.MIN_VALUE),
+    )
+    fc.assert(
+      fc.property(fc.array(points, { minLength: 1 }), fc.option(points), (given, maximum) => {
+        const entries = given.map((value, at) => pupil(`p${at}`, corrected(value)))
+        const { mean, median, bins } = overviewModel(
+          { ...homework, points: maximum },
+          entries,
+          new Map(),
+          berlin,
+        )
+        const low = Math.min(...given) * (1 - 1e-9)
+        const high = Math.max(...given) * (1 + 1e-9)
+        for (const value of [mean, median]) {
+          expect(value).toBeGreaterThanOrEqual(low)
+          expect(value).toBeLessThanOrEqual(high)
+          expect(value).toBeLessThan(Number.POSITIVE_INFINITY)
+        }
+        expect(bins.bins.flatMap(({ from, to }) => [from, to]).every(Number.isFinite)).toBe(true)
+        expect(bins.bins.reduce((sum, { count }) => sum + count, 0)).toBe(given.length)
+      }),
+    )
+  })
+
+  it('counts what is on its way as corrected, and what stands still as to correct', () => {
+    const entries = [
+      pupil('a', handedIn('2026-11-16T15:00:00+01:00')),
+      pupil('bb', handedIn('2026-11-16T15:00:00+01:00')),
+      pupil('ccc', corrected(3)),
+    ]
+    const states = new Map([
+      [1, 'sending' as const],
+      [2, 'failed' as const],
+    ])
+    const model = overviewModel(homework, entries, states, berlin)
+    expect(model).toMatchObject({ handedIn: 3, corrected: 2, withoutHandIn: 1, withoutPoints: 0 })
+    expect(model.notHandedIn).toEqual([])
   })
 
   it('counts whole minutes after due, in school time, begun ones too', () => {

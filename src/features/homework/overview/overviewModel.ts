@@ -1,6 +1,9 @@
+import type { Progress } from '../../../contract/funnel.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
+import { funnelWith, progressWith } from '../correction/correctionProgress.ts'
+import type { CorrectionState } from '../correction/useCorrectionStates.ts'
 import { type PointBins, pointBins } from './pointBins.ts'
 
 export type Pupil = { id: number; name: string }
@@ -22,6 +25,8 @@ export type OverviewModel = {
   pupils: number
   seen: number
   handedIn: number
+  /** Of these, those who were corrected though nothing was handed in. */
+  withoutHandIn: number
   corrected: number
   withPoints: number
   /** Corrected without points. */
@@ -43,6 +48,7 @@ type Telling = { timeZone: string; language: string }
 export function overviewModel(
   homework: Pick<Homework, 'until_datetime' | 'points'>,
   entries: readonly SubmissionEntry[],
+  states: ReadonlyMap<number, CorrectionState>,
   { timeZone, language }: Telling,
 ): OverviewModel {
   const due = instantOf(homework.until_datetime, timeZone)
@@ -50,25 +56,27 @@ export function overviewModel(
   const sorted = [...entries].sort((one, other) => compare(one.user.name, other.user.name))
   const rows = sorted.map(entry => rowOf(entry, due, timeZone))
   const points = rows.flatMap(row => row.points ?? [])
-  const corrected = sorted.filter(({ submission }) => submission.is_corrected).length
+  const answered = sorted.filter(({ submission }) => submission.is_corrected).length
   const maximum = homework.points ?? undefined
-  const pupilsWho = (fits: (submission: SubmissionEntry['submission']) => boolean): Pupil[] =>
-    sorted.filter(({ submission }) => fits(submission)).map(({ user: { id, name } }) => ({ id, name }))
-  const notSeen = pupilsWho(submission => !submission.is_acknowledged && !submission.is_submitted)
-  const notHandedIn = pupilsWho(submission => !submission.is_submitted)
+  const pupilsAt = (...places: Progress[]): Pupil[] =>
+    sorted
+      .filter(({ user, submission }) => places.includes(progressWith(submission, states.get(user.id))))
+      .map(({ user: { id, name } }) => ({ id, name }))
+  const { seen, handedIn, withoutHandIn, corrected } = funnelWith(entries, states)
   return {
     pupils: entries.length,
-    seen: entries.length - notSeen.length,
-    handedIn: entries.length - notHandedIn.length,
+    seen,
+    handedIn,
+    withoutHandIn,
     corrected,
     withPoints: points.length,
-    withoutPoints: corrected - points.length,
+    withoutPoints: answered - points.length,
     mean: mean(points),
     median: median(points),
     maximum,
     bins: pointBins(points, maximum),
-    notSeen,
-    notHandedIn,
+    notSeen: pupilsAt('unseen'),
+    notHandedIn: pupilsAt('unseen', 'seen'),
     rows,
   }
 }
@@ -91,12 +99,17 @@ function rowOf({ user, submission }: SubmissionEntry, due: number | undefined, t
   }
 }
 
-const mean = (values: readonly number[]): number | undefined =>
-  values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length
+function mean(values: readonly number[]): number | undefined {
+  if (values.length === 0) return undefined
+  const sum = values.reduce((so, value) => so + value, 0)
+  if (Number.isFinite(sum)) return sum / values.length
+  // A service may send what only together is more than a number can hold.
+  return values.reduce((so, value, at) => so + (value - so) / (at + 1), 0)
+}
 
 function median(values: readonly number[]): number | undefined {
   const sorted = values.toSorted((one, other) => one - other)
   const upper = sorted[Math.floor(sorted.length / 2)]
   const lower = sorted[Math.ceil(sorted.length / 2) - 1]
-  return upper === undefined || lower === undefined ? undefined : (lower + upper) / 2
+  return upper === undefined || lower === undefined ? undefined : lower + (upper - lower) / 2
 }

@@ -7,7 +7,8 @@ export type PointBins = { kind: 'single' | 'range'; step: number; bins: readonly
 const mostSingles = 21
 const mostRanges = 15
 // A thousandth is finer than any points are given; it also undoes what binary fractions do to 0.1.
-const exact = (value: number) => Math.round(value * 1000) / 1000
+// What is very large has no such digits, and times a thousand would be more than a number can hold.
+const exact = (value: number) => (value > 1e12 ? value : Math.round(value * 1000) / 1000)
 
 /**
  * Bars for points between 0 and the `maximum` (`undefined`: the highest points given count as it). One bar for each

@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test'
+import { correctionText, heldAt, openDesk, pupilOpen } from './desk.ts'
+import { pass, test } from './fixtures.ts'
+import { enterAs } from './signInAs.ts'
+
+type Counts = { handedIn: number; corrected: number; toCorrect: number }
+
+/** What the row of the homework says on the list. */
+async function countsOfRow(page: Page): Promise<Counts> {
+  const row = page.locator('[data-homework="1"]')
+  const number = async (text: RegExp) => Number.parseInt((await row.getByText(text).textContent()) ?? '', 10)
+  const button = row.getByRole('link', { name: /^Correct(?: \d|ing)|to correct|Correct/ }).last()
+  return {
+    handedIn: await number(/^\d+ handed in$/),
+    corrected: await number(/^\d+ corrected$/),
+    toCorrect: Number(/\d+/.exec((await button.textContent()) ?? '')?.[0] ?? '0'),
+  }
+}
+
+/** What the desk says: above the list, and in its groups. */
+async function countsOfDesk(page: Page): Promise<Counts> {
+  const list = page.getByRole('complementary', { name: 'Pupils' })
+  const [corrected = 0, of = 0] =
+    ((await list.getByText(/^\d+ of \d+ corrected$/).textContent()) ?? '').match(/\d+/g)?.map(Number) ?? []
+  const group = async (name: string) =>
+    Number(
+      /\d+$/.exec(
+        (await list.getByRole('heading', { name: new RegExp(`^${name}`) }).textContent()) ?? '',
+      )?.[0],
+    )
+  expect(await group('Corrected')).toBe(corrected)
+  const toCorrect = await group('To correct')
+  const missing = (await group('Seen, nothing handed in')) + (await group('Not seen yet'))
+  expect(toCorrect + corrected + missing, 'the groups are the class').toBe(of)
+  return { handedIn: of - missing, corrected, toCorrect }
+}
+
+async function countsOfOverview(page: Page): Promise<Omit<Counts, 'toCorrect'> & { missing: number }> {
+  const numbers = page.getByRole('region', { name: 'In numbers' })
+  const fact = async (name: string) =>
+    Number.parseInt(
+      (await numbers
+        .locator('div', { has: page.getByText(name, { exact: true }) })
+        .locator('dd')
+        .textContent()) ?? '',
+      10,
+    )
+  const heading = await page.getByRole('heading', { name: /^Still to hand in/ }).textContent()
+  return {
+    handedIn: await fact('Handed in'),
+    corrected: await fact('Corrected'),
+    missing: Number(/\d+/.exec(heading ?? '')?.[0]),
+  }
+}
+
+/** The same everywhere, and adding up. */
+async function expectCounts(page: Page, expected: Counts): Promise<void> {
+  await expect.poll(() => countsOfDesk(page), 'on the desk').toEqual(expected)
+  await page.getByRole('link', { name: 'Overview', exact: true }).click()
+  const { handedIn, corrected } = expected
+  await expect
+    .poll(() => countsOfOverview(page), 'in the overview')
+    .toEqual({ handedIn, corrected, missing: 28 - handedIn })
+  await page.getByRole('link', { name: 'Homework', exact: true }).first().click()
+  await expect.poll(() => countsOfRow(page), 'in the list').toEqual(expected)
+  await page.goBack()
+  await page.goBack()
+  await expect(pupilOpen(page)).toBeVisible()
+}
+
+test('handed in, corrected and to correct add up, also while returns are on their way', async ({
+  page,
+  context,
+  host,
+  node,
+}) => {
+  test.setTimeout(120_000)
+  await enterAs(page)
+  await openDesk(page, 1, 1)
+  const before = await countsOfDesk(page)
+  expect(before.handedIn).toBe(before.corrected + before.toCorrect)
+  await expectCounts(page, before)
+
+  for (const text of ['Number 3 is missing.', 'All right.']) {
+    const name = (await pupilOpen(page).textContent()) ?? ''
+    await correctionText(page).fill(text)
+    await expect(page.getByText(/^Draft saved/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    await expect(pupilOpen(page)).not.toHaveText(name)
+  }
+  await page.getByRole('button', { name: /^Return all drafts/ }).click()
+  await expect(page.getByText(/^2 corrections/)).toBeVisible()
+  // Nothing is at the service yet.
+  expect(heldAt(node, 1).filter(({ corrections }) => corrections > 0)).toEqual([])
+  const after = { ...before, corrected: before.corrected + 2, toCorrect: before.toCorrect - 2 }
+  await expectCounts(page, after)
+
+  await pass(context, host, 11_000)
+  await expect.poll(() => heldAt(node, 1).filter(({ corrections }) => corrections > 0).length).toBe(2)
+  await expectCounts(page, after)
+})

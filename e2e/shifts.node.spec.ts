@@ -1,0 +1,87 @@
+import { expect, type Page } from '@playwright/test'
+import { correctionText, openDesk, pupilOpen } from './desk.ts'
+import { pass, test } from './fixtures.ts'
+import { enterAs } from './signInAs.ts'
+
+/** What a person would call a jump. Chromium's own measure: the part of the window that moved, times how far. */
+const most = 0.02
+
+type Shift = { value: number; moved: string[] }
+
+/** Notes every shift of the layout, those right after a key or click too. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: Shift[] = []
+    Object.assign(window, { seenShifts: seen })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+      })[]) {
+        const said = ({ left, top, width, height }: DOMRect) => [left, top, width, height].map(Math.round).join(' ')
+        const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
+          const element = node instanceof Element ? node : node?.parentElement
+          const name = `${element?.tagName} ${element?.className} "${node?.textContent?.slice(0, 30)}"`
+          return `${name}: ${said(previousRect)} to ${said(currentRect)}`
+        })
+        seen.push({ value: entry.value, moved })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+const shiftsOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { seenShifts: Shift[] }).seenShifts.splice(0))
+
+async function expectStill(page: Page, state: string): Promise<void> {
+  const shifts = await shiftsOf(page)
+  const sum = shifts.reduce((so, { value }) => so + value, 0)
+  expect(sum, `${state}: ${JSON.stringify(shifts, undefined, 1)}`).toBeLessThan(most)
+}
+
+for (const size of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]) {
+  test(`the desk stands still while it loads slowly and while drafts are returned, ${size.width} wide`, async ({
+    page,
+    context,
+    host,
+  }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize(size)
+    await enterAs(page)
+    await watchShifts(page)
+    // Each answer on its own, in the order they were asked for.
+    let turn = Promise.resolve()
+    await page.route(/\/(?:api|assets)\//, async route => {
+      turn = turn.then(() => new Promise(done => setTimeout(done, 60)))
+      await turn
+      await route.continue()
+    })
+    await openDesk(page, 1, 1)
+    await page.waitForLoadState('networkidle')
+    await expectStill(page, 'loading')
+    await page.unrouteAll({ behavior: 'wait' })
+
+    const name = (await pupilOpen(page).textContent()) ?? ''
+    await correctionText(page).fill('Number 3 is missing.')
+    await expect(page.getByText(/^Draft saved/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    await expect(pupilOpen(page)).not.toHaveText(name)
+    await page.waitForLoadState('networkidle')
+    await shiftsOf(page)
+    if (size.width < 768) {
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: /^Return all drafts/ }).click()
+    } else {
+      await page.getByRole('button', { name: /^Return all drafts/ }).click()
+    }
+    await expect(page.getByText(/^1 correction is returned in/)).toBeVisible()
+    await pass(context, host, 11_000)
+    await expect(page.getByText('1 correction was returned.')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expectStill(page, 'returning')
+  })
+}

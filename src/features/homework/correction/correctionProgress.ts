@@ -1,0 +1,33 @@
+import { type Funnel, funnelOf, type Progress, type Step } from '../../../contract/funnel.ts'
+import { progressOf, type SubmissionEntry } from '../../../contract/submissions.ts'
+import type { CorrectionState } from './useCorrectionStates.ts'
+
+/** Returned and not yet answered. */
+export const isOnItsWay = (state: CorrectionState | undefined) => state === 'waiting' || state === 'sending'
+
+/** Stands still until a person decides. */
+export const needsSomebody = (state: CorrectionState | undefined) =>
+  state === 'conflict' || state === 'uncertain' || state === 'failed'
+
+/**
+ * Where a pupil stands. What is on its way counts as corrected at once, in every list and number: a row moves in the
+ * moment of the return, not under the hand of somebody who is at the next one already.
+ */
+export function progressWith(
+  submission: SubmissionEntry['submission'],
+  state: CorrectionState | undefined,
+): Progress {
+  if (needsSomebody(state)) return 'handedIn'
+  return isOnItsWay(state) ? 'corrected' : progressOf(submission)
+}
+
+const stepWith = ({ submission }: SubmissionEntry, state: CorrectionState | undefined): Step => ({
+  progress: progressWith(submission, state),
+  isSubmitted: submission.is_submitted,
+})
+
+/** How far a class is, with what is on its way. `states` by the pupil's id. */
+export const funnelWith = (
+  entries: readonly SubmissionEntry[],
+  states: ReadonlyMap<number, CorrectionState>,
+): Funnel => funnelOf(entries.map(entry => stepWith(entry, states.get(entry.user.id))))
