@@ -18,7 +18,8 @@ async function watchShifts(page: Page): Promise<void> {
         value: number
         sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
       })[]) {
-        const said = ({ left, top, width, height }: DOMRect) => [left, top, width, height].map(Math.round).join(' ')
+        const said = ({ left, top, width, height }: DOMRect) =>
+          [left, top, width, height].map(Math.round).join(' ')
         const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
           const element = node instanceof Element ? node : node?.parentElement
           const name = `${element?.tagName} ${element?.className} "${node?.textContent?.slice(0, 30)}"`

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useParams } from 'react-router'
 import { readParam } from '../contract/params.ts'
 import { useT } from '../i18n/useT.ts'
@@ -14,6 +14,7 @@ import styles from './shell/Shell.module.css'
 import { useAppKeys } from './shell/useAppKeys.ts'
 import { useClasses } from './shell/useClasses.ts'
 import { useCurrentClass } from './shell/useCurrentClass.ts'
+import { useRail } from './shell/useRail.ts'
 
 /** Rail, bar and bottom bar around every screen of a signed-in person. */
 export function Shell() {
@@ -23,7 +24,7 @@ export function Shell() {
   const addressed = readParam('course_id', courseId ?? '')
   const current = useCurrentClass(classes, addressed)
   const [headings] = useState(createHeadingStore)
-  const { rail } = useSyncExternalStore(headings.subscribe, headings.get)
+  const rail = useRail()
   const main = useRef<HTMLElement>(null)
   useAppKeys()
   useFocusOnNewScreen(main)

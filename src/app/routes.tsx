@@ -14,6 +14,7 @@ import { Page } from './Page.tsx'
 import { paths } from './paths.ts'
 import { ScreenLoading } from './ScreenLoading.tsx'
 import { SignedIn } from './SignedIn.tsx'
+import { givesRailAway } from './shell/useRail.ts'
 import { finishSignIn } from './signIn/finishSignIn.ts'
 
 type MakeLoader = (queryClient: QueryClient, schoolTime: SchoolTime) => (args: LoaderFunctionArgs) => unknown
@@ -112,6 +113,7 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
                 {
                   // After the task, whose address it shares; one desk for all pupils of a homework.
                   path: 'classes/:courseId/homework/:homeworkId',
+                  handle: givesRailAway,
                   lazy: {
                     ...screen(
                       async () => (await import('../features/homework/desk/DeskScreen.tsx')).DeskScreen,

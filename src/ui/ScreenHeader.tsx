@@ -36,8 +36,6 @@ export type ScreenHeading = {
   note?: string | undefined
   views?: readonly ScreenView[] | undefined
   actions?: readonly ScreenAction[] | undefined
-  /** The rail gives its room to the screen. */
-  rail?: 'narrow' | undefined
 }
 
 /** Holds the heading of the screen that is shown; the shell's bar listens. */
@@ -71,11 +69,11 @@ export function HeadingProvider({ store, children }: { store: HeadingStore; chil
 
 /** Every screen renders one: its title, what it offers, and the document's title. Shown in the shell's bar. */
 export function ScreenHeader(heading: ScreenHeading) {
-  const { title, documentTitle, parent, back, note, views, actions, rail } = heading
+  const { title, documentTitle, parent, back, note, views, actions } = heading
   const store = use(HeadingContext)
   // Before paint, so that the bar never shows the title of the screen that was left.
   useLayoutEffect(() => {
-    store?.set({ title, documentTitle, parent, back, note, views, actions, rail })
-  }, [store, title, documentTitle, parent, back, note, views, actions, rail])
+    store?.set({ title, documentTitle, parent, back, note, views, actions })
+  }, [store, title, documentTitle, parent, back, note, views, actions])
   return null
 }

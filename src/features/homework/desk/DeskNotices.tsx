@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -8,10 +7,10 @@ import { useNow } from '../../../ui/SchoolTime.tsx'
 import styles from './Desk.module.css'
 import type { DeskData } from './useDesk.ts'
 
-type DeskNoticesProps = { data: Extract<DeskData, { kind: 'open' }>; children?: ReactNode }
+type DeskNoticesProps = { data: Extract<DeskData, { kind: 'open' }> }
 
-/** What must be known of the list: how old it is, how complete, and what else the desk has to say. */
-export function DeskNotices({ data: { stale, unreadable, retry }, children }: DeskNoticesProps) {
+/** What must be known of the list: how old it is, how complete. */
+export function DeskNotices({ data: { stale, unreadable, retry } }: DeskNoticesProps) {
   const t = useT('desk')
   const tErrors = useT('errors')
   const format = useFormat()
@@ -28,7 +27,6 @@ export function DeskNotices({ data: { stale, unreadable, retry }, children }: De
         />
       )}
       {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
-      {children}
     </div>
   )
 }

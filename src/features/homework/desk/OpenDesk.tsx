@@ -64,10 +64,12 @@ export function OpenDesk({ data, heading }: OpenDeskProps) {
     if (asked !== undefined && document.activeElement === document.body) title.current?.focus()
   }, [asked])
 
-  const notices = (
-    <DeskNotices data={data}>
+  const notices = <DeskNotices data={data} />
+  // Over the desk and not above it: nothing makes way when it comes or goes.
+  const returned = (
+    <div className={styles.returned}>
       <ReturnAllStatus homework={homework} entries={entries} />
-    </DeskNotices>
+    </div>
   )
   const name = place && harmlessName(place.pupil.name)
   const header = (
@@ -106,6 +108,7 @@ export function OpenDesk({ data, heading }: OpenDeskProps) {
         <Suspense fallback={null}>
           <Overview homework={homework} entries={entries} states={states} />
         </Suspense>
+        {returned}
       </div>
     )
   }
@@ -169,6 +172,7 @@ export function OpenDesk({ data, heading }: OpenDeskProps) {
           />
         </div>
       )}
+      {returned}
     </div>
   )
 }

@@ -9,6 +9,5 @@ export function useDeskHeading(courseId: number, homework: Homework | undefined)
   return {
     title: homework?.text ?? t('title'),
     parent: { label: t('parent'), to: paths.homework(courseId) },
-    rail: 'narrow',
   }
 }
