@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { correctionText, openDesk, pupilOpen } from './desk.ts'
+import { correctionText, pupilOpen } from './desk.ts'
 import { pass, test } from './fixtures.ts'
 import { enterAs } from './signInAs.ts'
 
@@ -50,17 +50,19 @@ for (const size of [
     host,
   }) => {
     test.setTimeout(120_000)
-    await page.setViewportSize(size)
     await enterAs(page)
+    await page.setViewportSize(size)
     await watchShifts(page)
-    // Each answer on its own, in the order they were asked for.
+    // Code and data come late and one after another, not all in one frame.
     let turn = Promise.resolve()
     await page.route(/\/(?:api|assets)\//, async route => {
-      turn = turn.then(() => new Promise(done => setTimeout(done, 60)))
+      turn = turn.then(() => new Promise(done => setTimeout(done, 20)))
       await turn
       await route.continue()
     })
-    await openDesk(page, 1, 1)
+    await page.goto('/classes/1/homework/1/submissions')
+    await expect(pupilOpen(page)).toBeVisible({ timeout: 40_000 })
+    await expect(correctionText(page)).toBeEditable({ timeout: 40_000 })
     await page.waitForLoadState('networkidle')
     await expectStill(page, 'loading')
     await page.unrouteAll({ behavior: 'wait' })

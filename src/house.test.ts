@@ -28,6 +28,14 @@ describe('the house', () => {
   })
 })
 
+it('nothing in a page asks for a UUID by crypto.randomUUID, which plain http does not have', () => {
+  const pages = /^(?:api|app|features|lib|outbox|session|ui)\//
+  const asking = house
+    .filter(path => pages.test(path) && !/\.test\.tsx?$/.test(path))
+    .filter(path => /crypto\.randomUUID\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8')))
+  expect(asking).toEqual([])
+})
+
 describe('an import the table does not have', () => {
   it.each([
     ["import { a } from '../service/a.ts'", 'service/a.ts'],

@@ -33,8 +33,8 @@ describe('the list', () => {
     await group('Next 7 days 3')
     await group('Later 1')
     const fractions = await row(/^Maths ?Fractions p. 42.*Friday 13 November 2026, 08:50/)
-    await within(fractions).findByText('20 seen', {}, patient)
-    within(fractions).getByText('18 handed in')
+    await within(fractions).findByText('21 seen', {}, patient)
+    within(fractions).getByText('19 handed in')
     within(fractions).getByText('3 corrected')
     within(fractions).getByText('Fri 08:50')
     expect(
@@ -123,7 +123,7 @@ describe('filter and order', () => {
 
   it('orders by what is to correct', async () => {
     await renderApp({ as: 'albrecht', at })
-    await screen.findByText('18 handed in', {}, patient)
+    await screen.findByText('19 handed in', {}, patient)
     await screen.findByText('7 handed in', {}, patient)
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'By what is to correct')
     await group('To correct 2')
@@ -165,7 +165,7 @@ describe('the funnel', () => {
     shown.add('1')
     await waitFor(() => {
       for (const tell of watchers) tell()
-      screen.getByText('18 handed in')
+      screen.getByText('19 handed in')
     }, patient)
     expect(funnels()).toEqual(['/api/v2/todos/1/submissions'])
   })
@@ -285,7 +285,7 @@ describe('before a service that lists no homework', () => {
     await userEvent.clear(number)
     await userEvent.type(number, '1{Enter}')
     const found = await row(/Fractions p. 42/)
-    await within(found).findByText('18 handed in', {}, patient)
+    await within(found).findByText('19 handed in', {}, patient)
     expect(localStorage.getItem(`staffroom:${idOf(first)}:homework:1`)).toBe('[1]')
     await userEvent.click(within(found).getByRole('button', { name: 'Take “Fractions p. 42” off this list' }))
     await waitFor(() => expect(screen.queryByRole('row', { name: /Fractions/ })).toBeNull())

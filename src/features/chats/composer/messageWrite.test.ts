@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { messageEntries, newMessageKey } from './messageEntries.ts'
+import { randomUuid } from '../../../lib/randomUuid.ts'
+import { messageEntries } from './messageEntries.ts'
 import { messageWrite } from './messageWrite.ts'
 
 const input = { chat_id: 1, body: { text: 'Hall A' } }
@@ -39,7 +40,7 @@ it('names the message it became when it was read back', () => {
 })
 
 it('sends a key with files alone, and only to a service that knows it', () => {
-  const key = newMessageKey()
+  const key = randomUuid()
   expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   const [text] = messageEntries(1, { text: 'Hall A' }, {}, key)
   expect(text?.entry.input.body).toEqual({ text: 'Hall A' })

@@ -1,8 +1,9 @@
+import { randomUuid } from '../../../lib/randomUuid.ts'
 import type { OpenDraft } from '../../../outbox/Drafts.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import type { Beside } from '../../../outbox/Writes.ts'
 import type { ChatDraft } from './chatDraft.ts'
-import { type Loaded, messageEntries, newMessageKey } from './messageEntries.ts'
+import { type Loaded, messageEntries } from './messageEntries.ts'
 
 /** `elsewhere`: another tab has sent it already. `gone`: this file of it is no longer here. */
 export type DraftSent = { kind: 'sent' | 'elsewhere' } | { kind: 'gone'; fileId: string }
@@ -23,7 +24,7 @@ export async function sendDraft(
   for (const { id } of files) {
     if (!(await outbox.drafts.file(id))) return { kind: 'gone', fileId: id }
   }
-  const entries = messageEntries(chatId, { text: text.trim(), files }, loaded, newMessageKey())
+  const entries = messageEntries(chatId, { text: text.trim(), files }, loaded, randomUuid())
   const put = (beside: Beside) =>
     outbox.writes.addAll(entries, {
       ...beside,

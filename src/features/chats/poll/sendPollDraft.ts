@@ -1,6 +1,7 @@
+import { randomUuid } from '../../../lib/randomUuid.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { withDraft } from '../../../outbox/withDraft.ts'
-import { type Loaded, messageEntries, newMessageKey } from '../composer/messageEntries.ts'
+import { type Loaded, messageEntries } from '../composer/messageEntries.ts'
 import { blankPoll, pollDraft } from './pollDraft.ts'
 import { readPoll } from './readPoll.ts'
 
@@ -14,7 +15,7 @@ export function sendPollDraft(outbox: Outbox, chatId: number, loaded: Loaded): P
     const { value } = draft.state()
     const read = value && readPoll(value)
     if (!read || !('poll' in read)) return false
-    const entries = messageEntries(chatId, read.poll, loaded, newMessageKey())
+    const entries = messageEntries(chatId, read.poll, loaded, randomUuid())
     return draft.handOver(
       beside => outbox.writes.addAll(entries, beside),
       () => blankPoll,

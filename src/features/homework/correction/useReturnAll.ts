@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { randomUuid } from '../../../lib/randomUuid.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { useDrafts } from '../../../outbox/useDrafts.ts'
 import { useWrites } from '../../../outbox/useWrites.ts'
@@ -36,7 +37,7 @@ export function useReturnAll(
       // What was typed this very moment, not what was drawn last.
       const drafts = await outbox.drafts.list(correctionDraft)
       const { ready } = readyDrafts(homework.id, entries, drafts, () => false)
-      const group = `${returnAllGroups(homework.id)}${crypto.randomUUID()}`
+      const group = `${returnAllGroups(homework.id)}${randomUuid()}`
       const went = await returnCorrections(outbox, ready, { group, notBefore: clock() + grace })
       tellReturnAll(homework.id, undefined)
       const texts = went.map(({ body }) => body.teacher_correction)

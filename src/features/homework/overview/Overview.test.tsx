@@ -63,7 +63,10 @@ describe('the numbers', () => {
     const count = (fits: (entry: SubmissionEntry) => boolean) =>
       `${rows.filter(fits).length} of ${rows.length}`
     expect(rows).toHaveLength(28)
-    expect(fact('Handed in')).toBe(count(({ submission }) => submission.is_submitted))
+    // Whoever was corrected without handing in counts as far as corrected, and that is said.
+    const further = count(({ submission }) => submission.is_submitted || submission.is_corrected)
+    expect(fact('Handed in')).toBe(`${further}with 1 corrected though nothing was handed in`)
+    expect(further).toBe('19 of 28')
     expect(fact('Corrected')).toBe(count(({ submission }) => submission.is_corrected))
     expect(fact('Corrected')).toBe('3 of 28')
     // One of three has points: 90 % of 15.
@@ -102,7 +105,7 @@ describe('the numbers', () => {
 describe('who is missing', () => {
   it('is listed by name, and a name leads to the desk', async () => {
     const { rows, user, router } = await show()
-    const missing = rows.filter(({ submission }) => !submission.is_submitted)
+    const missing = rows.filter(({ submission }) => !submission.is_submitted && !submission.is_corrected)
     const links = within(list(/^Still to hand in/)).getAllByRole('link')
     expect(links.map(({ textContent }) => textContent).sort()).toEqual(
       missing.map(({ user }) => user.name).sort(),
@@ -135,7 +138,9 @@ describe('copying names', () => {
     const { rows, user } = await show()
     const written = vi.spyOn(navigator.clipboard, 'writeText')
     await user.click(screen.getByRole('button', { name: 'Copy names: Still to hand in' }))
-    const missing = rows.filter(({ submission }) => !submission.is_submitted).length
+    const missing = rows.filter(
+      ({ submission }) => !submission.is_submitted && !submission.is_corrected,
+    ).length
     expect(await screen.findByText(`${missing} names copied.`)).toBeTruthy()
     const lines = written.mock.calls[0]?.[0].split('\n')
     expect(lines).toHaveLength(missing)
