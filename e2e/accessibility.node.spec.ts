@@ -37,7 +37,7 @@ async function walk(page: Page, screens: readonly Visit[]): Promise<void> {
 const nothing = 'axe finds nothing and nothing scrolls sideways'
 
 test(`${nothing} before the sign-in`, async ({ page, guard }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   guard.allow(statusLines(400, 404))
   await walk(page, publicScreens)
 })
