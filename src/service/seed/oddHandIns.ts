@@ -7,13 +7,16 @@ const day = 24 * hour
 const text = (content: string) => new TextEncoder().encode(content)
 
 /**
- * What some pupils of a school with faults did instead of mixedHandIn, by seat: a file of no known kind, 31 million pixels
+ * What some pupils of a school with faults did instead of mixedHandIn, by seat: text that looks like markup, a file of no known kind, 31 million pixels
  * in 120 kB, and tricks.
  */
 export function oddHandIn(
   seat: number,
   { draw, hasHuge }: { draw: Draw; hasHuge: boolean },
 ): HandIn | undefined {
+  if (seat === 2) {
+    return { seen: -day, handedIn: -3 * hour, files: [{ name: 'notes.txt', bytes: text(notes) }] }
+  }
   if (seat === 3) {
     const bytes = Uint8Array.from({ length: 400 }, () => draw.number(0, 255))
     return { handedIn: -5 * hour, comment: '', files: [{ name: 'geometry.xyz', bytes }] }
@@ -49,6 +52,7 @@ function hostileHandIn(which: number): HandIn {
   }
 }
 
+const notes = 'Exercise 1: 3/4 + 1/8 = 7/8\nExercise 2: ½ · ⅔ = ⅓\n\nüber <b>alles</b> & "so"\n'
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(6)"><script>alert(7)</script><image href="https://evil.example/a.png"/></svg>\n`
 const html = `<!doctype html><title>x</title><script>alert(8);fetch('https://evil.example/')</script><form action="javascript:alert(9)"><button>ok</button></form>\n`
 const rawTricks = [
