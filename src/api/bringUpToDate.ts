@@ -40,10 +40,12 @@ export function bringUpToDate(
     const { data, dataUpdatedAt, isInvalidated } = query.state
     const isNewer = !gathered && write.sentAt !== undefined && dataUpdatedAt > write.sentAt
     const next =
-      !isSaid || data === undefined || isNewer ? undefined : entered(write, answer, callOf(query.meta), data)
+      !isSaid || isNewer || !(data !== undefined || isUnread(query))
+        ? undefined
+        : entered(write, answer, callOf(query.meta), data)
     // What else it holds was not read again: its age stays.
     if (next !== undefined) {
-      query.setData(next, { updatedAt: dataUpdatedAt, manual: true })
+      query.setData(next, { updatedAt: dataUpdatedAt || now, manual: true })
       noteChange(data, query.state.data, now)
     }
     if (next === undefined || isAsking || isInvalidated) stale.add(query)
@@ -51,6 +53,10 @@ export function bringUpToDate(
   if (gathered) for (const query of stale) gathered.add(query)
   else askAgain(queryClient, stale)
 }
+
+/** One thing nobody could read: whoever makes or changes it is told what it is now. A list of one is no list. */
+const isUnread = (query: Query) =>
+  query.state.status === 'error' && callOf(query.meta).endpoint.answer.kind === 'one'
 
 /** Not to be awaited: the write is done, and a form must not stay open because a list is slow. */
 export function askAgain(queryClient: QueryClient, queries: ReadonlySet<Query>): void {

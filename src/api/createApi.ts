@@ -9,6 +9,7 @@ import { createFreshness, type Freshness } from './freshness.ts'
 import { gatherWrites } from './gatherWrites.ts'
 import { createLacking } from './lacking.ts'
 import { isLate, originOf, setOrigin } from './origin.ts'
+import { createSlowReads, type SlowReads } from './slowReads.ts'
 
 export type Api = {
   call: Call
@@ -20,6 +21,8 @@ export type Api = {
    * as `call` gave it, absent where it is only known that it was done.
    */
   wrote: (write: Written, answer: unknown) => void
+  /** What the screens wait for in vain. */
+  slowReads: SlowReads
   /** Nothing stays of the person who was signed in. */
   forget: () => void
 }
@@ -94,6 +97,7 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
     budget,
     freshness: createFreshness(queryClient, budget),
     wrote: gatherWrites(queryClient, clock),
+    slowReads: createSlowReads(queryClient, clock),
     forget() {
       queryClient.clear()
       lacking.forget()

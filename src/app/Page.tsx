@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { useApp } from './AppContext.tsx'
+import { SlowService } from './SlowService.tsx'
 import styles from './shell/Shell.module.css'
 
 const DemoBar = lazy(async () => ({ default: (await import('./DemoBar.tsx')).DemoBar }))
@@ -15,6 +16,7 @@ export function Page() {
           <DemoBar demo={demo} />
         </Suspense>
       )}
+      <SlowService />
       <Outlet />
     </div>
   )

@@ -55,6 +55,11 @@ export const shell = {
   cancel: 'Abbrechen',
   loading: '{what} wird geladen',
   loadingScreen: 'Die Seite wird geladen',
+  slow: {
+    said: 'Der Dienst deiner Schule antwortet seit 10 Sekunden nicht.',
+    again: 'Noch einmal versuchen',
+    wait: 'Weiter warten',
+  },
   addClassTitle: 'Klasse über ihre Nummer hinzufügen',
   addClassLead:
     'Die Nummer steht in der Adresse der Klasse bei deiner Schule. Sie wird auf diesem Computer gemerkt, nur für dich.',

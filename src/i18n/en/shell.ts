@@ -56,6 +56,11 @@ export const shell = {
   cancel: 'Cancel',
   loading: 'Loading {what}',
   loadingScreen: 'Loading the screen',
+  slow: {
+    said: 'Your school’s service has not answered for 10 seconds.',
+    again: 'Try again',
+    wait: 'Keep waiting',
+  },
   addClassTitle: 'Add a class by its number',
   addClassLead:
     'The number is in the address of the class at your school. It is remembered on this computer, for you only.',

@@ -51,6 +51,7 @@ export const task = {
     failed: 'Your work could not be loaded. {reason}',
     unsupported:
       'Your school’s service does not offer handing in and corrections in this app. Hand in the way your teacher asks for.',
+    unread: 'Your school’s service does not show here what you handed in before, nor its correction.',
     handedIn: 'Handed in {when}',
     afterMinutes: '{count} min after due',
     afterHours: '{count} h after due',

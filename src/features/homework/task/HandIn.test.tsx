@@ -256,3 +256,44 @@ async function correct(app: Rendered, todo: number, name: string, text: string):
   })
   expect(answer.status).toBe(200)
 }
+
+describe('before a service that takes hand-ins and shows none to pupils', () => {
+  const isOwn = ({ method, url }: Request) => method === 'GET' && /\/submissions\/\d+$/.test(url)
+
+  it('hands in comment and files once, and shows what the answer said', async () => {
+    const { app, user, count } = await open({
+      instead: request => (isOwn(request) ? new Response(null, { status: 404 }) : undefined),
+    })
+    expect(await screen.findByText(/does not show here what you handed in before/)).toBeTruthy()
+    await user.type(await screen.findByLabelText('Comment'), 'My notes.')
+    await addFiles(user, notes)
+    await screen.findByText('notes.txt')
+    await user.click(screen.getByRole('button', { name: 'Hand in' }))
+    expect(await screen.findByText(/^Handed in /)).toBeTruthy()
+    await waitFor(async () =>
+      expect(await atService(app, coming, 'Aiko Tanaka')).toMatchObject({
+        comment: 'My notes.',
+        is_submitted: true,
+        files: [{ name: 'notes.txt' }],
+      }),
+    )
+    expect(count('POST /api/v2/todos/7/submissions')).toBe(1)
+    expect(count('POST /api/v2/documents')).toBe(1)
+  })
+
+  it('never sends again by itself what may have arrived', async () => {
+    let lost = 0
+    const { user, count } = await open({
+      async instead(request) {
+        if (isOwn(request)) return new Response(null, { status: 404 })
+        if (request.method !== 'POST' || !request.url.endsWith('/todos/7/submissions') || lost++ > 0)
+          return undefined
+        return new Response(null, { status: 502 })
+      },
+    })
+    await user.type(await screen.findByLabelText('Comment'), 'My notes.')
+    await user.click(screen.getByRole('button', { name: 'Hand in' }))
+    expect(await screen.findByText(/Nobody can tell whether this arrived/)).toBeTruthy()
+    expect(count('POST /api/v2/todos/7/submissions')).toBe(1)
+  })
+})

@@ -41,6 +41,17 @@ export function OwnWork({ task, own, onShowFile }: OwnWorkProps) {
           {canCorrect(task) && <ToTheDesk task={task} />}
         </section>
       )
+    case 'unread':
+      return (
+        <>
+          <section className={styles.section}>
+            <Notice>{t('own.unread')}</Notice>
+          </section>
+          <Suspense fallback={<OwnSkeleton />}>
+            <HandIn key={task.id} task={task} submission={own.submission} />
+          </Suspense>
+        </>
+      )
     case 'failed':
       return (
         <section className={styles.section}>

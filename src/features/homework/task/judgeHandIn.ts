@@ -8,8 +8,13 @@ export const HandInSeen = z.object({
   comment: z.string(),
   submitted_at: z.nullable(z.string()),
   is_corrected: z.boolean(),
+  /** The service does not show it to the pupil. */
+  unread: z.optional(z.literal(true)),
 })
 export type HandInSeen = z.output<typeof HandInSeen>
+
+/** What is seen where the service does not show it. */
+export const unreadHandIn: HandInSeen = { comment: '', submitted_at: null, is_corrected: false, unread: true }
 
 export const handInSeenOf = (
   submission: Pick<Submission, 'comment' | 'submitted_at' | 'is_corrected'>,
@@ -32,6 +37,8 @@ type Compared = {
  * hand-in from somewhere else, which is shown before it is replaced.
  */
 export function judgeHandIn({ input, opened, before, now }: Compared): Verdict {
+  // Nobody can tell what became of one that was sent.
+  if (now.unread) return before ? 'unknown' : 'send'
   const reference = before ?? opened
   if (!reference || reference.submitted_at === now.submitted_at) return 'send'
   return sameText(now.comment, input.body.comment ?? '') ? 'done' : 'conflict'

@@ -3,15 +3,18 @@ import type { ApiError } from '../../../api/ApiError.ts'
 import { query } from '../../../api/query.ts'
 import { canCorrect, type Homework } from '../../../contract/homework.ts'
 import { me } from '../../../contract/me.ts'
+import { relationLabel } from '../../../contract/relations.ts'
 import { type Submission, submissions } from '../../../contract/submissions.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 
 /**
- * What the person handed in. `none`: they hand in nothing here, as teachers. `unsupported`: the service does not tell
- * pupils (submissions.get is assumed).
+ * What the person handed in. `none`: they hand in nothing here, as teachers. `unread`: the service does not tell pupils
+ * (submissions.get is assumed), but may well take what they hand in; the first hand-in tells. `unsupported`: nothing can be
+ * handed in to this homework, and what was can't be read.
  */
 export type OwnSubmission =
   | { kind: 'none' | 'loading' | 'unsupported' }
+  | { kind: 'unread'; submission: Submission }
   | { kind: 'failed'; error: ApiError; retry: () => void }
   | {
       kind: 'there'
@@ -37,19 +40,39 @@ export function useOwnSubmission(homework: Homework | undefined): OwnSubmission 
     enabled: asks,
   })
   const retry = () => void own.refetch()
-  if (!asks) return { kind: mayHandIn && person.isPending ? 'loading' : 'none' }
+  if (!homework || !asks) return { kind: mayHandIn && person.isPending ? 'loading' : 'none' }
   if (own.data) {
-    const stale = own.error ? { error: own.error, asOf: own.dataUpdatedAt, retry } : undefined
+    // What was handed in here is known from its own answer, and can't be asked for again.
+    const isAgain = own.error && own.error.kind !== 'unsupported'
+    const stale = isAgain ? { error: own.error, asOf: own.dataUpdatedAt, retry } : undefined
     return { kind: 'there', submission: own.data.submission, stale }
   }
   if (!own.error) return { kind: 'loading' }
   switch (own.error.kind) {
     case 'unsupported':
-      return { kind: 'unsupported' }
+      return homework.is_submissionable
+        ? { kind: 'unread', submission: nothingKnown(homework, user_id) }
+        : { kind: 'unsupported' }
     case 'forbidden':
     case 'notFound':
       return { kind: 'none' }
     default:
       return { kind: 'failed', error: own.error, retry }
+  }
+}
+
+/** A submission nobody can read: nothing is said of it but that it may be handed in. */
+const nothingKnown = ({ id: todo_id }: Homework, user_id: number): Submission => {
+  const label = (kind: 'submission' | 'correction') =>
+    relationLabel({ kind, todoId: todo_id, userId: user_id })
+  return {
+    ...{ todo_id, user_id, comment: null, files: [], correction_files: [], user_can_submit: true },
+    ...{ acknowledged_at: null, submitted_at: null, corrected_at: null, corrected_by_user_id: null },
+    ...{ teacher_correction: null, points: null },
+    ...{ comment_formatted: null, comment_basic: null },
+    ...{ teacher_correction_formatted: null, teacher_correction_basic: null },
+    ...{ is_acknowledged: false, is_submitted: false, is_corrected: false, is_uncorrected: true },
+    document_relation: label('submission'),
+    correction_files_document_relation: label('correction'),
   }
 }
