@@ -7,6 +7,8 @@ export type Guard = {
   /** Lets pages talk to one more origin: somebody else's service. */
   allowOrigin: (origin: string) => void
   watch: (context: BrowserContext, origin: string) => Promise<void>
+  /** What was seen so far that no test expected. */
+  unexpected: () => string[]
   /** Fails when something unexpected was seen. */
   check: () => void
 }
@@ -19,7 +21,9 @@ export function createGuard(): Guard {
   const allowed: RegExp[] = []
   const origins = new Set<string>()
   const seen: string[] = []
+  const unexpected = () => seen.filter(line => !allowed.some(pattern => pattern.test(line)))
   return {
+    unexpected,
     allow: pattern => void allowed.push(pattern),
     allowOrigin: origin => void origins.add(origin),
     async watch(context, home) {
@@ -47,8 +51,7 @@ export function createGuard(): Guard {
       })
     },
     check() {
-      const unexpected = seen.filter(line => !allowed.some(pattern => pattern.test(line)))
-      expect(unexpected, 'nothing unexpected in the browser').toEqual([])
+      expect(unexpected(), 'nothing unexpected in the browser').toEqual([])
     },
   }
 }

@@ -1,0 +1,88 @@
+/** The controls of the page it runs in: what a person can click, choose or type into, and what each is called. */
+export type Finder = {
+  selector: string
+  /** What floats over the rest. */
+  floating: string
+  isSeen: (element: Element) => boolean
+  isOff: (element: Element) => boolean
+  roleOf: (element: Element) => string
+  nameOf: (element: Element) => string
+}
+
+declare global {
+  interface Window {
+    finder?: Finder
+  }
+}
+
+/** Runs in every page before its own scripts: all of it has to stand in this one function. */
+export function installFinder(): void {
+  const roles = [
+    ...['button', 'link', 'option', 'tab', 'treeitem', 'switch', 'checkbox', 'radio', 'slider'],
+    ...['menuitem', 'menuitemradio', 'menuitemcheckbox'],
+  ]
+  const textOf = (element: Element) =>
+    (element instanceof HTMLElement ? element.innerText : (element.textContent ?? ''))
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, 120)
+  const byIds = (ids: string | null) =>
+    (ids ?? '')
+      .split(' ')
+      .map(id => document.getElementById(id)?.textContent ?? '')
+      .join(' ')
+      .trim()
+  const labelOf = (element: Element) =>
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement
+      ? element.labels?.[0]
+      : undefined
+  window.finder = {
+    selector: [
+      ...['a[href]', 'button', 'input', 'textarea', 'select', 'summary', 'label:has(input)'],
+      ...roles.map(role => `[role="${role}"]`),
+      '[contenteditable="true"]',
+    ].join(','),
+    floating: '[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"],[role="tooltip"]',
+    isSeen(element) {
+      const { width, height, right, bottom } = element.getBoundingClientRect()
+      // A link for those who come with the keyboard waits outside the window, where nothing scrolls.
+      const outside = right <= 0 || bottom <= 0
+      if (outside && ['absolute', 'fixed'].includes(getComputedStyle(element).position)) return false
+      return (
+        width > 1 &&
+        height > 1 &&
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      )
+    },
+    isOff: element =>
+      element.matches(':disabled') ||
+      element.closest('[inert],[aria-disabled="true"]') !== null ||
+      (element instanceof HTMLInputElement && element.type === 'file'),
+    roleOf(element) {
+      const given = element.getAttribute('role')
+      if (given) return given
+      if (element instanceof HTMLAnchorElement) return 'link'
+      if (element instanceof HTMLTextAreaElement) return 'textbox'
+      if (element instanceof HTMLInputElement) {
+        const { type } = element
+        return ['checkbox', 'radio'].includes(type) ? type : type === 'text' ? 'textbox' : `${type} field`
+      }
+      return element.tagName.toLowerCase()
+    },
+    nameOf(element) {
+      const label = labelOf(element)
+      return (
+        element.getAttribute('aria-label') ||
+        byIds(element.getAttribute('aria-labelledby')) ||
+        (label && textOf(label)) ||
+        textOf(element) ||
+        element.querySelector('img[alt]')?.getAttribute('alt') ||
+        element.getAttribute('placeholder') ||
+        element.getAttribute('title') ||
+        ''
+      )
+    },
+  }
+}

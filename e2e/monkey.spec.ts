@@ -1,0 +1,43 @@
+import { test } from './fixtures.ts'
+import { offlineLines, statusLines } from './guard.ts'
+import { watch } from './monkey/checks.ts'
+import { letLoose } from './monkey/monkey.ts'
+import { livedIn, pupilPlaces, teacherPlaces } from './monkey/screens.ts'
+import { enterAs } from './signInAs.ts'
+
+/** CONTRIBUTING.md says how to have another, and more of it. */
+const seed = Number(process.env.MONKEY_SEED ?? 1)
+const seconds = Number(process.env.MONKEY_SECONDS ?? 40)
+
+test(`a monkey of the seed ${seed} finds nothing wrong in ${seconds} s`, async ({
+  page,
+  openBrowser,
+  guard,
+}) => {
+  test.setTimeout((seconds + 180) * 1000)
+  // What it deleted, and then went back to, is not there; what is there twice is refused.
+  guard.allow(statusLines(403, 404, 409, 412, 422))
+  guard.allow(offlineLines)
+  // A page with files on their way asks before it is left.
+  guard.allow(/^dialog: $/)
+  const problems: string[] = []
+  const pupil = await (await openBrowser()).newPage()
+  await watch(page, problems)
+  await watch(pupil, problems)
+  await enterAs(page, 'albrecht')
+  await livedIn(page)
+  await enterAs(pupil, 'sommer')
+  await pupil.evaluate(() => localStorage.setItem('staffroom.settings', JSON.stringify({ language: 'de' })))
+  const count = await letLoose({
+    seed,
+    seconds,
+    guard,
+    problems,
+    pictureOf: step => test.info().outputPath(`step-${step}.png`),
+    visitors: [
+      { login: 'albrecht', page, places: teacherPlaces },
+      { login: 'sommer', page: pupil, places: pupilPlaces },
+    ],
+  })
+  console.log(`${count} steps`)
+})

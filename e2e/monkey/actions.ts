@@ -1,0 +1,271 @@
+import type { ElementHandle, Page } from '@playwright/test'
+import { shell as germanShell } from '../../src/i18n/de/shell.ts'
+import { signIn as germanSignIn } from '../../src/i18n/de/signIn.ts'
+import { shell as englishShell } from '../../src/i18n/en/shell.ts'
+import { signIn as englishSignIn } from '../../src/i18n/en/signIn.ts'
+import type { Draw } from './draw.ts'
+import type { Control, Seen } from './inPage.ts'
+
+/** One thing a monkey does: what the list of steps says of it, and how it is done. */
+export type Step = {
+  says: string
+  run: () => Promise<void>
+  /** What loads the page anew closes nothing: whatever was open is gone with the page. */
+  anew?: true
+}
+
+export type Situation = {
+  page: Page
+  draw: Draw
+  seen: Seen
+  /** What was clicked or typed into before, so that it tries what it does not know yet. */
+  known: Set<string>
+  /** The browser has no network; what loads the page anew is left alone meanwhile. */
+  offline: boolean
+  setOffline: (offline: boolean) => Promise<void>
+}
+
+/** As a person would take it for covered or not; what is in the way of a click for so long is in the way. */
+const patience = 4000
+
+/** What a monkey may not do: it would end its own visit. Each has journeys of its own. */
+const forbidden = [
+  ...[englishShell.signOut, germanShell.signOut],
+  ...[englishSignIn.anotherAccount, germanSignIn.anotherAccount],
+]
+
+const texts = [
+  ...['Well done', '12,5', '-1', '0', '1e9', 'xyzzy', 'maths', 'a', '', '2026-11-30'],
+  ...[
+    '<b>bold</b>',
+    '👩🏽‍🏫 ok',
+    'Größe',
+    'abc \u202edef',
+    `${'long'.repeat(60)}`,
+    'Two words. Another sentence!',
+  ],
+]
+const dates = ['2026-11-18', '2026-12-01', '2026-11-27', '2027-01-04']
+const keys = [
+  ...['Escape', 'Escape', 'Enter', 'Tab', 'Tab', 'Shift+Tab', 'Space', 'Backspace', 'Delete', 'ContextMenu'],
+  ...['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageDown', 'PageUp'],
+  ...[
+    '?',
+    '/',
+    'j',
+    'k',
+    'n',
+    'p',
+    'c',
+    't',
+    'd',
+    'w',
+    'Control+k',
+    'Control+k',
+    'Control+a',
+    'Control+Enter',
+  ],
+  ...['Alt+ArrowDown', 'Alt+ArrowUp', 'Shift+ArrowDown', 'Shift+F10'],
+]
+const files = [
+  { name: 'page 1.png', type: 'image/png', text: 'not really a picture' },
+  { name: 'notes.txt', type: 'text/plain', text: 'Numbers 1 to 5.' },
+  { name: 'a<b>"c".pdf', type: 'application/pdf', text: '%PDF-1.4' },
+]
+
+/** What a monkey does next, drawn from what stands on the page; `undefined` where there is nothing to do. */
+export function nextStep(situation: Situation): Step | undefined {
+  const { draw, offline } = situation
+  const kinds: [weight: number, make: (situation: Situation) => Step | undefined][] = [
+    [12, click],
+    [4, type],
+    [5, press],
+    [1, rightClick],
+    [1, hover],
+    [1, drop],
+    [1, scroll],
+    [offline ? 4 : 0.7, toggleNetwork],
+    ...(offline
+      ? []
+      : ([
+          [1, back],
+          [0.5, forward],
+          [0.7, reload],
+        ] as [number, typeof click][])),
+  ]
+  let left = draw.next() * kinds.reduce((sum, [weight]) => sum + weight, 0)
+  for (const [weight, make] of kinds) {
+    left -= weight
+    if (left < 0) return make(situation) ?? click(situation)
+  }
+  return undefined
+}
+
+/** Rather one that it has not tried. */
+function choose({ draw, seen, known }: Situation, fits: (control: Control) => boolean): Control | undefined {
+  const all = seen.controls.filter(
+    control =>
+      control.leads === 'on' && !forbidden.some(name => control.says.includes(name)) && fits(control),
+  )
+  const fresh = all.filter(({ says }) => !known.has(says))
+  const list = fresh.length > 0 && draw.happens(0.7) ? fresh : all
+  if (list.length === 0) return undefined
+  const chosen = draw.byName(list, ({ says }) => says)
+  known.add(chosen.says)
+  return chosen
+}
+
+const click = (situation: Situation): Step | undefined => {
+  const control = choose(situation, () => true)
+  if (!control) return undefined
+  return {
+    says: `click ${control.says}`,
+    run: () => withElement(situation, control, element => element.click({ timeout: patience })),
+  }
+}
+
+const type = (situation: Situation): Step | undefined => {
+  const control = choose(situation, ({ field }) => field !== undefined)
+  if (!control) return undefined
+  if (control.field === 'select') return select(situation, control)
+  const isDate = control.field === 'date' || control.field === 'datetime-local'
+  const day = situation.draw.oneOf(dates)
+  const text = isDate
+    ? control.field === 'date'
+      ? day
+      : `${day}T08:00`
+    : control.field === 'time'
+      ? '08:00'
+      : situation.draw.oneOf(texts)
+  const enter = !isDate && situation.draw.happens(0.25)
+  return {
+    says: `type ${JSON.stringify(text)}${enter ? ' and Enter' : ''} into ${control.says}`,
+    run: () =>
+      withElement(situation, control, async element => {
+        await element.fill(text, { timeout: patience })
+        if (enter) await situation.page.keyboard.press('Enter')
+      }),
+  }
+}
+
+const select = (situation: Situation, control: Control): Step => {
+  const at = situation.draw.oneOf([0, 1, 2])
+  return {
+    says: `choose entry ${at + 1} of ${control.says}`,
+    run: () =>
+      withElement(situation, control, element =>
+        (element as ElementHandle<HTMLSelectElement>).selectOption({ index: at }, { timeout: patience }),
+      ),
+  }
+}
+
+const press = ({ page, draw, offline }: Situation): Step => {
+  const key = draw.oneOf(offline ? keys.filter(each => each !== 'Alt+ArrowLeft') : keys)
+  return { says: `press ${key}`, run: () => page.keyboard.press(key) }
+}
+
+const rightClick = (situation: Situation): Step | undefined => {
+  const control = choose(situation, ({ field }) => field === undefined)
+  if (!control) return undefined
+  return {
+    says: `right-click ${control.says}`,
+    run: () =>
+      withElement(situation, control, element => element.click({ button: 'right', timeout: patience })),
+  }
+}
+
+const hover = (situation: Situation): Step | undefined => {
+  const control = choose(situation, () => true)
+  if (!control) return undefined
+  return {
+    says: `point at ${control.says}`,
+    run: () => withElement(situation, control, element => element.hover({ timeout: patience })),
+  }
+}
+
+const drop = (situation: Situation): Step | undefined => {
+  const control = choose(situation, () => true)
+  if (!control) return undefined
+  const some = situation.draw.shuffled(files).slice(0, situation.draw.happens(0.5) ? 1 : 3)
+  return {
+    says: `drop ${some.map(({ name }) => name).join(', ')} on ${control.says}`,
+    run: () =>
+      withElement(situation, control, element =>
+        element.evaluate((target, dropped) => {
+          const carried = new DataTransfer()
+          for (const { name, type: mime, text } of dropped)
+            carried.items.add(new File([text], name, { type: mime }))
+          for (const name of ['dragenter', 'dragover', 'drop'])
+            target.dispatchEvent(
+              new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer: carried }),
+            )
+        }, some),
+      ),
+  }
+}
+
+const scroll = ({ page, draw }: Situation): Step => {
+  const size = page.viewportSize() ?? { width: 0, height: 0 }
+  const far = draw.oneOf([-3000, -300, 300, 3000])
+  return {
+    says: `scroll by ${far}`,
+    async run() {
+      await page.mouse.move(size.width / 2, size.height / 2)
+      await page.mouse.wheel(0, far)
+    },
+  }
+}
+
+const toggleNetwork = ({ offline, setOffline }: Situation): Step => ({
+  says: offline ? 'go online' : 'go offline',
+  run: () => setOffline(!offline),
+})
+
+const back = ({ page }: Situation): Step => ({
+  says: 'go back',
+  anew: true,
+  run: () => move(page, () => page.goBack({ waitUntil: 'commit' })),
+})
+
+const forward = ({ page }: Situation): Step => ({
+  says: 'go forward',
+  anew: true,
+  run: () => move(page, () => page.goForward({ waitUntil: 'commit' })),
+})
+
+const reload = ({ page }: Situation): Step => ({
+  says: 'reload',
+  anew: true,
+  run: () => move(page, () => page.reload({ waitUntil: 'commit' })),
+})
+
+/** A page that asks first whether to leave, since files are on their way, stays. */
+async function move(page: Page, go: () => Promise<unknown>): Promise<void> {
+  await go().catch((error: unknown) => {
+    if (!/ERR_ABORTED|interrupted|Timeout/.test(String(error))) throw error
+  })
+  // Before the first page there was none.
+  if (page.url() === 'about:blank') await page.goForward({ waitUntil: 'commit' })
+}
+
+/**
+ * With the element of a control, if it still is there: what goes while a hand is on its way to it is nobody's fault, nor
+ * is what lies below an open menu. What is there, on top and can't be reached is.
+ */
+async function withElement(
+  { page }: Situation,
+  { at }: Control,
+  run: (element: ElementHandle<Element>) => Promise<unknown>,
+): Promise<void> {
+  const handle = await page.evaluateHandle(index => window.eyes?.element(index), at)
+  const element = handle.asElement() as ElementHandle<Element> | null
+  if (!element) return
+  try {
+    await run(element)
+  } catch (error) {
+    const cover = await page.evaluate(index => window.eyes?.cover(index), at).catch(() => undefined)
+    if (cover !== undefined) throw new Error(`covered by ${cover}`, { cause: error })
+  } finally {
+    await handle.dispose().catch(() => undefined)
+  }
+}

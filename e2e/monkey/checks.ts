@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { errors as german } from '../../src/i18n/de/errors.ts'
+import { errors as english } from '../../src/i18n/en/errors.ts'
+import { installFinder } from '../controls/findControls.ts'
+import type { Guard } from '../guard.ts'
+import { openEyes, type Seen } from './inPage.ts'
+import { countRequests } from './rest.ts'
+
+const titlesOfErrors = [english.title, german.title]
+const sentencesOfOffline = [english.offline, german.offline]
+
+/** Lets a browser be looked at; before its first page. */
+export async function watch(page: Page, problems: string[]): Promise<void> {
+  const context = page.context()
+  countRequests(context)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await context.addInitScript(installFinder)
+  await context.addInitScript(openEyes)
+  await context.addInitScript(() => {
+    // A dialog of the system's that no test can answer.
+    window.print = () => undefined
+  })
+  context.on('response', response => {
+    if (response.status() >= 500) problems.push(`${response.status()} from ${response.url()}`)
+  })
+  context.on('page', opened => void opened.close().catch(() => undefined))
+  page.on('crash', () => problems.push('the page crashed'))
+  page.on('filechooser', chooser => {
+    const content = { name: 'chosen.txt', mimeType: 'text/plain', buffer: Buffer.from('Chosen.') }
+    // An input for a folder takes no single file.
+    chooser.setFiles(content).catch(() => undefined)
+  })
+  page.on('download', download => void download.cancel().catch(() => undefined))
+}
+
+/** How a step went, beside what stands on the page now. */
+type Done = {
+  before: Seen
+  /** The page came to rest: what moves or still comes is not judged. */
+  rested: boolean
+  offline: boolean
+  /** The page was loaded anew, so that nothing in it closed. */
+  anew?: true | undefined
+}
+
+/** What is wrong after a step, in sentences; nothing where all is well. */
+export function createChecks(
+  guard: Guard,
+  problems: readonly string[],
+): (page: Page, done: Done) => Promise<string[]> {
+  const heard = createHearing(guard, problems)
+  return async (page, { before, rested, offline, anew }) => {
+    const after = await look(page)
+    const found = [...heard(), ...(await errorScreen(page, offline))]
+    if (rested) found.push(...after.problems)
+    if (rested && !anew) found.push(...lostFocus(before, after))
+    if (!rested && !offline && (await page.locator('main').count()) === 0)
+      found.push('there is no main region')
+    return found
+  }
+}
+
+/** What pages and consoles said since it was asked the last time. */
+function createHearing(guard: Guard, problems: readonly string[]): () => string[] {
+  let told = 0
+  let warned = 0
+  return () => {
+    const unexpected = guard.unexpected()
+    const news = [...problems.slice(told), ...unexpected.slice(warned)]
+    told = problems.length
+    warned = unexpected.length
+    return news
+  }
+}
+
+function lostFocus(before: Seen, after: Seen): string[] {
+  const isLost = after.focusLost && !before.focusLost && after.floats.length < before.floats.length
+  return isLost ? [`the focus is on nothing after this closed: ${closed(before, after)}`] : []
+}
+
+const closed = (before: Seen, after: Seen) =>
+  before.floats.filter(float => !after.floats.includes(float)).join(', ')
+
+/** A page that goes while it is looked at is looked at again. */
+export async function look(page: Page): Promise<Seen> {
+  for (;;) {
+    const seen = await page.evaluate(() => window.eyes?.look()).catch(() => undefined)
+    if (seen) return seen
+    await page.waitForLoadState('domcontentloaded')
+  }
+}
+
+/** The screen of last resort stands there, and not because there is no network. */
+async function errorScreen(page: Page, offline: boolean): Promise<string[]> {
+  const said = await page
+    .locator('main')
+    .innerText({ timeout: 2000 })
+    .catch(() => '')
+  const isThere = titlesOfErrors.some(title => said.includes(title))
+  if (!isThere || (offline && sentencesOfOffline.some(sentence => said.includes(sentence)))) return []
+  return [`the error screen: ${said.slice(0, 300)}`]
+}

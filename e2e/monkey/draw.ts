@@ -1,0 +1,51 @@
+/** Chance that can be had again: the same seed draws the same. */
+export type Draw = {
+  /** From 0 to below 1. */
+  next: () => number
+  happens: (probability: number) => boolean
+  oneOf: <T>(list: readonly T[]) => T
+  /**
+   * One of a list by what its entries are called, and not by where they stand: where one is missing or new, mostly the
+   * same one is drawn again.
+   */
+  byName: <T>(list: readonly T[], nameOf: (entry: T) => string) => T
+  shuffled: <T>(list: readonly T[]) => T[]
+}
+
+export function createDraw(seed: number): Draw {
+  let state = seed >>> 0
+  // Mulberry32: short, and good enough to be everywhere.
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const oneOf = <T>(list: readonly T[]): T => {
+    const drawn = list[Math.floor(next() * list.length)]
+    if (drawn === undefined) throw new Error('There is nothing to draw from.')
+    return drawn
+  }
+  return {
+    next,
+    happens: probability => next() < probability,
+    oneOf,
+    byName(list, nameOf) {
+      const salt = String(next())
+      const ranked = list.map(entry => ({ entry, rank: hash(salt + nameOf(entry)) }))
+      return oneOf([ranked.reduce((first, other) => (other.rank < first.rank ? other : first)).entry])
+    },
+    shuffled: list =>
+      list
+        .map(entry => ({ entry, rank: next() }))
+        .sort((a, b) => a.rank - b.rank)
+        .map(({ entry }) => entry),
+  }
+}
+
+/** FNV-1a. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0
+  return value
+}

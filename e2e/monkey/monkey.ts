@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import type { Guard } from '../guard.ts'
+import type { Login } from '../people.ts'
+import { nextStep, type Situation } from './actions.ts'
+import { createChecks, look } from './checks.ts'
+import { createDraw } from './draw.ts'
+import { rests } from './rest.ts'
+import type { Place } from './screens.ts'
+import { signInAgain } from './signInAgain.ts'
+
+/** Somebody in front of a browser of their own. */
+export type Visitor = { login: Login; page: Page; places: readonly Place[] }
+
+type MonkeyOptions = {
+  seed: number
+  seconds: number
+  /** Steps after which it stops however much time is left. */
+  atMost?: number
+  visitors: readonly Visitor[]
+  guard: Guard
+  /** Where to put a picture of what was wrong after a step. */
+  pictureOf: (step: number) => string
+  /** What `watch` hears of. */
+  problems: readonly string[]
+}
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]
+/** How long to wait for a page to rest, in ms; offline it may wait for ever. */
+const long = 20_000
+const brief = 2000
+const stepsAtAPlace = [3, 4, 6, 9]
+
+/**
+ * Lets a monkey loose for some seconds. It goes on at another place after something was wrong; at the end it throws all
+ * that was, with the seed and the steps.
+ */
+export async function letLoose({
+  seed,
+  seconds,
+  atMost = Number.POSITIVE_INFINITY,
+  visitors,
+  guard,
+  problems,
+  pictureOf,
+}: MonkeyOptions): Promise<number> {
+  const draw = createDraw(seed)
+  const until = Date.now() + seconds * 1000
+  const steps: string[] = []
+  const wrong = new Map<string, number>()
+  const known = new Set<string>()
+  const turns = visitors.map(visitor => ({ ...visitor, left: [] as Place[] }))
+  const note = (text: string) => void steps.push(`${String(steps.length + 1).padStart(4)}. ${text}`)
+  const looks: boolean[] = []
+  const check = createChecks(guard, problems)
+
+  const isOver = () => Date.now() >= until || steps.length >= atMost
+
+  while (!isOver()) {
+    const turn = draw.oneOf(turns)
+    if (turn.left.length === 0) turn.left = draw.shuffled(turn.places)
+    const place = turn.left.pop()
+    if (!place) continue
+    const { page, login } = turn
+    const size = draw.oneOf(sizes)
+    let offline = false
+    const setOffline = async (next: boolean) => {
+      offline = next
+      await page.context().setOffline(next)
+    }
+    note(`${login} at ${place.path}, ${size.width} × ${size.height}`)
+    await page.setViewportSize(size)
+    await bring(page, place.path, draw.happens(0.1))
+    await rests(page, long)
+    await place.begin?.(page)
+    for (let count = draw.oneOf(stepsAtAPlace); count > 0 && !isOver(); count -= 1) {
+      await rests(page, offline ? brief : long)
+      const before = await look(page)
+      const situation: Situation = { page, draw, seen: before, known, offline, setOffline }
+      const step = nextStep(situation)
+      if (!step) break
+      note(step.says)
+      const failed = await step.run().then(
+        () => [],
+        (error: unknown) => [
+          `it could not be done: ${error instanceof Error ? error.message : String(error)}`,
+        ],
+      )
+      const rested = await rests(page, offline ? brief : long)
+      if (!offline) looks.push(rested)
+      const found = [...failed, ...(await check(page, { before, rested, offline, anew: step.anew }))]
+      const news = found.filter(text => !wrong.has(text))
+      for (const text of news) wrong.set(text, steps.length)
+      if (news.length > 0) await page.screenshot({ path: pictureOf(steps.length) }).catch(() => undefined)
+      if (found.length > 0) break
+      if (new URL(page.url()).pathname === '/sign-in') {
+        note('sign in again')
+        await signInAgain(page, login)
+      }
+    }
+    if (offline) {
+      note('go online')
+      await setOffline(false)
+    }
+    await closeAll(page)
+  }
+  const looked = looks.filter(Boolean).length
+  if (looked < looks.length * 0.9)
+    wrong.set(`the page rested after ${looked} of ${looks.length} steps only`, steps.length)
+  if (wrong.size === 0) return steps.length
+  const list = [...wrong].map(([text, step]) => `after step ${step}: ${text}`)
+  throw new Error([`The monkey of the seed ${seed} found:`, ...list, '', 'Its steps:', ...steps].join('\n'))
+}
+
+/** Nobody goes to another screen with a dialog open over this one. */
+async function closeAll(page: Page): Promise<void> {
+  for (let tries = 0; tries < 4; tries += 1) {
+    const { floats } = await look(page)
+    if (!floats.some(float => /^(?:dialog|alertdialog|menu) /.test(float))) return
+    await page.keyboard.press('Escape')
+    await rests(page, brief)
+  }
+  // A question that has to be answered goes with the page.
+  await page.reload({ waitUntil: 'commit' }).catch(() => undefined)
+  await rests(page, long)
+}
+
+/**
+ * Brings a page to an address: by loading it anew, or, as mostly and much faster, as a link in the page would. A page that
+ * asks before it is left, since files are on their way, stays: then the monkey goes on there.
+ */
+async function bring(page: Page, path: string, anew: boolean): Promise<void> {
+  if (!anew) {
+    await page.evaluate(to => {
+      const { idx = 0 }: { idx?: number } = history.state ?? {}
+      history.pushState({ usr: null, key: String(Math.random()), idx: idx + 1 }, '', to)
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+    }, path)
+    return
+  }
+  await page.goto(path, { waitUntil: 'commit' }).catch((error: unknown) => {
+    if (!/ERR_ABORTED|interrupted/.test(String(error))) throw error
+  })
+}

@@ -1,0 +1,92 @@
+import { expect, type Page } from '@playwright/test'
+import { openChat } from '../chat.ts'
+import { correctionText, draftSaved, pointsField, pupilOpen, returnNext } from '../desk.ts'
+
+/** A place where a monkey is let loose, with something in it. */
+export type Place = {
+  path: string
+  /** Puts something there. What an earlier step took away is not put there: it says nothing about the app. */
+  begin?: (page: Page) => Promise<void>
+}
+
+/** What is clicked to begin with may be gone by then. */
+const atBest = (page: Page, locator: (page: Page) => ReturnType<Page['locator']>) =>
+  locator(page)
+    .click({ timeout: 1500 })
+    .catch(() => undefined)
+
+const selectSome = async (page: Page) => {
+  for (const at of [0, 1])
+    await atBest(page, each => each.locator('[data-entry]').getByRole('checkbox').nth(at))
+}
+const openPhrases = (page: Page) =>
+  atBest(page, each => each.getByRole('button', { name: /^(?:Phrases|Bausteine)/ }))
+const openLesson = (page: Page) => atBest(page, each => each.locator('[data-lesson]').first())
+
+export const teacherPlaces: readonly Place[] = [
+  { path: '/classes/1/timetable' },
+  { path: '/classes/1/timetable', begin: openLesson },
+  { path: '/classes/1/timetable?view=day' },
+  { path: '/classes/1/timetable?view=day', begin: openLesson },
+  { path: '/classes/2/timetable' },
+  { path: '/classes/1/homework' },
+  { path: '/classes/1/homework/new' },
+  { path: '/classes/1/homework/7/change' },
+  { path: '/classes/1/homework/6' },
+  { path: '/classes/1/homework/2/submissions', begin: openPhrases },
+  { path: '/classes/1/homework/1/submissions', begin: openPhrases },
+  { path: '/classes/1/homework/1/submissions' },
+  { path: '/classes/1/homework/1/overview' },
+  { path: '/classes/1/files', begin: selectSome },
+  { path: '/classes/1/files/3', begin: selectSome },
+  { path: '/classes/1/files/3?view=tiles' },
+  { path: '/classes/1/files/3?file=24' },
+  { path: '/classes/1/access' },
+  { path: '/classes/1/homework?access=todo_id.1' },
+  { path: '/classes/1/subjects/1' },
+  { path: '/chats' },
+  { path: '/chats/1' },
+  { path: '/chats/2' },
+  { path: '/chats/4' },
+  { path: '/chats/new' },
+  { path: '/settings/tokens' },
+  { path: '/nowhere' },
+]
+
+export const pupilPlaces: readonly Place[] = [
+  { path: '/classes/1/timetable', begin: openLesson },
+  { path: '/classes/1/timetable?view=day' },
+  { path: '/classes/1/homework' },
+  { path: '/classes/1/homework/1' },
+  { path: '/classes/1/homework/5' },
+  { path: '/classes/1/homework/7' },
+  { path: '/classes/1/files', begin: selectSome },
+  { path: '/classes/1/files/3?file=24' },
+  { path: '/classes/1/subjects/1' },
+  { path: '/chats' },
+  { path: '/chats/1' },
+  { path: '/chats/4' },
+  { path: '/chats/new' },
+  { path: '/settings/tokens' },
+]
+
+/** A teacher in the middle of the week: sentences returned before, so that there are phrases, and drafts. */
+export async function livedIn(page: Page): Promise<void> {
+  // A demo's school takes its time to begin on a busy machine, and this is the first that is asked of it.
+  await page.goto('/classes/1/homework/1/submissions')
+  await expect(pupilOpen(page)).toBeVisible({ timeout: 60_000 })
+  for (const text of [
+    'Well done! Number 5 is unclear. Show your working.',
+    'Read the task again. Nearly right.',
+  ]) {
+    const name = (await pupilOpen(page).textContent()) ?? ''
+    await correctionText(page).fill(text)
+    await pointsField(page).fill('12,5')
+    await returnNext(page).click()
+    await expect(pupilOpen(page)).not.toHaveText(name)
+  }
+  await correctionText(page).fill('A draft of what is said to this pupil.')
+  await draftSaved(page)
+  await openChat(page, 2, { timeout: 60_000 })
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('A draft of a message')
+}

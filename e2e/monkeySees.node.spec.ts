@@ -1,0 +1,190 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { createGuard } from './guard.ts'
+import { createChecks, look, watch } from './monkey/checks.ts'
+import { letLoose } from './monkey/monkey.ts'
+import { rests } from './monkey/rest.ts'
+import { enterAs } from './signInAs.ts'
+
+// What the monkey would say if something were wrong: each fault is put into a page that has none.
+
+type Fault = {
+  name: string
+  /** What is done, as a step of the monkey's. */
+  run: (page: Page) => Promise<unknown>
+  /** What stands there before it. */
+  begin?: (page: Page) => Promise<unknown>
+  says: RegExp
+}
+
+const add = (page: Page, style: string, tag = 'div') =>
+  page.evaluate(
+    ([name = 'div', css = '']) => {
+      const element = document.createElement(name)
+      element.setAttribute('style', css)
+      element.textContent = 'Planted'
+      document.body.append(element)
+    },
+    [tag, style],
+  )
+const addStyle = (page: Page, css: string) =>
+  page.evaluate(text => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    document.adoptedStyleSheets.push(sheet)
+  }, css)
+const openAccount = async (page: Page) => {
+  await page.getByRole('button', { name: /Jana Albrecht/ }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+}
+const openPalette = async (page: Page) => {
+  await page.getByRole('button', { name: /^Find/ }).click()
+  await expect(page.getByRole('combobox', { name: 'Find' })).toBeFocused()
+}
+/** After whatever has the focus was closed, nothing has it. */
+const loseFocus = (page: Page) =>
+  page.evaluate(() => {
+    const lose = () => {
+      if (!document.querySelector('[role="dialog"]') && document.activeElement instanceof HTMLElement)
+        document.activeElement.blur()
+    }
+    new MutationObserver(lose).observe(document.body, { childList: true, subtree: true })
+    document.addEventListener('focusin', () => setTimeout(lose))
+  })
+
+const faults: Fault[] = [
+  {
+    name: 'an uncaught error',
+    run: page => page.evaluate(() => void setTimeout(() => Promise.reject(new Error('planted error')))),
+    says: /uncaught: Error: planted error/,
+  },
+  {
+    name: 'an error in the console',
+    run: page => page.evaluate(() => console.error('planted line')),
+    says: /console error: planted line/,
+  },
+  {
+    name: 'an answer of 500',
+    run: page => page.evaluate(() => fetch('/planted')),
+    begin: page => page.route('**/planted', route => route.fulfill({ status: 503, body: '' })),
+    says: /503 from .*\/planted/,
+  },
+  {
+    name: 'the error screen',
+    run: page =>
+      page.evaluate(() => document.querySelector('main')?.prepend('This could not be loaded: planted')),
+    says: /the error screen: .*planted/,
+  },
+  {
+    name: 'a blank main region',
+    run: page => addStyle(page, 'main > * { display: none !important }'),
+    says: /the main region is blank/,
+  },
+  {
+    name: 'a covered control',
+    run: page => add(page, 'position: fixed; inset: 0 auto 50% 0; width: 12rem; z-index: 9'),
+    says: /link "Homework.*" is covered by <div style="position: fixed/,
+  },
+  {
+    name: 'a page that scrolls sideways',
+    run: page =>
+      add(page, 'position: absolute; left: 0; top: 0; width: 3000px; height: 1px; overflow: hidden'),
+    says: /the page scrolls sideways: 3000 in 1280/,
+  },
+  {
+    name: 'a menu away from its button',
+    begin: page =>
+      addStyle(
+        page,
+        '[role="menu"] { position: fixed !important; inset: 0 0 auto auto !important; transform: none !important }',
+      ),
+    run: openAccount,
+    says: /menu ".*" opened away from what opened it/,
+  },
+  {
+    name: 'a menu outside the window',
+    begin: page => addStyle(page, '[role="menu"] { translate: -200px 0 !important }'),
+    run: openAccount,
+    says: /menu ".*" sticks out of the window/,
+  },
+  {
+    name: 'a focus that is lost',
+    async begin(page) {
+      await openPalette(page)
+      await loseFocus(page)
+    },
+    run: page => page.keyboard.press('Escape'),
+    says: /the focus is on nothing after this closed: dialog "Find"/,
+  },
+  {
+    name: 'a dialog without the focus',
+    begin: openPalette,
+    run: page =>
+      page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur()),
+    says: /dialog "Find" is open and the focus is on nothing/,
+  },
+]
+
+test.beforeEach(({ guard }) => {
+  // What is planted is heard by the guard of every test, too.
+  guard.allow(/planted|status of 503/)
+})
+
+for (const { name, begin, run, says } of faults) {
+  test(`the monkey sees ${name}`, async ({ page, host }) => {
+    const guard = createGuard()
+    await guard.watch(page.context(), host.url)
+    const problems: string[] = []
+    await watch(page, problems)
+    const check = createChecks(guard, problems)
+    await enterAs(page, 'albrecht', '/classes/1/timetable')
+    await begin?.(page)
+    await rests(page, 20_000)
+    const before = await look(page)
+    expect(await check(page, { before, rested: true, offline: false })).toEqual([])
+    await run(page)
+    const rested = await rests(page, 20_000)
+    expect(rested).toBe(true)
+    expect((await check(page, { before, rested, offline: false })).join('\n')).toMatch(says)
+  })
+}
+
+test('the monkey says what it found, its seed and its steps, and takes the same steps again', async ({
+  page,
+  host,
+}) => {
+  test.setTimeout(150_000)
+  const guard = createGuard()
+  await guard.watch(page.context(), host.url)
+  const problems: string[] = []
+  await watch(page, problems)
+  await enterAs(page, 'albrecht', '/classes/1/timetable')
+  const said = () =>
+    letLoose({
+      seed: 77,
+      seconds: 60,
+      atMost: 2,
+      guard,
+      problems,
+      pictureOf: step => test.info().outputPath(`${step}.png`),
+      visitors: [
+        {
+          login: 'albrecht',
+          page,
+          places: [
+            { path: '/settings/tokens', begin: each => add(each, 'position: fixed; inset: 0; z-index: 9') },
+          ],
+        },
+      ],
+    }).then(
+      () => 'nothing',
+      (error: unknown) => String(error),
+    )
+  const first = await said()
+  expect(first).toMatch(/The monkey of the seed 77 found:\nafter step 2: /)
+  expect(first).toMatch(/is covered by <div style="position: fixed/)
+  const [place = '', step = ''] = first.split('Its steps:\n')[1]?.split('\n') ?? []
+  expect(place).toMatch(/^ +1\. albrecht at \/settings\/tokens, \d+ × \d+$/)
+  expect(step).toMatch(/^ +2\. \w+/)
+  expect(await said()).toContain(`${place}\n${step}`)
+})
