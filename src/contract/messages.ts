@@ -76,17 +76,22 @@ export type Message = z.output<typeof Message>
 const text = z.string().check(z.maxLength(20_000))
 const someText = text.check(z.regex(/\S/, 'must not be empty'))
 
-export const TextMessage = z.strictObject({ text: someText, with_files: z.optional(z.literal(false)) })
+export const TextMessage = z.object({
+  text: someText,
+  with_files: z.optional(z.literal(false)),
+  poll: z.optional(z.never()),
+})
 
 /**
  * The files were uploaded before, with the relation `chat-message-file-new`; they speak for themselves without text.
  * `message_key` (assumed) takes those uploaded under the same key and no others; without it, all the caller uploaded
  * without one and has not sent yet.
  */
-export const FilesMessage = z.strictObject({
+export const FilesMessage = z.object({
   text,
   with_files: z.literal(true),
   message_key: z.optional(MessageKey),
+  poll: z.optional(z.never()),
 })
 
 /**
@@ -96,9 +101,10 @@ export const FilesMessage = z.strictObject({
 export const takesMessageKey = (chat: { version?: number | undefined }): boolean => chat.version !== undefined
 
 /** `text` is the question. */
-export const PollMessage = z.strictObject({
+export const PollMessage = z.object({
   text: someText,
-  poll: z.strictObject({
+  with_files: z.optional(z.literal(false)),
+  poll: z.object({
     is_anonymous: z._default(z.boolean(), false),
     is_multiple_choice: z._default(z.boolean(), false),
     options: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))).check(
@@ -109,7 +115,10 @@ export const PollMessage = z.strictObject({
   }),
 })
 
-/** One of the three variants of api.md § Chat messages; strict, so that a misspelt poll is not sent as plain text. */
+/**
+ * One of the three variants of api.md § Chat messages. Fields nobody knows are ignored as everywhere; a poll that is none is
+ * not sent as plain text.
+ */
 export const NewMessage = z.union([PollMessage, FilesMessage, TextMessage], {
   error: 'must be a text, a text with files, or a question with 2 to 20 different options',
 })

@@ -62,7 +62,11 @@ describe('a chat', () => {
       last_read_message_id: null,
     })
     expect(await get(talk, albrecht)).toMatchObject({ is_admin: true, can_write: true, unread_messages: 1 })
-    expect(await get(broadcast, albrecht)).toMatchObject({ can_write: true, last_message_at: null })
+    expect(await get(broadcast, albrecht)).toMatchObject({
+      can_write: true,
+      last_message: null,
+      last_message_at: '2026-11-18 08:20:00',
+    })
     expect(await get(broadcast, sommer)).toMatchObject({ can_write: false, last_message: null })
   })
 
@@ -100,7 +104,7 @@ describe('a new chat', () => {
       is_admin: true,
       can_write: true,
       created_at: '2026-11-18 10:20:00',
-      last_message_at: null,
+      last_message_at: '2026-11-18 10:20:00',
       member_count: 1,
       version: 0,
     })

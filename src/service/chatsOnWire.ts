@@ -79,7 +79,8 @@ export async function chatsOnWire(
       // Each of the two reads the other's name over a direct chat.
       name: row.is_direct === 1 ? (row.other_name ?? row.name) : row.name,
       created_at: inSchoolTime(row.created_at),
-      last_message_at: last ? inSchoolTime(last.sent_at) : null,
+      // api.md promises a time: of a chat in which nobody said anything it is that of its making.
+      last_message_at: inSchoolTime(last?.sent_at ?? row.created_at),
       broadcast_only: row.broadcast_only === 1,
       files_allowed: row.files_allowed === 1,
       url: `${origin}/chats/${row.id}`,

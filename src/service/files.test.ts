@@ -107,14 +107,14 @@ describe('making', () => {
       id: made1.id + 1,
       name: 'a.pdf',
       is_dir: false,
-      parent_id: String(made1.id),
+      parent_id: made1.id,
       created_at: '2026-11-18 10:20:00',
       document: null,
       can_write: true,
       has_permission: true,
     })
     const all = (await (await school.send('GET', filesPath, { token: ruiz })).json()) as unknown[]
-    expect(all.at(-1)).toEqual(row)
+    expect(all.at(-1)).toEqual({ ...(row as object), parent_id: String(made1.id) })
     expect(made1.name).toBe('Trip')
     const grants = await school.send('GET', `/api/v2/permissions?file_id=${made1.id}`, { token: ruiz })
     expect(await grants.json()).toMatchObject([

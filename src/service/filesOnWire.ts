@@ -80,7 +80,8 @@ export async function oneFileOnWire(
   const standing = await standingIn(db, caller, { field: 'file_id', id: fileId })
   const may = { can_write: verdict('write', standing).allowed, has_permission: standing.grant !== undefined }
   const file = fileOnWire(row, may, showing, manyTimes(showing.timeZone))
-  if (isNew) return file
+  // A number when a file is made, text when it is read (api.md).
+  if (isNew) return { ...file, parent_id: row.parent_id }
   return { ...file, created_at: isoDateTime(Date.parse(row.created_at), showing.timeZone) }
 }
 
@@ -150,7 +151,6 @@ function fileOnWire(
     id: row.id,
     name: row.name,
     is_dir: row.is_dir === 1,
-    // A number when a file is made, text when it is read (api.md).
     parent_id: row.parent_id === null ? null : String(row.parent_id),
     created_at: inSchoolTime(row.created_at),
     document: newestOf(row, showing, inSchoolTime),

@@ -13,7 +13,7 @@ export function lessonOnWire(row: Selectable<Lessons>): Wire<typeof lessons.get>
     room: row.room,
     teacher: row.teacher,
     note: row.note,
-    color: row.color,
+    color: row.color !== null && /^#[0-9a-f]{6}$/i.test(row.color) ? row.color : '',
     is_gradable: row.is_gradable === 1,
     is_timetable_only: row.is_timetable_only === 1,
     rooms: Object.keys(rooms).length > 0 ? rooms : [],

@@ -165,3 +165,48 @@ it('nothing is uploaded to a message that was sent', async () => {
   const response = await school.send('POST', '/api/v2/documents', { token: albrecht, body })
   expect(await refusal(response)).toBe('422 invalid')
 })
+
+describe('what waits for its message', () => {
+  it('is at most 60 files an hour a person, and who sends them may go on', async () => {
+    for (let each = 0; each < 60; each += 1) await upload(`${each}.txt`, oneKey)
+    const body = new FormData()
+    body.append('related_to', 'chat-message-file-new')
+    body.append('file', new File(['x'], 'more.txt'))
+    const more = () => school.send('POST', '/api/v2/documents', { token: ruiz, body })
+    const refused = await more()
+    expect(await refusal(refused.clone())).toBe('429 too_many_uploads')
+    expect((await refused.json()).error.message).toMatch(/60 files an hour.*Please wait 60 min\.$/)
+    expect(refused.headers.get('Retry-After')).toBe('3600')
+    // The same again is no other file, and other people have room of their own.
+    await upload('0.txt', oneKey)
+    await upload('a.txt', oneKey, albrecht)
+    await sentFiles(oneKey)
+    expect((await more()).status).toBe(200)
+  })
+
+  it('takes at most 200 MB a person, and has room again once it is sent', async () => {
+    await upload('a.txt')
+    await school.db
+      .updateTable('documents')
+      .set({ size: 200 * 1024 * 1024 })
+      .where('name', '=', 'a.txt')
+      .execute()
+    await expect(upload('b.txt')).rejects.toThrow('403 forbidden')
+    await upload('b.txt', undefined, albrecht)
+    await sentFiles()
+    await upload('b.txt')
+  })
+})
+
+describe('a message', () => {
+  it('ignores fields nobody knows, and is no text where its poll is none', async () => {
+    expect((await send({ text: 'x', colour: 'red', poll_typo: {} })).status).toBe(200)
+    expect((await send({ text: 'x', poll: { options: ['a', 'b'], colour: 'red' }, more: 1 })).status).toBe(
+      200,
+    )
+    for (const poll of [{ options: ['a'] }, {}, 'poll', null]) {
+      expect((await send({ text: 'x', poll })).status).toBe(422)
+    }
+    expect((await send({ text: 'x', poll: { options: ['a', 'b'] }, with_files: true })).status).toBe(422)
+  })
+})

@@ -43,7 +43,7 @@ export const messageRoutes = [
         .returning('id')
         .executeTakeFirstOrThrow()
       if (withFiles) await takeFiles(trx, caller, { id, chat_id, key: body.message_key }, now)
-      if ('poll' in body) await addPoll(trx, { id, chat_id }, body.poll)
+      if (body.poll) await addPoll(trx, { id, chat_id }, body.poll)
       const showing = { origin: originOf(request), timeZone, isNew: true }
       return messageOnWire(trx, caller, own, { chat_id, message_id: id }, showing)
     }),

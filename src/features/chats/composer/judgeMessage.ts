@@ -68,7 +68,7 @@ const plainName = (name: string) =>
     .slice(0, 60)
 
 function sameOptions(there: OwnMessage, body: Sent): boolean {
-  return sameTexts(there.options ?? [], 'poll' in body ? body.poll.options : [])
+  return sameTexts(there.options ?? [], body.poll?.options ?? [])
 }
 
 /** In whatever order: a service may list files its own way. */

@@ -33,13 +33,16 @@ export type MessageOnTheWay = {
   arrived?: { id: number | undefined; doneAt: number }
 }
 
+const StoredPoll = z.object({
+  options: z.array(z.string()),
+  is_anonymous: z.boolean(),
+  is_multiple_choice: z.boolean(),
+})
 const Stored = z.object({
-  body: z.object({
-    text: z.string(),
-    poll: z.optional(
-      z.object({ options: z.array(z.string()), is_anonymous: z.boolean(), is_multiple_choice: z.boolean() }),
-    ),
-  }),
+  body: z.union([
+    z.object({ text: z.string(), poll: StoredPoll }),
+    z.object({ text: z.string(), poll: z.optional(z.undefined()) }),
+  ]),
 })
 const Upload = z.object({ body: z.object({ file: z.object({ keptFile: z.string() }) }) })
 

@@ -25,11 +25,15 @@ export const oneLine = (text: string): string =>
     .trim()
     .slice(0, shown)
 
+/** Nothing was said yet: a service gives no time of a last message then, or that of the chat's making. */
+const isEmpty = ({ last_message_at, created_at }: Chat): boolean =>
+  last_message_at === null || last_message_at === created_at
+
 /** Own words that have not arrived come before what others said last. */
 export function lastLine(chat: Chat, mark: OwnMark | undefined, personId: number): LastLine {
   if (mark) return { kind: mark.kind, text: oneLine(mark.text) }
   const last = chat.last_message
-  if (!last) return chat.last_message_at === null ? { kind: 'empty' } : { kind: 'unknown' }
+  if (!last) return isEmpty(chat) ? { kind: 'empty' } : { kind: 'unknown' }
   const text = oneLine(last.text)
   const what = last.has_poll ? 'poll' : text === '' && last.has_files ? 'files' : 'text'
   const { user } = last
