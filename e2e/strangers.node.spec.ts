@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { openSchool } from '../src/server/openDatabase.ts'
 import { registerApplication } from '../src/service/applications.ts'
-import { test as base } from './fixtures.ts'
+import { messageField, openChat, sendMessage, talk, toNewest } from './chat.ts'
+import { openDesk } from './desk.ts'
+import { test as base, pass } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import type { NodeHost } from './nodeHost.ts'
-import { accountOf, allowAs } from './signInAs.ts'
+import { passUntil } from './passUntil.ts'
+import { accountOf, allowAs, grid } from './signInAs.ts'
 import { type StrangeService, startStrangeService } from './strangeService.ts'
 
 type Strangers = { school: NodeHost; strange: StrangeService; app: NodeHost }
@@ -38,7 +42,8 @@ const test = base.extend<{ strangers: Strangers }>({
       },
     })
     for (const { url } of [school, app, strange]) guard.allowOrigin(url)
-    guard.allow(statusLines(404))
+    // What it lacks, and the access to what is not the teacher's.
+    guard.allow(statusLines(404, 403))
     await use({ school, strange, app })
     await strange.stop()
   },
@@ -61,7 +66,80 @@ async function enter(page: Page, { app }: Strangers, login: 'albrecht' | 'tanaka
   if (to !== '/') await page.goto(app.url + to)
 }
 
+/** Saves what a press of this leads to, and reads it. */
+async function saved(page: Page, press: () => Promise<void>): Promise<Buffer> {
+  const saving = page.waitForEvent('download')
+  await press()
+  return readFile(await (await saving).path())
+}
+
 test.use({ baseURL: async ({ strangers }, use) => use(strangers.app.url) })
+
+test('files of a class and of a hand-in open, are saved, and lead elsewhere by name', async ({
+  page,
+  strangers,
+}) => {
+  const { strange, app } = strangers
+  await enter(page, strangers)
+  await page.goto('/classes/1/files/3')
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await row('notes-for-substitutes.txt').dblclick()
+  const preview = page.getByRole('complementary', { name: /notes-for-substitutes/ })
+  await expect(preview.getByRole('region', { name: /notes-for-substitutes/ })).not.toBeEmpty()
+  await page.getByRole('checkbox', { name: 'Select “notes-for-substitutes.txt”' }).check()
+  const notes = await saved(page, () =>
+    page.getByRole('button', { name: 'Download', exact: true }).first().click(),
+  )
+  expect(notes.length).toBeGreaterThan(10)
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await row('points-term-1.csv').dblclick()
+  await expect(page.getByRole('link', { name: 'Open at files.example' })).toHaveAttribute(
+    'href',
+    /^https:\/\/files\.example\/stored\//,
+  )
+
+  // Aiko Tanaka handed in with files.
+  await openDesk(page, 1, 1, 14)
+  const work = page.getByRole('region', { name: /^What .+ handed in$/ })
+  await expect(work.locator('img, canvas, pre').first()).toBeVisible()
+  const handedIn = await saved(page, () =>
+    work.getByRole('button', { name: 'Download', exact: true }).first().click(),
+  )
+  expect(handedIn.length).toBeGreaterThan(100)
+
+  expect(strange.calls.filter(({ call, status }) => call.includes('/content') && status !== 404)).toEqual([])
+  expect(strange.calls.some(({ call, status }) => call.startsWith('GET /stored/') && status === 200)).toBe(
+    true,
+  )
+  expect(app.calls().some(({ route, status }) => route === '/session/document' && status === 200)).toBe(true)
+})
+
+test('files of a chat open and are saved', async ({ page, strangers }) => {
+  const { app } = strangers
+  await enter(page, strangers)
+  await openChat(page, 1, { timeout: 30_000 })
+  await toNewest(page)
+  const tile = talk(page)
+    .getByRole('button', { name: /^Download .*museum-trip-form\.pdf/ })
+    .last()
+  const form = await saved(page, () => tile.click())
+  expect(form.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(app.calls().some(({ route, status }) => route === '/session/document' && status === 200)).toBe(true)
+})
+
+test('a class file is uploaded: the service says nothing of uploads before', async ({ page, strangers }) => {
+  const { strange } = strangers
+  await enter(page, strangers, 'albrecht', '/classes/1/files/3')
+  await page
+    .locator('main input[type="file"]')
+    .first()
+    .setInputFiles({ name: 'scan.txt', mimeType: 'text/plain', buffer: Buffer.from('3/4') })
+  await expect(page.getByText('1 of 1 uploaded')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'scan.txt' })).toBeVisible()
+  const uploads = strange.written.filter(({ call }) => call === 'POST /api/v2/documents')
+  expect(uploads).toHaveLength(1)
+  expect(String(uploads[0]?.body)).not.toContain('file.0')
+})
 
 test('a pupil hands in where their own submission is not shown', async ({ page, strangers }) => {
   const { strange, school } = strangers
@@ -78,4 +156,132 @@ test('a pupil hands in where their own submission is not shown', async ({ page, 
     ),
   ).toHaveLength(1)
   expect(strange.written.filter(({ call }) => call === 'POST /api/v2/todos/7/submissions')).toHaveLength(1)
+})
+
+test('what is new carries what api.md has, and nothing else', async ({ page, strangers }) => {
+  const { strange } = strangers
+  await enter(page, strangers, 'albrecht', '/classes/1/homework/new?subject=1')
+  const form = page.getByRole('dialog', { name: 'New homework' })
+  await form.getByLabel('What is to be done').fill('Fractions p. 50')
+  await form.getByRole('button', { name: /^Next .+ lesson: / }).click()
+  await expect(form.getByText('does not let apps choose whether homework is handed in')).toBeVisible()
+  await form.getByRole('button', { name: 'Set homework' }).click()
+  await expect(form).toHaveCount(0)
+  await openChat(page, 1)
+  await sendMessage(page, 'Who brings the scales?')
+  await page
+    .locator('main input[type="file"]')
+    .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Monday') })
+  await expect(page.getByText('plan.txt')).toBeVisible()
+  await messageField(page).press('Enter')
+  const bodies = () =>
+    strange.written
+      .filter(({ call }) => /homeworks$|messages$/.test(call))
+      .map(({ body }) => Object.keys(Object(body)).sort())
+  await expect
+    .poll(bodies)
+    .toEqual([['lesson_id', 'note', 'text', 'until_datetime'], ['text'], ['text', 'with_files']])
+  expect(String(strange.written.find(({ call }) => call.endsWith('/documents'))?.body)).not.toContain(
+    'message_key',
+  )
+})
+
+test('every screen looks the same in whatever order lists come', async ({ page, strangers }) => {
+  test.setTimeout(120_000)
+  const { strange } = strangers
+  await enter(page, strangers)
+  const screens = [
+    'timetable',
+    'timetable?view=day',
+    'homework',
+    'files/3',
+    'access',
+    'subjects/1',
+    'homework/1/submissions',
+  ]
+  const looks = async () => {
+    const seen: string[] = []
+    for (const to of [...screens.map(screen => `/classes/1/${screen}`), '/chats/1', '/chats/2']) {
+      await page.goto(to)
+      await expect(
+        page
+          .getByRole('main')
+          .getByRole('status')
+          .filter({ hasText: /^Loading/ }),
+      ).toHaveCount(0)
+      if (to.startsWith('/chats')) await expect(talk(page).getByRole('article').first()).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      seen.push(`${to}\n${await page.getByRole('main').innerText()}`)
+    }
+    return seen
+  }
+  const before = await looks()
+  strange.shuffle = true
+  expect(await looks()).toEqual(before)
+})
+
+test('what the service lacks is asked for once, however one goes about', async ({
+  page,
+  context,
+  strangers,
+}) => {
+  test.setTimeout(120_000)
+  const { strange, school } = strangers
+  await enter(page, strangers)
+  await expect(grid(page)).toBeVisible()
+  const walk = async () => {
+    for (const name of ['Homework', 'Files', 'Access', 'Chats', 'Timetable']) {
+      await page
+        .getByRole('navigation')
+        .first()
+        .getByRole('link', { name: new RegExp(`^${name}`) })
+        .click()
+      await expect(page.getByRole('heading', { level: 1, name: new RegExp(name) })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+    }
+  }
+  await walk()
+  const missing = () => strange.calls.filter(({ status }) => status === 404).map(({ call }) => call)
+  const before = missing()
+  expect([...new Set(before)]).toEqual(before)
+  for (let minutes = 0; minutes < 3; minutes += 1) {
+    for (let seconds = 0; seconds < 60; seconds += 10) await pass(context, school, 10_000)
+    await walk()
+  }
+  expect(missing()).toEqual(before)
+})
+
+test('a service that hangs is said on the screen, which waits or asks anew', async ({
+  page,
+  context,
+  strangers,
+}) => {
+  const { strange, school } = strangers
+  await enter(page, strangers)
+  await expect(grid(page)).toBeVisible()
+  const said = page.getByText('Your school’s service has not answered for 10 seconds.')
+  for (const [name, path] of [
+    ['Homework', /homeworks/],
+    ['Files', /files$/],
+  ] as const) {
+    strange.stalls = path
+    await page
+      .getByRole('navigation')
+      .first()
+      .getByRole('link', { name: new RegExp(`^${name}`) })
+      .click()
+    await passUntil(context, school, () => said.isVisible())
+    await page.getByRole('button', { name: 'Keep waiting' }).click()
+    await expect(said).toHaveCount(0)
+    await passUntil(context, school, () => said.isVisible(), 4000)
+    strange.stalls = undefined
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(said).toHaveCount(0)
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('status')
+        .filter({ hasText: /^Loading/ }),
+    ).toHaveCount(0)
+  }
 })
