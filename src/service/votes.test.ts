@@ -70,8 +70,8 @@ describe('a poll of one choice', () => {
       ],
       total_votes: 2,
       users_voted: [
-        { ...ruizs, badges: [] },
         { ...sommers, badges: [] },
+        { ...ruizs, badges: [] },
       ],
     })
     expect((await voted([a])).options.map(({ votes }) => votes)).toEqual([2, 0, 0])
