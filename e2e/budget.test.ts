@@ -29,13 +29,13 @@ describe('the production build', () => {
     for (const { file } of build.chunks) expect(existsSync(join(served, file)), file).toBe(true)
   })
 
-  it('needs at most 165 kB of JavaScript for the signed-in shell', () => {
+  it('needs at most 170 kB of JavaScript for the signed-in shell', () => {
     expect(modulesOf(shell)).toEqual(expect.arrayContaining(['src/app/Shell.tsx', 'src/i18n/en.ts']))
-    expect(gzipped(shell.map(chunk => chunk.file))).toBeLessThanOrEqual(165 * kB)
+    expect(gzipped(shell.map(chunk => chunk.file))).toBeLessThanOrEqual(170 * kB)
   })
 
-  it('needs at most 180 kB with the timetable and all that it shares with other screens', () => {
-    expect(gzipped(initial.map(chunk => chunk.file))).toBeLessThanOrEqual(180 * kB)
+  it('needs at most 190 kB with the timetable and all that it shares with other screens', () => {
+    expect(gzipped(initial.map(chunk => chunk.file))).toBeLessThanOrEqual(190 * kB)
   })
 
   it('needs at most 12 kB of styles for both', () => {
