@@ -25,17 +25,21 @@ test('a teacher’s matrix asks for nothing it may not see, marks one admin quie
   await page.getByRole('button', { name: /^Only one admin \d+$/ }).click()
   await expect(page).toHaveURL(/admins=one/)
   await expect.poll(columns).toBeLessThan(all)
+})
 
-  const others = node.withSchool(database =>
+test('who has no permission on a subject is not asked about it', async ({ page, node }) => {
+  const subject = node.withSchool(database =>
     Number(
       database
         .prepare(
-          "select id from lessons where course_id = 1 and id not in (select resource_id from permissions where resource_field = 'lesson_id' and user_id = 1)",
+          `select id from lessons where course_id = 1 and id not in (
+             select resource_id from permissions join users on users.id = user_id
+             where resource_field = 'lesson_id' and login = 'ruiz')`,
         )
         .get()?.id,
     ),
   )
-  await page.goto(`/classes/1/subjects/${others}`)
+  await enterAs(page, 'ruiz', `/classes/1/subjects/${subject}`)
   await expect(page.getByText('Who has access to this subject is not shown to you.')).toBeVisible()
   expect(asked(node).filter(({ status }) => status !== 200)).toEqual([])
 })

@@ -69,7 +69,7 @@ export function HandIn({ task, submission }: HandInProps) {
       <>
         {sending}
         <div className={styles.section}>
-          {isConfirmed && <Confirmation />}
+          {isConfirmed && <Confirmation files={submission.files.length} />}
           <Button ref={place} onClick={() => step(true)}>
             {t('own.again')}
           </Button>
@@ -92,13 +92,16 @@ export function HandIn({ task, submission }: HandInProps) {
   )
 }
 
-/** That it arrived, where the form was: brought into view, for on a phone what was handed in stands above the screen. */
-function Confirmation() {
+/**
+ * That it arrived, where the form was: brought into view, for on a phone what was handed in stands above the screen, and
+ * again once the files that were handed in are listed there.
+ */
+function Confirmation({ files }: { files: number }) {
   const t = useT('task')
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    place.current?.scrollIntoView({ block: 'center' })
-  }, [])
+    if (files >= 0) place.current?.scrollIntoView({ block: 'center' })
+  }, [files])
   return (
     <div ref={place}>
       <Notice tone="ok" role="status">
