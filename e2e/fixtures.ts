@@ -133,7 +133,12 @@ async function prepare(
   await guard.watch(context, host.url)
   if (host.node) lendSessions(context, host.node)
   // What opening the demo with `?faults` leaves in a browser (src/demo/startDemo.ts).
-  else if (faults) await context.addInitScript(() => localStorage.setItem('staffroom-demo.faults', 'on'))
+  else if (faults) {
+    await context.addInitScript(() => {
+      // A blank page and what is shown in a sandbox have no storage.
+      if (origin !== 'null') localStorage.setItem('staffroom-demo.faults', 'on')
+    })
+  }
   if (!host.clock) return
   await context.clock.install({ time: host.clock.now() })
   if (host.node) return
