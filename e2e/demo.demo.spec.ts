@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { statusLines } from './guard.ts'
 import { password } from './people.ts'
 import { accountOf, allowAs, grid, lesson, signInAs } from './signInAs.ts'
 import { makeToken as makeTokenHere } from './tokens.ts'
@@ -47,7 +48,13 @@ test('a teacher and a pupil sit side by side in one school', async ({ page, cont
   await expect(accountOf(page, 'albrecht')).toBeVisible()
 })
 
-test('is kept over a reload and for a browser opened again, until it is reset', async ({ page, context }) => {
+test('is kept over a reload and for a browser opened again, until it is reset', async ({
+  page,
+  context,
+  guard,
+}) => {
+  // What was asked for just before the reset is answered after it.
+  guard.allow(statusLines(401))
   await signInAs(page, 'albrecht')
   await page.goto('/settings/tokens')
   await makeToken(page, 'kept')
