@@ -46,7 +46,7 @@ describe('a folder', () => {
     await sortBySize('ascending')
     await sortBySize('descending')
     expect(router.state.location.search).toBe('?sort=-size')
-    expect(names().slice(0, 3)).toEqual(['Solutions', 'Tests', 'mental-arithmetic-3.mp3'])
+    expect(names().slice(0, 3)).toEqual(['Solutions', 'Tests', 'board-2-november.jpg'])
 
     await userEvent.type(screen.getByRole('searchbox', { name: 'Filter' }), 'FRACTIONS')
     await screen.findByText(/^2 of 10 here/, {}, patient)

@@ -264,7 +264,7 @@ it('is gone through by keyboard', async () => {
 it('speaks German', async () => {
   await renderApp({ as: 'albrecht', at, language: 'de' })
   await group('Zu korrigieren, Termin vorbei 1')
-  await screen.findByText('18 abgegeben', {}, patient)
+  await screen.findByText('19 abgegeben', {}, patient)
   screen.getByText('Heute 11:50')
   screen.getByRole('columnheader', { name: 'Von 28 Schülern' })
 })
