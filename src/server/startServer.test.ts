@@ -130,7 +130,7 @@ it('adds a class of a thousand to the school it made before', async () => {
 
 it('breaks off where the homework of faults says so, once the correction is stored', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { url } = await testServer(testSettings())
+  const { url } = await testServer(testSettings({}, ['--faults']))
   const page = pageOn(url)
   await signIn(page, url, 'albrecht')
   const [first] = await (await page.fetch('/api/v2/todos/102/submissions')).json()
