@@ -54,7 +54,8 @@ export const task: Translated<typeof english> = {
     failed: 'Deine Arbeit ließ sich nicht laden. {reason}',
     unsupported:
       'Der Dienst deiner Schule bietet Abgabe und Korrektur in dieser App nicht an. Gib so ab, wie deine Lehrkraft es möchte.',
-    unread: 'Der Dienst deiner Schule zeigt hier nicht, was du schon abgegeben hast und wie es korrigiert ist.',
+    unread:
+      'Der Dienst deiner Schule zeigt hier nicht, was du schon abgegeben hast und wie es korrigiert ist.',
     handedIn: 'Abgegeben {when}',
     afterMinutes: '{count} Min. nach Abgabetermin',
     afterHours: '{count} Std. nach Abgabetermin',
