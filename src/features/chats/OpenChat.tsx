@@ -7,6 +7,7 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { isFocusLost } from '../../ui/isFocusLost.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { ChatPlace } from './ChatPlace.tsx'
 import { ChatsHeading } from './ChatsHeading.tsx'
@@ -37,7 +38,7 @@ export function OpenChat({ chatId, list, phone, find }: OpenChatProps) {
   useEffect(() => {
     if (opened.kind === 'here') wasHere.current = true
     // The chat went and took the focus along.
-    else if (wasHere.current && document.activeElement === document.body) place.current?.focus()
+    else if (wasHere.current && isFocusLost()) place.current?.focus()
   }, [opened.kind])
   if (opened.kind === 'here') return <ChatPlace chat={opened.chat} phone={phone} back={back} />
   return (

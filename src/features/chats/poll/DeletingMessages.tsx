@@ -8,6 +8,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { lazyChunk } from '../../../lib/lazyChunk.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
+import { isFocusLost } from '../../../ui/isFocusLost.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { type Deletion, useDeletions } from './createDeletions.ts'
 import styles from './DeletingMessages.module.css'
@@ -122,7 +123,7 @@ function useFocusInLine(box: { current: HTMLElement | null }, open: readonly Del
   const count = open.length
   const before = useRef(count)
   useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body
+    const isLost = isFocusLost()
     if (box.current) place.current = box.current.parentElement
     if (isLost && count > before.current) [...(box.current?.querySelectorAll('button') ?? [])].at(-1)?.focus()
     if (isLost && count < before.current) {

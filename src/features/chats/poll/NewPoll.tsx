@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { isFocusLost } from '../../../ui/isFocusLost.ts'
 import { NewPollForm } from './NewPollForm.tsx'
 
 type NewPollProps = { chat: Chat; close: () => void }
@@ -36,8 +37,7 @@ function useFocusBack(): () => void {
     () => () => {
       const to = goesOn.current ? (opener?.closest('form')?.querySelector('textarea') ?? opener) : opener
       setTimeout(() => {
-        const isFree = document.activeElement === null || document.activeElement === document.body
-        if (isFree && to instanceof HTMLElement) to.focus()
+        if (isFocusLost() && to instanceof HTMLElement) to.focus()
       })
     },
     [opener],

@@ -1,6 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../../contract/messages.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { isFocusLost } from '../../../ui/isFocusLost.ts'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { mayDelete } from '../poll/mayDelete.ts'
 import { indexOfRow } from './findRow.ts'
@@ -79,7 +80,7 @@ export function useRowKeys({ scroller, rows, scroll, askDelete }: RowKeys) {
     if (!isGone) return
     // A moment later: the way back from a deletion of one's own has the focus then.
     const later = requestAnimationFrame(() => {
-      if (document.activeElement === document.body) scroller.current?.focus({ preventScroll: true })
+      if (isFocusLost()) scroller.current?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(later)
   }, [isGone, scroller])

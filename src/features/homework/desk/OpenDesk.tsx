@@ -5,6 +5,7 @@ import { paths } from '../../../app/paths.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { lazyChunk } from '../../../lib/lazyChunk.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
+import { isFocusLost } from '../../../ui/isFocusLost.ts'
 import { ScreenHeader, type ScreenHeading } from '../../../ui/ScreenHeader.tsx'
 import { CorrectionPanel } from '../correction/CorrectionPanel.tsx'
 import { funnelWith } from '../correction/correctionProgress.ts'
@@ -61,7 +62,7 @@ export function OpenDesk({ data, heading }: OpenDeskProps) {
   // The field that was typed in is gone with the pupil: reading goes on at the name of the next one.
   useEffect(() => {
     title.current?.scrollIntoView({ block: 'nearest' })
-    if (asked !== undefined && document.activeElement === document.body) title.current?.focus()
+    if (asked !== undefined && isFocusLost()) title.current?.focus()
   }, [asked])
 
   const notices = <DeskNotices data={data} />

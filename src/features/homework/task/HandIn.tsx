@@ -7,6 +7,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { useDraft } from '../../../outbox/useDraft.ts'
 import { useWrites } from '../../../outbox/useWrites.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { isFocusLost } from '../../../ui/isFocusLost.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { HandInForm } from './HandInForm.tsx'
@@ -113,7 +114,7 @@ function Confirmation({ files }: { files: number }) {
 
 /** Where the focus goes on when what had it is gone; nowhere when the person is somewhere else by then. */
 const takeFocus = (element: HTMLElement | null) => {
-  if (document.activeElement === document.body) element?.focus({ preventScroll: true })
+  if (isFocusLost()) element?.focus({ preventScroll: true })
 }
 
 /**

@@ -7,6 +7,7 @@ import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { isFocusLost } from '../../../ui/isFocusLost.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import styles from './OwnWork.module.css'
@@ -23,8 +24,7 @@ export function Seen({ submission }: { submission: Submission }) {
   const told = useRef<HTMLElement>(null)
   useEffect(() => {
     // The button that had the focus is gone.
-    if (tell.isSuccess && document.activeElement === document.body)
-      told.current?.focus({ preventScroll: true })
+    if (tell.isSuccess && isFocusLost()) told.current?.focus({ preventScroll: true })
   }, [tell.isSuccess])
   if (submission.is_acknowledged) {
     const when = momentOf(submission.acknowledged_at, { format, timeZone, now })
