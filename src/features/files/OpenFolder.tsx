@@ -121,7 +121,9 @@ export function OpenFolder(props: OpenFolderProps) {
   const shown = address.file === undefined ? undefined : index.get(address.file)
   const closePreview = () => {
     change({ file: undefined })
-    setGoTo(shown?.id)
+    if (rows.some(({ id }) => id === shown?.id)) setGoTo(shown?.id)
+    // Not in the list, or filtered out of it: there is no row for the focus to go back to.
+    else section.current?.focus()
   }
   const inHere = index.children(folderId)
   const folders = index.folders(folderId).length

@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { enterAs } from './signInAs.ts'
+
+// The files of a class, each control used for what it is there for.
+
+const fractions = '/classes/1/files/3'
+const entries = (page: Page) => page.locator('[data-entry]')
+const rowOf = (page: Page, name: string) => entries(page).filter({ hasText: name })
+
+test('entries are sorted by each column, up and down', async ({ page }) => {
+  await enterAs(page, 'albrecht', fractions)
+  const files = async () => {
+    const links = await entries(page).getByRole('rowheader').getByRole('link').all()
+    // Folders stay on top.
+    return Promise.all(links.slice(2).map(link => link.getAttribute('href')))
+  }
+  await expect(entries(page)).toHaveCount(10)
+  const byName = await files()
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await expect.poll(async () => (await files())[0]).toContain(`${byName.at(-1)}&`)
+  await page.getByRole('button', { name: 'Size', exact: true }).click()
+  await expect.poll(async () => (await files())[0]).toMatch(/file=30&/)
+  await page.getByRole('button', { name: 'Added', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Added' })).toHaveAttribute(
+    'aria-sort',
+    /ascending|descending/,
+  )
+})
+
+test('list and tiles, all selected and none, a selection taken away again', async ({ page }) => {
+  await enterAs(page, 'albrecht', fractions)
+  await expect(entries(page)).toHaveCount(10)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await expect(page.getByText('10 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(page.getByText(/^2 folders, 8 files$/)).toBeVisible()
+  await page.getByRole('group', { name: 'View' }).locator('label').last().click()
+  await expect(page).toHaveURL(/view=tiles/)
+  await expect(rowOf(page, 'fraction-wall.png')).toBeVisible()
+  await page.getByRole('group', { name: 'View' }).locator('label').first().click()
+  await expect(page.getByRole('checkbox', { name: 'Select all' })).toBeVisible()
+})
+
+test('the preview leads through the folder, and closing it gives the focus back', async ({ page }) => {
+  await enterAs(page, 'albrecht', `${fractions}?file=24`)
+  const pane = page.getByRole('complementary', { name: /fraction-wall\.png/ })
+  await expect(pane.getByRole('img', { name: 'fraction-wall.png' })).toBeVisible()
+  await pane.getByRole('button', { name: 'Previous file' }).click()
+  const before = page.getByRole('complementary', { name: /board-2-november\.jpg/ })
+  await before.getByRole('button', { name: 'Next file' }).click()
+  await pane.getByRole('button', { name: 'Close the preview' }).click()
+  await expect(pane).toHaveCount(0)
+  await expect(
+    rowOf(page, 'fraction-wall.png')
+      .and(page.locator(':focus-within'))
+      .or(rowOf(page, 'fraction-wall.png').and(page.locator(':focus'))),
+  ).toBeVisible()
+})
+
+test('a preview of what the filter leaves out gives the focus to the folder when it closes, on a phone too', async ({
+  page,
+}) => {
+  await enterAs(page, 'albrecht', fractions)
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto(`${fractions}?file=24&find=xyzzy`)
+    const close = page.getByRole('button', { name: 'Close the preview' })
+    await close.click()
+    await expect(close).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Fractions' })).toBeFocused()
+  }
+})
