@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { enterAs } from './signInAs.ts'
+
+// Who has access, each control used for what it is there for.
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: /^Access to/ })
+
+async function openAccess(page: Page): Promise<void> {
+  await enterAs(page, 'albrecht', '/classes/1/homework?access=todo_id.1')
+  await expect(drawer(page).getByText('Omar Ruiz', { exact: true })).toBeVisible()
+}
+
+test('somebody chosen is taken out again, somebody else added with a role of their own', async ({ page }) => {
+  await openAccess(page)
+  const field = drawer(page).getByRole('combobox', { name: 'Add people' })
+  for (const name of ['Mika Sommer', 'Aiko Tanaka']) {
+    await field.fill(name)
+    await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
+  }
+  await drawer(page).getByRole('button', { name: 'Don’t add Mika Sommer' }).click()
+  await drawer(page).getByRole('button', { name: 'Role of who is added: Read' }).click()
+  await page.getByRole('menuitemradio', { name: /^Write/ }).click()
+  await drawer(page).getByRole('button', { name: 'Add 1 person' }).click()
+  await expect(drawer(page).getByRole('button', { name: 'Role of Aiko Tanaka: Write' })).toBeVisible()
+  await expect(drawer(page).getByText('Mika Sommer')).toHaveCount(0)
+  await drawer(page).getByRole('button', { name: 'Close' }).click()
+  await expect(drawer(page)).toHaveCount(0)
+})
+
+test('access that was taken away is given back', async ({ page }) => {
+  await openAccess(page)
+  await drawer(page).getByRole('button', { name: 'Remove Peter Kern' }).click()
+  await expect(drawer(page).getByRole('button', { name: 'Role of Peter Kern: Read' })).toHaveCount(0)
+  await drawer(page)
+    .getByRole('button', { name: /^Give it back/ })
+    .click()
+  await expect(drawer(page).getByRole('button', { name: 'Role of Peter Kern: Read' })).toBeVisible()
+})
+
+test('who has access to everything of a class is narrowed by words and by kind', async ({ page }) => {
+  await enterAs(page, 'albrecht', '/classes/1/access')
+  const told = page.getByRole('status').filter({ hasText: /people/ })
+  await expect(page.getByText('Leyla Demir').first()).toBeVisible()
+  const all = await told.textContent()
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Homework')
+  await expect(told).not.toHaveText(all ?? '')
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('All kinds')
+  await page.getByRole('searchbox', { name: 'Filter people and content' }).fill('Leyla')
+  await expect(page.getByText('Omar Ruiz')).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Filter people and content' }).fill('')
+  await expect(page.getByText('Omar Ruiz').first()).toBeVisible()
+})

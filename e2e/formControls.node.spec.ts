@@ -1,0 +1,68 @@
+import { expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { password } from './people.ts'
+import { enterAs } from './signInAs.ts'
+
+// Forms, each control used for what it is there for.
+
+test('homework is set with a note and a file, a form begun before starts afresh', async ({ page }) => {
+  await enterAs(page, 'albrecht', '/classes/1/homework/new')
+  const form = page.getByRole('dialog', { name: 'New homework' })
+  await form.getByLabel('What is to be done').fill('Begun and not set')
+  await expect(form.getByText(/^Draft (?:saved|kept)/)).toBeVisible()
+  for (const way of ['Close', 'Cancel']) {
+    await form.getByRole('button', { name: way }).click()
+    await expect(form).toHaveCount(0)
+    await page.getByRole('banner').getByRole('link', { name: 'New homework' }).click()
+    await expect(form.getByLabel('What is to be done')).toHaveValue('Begun and not set')
+  }
+  await form.getByRole('button', { name: 'Start afresh' }).click()
+  await expect(form.getByLabel('What is to be done')).toHaveValue('')
+  await form.getByLabel('Subject').selectOption('Maths')
+  await form.getByLabel('What is to be done').fill('Fractions p. 60')
+  await form.getByLabel('Note').fill('Only the even ones.')
+  await form.getByLabel('Due on').fill('2026-12-04')
+  const choosing = page.waitForEvent('filechooser')
+  await form.getByRole('button', { name: 'Add files' }).click()
+  await (await choosing).setFiles({ name: 'even.txt', mimeType: 'text/plain', buffer: Buffer.from('2, 4') })
+  await expect(form.getByText('even.txt')).toBeVisible()
+  await form.getByRole('button', { name: 'Set homework' }).click()
+  await expect(form).toHaveCount(0)
+  await page.getByRole('link', { name: 'Change “Fractions p. 60”' }).click()
+  const change = page.getByRole('dialog', { name: 'Change homework' })
+  await expect(change.getByLabel('Note')).toHaveValue('Only the even ones.')
+  await expect(change.getByLabel('Due on')).toHaveValue('2026-12-04')
+})
+
+test('a token gets what is ticked and ends when it was said', async ({ page }) => {
+  await enterAs(page, 'albrecht', '/settings/tokens')
+  await page.getByLabel('What is it for?').fill('Points into a sheet')
+  await page.getByRole('checkbox', { name: /^Reading and sending messages/ }).check()
+  await page.getByRole('checkbox', { name: /^The classes you belong to/ }).check()
+  await page.getByRole('radio', { name: '30 days' }).check()
+  await page.getByLabel('Login name').fill('albrecht')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Make token' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'Points into a sheet' })
+  await expect(row).toContainText('chats.messages')
+  await expect(row).toContainText(/18 Dec/)
+})
+
+test('a pupil looks at the files of a task and at the own ones, and leaves what was handed in as it is', async ({
+  page,
+}) => {
+  await enterAs(page, 'sommer', '/classes/1/homework/1')
+  const which = page.getByRole('group', { name: 'Which files' })
+  await which.getByRole('button', { name: /^Handed in/ }).click()
+  await expect(page.getByRole('img', { name: /page1/ })).toBeVisible()
+  await which.getByRole('button', { name: /^Of the task/ }).click()
+  await expect(page.getByRole('region', { name: /^worksheet/ })).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).first().click()
+  expect((await saved).suggestedFilename()).toBe('worksheet.pdf')
+  await page.getByRole('button', { name: 'Hand in again' }).click()
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('I did 1 to 4, 5 was unclear.')
+  await page.getByRole('button', { name: 'Leave it as it is' }).click()
+  await expect(page.getByRole('button', { name: 'Hand in again' })).toBeVisible()
+})

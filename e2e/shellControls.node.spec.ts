@@ -1,0 +1,109 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { accountOf, enterAs, grid, lesson } from './signInAs.ts'
+
+// What stands around every screen and on the timetable, each used for what it is there for.
+
+/** A choice of language or theme leaves the menu open. */
+const openAccount = async (page: Page) => {
+  if (!(await page.getByRole('menu').isVisible())) await accountOf(page, 'albrecht').click()
+  await expect(page.getByRole('menu')).toBeVisible()
+}
+const html = (page: Page) => page.locator('html')
+
+test('the account menu sets language and theme, and they stay', async ({ page }) => {
+  await enterAs(page)
+  await openAccount(page)
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await expect(html(page)).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await openAccount(page)
+  await page.getByRole('menuitemradio', { name: 'Light' }).click()
+  await expect(html(page)).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await openAccount(page)
+  await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+  await expect(html(page)).toHaveAttribute('lang', 'de')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Stundenplan' })).toBeVisible()
+  await expect(html(page)).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await openAccount(page)
+  await page.getByRole('menuitemradio', { name: 'System' }).click()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(html(page)).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await openAccount(page)
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await expect(html(page)).toHaveAttribute('lang', 'en')
+})
+
+test('the account menu leads to the tokens and to the shortcuts, which can be switched off', async ({
+  page,
+}) => {
+  await enterAs(page)
+  await expect(grid(page)).toBeVisible()
+  await openAccount(page)
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await list.getByRole('checkbox', { name: /^Use single-key shortcuts/ }).uncheck()
+  await list.getByRole('button', { name: 'Close' }).click()
+  await expect(list).toHaveCount(0)
+  await page.keyboard.press('d')
+  await page.keyboard.press('?')
+  await expect(grid(page)).toBeVisible()
+  await expect(list).toHaveCount(0)
+  await openAccount(page)
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+  await list.getByRole('checkbox', { name: /^Use single-key shortcuts/ }).check()
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await page.keyboard.press('d')
+  await expect(page.getByRole('radio', { name: 'Day' })).toBeChecked()
+  await openAccount(page)
+  await page.getByRole('menuitem', { name: 'Personal access tokens' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Personal access tokens' })).toBeVisible()
+})
+
+test('the screens are reached from the rail, and from the bar of a phone', async ({ page }) => {
+  await enterAs(page)
+  for (const [name, title] of [
+    ['Files', 'Files'],
+    ['Homework', 'Homework'],
+    ['Access', 'Access'],
+    ['Timetable', 'Timetable'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('link', { name: 'Files' }).filter({ visible: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Files' })).toBeVisible()
+})
+
+test('weeks, days and breaks of the timetable, by mouse', async ({ page }) => {
+  await enterAs(page)
+  await expect(grid(page)).toBeVisible()
+  const title = (name: RegExp) => page.getByRole('heading', { level: 2, name })
+  await page.getByRole('button', { name: 'Week after' }).click()
+  await expect(title(/week 48/)).toBeVisible()
+  await page.getByRole('button', { name: 'Week before' }).click()
+  await expect(title(/week 47/)).toBeVisible()
+  await page.getByRole('button', { name: 'Week after' }).click()
+  await page.getByRole('button', { name: 'Today', exact: true }).click()
+  await expect(title(/week 47/)).toBeVisible()
+  await page.getByText('Day', { exact: true }).click()
+  await expect(page.getByRole('region').first()).toHaveAccessibleName(/^Wednesday 18/)
+  await page.getByRole('button', { name: 'Day after' }).click()
+  await expect(page.getByRole('region').first()).toHaveAccessibleName(/^Thursday 19/)
+  await page.getByRole('button', { name: 'Day before' }).click()
+  await expect(page.getByRole('region').first()).toHaveAccessibleName(/^Wednesday 18/)
+  await page.getByText('Week', { exact: true }).click()
+  await expect(grid(page)).toBeVisible()
+})
+
+test('the timetable is printed', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes')
+  })
+  await enterAs(page)
+  await expect(lesson(page, /./).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+})
