@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test'
+import { recordControls } from './controls/recordControls.ts'
 import { serveDemo } from './demoHost.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { lendSessions } from './lentSessions.ts'
@@ -131,6 +132,7 @@ async function prepare(
   { guard, faults }: { guard: Guard; faults: boolean },
 ): Promise<void> {
   await guard.watch(context, host.url)
+  await recordControls(context)
   if (host.node) lendSessions(context, host.node)
   // What opening the demo with `?faults` leaves in a browser (src/demo/startDemo.ts).
   else if (faults) {
