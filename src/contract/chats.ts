@@ -64,6 +64,7 @@ const list = endpoint({
   resource: 'chat',
   scope: 'chats',
   summary: 'The chats the caller is a member of',
+  tagged: true,
   answer: rows(Chat),
 })
 
@@ -73,6 +74,7 @@ const get = endpoint({
   resource: 'chat',
   scope: 'chats',
   summary: 'One chat',
+  tagged: true,
   answer: one(Chat),
 })
 

@@ -25,6 +25,7 @@ export type Resource =
   | 'file'
   | 'permission'
   | 'token'
+  | 'avatar'
   | 'ips'
   | 'signIn'
 
@@ -41,8 +42,8 @@ export type RowsAnswer<S extends z.ZodMiniType> = {
 }
 /** Nothing worth reading: 200 with any or no body, or 204 (service-facts.md, delete answers). */
 export type NoAnswer = { kind: 'nothing' }
-/** Bytes, passed on as they come: a stored document. */
-export type BytesAnswer = { kind: 'bytes' }
+/** Bytes, passed on as they come: a stored document. `type` where it is always the same. */
+export type BytesAnswer = { kind: 'bytes'; type?: string }
 export type Answer = OneAnswer<z.ZodMiniType> | RowsAnswer<z.ZodMiniType> | NoAnswer | BytesAnswer
 
 export const one = <S extends z.ZodMiniType>(schema: S): OneAnswer<S> => ({ kind: 'one', schema })
@@ -78,6 +79,8 @@ export type Endpoint = {
   auth: 'bearer' | 'basic' | 'password' | 'none'
   /** Its answer repeats the token it was asked with: other programs may ask, pages never (cases 40). */
   repeatsToken?: true
+  /** Its answers carry an `ETag`, and who says by `If-None-Match` that they hold that one is answered 304. */
+  tagged?: true
   /** Scope a bearer token must carry; none where api.md marks none. */
   scope?: Scope
   /** Resources a write changes. Always empty for GET. */

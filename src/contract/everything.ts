@@ -1,3 +1,4 @@
+import { avatars } from './avatars.ts'
 import { chats } from './chats.ts'
 import { courses } from './courses.ts'
 import { documents } from './documents.ts'
@@ -29,6 +30,7 @@ export const everything = {
   chats,
   messages,
   files,
+  avatars,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint }

@@ -58,6 +58,7 @@ const list = endpoint({
   path: '/course/:course_id/files',
   resource: 'file',
   summary: 'All files and folders of a class',
+  tagged: true,
   answer: rows(ClassFile),
 })
 

@@ -149,6 +149,7 @@ const list = endpoint({
   resource: 'message',
   scope: 'chats.messages',
   summary: 'The messages of a chat',
+  tagged: true,
   answer: rows(Message),
 })
 

@@ -33,15 +33,21 @@ const documented = [
   'GET /api/v2/courses/:course_id/timetable/timeline',
   // Where the URLs of documents lead (§ Document object).
   'GET /api/v2/documents/:document_id/content',
+  // Where the pictures of people lead (§ Submission entry, § Target object).
+  'GET /api/v2/avatars/initials',
 ]
 
 type Operation = {
   operationId: string
   security: Record<string, string[]>[]
   parameters: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[]
+  responses: Record<string, { headers?: Record<string, { $ref?: string }> }>
   'x-assumed'?: string
 }
-type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: object } }
+type Document = {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, { properties?: Record<string, object> }>; headers: object }
+}
 
 const everyEndpoint = eachEndpoint()
 const document = openapi(everyEndpoint) as Document
@@ -104,7 +110,9 @@ describe('the OpenAPI document', () => {
 
   it('points only to schemas it holds', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(match => match[1])
-    const names = Object.keys(document.components.schemas).map(name => `#/components/schemas/${name}`)
+    const names = (['schemas', 'headers'] as const).flatMap(kind =>
+      Object.keys(document.components[kind]).map(name => `#/components/${kind}/${name}`),
+    )
     expect(references.length).toBeGreaterThan(30)
     expect(references.filter(reference => !names.includes(reference ?? ''))).toEqual([])
   })
@@ -115,6 +123,44 @@ describe('the OpenAPI document', () => {
     expect(operationOf('oauth.createPersonalToken')?.security[0]).toEqual({ basic: [] })
     expect(operationOf('oauth.token')?.security).toEqual([])
     expect(JSON.stringify(document)).toContain(JSON.stringify(scopes[0]))
+  })
+
+  it('says on every answer what is left of the minute', () => {
+    const left = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
+    for (const { operation } of operations) {
+      for (const [status, { headers }] of Object.entries(operation.responses)) {
+        expect([operation.operationId, status, Object.keys(headers ?? {})]).toEqual([
+          operation.operationId,
+          status,
+          expect.arrayContaining(left),
+        ])
+      }
+      expect(Object.keys(operation.responses['429']?.headers ?? {})).toContain('Retry-After')
+    }
+  })
+
+  it('has the answer to who holds the list already', () => {
+    const tagged = operations.filter(({ operation }) => '304' in operation.responses)
+    expect(tagged.map(({ operation }) => operation.operationId).toSorted()).toEqual([
+      'chats.get',
+      'chats.list',
+      'files.list',
+      'messages.list',
+    ])
+    for (const { operation } of tagged) {
+      expect(operation.parameters.find(parameter => parameter.in === 'header')?.name).toBe('If-None-Match')
+      expect(Object.keys(operation.responses['200']?.headers ?? {})).toContain('ETag')
+    }
+  })
+
+  it('writes a colour as it is sent, and every field of an upload', () => {
+    expect(document.components.schemas.Lesson?.properties?.color).toEqual({
+      type: 'string',
+      pattern: '^(?:#[0-9a-fA-F]{6})?$',
+    })
+    expect(JSON.stringify(document.paths['/api/v2/documents'])).toMatch(
+      /"multipart\/form-data":.*"related_to":.*"file":.*"format":"binary".*"message_key":/,
+    )
   })
 
   it('writes query parameters as they travel, with their defaults', () => {

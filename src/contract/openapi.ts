@@ -15,7 +15,7 @@ import { Permission, Target } from './permissions.ts'
 import { ProblemBody } from './problem.ts'
 import { Submission, SubmissionEntry, SubmissionUser } from './submissions.ts'
 import { TimelineDay } from './timeline.ts'
-import { Flag, QueryInteger } from './wire.ts'
+import { Colour, Flag, QueryInteger } from './wire.ts'
 
 /** The schemas that have a name of their own in the document; every other is written where it is used. */
 const named = {
@@ -68,7 +68,7 @@ export function openapi(endpoints: NamedEndpoint[]): Json {
     },
     servers: [{ url: '/' }],
     paths,
-    components: { schemas: schemas.components, securitySchemes },
+    components: { schemas: schemas.components, headers: rateHeaders, securitySchemes },
   }
 }
 
@@ -93,6 +93,28 @@ const securitySchemes = {
   basic: { type: 'http', scheme: 'basic', description: 'Login name and password' },
 }
 
+/** On every answer (api.md § Limits). */
+const rateHeaders = {
+  'X-RateLimit-Limit': { description: 'Requests allowed per minute', schema: { type: 'integer' } },
+  'X-RateLimit-Remaining': {
+    description: 'Requests still allowed in this minute',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'X-RateLimit-Reset': {
+    description: 'When the minute is over, Unix seconds',
+    schema: { type: 'integer' },
+  },
+}
+
+const rateLimited = Object.fromEntries(
+  Object.keys(rateHeaders).map(name => [name, { $ref: `#/components/headers/${name}` }]),
+)
+const etag = { ETag: { description: 'Tells this answer from others', schema: { type: 'string' } } }
+const retryAfter = {
+  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
+}
+const problem = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } }
+
 /** Basic endpoints take a bearer token of the same person too (service-facts.md, personal access tokens). */
 function securityOf(endpoint: Endpoint): Json[] {
   const bearer = [{ bearer: endpoint.scope ? [endpoint.scope] : [] }, { personal: [] }]
@@ -115,7 +137,11 @@ function operation(name: string, endpoint: Endpoint, schemas: Schemas): Json {
     summary: endpoint.summary,
     ...(endpoint.assumed && { 'x-assumed': endpoint.assumed }),
     security: securityOf(endpoint),
-    parameters: [...pathParameters(endpoint), ...queryParameters(name, endpoint, schemas)],
+    parameters: [
+      ...pathParameters(endpoint),
+      ...queryParameters(name, endpoint, schemas),
+      ...(endpoint.tagged ? [heldTag] : []),
+    ],
     ...(endpoint.body && {
       requestBody: {
         required: true,
@@ -127,14 +153,38 @@ function operation(name: string, endpoint: Endpoint, schemas: Schemas): Json {
       },
     }),
     responses: {
-      '200': success(name, endpoint, schemas),
-      ...(endpoint.answer.kind === 'nothing' && { '204': { description: 'Done' } }),
+      '200': {
+        ...success(name, endpoint, schemas),
+        headers: { ...rateLimited, ...(endpoint.tagged && etag) },
+      },
+      ...(endpoint.answer.kind === 'nothing' && { '204': { description: 'Done', headers: rateLimited } }),
+      ...(endpoint.tagged && {
+        '304': {
+          description: 'As the answer whose `ETag` was named',
+          headers: { ...rateLimited, ...etag },
+        },
+      }),
+      '429': {
+        description: 'Too many requests from this address',
+        headers: { ...rateLimited, ...retryAfter },
+        content: problem,
+      },
       default: {
         description: 'Refused or failed; `code` repeats the status',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        headers: rateLimited,
+        content: problem,
       },
     },
   }
+}
+
+/** Where the caller holds an answer already. */
+const heldTag = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of the answer the caller holds',
+  schema: { type: 'string' },
 }
 
 function pathParameters(endpoint: Endpoint): Json[] {
@@ -171,9 +221,12 @@ function success(name: string, { answer }: Endpoint, schemas: Schemas): Json {
     case 'nothing':
       return { description: 'Done; a body, if there is one, says nothing more' }
     case 'bytes':
-      return { description: 'The bytes', content: { 'application/octet-stream': {} } }
+      return { description: 'The bytes', content: { [answer.type ?? 'application/octet-stream']: {} } }
   }
 }
+
+/** `#RRGGBB`, or empty. */
+const colourPattern = '^(?:#[0-9a-fA-F]{6})?$'
 
 type Schemas = { components: Record<string, Json>; of: (id: string) => Json }
 
@@ -202,6 +255,9 @@ function schemasOf(endpoints: NamedEndpoint[]): Schemas {
       if (def.type === 'default') Object.assign(jsonSchema, { default: def.defaultValue })
       if (def.type === 'catch') delete jsonSchema.default
       if (zodSchema === QueryInteger) Object.assign(jsonSchema, { type: 'integer' })
+      // What is read tolerates more; this is what is sent (api.md § Lesson).
+      if (zodSchema === Colour)
+        Object.assign(jsonSchema, { type: 'string', pattern: colourPattern, anyOf: undefined })
     },
   })
   const inline = (id: string) => withoutIdentity(schemas[id] ?? {})

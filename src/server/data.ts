@@ -71,6 +71,7 @@ export function createData(options: {
 function secured(response: Response): Response {
   const headers = new Headers(response.headers)
   for (const [name, value] of Object.entries(everyAnswer)) headers.set(name, value)
-  headers.set('Cache-Control', 'no-store')
+  // The service says it of all but a picture that never changes.
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   return new Response(response.body, { status: response.status, headers })
 }

@@ -1,4 +1,6 @@
 import { courses } from '../contract/courses.ts'
+import { avatarUrl } from './avatars.ts'
+import { originOf } from './documentOnWire.ts'
 import { on } from './on.ts'
 import { demand } from './policy.ts'
 import { notFound } from './problem.ts'
@@ -23,8 +25,9 @@ export const courseRoutes = [
     }
   }),
 
-  on(courses.members, async ({ params, caller, db }) => {
+  on(courses.members, async ({ params, caller, db, request }) => {
     await demand(db, caller, 'read', params)
+    const origin = originOf(request)
     const rows = await db
       .selectFrom('memberships')
       .innerJoin('users', 'users.id', 'memberships.user_id')
@@ -38,7 +41,7 @@ export const courseRoutes = [
       id,
       name,
       is_teacher: is_teacher === 1,
-      avatar_url: null,
+      avatar_url: avatarUrl({ id, name }, origin),
     }))
   }),
 ]

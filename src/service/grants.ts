@@ -1,6 +1,8 @@
 import type { Permission } from '../contract/permissions.ts'
 import { isoDateTime } from '../lib/schoolTime.ts'
+import { avatarUrl } from './avatars.ts'
 import { type Content, contentKinds } from './content.ts'
+import type { Showing } from './documentOnWire.ts'
 import { pageSize } from './jsonRows.ts'
 import { Problem } from './problem.ts'
 import type { Db } from './store/schema.ts'
@@ -24,7 +26,7 @@ const rowsOf = (db: Db) =>
     ])
 
 /** Reads the permissions on a piece of content in pages, oldest first. */
-export function grantReader(db: Db, content: Content, timeZone: string) {
+export function grantReader(db: Db, content: Content, showing: Showing) {
   return async (after: number) => {
     const rows = await rowsOf(db)
       .where('resource_field', '=', content.field)
@@ -33,7 +35,7 @@ export function grantReader(db: Db, content: Content, timeZone: string) {
       .orderBy('permissions.id')
       .limit(pageSize)
       .execute()
-    return { rows, onWire: (row: GrantRow) => onWire(row, timeZone) }
+    return { rows, onWire: (row: GrantRow) => onWire(row, showing) }
   }
 }
 
@@ -44,7 +46,7 @@ export async function findGrant(db: Db, id: number) {
 export type GrantRow = NonNullable<Awaited<ReturnType<typeof findGrant>>>
 
 /** In the wire's shape (api.md § Permission). */
-export function onWire(row: GrantRow, timeZone: string): Permission {
+export function onWire(row: GrantRow, { origin, timeZone }: Showing): Permission {
   return {
     id: row.id,
     resource_ids: { [row.resource_field]: row.resource_id },
@@ -53,7 +55,7 @@ export function onWire(row: GrantRow, timeZone: string): Permission {
       type: 'User',
       name: row.name,
       display_name: `User ${row.name}`,
-      image: null,
+      image: avatarUrl({ id: row.user_id, name: row.name }, origin),
       targets_multiple_users: false,
     },
     is_write: row.is_write === 1,

@@ -31,6 +31,20 @@ it('sends rooms as an empty array when there are none (api.md § Lesson)', async
   expect(await (await get('/courses/1/lessons/5')).json()).toMatchObject({ rooms: { '2-2-0': 'Bio 2' } })
 })
 
+it('sends a colour as #RRGGBB, or an empty text, in lists and in the timetable (api.md § Lesson)', async () => {
+  const colours: unknown[] = []
+  for (const course of [1, 2]) {
+    const subjects = await (await get(`/courses/${course}/lessons`, 'ruiz')).json()
+    const days = await (await get(`/courses/${course}/timetable/timeline`, 'ruiz')).json()
+    const hours = days.flatMap((day: { lessons: { lessons: object[] | null }[] }) => day.lessons)
+    const planned = hours.flatMap((hour: { lessons: object[] | null }) => hour.lessons ?? [])
+    colours.push(...[...subjects, ...planned].map(({ color }: { color: unknown }) => color))
+  }
+  expect(colours.length).toBeGreaterThan(60)
+  for (const colour of colours) expect(colour).toMatch(/^(?:#[0-9a-f]{6})?$/i)
+  expect(colours).toContain('')
+})
+
 it('has no subject of another class, and none for who belongs to neither', async () => {
   const one = await get('/courses/1/lessons/1')
   expect(readAnswer(lessons.get.answer, await one.json()).name).toBe('Maths')

@@ -1,5 +1,7 @@
 import { me } from '../contract/me.ts'
 import { isoDateTime } from '../lib/schoolTime.ts'
+import { avatarUrl } from './avatars.ts'
+import { originOf } from './documentOnWire.ts'
 import { on } from './on.ts'
 import { notFound } from './problem.ts'
 
@@ -7,7 +9,7 @@ const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000)
 
 /** The signed-in person (api.md § Current user; bodies as in service-facts.md). Needs no rule: everybody reads themselves. */
 export const meRoutes = [
-  on(me.get, async ({ caller, db, timeZone }) => {
+  on(me.get, async ({ caller, db, timeZone, request }) => {
     const user = await db
       .selectFrom('users')
       .selectAll()
@@ -29,7 +31,7 @@ export const meRoutes = [
       birthday: user.birthday,
       registered_at: inSchoolTime(user.registered_at),
       last_seen_at: inSchoolTime(user.last_seen_at),
-      avatar_url: null,
+      avatar_url: avatarUrl(user, originOf(request)),
     }
   }),
 

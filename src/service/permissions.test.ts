@@ -50,7 +50,7 @@ describe('reading', () => {
         type: 'User',
         name: 'Sommer',
         display_name: 'User Sommer',
-        image: null,
+        image: 'https://school.example/api/v2/avatars/initials?of=S&colour=10',
         targets_multiple_users: false,
       },
       is_write: false,

@@ -1,5 +1,6 @@
 import { permissions } from '../contract/permissions.ts'
 import { type Content, readContent, storedContent } from './content.ts'
+import { originOf } from './documentOnWire.ts'
 import { findGrant, type GrantRow, grantReader, holdGrants, keepAnAdmin, onWire, takeAway } from './grants.ts'
 import { jsonRows, pagesOf } from './jsonRows.ts'
 import { on } from './on.ts'
@@ -11,19 +12,21 @@ const flag = (value: boolean) => (value ? 1 : 0)
 
 /** Who may see what (api.md § Permissions). Each write is one transaction with the check that allows it. */
 export const permissionRoutes = [
-  on(permissions.list, async ({ query, caller, db, timeZone, bigLists }) => {
+  on(permissions.list, async ({ query, caller, db, timeZone, bigLists, request }) => {
     const content = readContent(query)
     await demand(db, caller, 'list grants', content)
-    return bigLists.answer(jsonRows(pagesOf(grantReader(db, content, timeZone))))
+    return bigLists.answer(
+      jsonRows(pagesOf(grantReader(db, content, { origin: originOf(request), timeZone }))),
+    )
   }),
 
-  on(permissions.get, async ({ params, caller, db, timeZone }) => {
+  on(permissions.get, async ({ params, caller, db, timeZone, request }) => {
     const { grant, content } = await existing(db, params.permission_id)
     await demand(db, caller, 'list grants', content)
-    return onWire(grant, timeZone)
+    return onWire(grant, { origin: originOf(request), timeZone })
   }),
 
-  on(permissions.create, async ({ body, caller, db, clock, timeZone }) => {
+  on(permissions.create, async ({ body, caller, db, clock, timeZone, request }) => {
     const content = readContent(body.resource_ids)
     const userId = readTarget(body.target_ids)
     const flags = { is_write: flag(body.is_write), is_admin: flag(body.is_admin) } as const
@@ -47,11 +50,11 @@ export const permissionRoutes = [
         )
         .returning('id')
         .executeTakeFirstOrThrow()
-      return onWire((await existing(trx, id)).grant, timeZone)
+      return onWire((await existing(trx, id)).grant, { origin: originOf(request), timeZone })
     })
   }),
 
-  on(permissions.change, async ({ params, body, caller, db, timeZone }) =>
+  on(permissions.change, async ({ params, body, caller, db, timeZone, request }) =>
     db.transaction().execute(async trx => {
       const { grant, content } = await held(trx, params.permission_id)
       await demand(trx, caller, 'administer', content)
@@ -59,7 +62,7 @@ export const permissionRoutes = [
       const is_write = flag(body.is_write ?? grant.is_write === 1)
       const is_admin = flag(body.is_admin ?? grant.is_admin === 1)
       await trx.updateTable('permissions').set({ is_write, is_admin }).where('id', '=', grant.id).execute()
-      return onWire({ ...grant, is_write, is_admin }, timeZone)
+      return onWire({ ...grant, is_write, is_admin }, { origin: originOf(request), timeZone })
     }),
   ),
 

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { avatarRoutes } from './avatars.ts'
 import { createBigLists } from './bigLists.ts'
 import { chatRoutes } from './chats.ts'
 import { courseRoutes } from './courses.ts'
@@ -68,6 +69,7 @@ export const routes: readonly Route[] = [
   ...messageRoutes,
   ...voteRoutes,
   ...fileRoutes,
+  ...avatarRoutes,
 ]
 
 /** The REST service over a database; of its own it remembers only who asked how often. */
@@ -92,7 +94,7 @@ export function createService(options: ServiceOptions): Service {
     async fetch(request, from = { address: '' }) {
       const counted = from.inSession ? `signed in at ${from.address}` : from.address
       const response = await limited(counted, async () => app.fetch(request, from))
-      response.headers.set('Cache-Control', 'no-store')
+      if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
       response.headers.set('X-Content-Type-Options', 'nosniff')
       return response
     },

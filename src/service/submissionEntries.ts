@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { relationLabel } from '../contract/relations.ts'
 import { canHandIn, type SubmissionEntry } from '../contract/submissions.ts'
 import { isoDateTime } from '../lib/schoolTime.ts'
+import { avatarUrl } from './avatars.ts'
 import { documentOnWire, type Showing, submissionDocumentOnWire } from './documentOnWire.ts'
 import { pageSize } from './jsonRows.ts'
 import { basicText, formattedText } from './renderText.ts'
@@ -63,7 +64,7 @@ export function submissionReader(
           badges: [],
           presence: { is_online: false, expires_in: null },
           profile_token: `p${user.id.toString(36)}`,
-          avatar_url: null,
+          avatar_url: avatarUrl(user, showing.origin),
         },
         submission: {
           ...submissionOnWire(row, homework, showing.timeZone),

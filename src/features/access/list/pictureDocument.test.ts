@@ -6,6 +6,7 @@ it.each([
   ['/api/v2/documents/12/content', 12],
   ['https://elsewhere.example/api/v2/documents/12/content', undefined],
   ['https://app.example/session', undefined],
+  ['https://app.example/api/v2/avatars/initials?of=MS&colour=3', undefined],
   ['javascript:alert(1)', undefined],
   ['data:image/svg+xml,<svg/>', undefined],
   ['http://[', undefined],
