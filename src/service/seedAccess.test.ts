@@ -32,7 +32,10 @@ const aboutHomework = gets.filter(({ name }) => /^(submissions|documents)\./.tes
 /** Checks that an answer is whole, and gives its rows. */
 async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (response.status !== 200) throw new Error(await refusal(response))
-  const answer: unknown = readAnswer(endpoint.answer, await response.json())
+  const answer: unknown = readAnswer(
+    endpoint.answer,
+    await (endpoint.answer.kind === 'bytes' ? response.blob() : response.json()),
+  )
   if (endpoint.answer.kind === 'rows') expect(answer).toHaveProperty('unreadable', 0)
   return answer
 }
