@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { originOf } from '../../../api/origin.ts'
 import { query } from '../../../api/query.ts'
 import { type ClassFile, files } from '../../../contract/files.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
@@ -65,11 +66,19 @@ export function createUploads({ drafts, writes }: Outbox, client: QueryClient): 
   }
   const say = (said: Partial<UploadsState['said']>) => change({ said: { ...state.said, ...said } })
 
+  const ofClass = (courseId: number) =>
+    writes.list().filter(({ lane }) => lane.startsWith(uploadLanes(courseId)))
+
   /** What the class has: as it is now, or where that can't be asked, as it was. */
   async function listed(course_id: number): Promise<readonly ClassFile[]> {
     const asked = query(files.list, { course_id })
+    // What was uploaded enters the list about once a second: one asked for before has not all of it, nor has its answer.
+    const askedAt = originOf(client.getQueryData(asked.queryKey))?.askedAt ?? 0
+    const isBehind = ofClass(course_id).some(({ doneAt }) => doneAt !== undefined && doneAt >= askedAt)
     try {
-      return (await client.fetchQuery({ ...asked, staleTime: freshFor, retry: false })).rows
+      if (isBehind) await client.cancelQueries({ queryKey: asked.queryKey, exact: true })
+      const staleTime = isBehind ? 0 : freshFor
+      return (await client.fetchQuery({ ...asked, staleTime, retry: false })).rows
     } catch (error) {
       const held = client.getQueryData(asked.queryKey)
       if (held) return held.rows
@@ -87,7 +96,7 @@ export function createUploads({ drafts, writes }: Outbox, client: QueryClient): 
     })
 
   const comingTo = (courseId: number): Coming[] =>
-    uploadItems(writes.list().filter(({ lane }) => lane.startsWith(uploadLanes(courseId)))).flatMap(item => {
+    uploadItems(ofClass(courseId)).flatMap(item => {
       const into = item.isFolder || item.state === 'done' ? undefined : folderOf(item)
       return into === undefined ? [] : [{ into, name: item.name }]
     })

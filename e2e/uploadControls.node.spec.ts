@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test'
+import { faultFolders } from '../src/service/faultFolders.ts'
+import { test } from './fixtures.ts'
+import { statusLines } from './guard.ts'
+import { enterAs } from './signInAs.ts'
+
+// What becomes of files on their way into a class, each control used for what it is there for.
+
+test.use({ faults: true })
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Uploads' })
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const text = (name: string, content: string) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+})
+
+async function choose(page: Page, files: ReturnType<typeof text>[]): Promise<void> {
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await (await choosing).setFiles(files)
+}
+
+/** Uploads files whose names are free, and puts the list of it away. */
+async function uploaded(page: Page, files: ReturnType<typeof text>[]): Promise<void> {
+  await choose(page, files)
+  await expect(panel(page).getByText(`${files.length} of ${files.length} uploaded`)).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Close the list' }).click()
+  await expect(panel(page)).toHaveCount(0)
+}
+
+test('names that are taken: kept both, replaced, left out, and nothing uploaded at all', async ({
+  page,
+  node,
+}) => {
+  const names = ['map.txt', 'plan.txt', 'songs.txt']
+  const all = (content: string) => names.map(name => text(name, content))
+  await enterAs(page, 'albrecht', '/classes/1/files')
+  await uploaded(page, all('Once.'))
+  const asked = page.getByRole('dialog', { name: '3 names are taken' })
+  for (const way of ['Upload nothing', 'Close and upload nothing']) {
+    await choose(page, all('Never.'))
+    await asked.getByRole('button', { name: way, exact: true }).click()
+    await expect(asked).toHaveCount(0)
+    await expect(panel(page)).toHaveCount(0)
+  }
+  await choose(page, all('Twice.'))
+  await asked.getByRole('radio', { name: /^Skip/ }).check()
+  await expect(asked.getByRole('combobox', { name: 'What to do with map.txt' })).toHaveValue('skip')
+  await asked.getByRole('radio', { name: /^Upload as a new version/ }).check()
+  await asked.getByRole('combobox', { name: 'What to do with map.txt' }).selectOption('Skip')
+  await asked.getByRole('combobox', { name: 'What to do with songs.txt' }).selectOption('Keep both')
+  await asked.getByRole('button', { name: 'Upload like this' }).click()
+  await expect(panel(page).getByText('2 of 2 uploaded')).toBeVisible()
+  const held = () =>
+    node.withSchool(database =>
+      database
+        .prepare(
+          `SELECT f.name AS name, count(d.id) AS versions FROM files f LEFT JOIN documents d ON d.file_id = f.id
+           WHERE f.name LIKE 'map%' OR f.name LIKE 'plan%' OR f.name LIKE 'songs%' GROUP BY f.id ORDER BY f.name`,
+        )
+        .all()
+        .map(({ name, versions }) => `${name} ${versions}`),
+    )
+  expect(held()).toEqual(['map.txt 1', 'plan.txt 2', 'songs (2).txt 1', 'songs.txt 1'])
+  await expect(row(page, 'songs (2).txt')).toBeVisible()
+})
+
+test('the list of uploads is folded and unfolded, one is cancelled, the other goes on', async ({
+  page,
+  guard,
+  node,
+}) => {
+  // What goes is asked for until its answer, which never comes here.
+  guard.allow(statusLines(404, 413))
+  const tooLarge = faultFolders.find(({ name }) => name === 'Too large')?.id
+  await enterAs(page, 'albrecht', `/classes/1/files/${tooLarge}`)
+  await choose(page, [text('film.txt', 'Long.'), text('song.txt', 'Long, too.')])
+  await expect(panel(page).getByText('2 need you')).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Hide the files' }).click()
+  await expect(panel(page).getByText('film.txt')).toHaveCount(0)
+  await panel(page).getByRole('button', { name: 'Show the files' }).click()
+  await panel(page).getByRole('button', { name: 'Cancel: film.txt' }).click()
+  await expect(panel(page).getByText('film.txt')).toHaveCount(0)
+  await expect(panel(page).getByText('1 needs you')).toBeVisible()
+  await expect(row(page, 'song.txt')).toBeVisible()
+  await expect(row(page, 'film.txt')).toHaveCount(0)
+  await panel(page).getByRole('button', { name: 'Cancel all' }).click()
+  await expect(panel(page)).toHaveCount(0)
+  await expect(row(page, 'song.txt')).toHaveCount(0)
+  const left = node.withSchool(database =>
+    database.prepare("SELECT name FROM files WHERE name IN ('film.txt', 'song.txt')").all(),
+  )
+  expect(left).toEqual([])
+})
