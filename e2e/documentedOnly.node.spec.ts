@@ -28,6 +28,31 @@ test('homework is opened by its number, set, and remembered', async ({ page }) =
   }
 })
 
+test('homework opened by its number is taken off the list again, also what is not there any more', async ({
+  page,
+  node,
+}) => {
+  await enterAs(page, 'albrecht', '/classes/1/homework')
+  const none = page.getByText('No homework opened yet')
+  await expect(none).toBeVisible()
+  const open = async (id: string, text: string) => {
+    await page.getByLabel('Number of the homework').fill(id)
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(page.getByRole('link', { name: text, exact: true })).toBeVisible()
+  }
+  await open('1', 'Fractions p. 42')
+  await expect(none).toHaveCount(0)
+  await page.getByRole('button', { name: 'Take “Fractions p. 42” off this list' }).click()
+  await expect(none).toBeVisible()
+  await open('1', 'Fractions p. 42')
+  node.withSchool(database => database.exec('delete from homeworks where id = 1'))
+  await page.reload()
+  await page.getByRole('button', { name: 'Take “1” off this list' }).click()
+  await expect(none).toBeVisible()
+  await page.reload()
+  await expect(none).toBeVisible()
+})
+
 test('a correction goes with text and points', async ({ page, node }) => {
   await enterAs(page)
   await openDesk(page, 1, 1)

@@ -46,7 +46,17 @@ export function HomeworkContent(props: HomeworkContentProps) {
   function content() {
     if (list.loading && all === 0) return <HomeworkSkeleton />
     if (all === 0) {
-      if (list.byNumber) return null
+      if (list.byNumber) {
+        // What could not be loaded is named above.
+        if (list.byNumber.failed.length > 0) return null
+        return (
+          <div className={styles.place}>
+            <EmptyState icon={<IconBook2 aria-hidden />} title={t('number.emptyTitle')}>
+              {t('number.emptyLead')}
+            </EmptyState>
+          </div>
+        )
+      }
       return (
         <div className={styles.place}>
           <EmptyState
