@@ -51,3 +51,50 @@ test('who has access to everything of a class is narrowed by words and by kind',
   await page.getByRole('searchbox', { name: 'Filter people and content' }).fill('')
   await expect(page.getByText('Omar Ruiz').first()).toBeVisible()
 })
+
+test('who becomes admin is chosen; who would leave or step down may stay', async ({ page }) => {
+  await openAccess(page)
+  await drawer(page).getByRole('button', { name: 'Remove yourself' }).click()
+  const last = page.getByRole('dialog', { name: /is deleted$/ })
+  const heir = last.getByRole('button', { name: /^Who becomes admin/ })
+  await expect(heir).toContainText('Omar Ruiz')
+  await heir.click()
+  await page.getByRole('menuitemradio', { name: /^Peter Kern/ }).click()
+  await expect(heir).toContainText('Peter Kern')
+  await last.getByRole('button', { name: 'Keep everything as it is' }).click()
+  await expect(last).toHaveCount(0)
+  // With a second admin one is asked only whether one means it.
+  await drawer(page).getByRole('button', { name: 'Role of Omar Ruiz: Write' }).click()
+  await page.getByRole('menuitemradio', { name: /^Admin (?!without)/ }).click()
+  await expect(drawer(page).getByRole('button', { name: 'Role of Omar Ruiz: Admin' })).toHaveAttribute(
+    'aria-busy',
+    'false',
+  )
+  await drawer(page).getByRole('button', { name: 'Remove yourself' }).click()
+  await page.getByRole('dialog', { name: 'Remove yourself?' }).getByRole('button', { name: 'Stay' }).click()
+  const own = drawer(page).getByRole('button', { name: 'Role of Jana Albrecht: Admin' })
+  const stepDown = async (answer: string) => {
+    await own.click()
+    await page.getByRole('menuitemradio', { name: /^Write/ }).click()
+    await page
+      .getByRole('dialog', { name: 'Give up being admin?' })
+      .getByRole('button', { name: answer })
+      .click()
+  }
+  await stepDown('Stay admin')
+  await expect(own).toBeVisible()
+  await stepDown('Give it up')
+  await expect(drawer(page).getByText(/^You see who has access\. To change it, ask /)).toBeVisible()
+})
+
+test('somebody is found in a long list', async ({ page }) => {
+  await enterAs(page, 'albrecht', '/chats/1?access=chat_id.1')
+  const people = drawer(page).getByRole('list', { name: 'Who has access' })
+  await expect(people.getByRole('listitem').nth(20)).toBeVisible()
+  const find = drawer(page).getByRole('searchbox', { name: 'Find in the list' })
+  await find.fill('tanaka')
+  await expect(people.getByRole('listitem')).toHaveCount(1)
+  await expect(people.getByText('Aiko Tanaka')).toBeVisible()
+  await find.fill('xyzzy')
+  await expect(drawer(page).getByText('Nobody in the list matches “xyzzy”')).toBeVisible()
+})

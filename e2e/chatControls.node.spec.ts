@@ -175,3 +175,18 @@ test('the facts of a chat: people are searched, files shown, and who may what is
   await page.getByRole('link', { name: /^Add or change people/ }).click()
   await expect(page.getByRole('dialog', { name: /^Access to/ })).toBeVisible()
 })
+
+test('everybody who chose an answer is listed by whole name', async ({ page }) => {
+  await enterAs(page)
+  await openChat(page, 1)
+  await toNewest(page)
+  const poll = talk(page).getByRole('group', { name: /^Which film/ })
+  await poll
+    .getByRole('button', { name: /and \d+ more$/ })
+    .first()
+    .click()
+  const list = page.getByRole('dialog', { name: /^Who chose / })
+  await expect(list.getByRole('listitem').nth(3)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+})

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { passUntil } from './passUntil.ts'
 import { enterAs } from './signInAs.ts'
 
 // The files of a class, each control used for what it is there for.
@@ -70,4 +71,64 @@ test('a preview of what the filter leaves out gives the focus to the folder when
     await expect(close).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'Fractions' })).toBeFocused()
   }
+})
+
+test('what was to be deleted is kept, from the list and from the preview, until it is really deleted', async ({
+  page,
+  context,
+  host,
+  node,
+}) => {
+  await enterAs(page, 'albrecht', fractions)
+  const question = page.getByRole('dialog', { name: /^Delete/ })
+  for (const name of ['fraction-wall.png', 'notes-for-substitutes.txt']) {
+    await page.getByRole('checkbox', { name: `Select “${name}”` }).check()
+  }
+  for (const way of ['Keep them', 'Close']) {
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await question.getByRole('button', { name: 'Keep them' }).last().click()
+    await expect(question).toHaveCount(0)
+    await expect(page.getByText('2 selected'), way).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await rowOf(page, 'fraction-wall.png').getByRole('link').first().click()
+  const pane = page.getByRole('complementary', { name: /fraction-wall\.png/ })
+  await pane.getByRole('button', { name: 'Delete file' }).click()
+  await question.getByRole('button', { name: 'Keep it' }).last().click()
+  await expect(question).toHaveCount(0)
+  await pane.getByRole('button', { name: 'Delete file' }).click()
+  await question.getByRole('button', { name: 'Delete the file' }).click()
+  await expect(page.getByRole('list', { name: 'Deleted files' })).toContainText('fraction-wall.png')
+  const isHeld = () =>
+    node.withSchool(database => database.prepare('SELECT 1 FROM files WHERE id = 24').get() !== undefined)
+  expect(isHeld()).toBe(true)
+  await passUntil(context, host, async () => !isHeld())
+  await expect(rowOf(page, 'fraction-wall.png')).toHaveCount(0)
+  await expect(pane).toHaveCount(0)
+})
+
+test('packing a folder is cancelled, and what is said of a zip put away', async ({ page }) => {
+  await enterAs(page, 'albrecht', '/classes/1/files/2')
+  const list = page.getByRole('list', { name: 'Downloads as zip' })
+  await page.getByRole('checkbox', { name: 'Select “Fractions”' }).check()
+  // Held back until it was cancelled.
+  let goOn = () => {}
+  const cancelled = new Promise<void>(resolve => {
+    goOn = resolve
+  })
+  await page.route(/\/documents\/\d+\/content/, async route => {
+    await cancelled
+    await route.continue().catch(() => undefined)
+  })
+  await page.getByRole('button', { name: 'Download as zip' }).click()
+  await list.getByRole('button', { name: /^Cancel packing/ }).click()
+  await expect(list).toHaveCount(0)
+  goOn()
+  await page.unrouteAll({ behavior: 'wait' })
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as zip' }).click()
+  expect((await saving).suggestedFilename()).toBe('Fractions.zip')
+  await expect(list).toContainText('is saved')
+  await list.getByRole('button', { name: 'OK' }).click()
+  await expect(list).toHaveCount(0)
 })

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { offlineLines } from './guard.ts'
+import type { NodeHost } from './nodeHost.ts'
 import { password } from './people.ts'
 import { enterAs } from './signInAs.ts'
 
@@ -65,4 +67,54 @@ test('a pupil looks at the files of a task and at the own ones, and leaves what 
   await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('I did 1 to 4, 5 was unclear.')
   await page.getByRole('button', { name: 'Leave it as it is' }).click()
   await expect(page.getByRole('button', { name: 'Hand in again' })).toBeVisible()
+})
+
+/** Homework of 8b that is still open, by the start of its text. */
+const openHomework = (node: NodeHost, text: string): number =>
+  node.withSchool(database =>
+    Number(
+      database.prepare('select id from homeworks where course_id = 1 and text like ?').get(`${text}%`)?.id,
+    ),
+  )
+
+test('a pupil tells that homework was seen, and it stays told', async ({ page, node }) => {
+  const homework = openHomework(node, 'Fractions p. 45')
+  node.withSchool(database =>
+    database.exec(`delete from submissions where todo_id = ${homework} and user_id = 13`),
+  )
+  await enterAs(page, 'sommer', `/classes/1/homework/${homework}`)
+  await page.getByRole('button', { name: 'I have seen it' }).click()
+  await expect(page.getByText('Your teacher sees that you have seen it.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^Seen /)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'I have seen it' })).toHaveCount(0)
+})
+
+test('a pupil takes a file out, and what waits for the network back into the form', async ({
+  page,
+  context,
+  node,
+  guard,
+}) => {
+  guard.allow(offlineLines)
+  const homework = openHomework(node, 'Fractions p. 45')
+  await enterAs(page, 'sommer', `/classes/1/homework/${homework}`)
+  const form = page.getByRole('form', { name: 'Hand in' })
+  const choosing = page.waitForEvent('filechooser')
+  await form.getByRole('button', { name: 'choose', exact: true }).click()
+  const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('1a) 3/4') })
+  await (await choosing).setFiles([text('page 1.txt'), text('not this.txt')])
+  await form.getByRole('button', { name: 'Take not this.txt out' }).click()
+  await expect(form.getByText('not this.txt')).toHaveCount(0)
+  await form.getByLabel('Comment').fill('Number 4 was hard.')
+  await context.setOffline(true)
+  await form.getByRole('button', { name: 'Hand in', exact: true }).click()
+  const waiting = page.getByRole('region', { name: 'On its way' })
+  await expect(waiting.getByText('Waiting for the network. It is sent by itself.').first()).toBeVisible()
+  await waiting.getByRole('button', { name: 'Back to the form' }).click()
+  await expect(form.getByLabel('Comment')).toHaveValue('Number 4 was hard.')
+  await expect(form.getByText('page 1.txt')).toBeVisible()
+  await context.setOffline(false)
+  await form.getByRole('button', { name: 'Hand in', exact: true }).click()
+  await expect(page.getByText('Handed in. Your teacher can see it now.')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { password } from './people.ts'
 import { accountOf, enterAs, grid, lesson } from './signInAs.ts'
 
 // What stands around every screen and on the timetable, each used for what it is there for.
@@ -106,4 +107,54 @@ test('the timetable is printed', async ({ page }) => {
   await expect(lesson(page, /./).first()).toBeVisible()
   await page.getByRole('button', { name: 'Print' }).click()
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+})
+
+test('on a shared computer nothing of a person stays after they signed out', async ({ page }) => {
+  await enterAs(page, 'albrecht', '/classes/1/homework/new')
+  await page.getByLabel('What is to be done').fill('Half a sentence')
+  await expect(page.getByText(/^Draft (?:saved|kept)/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await openAccount(page)
+  const shared = page.getByRole('menuitemcheckbox', { name: /^Shared computer/ })
+  await shared.click()
+  await openAccount(page)
+  await expect(shared).toBeChecked()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign out and lose this?' })
+  await question.getByRole('button', { name: 'Stay' }).last().click()
+  await expect(question).toHaveCount(0)
+  await openAccount(page)
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await question.getByRole('button', { name: 'Sign out and discard' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in with your school account' })).toBeVisible()
+  const left = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  await expect.poll(left).toEqual([])
+  expect(await page.evaluate(() => Object.keys(localStorage).filter(key => /:1:/.test(key)))).toEqual([])
+})
+
+test('the first stop of the keyboard leads past the rail into the content', async ({ page }) => {
+  await enterAs(page, 'albrecht', '/classes/1/homework')
+  await expect(page.getByRole('link', { name: 'Fractions p. 42', exact: true })).toBeVisible()
+  const before = page.url()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').locator(':focus')).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe(new URL(before).pathname)
+})
+
+test('an application that names nothing gets what it got before, which is shown first', async ({ page }) => {
+  await page.goto('/auth/oauth2/authorize?client_id=staffroom&state=x')
+  await page.getByLabel('Login name').fill('albrecht')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in and see' }).click()
+  await expect(page.getByText('You allowed it this before, and it asks for no more:')).toBeVisible()
+  await expect(page.getByText('Reading and sending messages')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in and allow' }).click()
+  // It leads back to the application, which did not begin this.
+  await expect(page.getByRole('alert')).toContainText('was not started here')
 })
