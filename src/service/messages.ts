@@ -16,7 +16,7 @@ export const messageRoutes = [
     const own = await ownChat(db, caller, chat_id)
     const tag = tagOf(own, caller)
     if (isHeld(request, tag)) return notModified(tag)
-    const showing = { origin: originOf(request), timeZone }
+    const showing = { origin: originOf(request), timeZone, upTo: own.chat.version }
     const read = messageReader(db, caller, own, showing)
     const pages = pagesOf(after => read({ chat_id, after }))
     return bigLists.answer(jsonRows(pages), tag)

@@ -15,9 +15,15 @@ type Asked = { chat_id: number; after: number } | { chat_id: number; message_id:
 
 /**
  * Reads the messages of a chat in pages, oldest first, and how each looks to this caller (api.md § Chat message). As many
- * queries for a page as for one; what a message looks like is made when it is asked for.
+ * queries for a page as for one; what a message looks like is made when it is asked for. Pages are not of one moment: what
+ * changed after version `upTo` of the chat is given that version, so that no answer seems to hold every change of a later one.
  */
-export function messageReader(db: Db, caller: Caller, { grant }: OwnChat, showing: Showing) {
+export function messageReader(
+  db: Db,
+  caller: Caller,
+  { grant }: OwnChat,
+  { upTo = Number.POSITIVE_INFINITY, ...showing }: Showing & { upTo?: number },
+) {
   const names = new Map<number, string>()
   const sentAt = manyTimes(showing.timeZone)
   return async (asked: Asked) => {
@@ -56,7 +62,7 @@ export function messageReader(db: Db, caller: Caller, { grant }: OwnChat, showin
         can_delete: own || grant.admin,
         text_formatted: row.raw_formatted ?? formattedText(row.text),
         text_basic: basicText(row.text),
-        version: row.version,
+        version: Math.min(row.version, upTo),
       }
     }
     return { rows, onWire }

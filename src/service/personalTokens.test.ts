@@ -87,7 +87,7 @@ describe('personal access tokens', () => {
     expect(await list({ token })).toHaveLength(1)
     expect((await make({ basic }, ['me', 'me'])).scopes).toEqual(['me'])
     const poor = await make({ basic }, [])
-    expect(await refusal(await school.send('GET', '/api/v2/me', poor))).toBe('403 forbidden')
+    expect(await refusal(await school.send('GET', '/api/v2/me', poor))).toBe('403 insufficient_scope')
   })
 
   it('are 20 at most for each person, those that ended not counted', async () => {

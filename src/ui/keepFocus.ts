@@ -16,6 +16,7 @@ export function keepFocus(screen: () => HTMLElement | null): () => void {
   /** The latest first. */
   let before: readonly Place[] = []
   let coming: number | undefined
+  let turn: ReturnType<typeof setTimeout> | undefined
   /** Something floated when the pointer was last pressed, in it or beside it. */
   let overFloat: 'in' | 'beside' | undefined
 
@@ -49,7 +50,9 @@ export function keepFocus(screen: () => HTMLElement | null): () => void {
   /** Not before whoever closed something had its turn, and the browser has noticed what can't have the focus any more. */
   const soon = () => {
     if (coming !== undefined) return
-    coming = requestAnimationFrame(() => setTimeout(giveBack))
+    coming = requestAnimationFrame(() => {
+      turn = setTimeout(giveBack)
+    })
   }
 
   const gone = new MutationObserver(() => {
@@ -73,6 +76,8 @@ export function keepFocus(screen: () => HTMLElement | null): () => void {
   addEventListener('mousedown', released, { capture: true })
   return () => {
     gone.disconnect()
+    if (coming !== undefined) cancelAnimationFrame(coming)
+    clearTimeout(turn)
     removeEventListener('focusin', note, { capture: true })
     removeEventListener('keydown', settleFocus, { capture: true })
     removeEventListener('pointerdown', pressed, { capture: true })

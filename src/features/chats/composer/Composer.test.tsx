@@ -118,7 +118,7 @@ describe('when it goes wrong', () => {
       instead: request => (no && isSend(request, class8b) ? refused(403) : undefined),
     })
     await user.type(field, 'Please bring your set squares.{Enter}')
-    expect(await within(log()).findByText(/^Not sent: The school’s service refused this/)).toBeTruthy()
+    expect(await within(log()).findByText(/^Not sent. The school’s service refused this/)).toBeTruthy()
     await user.type(field, 'And a ruler.{Enter}')
     expect(await within(log()).findByText('Waits for the message above')).toBeTruthy()
     no = false
@@ -164,7 +164,7 @@ describe('files', () => {
     const tiles = await screen.findByRole('list', { name: 'Files to send' })
     expect(within(tiles).getByText('plan.txt')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Send' }))
-    await within(log()).findByText(/^Not sent: The school’s service refused this/)
+    await within(log()).findByText(/^Not sent. The school’s service refused this/)
     no = false
     await user.click(within(log()).getByRole('button', { name: /^Retry/ }))
     await waitFor(async () => {

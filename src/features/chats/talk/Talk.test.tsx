@@ -49,6 +49,8 @@ async function talkWith(said: readonly Said[], options: Omit<RenderOptions, 'at'
       return options.instead?.(request)
     },
   })
+  // The list is here before there is this chat: it is asked for when it is opened, as it is then.
+  await screen.findAllByText('Museum trip')
   const { service } = app
   const tokens = new Map<string, string>()
   const post = async (as: string, path: string, body: unknown) => {
@@ -126,7 +128,7 @@ describe('the messages of a chat', () => {
     const news = [await say('New 1'), await say({ as: 'albrecht', text: 'Mine' }), await say('New 2')]
     await enter()
     await screen.findByText('New 2')
-    const line = screen.getByText(/^New since [0-9:]{5}$/)
+    const line = await screen.findByText(/^New since [0-9:]{5}$/)
     expect(line.closest('[data-first]')?.textContent).toMatch(/New 1$/)
     expect(screen.queryByText('Old 1')).toBeNull()
     await waitFor(() => expect(read.at(-1)).toBe(news.at(-1)?.id))
