@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
+import { oddCourse } from '../src/service/seed/oddSchool.ts'
 import { test } from './fixtures.ts'
 import { enterAs } from './signInAs.ts'
 
-// The week that is crowded is one of a school with faults.
+// The week that is crowded is that of the odd class.
 test.use({ faults: true })
 
 /** In the page: what changed in a lesson and can't be read, of those that share a cell and of those that don't. */
@@ -53,7 +54,7 @@ for (const language of ['en', 'de']) {
     }, language)
     for (const width of [1280, 1024, 768, 360]) {
       await page.setViewportSize({ width, height: 800 })
-      await page.goto('/classes/2/timetable')
+      await page.goto(`/classes/${oddCourse}/timetable`)
       await expect(page.locator('[data-lesson]').first()).toBeVisible()
       expect(await page.evaluate(unreadable), `at ${width}, ${language}`).toEqual([])
     }

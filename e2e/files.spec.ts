@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { faultFolderIds } from '../src/service/faultFolders.ts'
+import { strangeFolder } from '../src/service/seed/files/fillFaultFolders.ts'
 import { strangeNames } from '../src/service/seed/files/strangeNames.ts'
 import { test } from './fixtures.ts'
 import { wasHacked } from './guard.ts'
@@ -110,7 +112,7 @@ const bad = 'script, iframe, object, embed, [onerror], [onload], img:not([src^="
 test('names of every kind of malice are listed, opened and never obeyed, and folders in circles are at the top', async ({
   page,
 }) => {
-  await enterAs(page, 'albrecht', '/classes/1/files/9320')
+  await enterAs(page, 'albrecht', `/classes/${faultFolderIds.courseId}/files/${strangeFolder.id}`)
   const grid = list(page, new RegExp(`, ${strangeNames.length} entries$`))
   await expect(grid).toHaveAttribute('aria-rowcount', String(strangeNames.length + 1))
   const seen = new Set<string>()

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import { oddCourse } from '../src/service/seed/oddSchool.ts'
 import { test } from './fixtures.ts'
 import { accountOf, enterAs, grid, lesson } from './signInAs.ts'
 
@@ -41,7 +42,7 @@ test('substitutions of every kind stand in words, with the old value', async ({ 
 
 test('what has no shape anybody knows is shown as plain text', async ({ page }) => {
   await enterAs(page, 'ruiz')
-  await page.goto('/classes/2/timetable')
+  await page.goto(`/classes/${oddCourse}/timetable`)
   const remarks = grid(page)
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: 'Also on this day' }) })
@@ -164,7 +165,7 @@ test('prints one page across, without what is only for screens', async ({ page }
 
 test('a class with ten full hours and long names, and one without a timetable', async ({ page }) => {
   await enterAs(page, 'kern')
-  await page.goto('/classes/2/timetable')
+  await page.goto(`/classes/${oddCourse}/timetable`)
   await expect(
     lesson(page, /^Advanced mathematics: analysis, analytic geometry and stochastics/).first(),
   ).toBeVisible()

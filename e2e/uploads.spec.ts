@@ -55,7 +55,7 @@ test('a folder of 200 files: 198 arrive, and the others say why and can be tried
   test.setTimeout(120_000)
   // 422 is the answer to what is asked first: whether uploads are taken at all.
   guard.allow(statusLines(413, 422, 507))
-  await enterAs(page, 'albrecht', `/classes/1/files/${faultFolderIds.parent}`)
+  await enterAs(page, 'albrecht', `/classes/${faultFolderIds.courseId}/files/${faultFolderIds.parent}`)
   const plan = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('The plan as it was.') }
   await page.getByLabel('Choose files to upload').setInputFiles(plan)
   await expect(panel(page).getByText('1 of 1 uploaded')).toBeVisible()
@@ -88,7 +88,7 @@ test('a folder of 200 files: 198 arrive, and the others say why and can be tried
   await passUntil(context, host, () => panel(page).getByText('198 of 198 uploaded').isVisible())
   await passUntil(context, host, () => panel(page).getByText('last drop.txt').first().isHidden())
 
-  await page.goto(`/classes/1/files/${faultFolderIds.parent}`)
+  await page.goto(`/classes/${faultFolderIds.courseId}/files/${faultFolderIds.parent}`)
   await expect(page.getByRole('link', { name: 'plan (2).txt' })).toBeVisible()
   await page.getByRole('link', { name: 'Day 1' }).first().click()
   await expect(page.getByLabel('Filter')).toHaveAttribute('placeholder', /100 entries/)

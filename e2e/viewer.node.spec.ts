@@ -1,14 +1,17 @@
 import { expect, type Page } from '@playwright/test'
+import { faultHomeworkClass, hostileHomework } from '../src/service/faultHomework.ts'
 import { test } from './fixtures.ts'
 import { enterAs } from './signInAs.ts'
 
 test.use({ faults: true })
 
 const desk = '/classes/1/homework/1/submissions'
+/** Where some handed in what nobody should have to read. */
+const oddDesk = `/classes/${faultHomeworkClass}/homework/${hostileHomework.odd}/submissions`
 
-async function toDesk(page: Page): Promise<void> {
+async function toDesk(page: Page, address = desk): Promise<void> {
   await enterAs(page, 'albrecht')
-  await page.goto(desk)
+  await page.goto(address)
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
 }
 
@@ -129,7 +132,7 @@ const hasInk = (element: Element): boolean => {
 }
 
 test('text is text, and an unknown kind a download', async ({ page }) => {
-  await toDesk(page)
+  await toDesk(page, oddDesk)
   const texts = await pupilWith(page, 'notes.txt')
   await openPupil(page, texts)
   await expect(page.getByText('über <b>alles</b> & "so"')).toBeVisible()
@@ -141,7 +144,7 @@ test('text is text, and an unknown kind a download', async ({ page }) => {
 })
 
 test('what pupils try stays text: no dialog, no request elsewhere, no violation', async ({ page }) => {
-  await toDesk(page)
+  await toDesk(page, oddDesk)
   for (const name of ['drawing.svg', 'page.html']) {
     await openPupil(page, await pupilWith(page, name))
     await tab(page, name).click()
@@ -153,11 +156,11 @@ test('what pupils try stays text: no dialog, no request elsewhere, no violation'
   await tab(page, 'homework\ufffdgpj.exe').click()
   await expect(page.getByText('MZ, or so it says')).toBeVisible()
   expect(await page.locator('main').locator('iframe, object, embed, script, img').count()).toBe(0)
-  expect(page.url()).toContain('/classes/1/homework/1/submissions/')
+  expect(page.url()).toContain(`${oddDesk}/`)
 })
 
 test('31 million pixels in 120 kB keep the page quick', async ({ page }) => {
-  await toDesk(page)
+  await toDesk(page, oddDesk)
   await openPupil(page, await pupilWith(page, 'scan of everything.jpg'))
   await expect(page.getByRole('img', { name: 'scan of everything.jpg' })).toBeVisible()
   const pixels = () =>
@@ -181,12 +184,12 @@ test('31 million pixels in 120 kB keep the page quick', async ({ page }) => {
     .toBeGreaterThan(4000)
 })
 
-/** User id of the pupil of this homework who handed in a file of this name. */
+/** User id of the pupil of the odd homework who handed in a file of this name. */
 async function pupilWith(page: Page, name: string): Promise<number> {
-  const answer = await page.evaluate(async () => {
-    const response = await fetch('/api/v2/todos/1/submissions', { headers: { 'X-Staffroom': '1' } })
+  const answer = await page.evaluate(async id => {
+    const response = await fetch(`/api/v2/todos/${id}/submissions`, { headers: { 'X-Staffroom': '1' } })
     return response.json()
-  })
+  }, hostileHomework.odd)
   const entries: { user?: { id: number }; submission?: { files?: { name: string }[] } }[] = answer
   const entry = entries.find(({ submission }) => submission?.files?.some(file => file.name === name))
   if (!entry?.user) throw new Error(`Nobody handed in ${name}.`)

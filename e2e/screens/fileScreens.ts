@@ -1,14 +1,15 @@
 import { expect, type Page } from '@playwright/test'
+import { faultFolderIds } from '../../src/service/faultFolders.ts'
+import { strangeFolder } from '../../src/service/seed/files/fillFaultFolders.ts'
 import { shows, type Visit } from './visit.ts'
 
 /** Folders and files of 8b in the seed school. */
 const fractions = 3
 const wall = 24
-const strangeNames = 9320
 
 /** A folder with something in it. */
-async function folder(page: Page, id: number, query = ''): Promise<void> {
-  await page.goto(`/classes/1/files/${id}${query}`)
+async function folder(page: Page, id: number, { query = '', course = 1 } = {}): Promise<void> {
+  await page.goto(`/classes/${course}/files/${id}${query}`)
   await expect(page.locator('[data-entry]').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
 }
@@ -24,15 +25,18 @@ export const fileScreens: Visit[] = [
       await expect(page.getByText(/^3 (?:selected|ausgewählt)$/)).toBeVisible()
     },
   },
-  { state: 'files, tiles', go: page => folder(page, fractions, '?view=tiles') },
+  { state: 'files, tiles', go: page => folder(page, fractions, { query: '?view=tiles' }) },
   {
     state: 'files, preview',
     go: async page => {
-      await folder(page, fractions, `?file=${wall}`)
+      await folder(page, fractions, { query: `?file=${wall}` })
       await expect(page.getByRole('button', { name: /^(?:Delete file|Datei löschen)$/ })).toBeVisible()
     },
   },
-  { state: 'files, strange names', go: page => folder(page, strangeNames) },
+  {
+    state: 'files, strange names',
+    go: page => folder(page, strangeFolder.id, { course: faultFolderIds.courseId }),
+  },
   {
     state: 'files, nothing found',
     go: async page => {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { firstOddSubject, oddCourse } from '../../src/service/seed/oddSchool.ts'
 import { shows, type Visit } from './visit.ts'
 
 /** For `kern`. */
@@ -6,7 +7,7 @@ export const subjectScreens: Visit[] = [
   {
     state: 'subject, long names',
     go: async page => {
-      await page.goto('/classes/2/subjects/13')
+      await page.goto(`/classes/${oddCourse}/subjects/${firstOddSubject}`)
       await shows(page, 2, /^(?:Next lessons|Nächste Stunden)$/)
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
       await page.waitForLoadState('networkidle')

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { oddCourse } from '../../src/service/seed/oddSchool.ts'
 import { shows, type Visit } from './visit.ts'
 
 /** A timetable with lessons in it. */
@@ -12,13 +13,13 @@ export const timetable =
 /** For `kern`. */
 export const timetableScreens: Visit[] = [
   { state: 'timetable, week', go: timetable('/classes/3/timetable') },
-  { state: 'timetable, week, ten hours', go: timetable('/classes/2/timetable') },
+  { state: 'timetable, week, ten hours', go: timetable(`/classes/${oddCourse}/timetable`) },
   { state: 'timetable, day', go: timetable('/classes/3/timetable?view=day') },
-  { state: 'timetable, day, ten hours', go: timetable('/classes/2/timetable?view=day') },
+  { state: 'timetable, day, ten hours', go: timetable(`/classes/${oddCourse}/timetable?view=day`) },
   {
     state: 'timetable, card',
     go: async page => {
-      await timetable('/classes/2/timetable')(page)
+      await timetable(`/classes/${oddCourse}/timetable`)(page)
       await page.locator('[data-lesson]').first().click()
       await expect(page.getByRole('dialog')).toBeVisible()
     },

@@ -35,7 +35,7 @@ export const firstFaultClass = 9000
 
 /**
  * Special records of the seed school, for tests and for looking at what the app does. Everybody signed in may ask for
- * all but the last two by their number: they hold nobody's data. None stands in the list of anybody's memberships.
+ * all but the last four by their number: they hold nobody's data. None stands in the list of anybody's memberships.
  */
 export const faultClasses: readonly FaultClass[] = [
   fault(9001, 'status', 500, 'status 500 with the error body'),
@@ -87,5 +87,19 @@ export const faultClasses: readonly FaultClass[] = [
     kind: 'writes',
     value: null,
     says: 'a class of real pupils that answers rightly; its files make no tree: circles, orphans, files in files (seed/files/fillTangledFiles.ts)',
+  },
+  {
+    id: 9102,
+    name: 'Fault folders',
+    kind: 'writes',
+    value: null,
+    says: 'a class of real pupils that answers rightly; in its folders writes go wrong (faultFolders.ts), and files have strange names (seed/files/strangeNames.ts)',
+  },
+  {
+    id: 9103,
+    name: 'Odd class',
+    kind: 'writes',
+    value: null,
+    says: 'the people of 10a in a week that is too much, with names that do not fit and shapes nobody has heard of (seed/oddSchool.ts)',
   },
 ]

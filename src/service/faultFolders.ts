@@ -16,8 +16,8 @@ export type FaultFolder = {
   says: string
 }
 
-/** The folder that holds them, at the top of class 8b, and the numbers such folders have, so that no other is looked up. */
-export const faultFolderIds = { parent: 9300, first: 9301, last: 9319 } as const
+/** The class they are in, the folder that holds them, and the numbers such folders have, so that no other is looked up. */
+export const faultFolderIds = { courseId: 9102, parent: 9300, first: 9301, last: 9319 } as const
 
 const fault = (
   id: number,

@@ -15,6 +15,9 @@ export type FaultHomework = {
   says: string
 }
 
+/** The class it is of. */
+export const faultHomeworkClass = 9100
+
 /** The numbers such homework has, so that no other is looked up. */
 export const faultHomeworkIds = { first: 101, last: 119 } as const
 
@@ -51,5 +54,8 @@ export const faultHomework: readonly FaultHomework[] = [
   fault(111, 'Never answered', 'late', null, 'each is done at once and never answered'),
 ]
 
-/** Homework of the same class in which each pupil tries one trick (seed/hostileRenderings.ts, seed/hostileFiles.ts). */
-export const hostileHomework = { renderings: 112, files: 113 } as const
+/**
+ * Homework of the same class in which each pupil tries one trick (seed/hostileRenderings.ts, seed/hostileFiles.ts), or hands
+ * in what nobody should have to read (seed/oddHandIns.ts).
+ */
+export const hostileHomework = { renderings: 112, files: 113, odd: 114 } as const

@@ -6,7 +6,7 @@ import { type FolderFaultKind, faultFolderIds, faultFolders } from './faultFolde
 import { faultySchool, type TestService, testService } from './testService.ts'
 import { createWriteFaults } from './writeFaults.ts'
 
-const path = '/api/v2/course/1/files'
+const path = `/api/v2/course/${faultFolderIds.courseId}/files`
 
 let school: TestService
 let token: string
@@ -41,7 +41,7 @@ const named = async (name: string, folder: number) => {
 }
 
 describe('the folders in which writes go wrong', () => {
-  it('are in the list of class 8b, keep to their numbers, and their files are read and deleted as ever', async () => {
+  it('are in a class of their own, keep to their numbers, and their files are read and deleted as ever', async () => {
     const answer = await school.send('GET', path, { token })
     const { rows, unreadable } = readAnswer(files.list.answer, await answer.json())
     const inside = rows.filter(({ parent_id }) => parent_id === faultFolderIds.parent)

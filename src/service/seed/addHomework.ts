@@ -39,7 +39,7 @@ export type Place = {
 export async function addHomework(db: Db, planned: PlannedHomework, place: Place): Promise<number> {
   const { now, course_id, lesson_id, due, writers, pupils, draw, kind, pictures } = place
   const texts = textsOf(kind.language)
-  const materials: Materials = { planned, draw, texts, pictures, faults: kind.faults }
+  const materials: Materials = { planned, draw, texts, pictures }
   const setAt = Math.min(due - planned.lead * day, now - 2 * 60 * minute)
   const { id } = await db
     .insertInto('homeworks')

@@ -15,7 +15,7 @@ type Options = { now: number; people: SeededPeople; unitIds: Map<number, number>
 export async function fillClasses(db: Db, options: Options): Promise<void> {
   const { now, people, unitIds, kind } = options
   const since = new Date(now - 75 * 86_400_000).toISOString()
-  const plans = weekPlans(kind)
+  const plans = weekPlans()
   for (const seedClass of seedClasses) {
     const id = await addClass(db, seedClass.name, since)
     const teachers = new Set([
@@ -56,7 +56,7 @@ async function addClass(db: Db, name: string, created_at: string): Promise<numbe
   return id
 }
 
-async function addMembers(
+export async function addMembers(
   db: Db,
   course_id: number,
   userIds: readonly number[],
@@ -69,11 +69,18 @@ async function addMembers(
   await db.insertInto('memberships').values(rows).execute()
 }
 
-async function addSubject(db: Db, course_id: number, subject: SeedSubject): Promise<number> {
+/** `id`: a number of its own instead of the next. */
+export async function addSubject(
+  db: Db,
+  course_id: number,
+  subject: SeedSubject,
+  id?: number,
+): Promise<number> {
   const { name, short, room, teacher, color, note = '', rooms = {}, isTimetableOnly } = subject
-  const { id } = await db
+  const inserted = await db
     .insertInto('lessons')
     .values({
+      ...(id !== undefined && { id }),
       course_id,
       name,
       short,
@@ -87,7 +94,7 @@ async function addSubject(db: Db, course_id: number, subject: SeedSubject): Prom
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return id
+  return inserted.id
 }
 
 /** The subject's teacher administers it, the class teacher may write; pupils read as members (policy.ts). */

@@ -1,12 +1,13 @@
 import { dayOf, instantAt } from '../../lib/schoolTime.ts'
 import { plusDays } from '../../lib/week.ts'
-import { faultHomework, faultHomeworkIds, hostileHomework } from '../faultHomework.ts'
+import { faultHomework, faultHomeworkClass, faultHomeworkIds, hostileHomework } from '../faultHomework.ts'
 import type { Db } from '../store/schema.ts'
 import { addHomework, type Place } from './addHomework.ts'
 import { createDraw } from './draw.ts'
 import type { SeededPeople } from './fillPeople.ts'
 import { hostileFiles } from './hostileFiles.ts'
 import { hostileRenderings } from './hostileRenderings.ts'
+import { oddHandIn } from './oddHandIns.ts'
 import type { Pictures } from './photos.ts'
 
 const minute = 60_000
@@ -23,7 +24,7 @@ type Options = { now: number; timeZone: string; people: SeededPeople; pictures: 
 export async function fillFaultHomework(db: Db, { now, timeZone, people, pictures }: Options): Promise<void> {
   const taken = db.selectFrom('homeworks').select('id').where('id', '>=', faultHomeworkIds.first)
   if (await taken.where('id', '<=', faultHomeworkIds.last).executeTakeFirst()) return
-  const course_id = 9100
+  const course_id = faultHomeworkClass
   const at = new Date(now - 60 * 24 * 60 * minute).toISOString()
   const writers = ['Albrecht', 'Ruiz'].map(name => people.teachers.get(name) ?? 0)
   const pupils = (people.pupils.get('8b') ?? []).slice(0, pupilsEach)
@@ -73,6 +74,17 @@ export async function fillFaultHomework(db: Db, { now, timeZone, people, picture
         comment: hostileRenderings[seat]?.trick ?? '',
         rawFormatted: hostileRenderings[seat]?.html ?? '',
       }),
+    },
+  )
+  const draw = createDraw(101)
+  await addHomework(
+    db,
+    { short: 'Ma', text: 'Odd hand-ins', due: -2, lead: 6, points: 15, state: 'mixed' },
+    {
+      ...place,
+      id: hostileHomework.odd,
+      pupils: people.pupils.get('8b') ?? [],
+      handIn: seat => oddHandIn(seat, draw) ?? {},
     },
   )
   const files = await Promise.all(

@@ -3,6 +3,7 @@ import { homework } from '../../contract/homework.ts'
 import { readAnswer } from '../../contract/readAnswer.ts'
 import { progressOf, submissions } from '../../contract/submissions.ts'
 import { instantOf } from '../../lib/schoolTime.ts'
+import { hostileHomework } from '../faultHomework.ts'
 import { faultySchool, type TestService, testService } from '../testService.ts'
 import { pdf } from './pdf.ts'
 import { hugeJpeg, jpeg } from './photo.ts'
@@ -109,7 +110,7 @@ describe('what is handed in', () => {
   it('has hostile files and words in a school with faults, which are only text', async () => {
     const faulty = await testService({ fill: faultySchool })
     const token = await faulty.signIn('albrecht')
-    const answer = await faulty.send('GET', '/api/v2/todos/1/submissions', { token })
+    const answer = await faulty.send('GET', `/api/v2/todos/${hostileHomework.odd}/submissions`, { token })
     const all = readAnswer(submissions.list.answer, await answer.json()).rows.map(entry => entry.submission)
     await faulty.close()
     const files = all.flatMap(one => one.files)

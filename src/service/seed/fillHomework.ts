@@ -24,7 +24,7 @@ type Options = {
 /** Homework past, due and coming for every class, with everything that was handed in to it. */
 export async function fillHomework(db: Db, options: Options): Promise<void> {
   const { kind } = options
-  const plans = weekPlans(kind)
+  const plans = weekPlans()
   const today = dayOf(options.now, options.timeZone)
   for (const { name, subjects } of seedClasses) {
     const lessons = await db

@@ -1,4 +1,5 @@
 import { weekday } from '../../lib/week.ts'
+import { firstFaultClass } from '../faultClasses.ts'
 import type { Db } from '../store/schema.ts'
 import { daysWithSubstitutions } from './calendar.ts'
 import type { SchoolKind } from './schoolKind.ts'
@@ -25,7 +26,9 @@ export async function fillSubstitutions(db: Db, today: string, kind: SchoolKind)
     .orderBy('start_time')
     .orderBy('timetable_entries.id')
     .execute()
-  const busy = new Set(planned.map(({ weekday: day, unit_id, teacher }) => `${day}/${unit_id}/${teacher}`))
+  // The odd class is taught as if nobody taught elsewhere.
+  const taught = planned.filter(({ course_id }) => course_id < firstFaultClass)
+  const busy = new Set(taught.map(({ weekday: day, unit_id, teacher }) => `${day}/${unit_id}/${teacher}`))
   const [first, second] = daysWithSubstitutions(today)
 
   for (const [course_id, plan] of Map.groupBy(planned, entry => entry.course_id)) {

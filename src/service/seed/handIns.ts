@@ -1,7 +1,6 @@
 import type { Draw } from './draw.ts'
 import type { HandIn } from './HandIn.ts'
 import type { PlannedHomework } from './homeworkPlan.ts'
-import { oddHandIn } from './oddHandIns.ts'
 import { pdf } from './pdf.ts'
 import type { PhotoName, Pictures } from './photos.ts'
 import type { SchoolTexts } from './texts/SchoolTexts.ts'
@@ -16,15 +15,11 @@ export type Materials = {
   draw: Draw
   texts: SchoolTexts
   pictures: Pictures
-  /** With the hand-ins that nobody should have to read: oddHandIns.ts. */
-  faults: boolean
 }
 
 /** Mixed work by seat: the first two pupils of 8b are Mika Sommer and Aiko Tanaka. What is beyond the list follows by turns. */
 export function mixedHandIn(seat: number, materials: Materials): HandIn {
-  const { planned, draw, texts, pictures, faults } = materials
-  const odd = faults ? oddHandIn(seat, { draw, hasHuge: planned.hasWorksheet === true }) : undefined
-  if (odd) return odd
+  const { planned, draw, texts, pictures } = materials
   const { handIns, corrections } = texts
   const named = (name: string) => texts.names[name] ?? name
   const photos = planned.photos ?? []

@@ -1,4 +1,3 @@
-import { oddHomework } from './oddSchool.ts'
 import type { PhotoName } from './photos.ts'
 import type { SchoolKind } from './schoolKind.ts'
 import { textsOf } from './texts/textsOf.ts'
@@ -72,7 +71,7 @@ const plan: Record<string, readonly Omit<PlannedHomework, 'text'>[]> = {
 }
 
 /** The homework of each class; ids follow this order. The first of 8b is the one of the pictures. */
-export function homeworkPlan(className: string, { language, faults }: SchoolKind): PlannedHomework[] {
-  const texts = (faults ? oddHomework[className] : undefined) ?? textsOf(language).homework[className]
+export function homeworkPlan(className: string, { language }: SchoolKind): PlannedHomework[] {
+  const texts = textsOf(language).homework[className]
   return (plan[className] ?? []).map((planned, index) => ({ ...planned, text: '', ...texts?.[index] }))
 }

@@ -1,19 +1,16 @@
 import type { Draw } from './draw.ts'
 import type { HandIn } from './HandIn.ts'
-import { hugeJpeg, sheetOfPaper } from './photo.ts'
+import { hugeJpeg } from './photo.ts'
 
 const hour = 60
 const day = 24 * hour
 const text = (content: string) => new TextEncoder().encode(content)
 
 /**
- * What some pupils of a school with faults did instead of mixedHandIn, by seat: text that looks like markup, a file of no known kind, 31 million pixels
+ * What some pupils did who should not have, by seat: text that looks like markup, a file of no known kind, 31 million pixels
  * in 120 kB, and tricks.
  */
-export function oddHandIn(
-  seat: number,
-  { draw, hasHuge }: { draw: Draw; hasHuge: boolean },
-): HandIn | undefined {
+export function oddHandIn(seat: number, draw: Draw): HandIn | undefined {
   if (seat === 2) {
     return { seen: -day, handedIn: -3 * hour, files: [{ name: 'notes.txt', bytes: text(notes) }] }
   }
@@ -24,9 +21,7 @@ export function oddHandIn(
   if (seat === 4) {
     return {
       handedIn: -day,
-      files: hasHuge
-        ? [{ name: 'scan of everything.jpg', bytes: hugeJpeg(800, 600) }]
-        : [{ name: 'scan.jpg', bytes: sheetOfPaper(draw) }],
+      files: [{ name: 'scan of everything.jpg', bytes: hugeJpeg(800, 600) }],
     }
   }
   return seat >= 8 && seat <= 10 ? hostileHandIn(seat - 8) : undefined

@@ -1,10 +1,14 @@
 import type { HomeworkText } from './texts/SchoolTexts.ts'
 
 /**
- * What 10a, and one day of 6c, are like in a school with faults: names that don't fit, writing that turns its direction,
- * colours that are none, shapes nobody has heard of. Whoever does not ask for faults never meets them.
+ * What the class 9103 is like: names that don't fit, writing that turns its direction, colours that are none, shapes nobody
+ * has heard of. It has the people and the subjects of 10a, whose own week has nothing of it.
  */
-export const oddClass = '10a'
+export const oddClass = 'Odd class'
+export const oddCourse = 9103
+
+/** The number of its first subject, of advanced mathematics; the others follow in the order of those of 10a. */
+export const firstOddSubject = 9401
 
 type OddSubject = { short?: string; name?: string; room?: string; note?: string; color?: string | null }
 
@@ -24,22 +28,17 @@ export const oddSubjects: Record<string, OddSubject> = {
   Et: { name: 'Ethics \u202eyhposolihp dna', color: '#FFFFFF' },
 }
 
-export const oddHomework: Record<string, readonly HomeworkText[]> = {
-  [oddClass]: [
-    {
-      text: 'Interpretation of “The Road Not Taken” with regard to its time and its readers',
-      note: 'At least three quotations.\n<b>Not bold</b> & no markup: 3 < 4.',
-    },
-    { text: 'Discuss the family of functions on p. 112, 3 a) to f)' },
-    { text: 'Erörterung: Ganztagsschule' },
-    { text: 'Read up on meiosis' },
-    { text: 'Vocabulary list \u202enoitisnart' },
-    { text: 'Talk: the revolution of 1848' },
-  ],
-}
-
-/** Names of files, by the plan's. */
-export const oddNames: Record<string, string> = { 'example.pdf': 'Beispiel \u202efdp.exe' }
+/** The abbreviation of the subject of each, with it. */
+export const oddHomework: readonly (HomeworkText & { short: string })[] = [
+  {
+    short: 'En',
+    text: 'Interpretation of “The Road Not Taken” with regard to its time and its readers',
+    note: 'At least three quotations.\n<b>Not bold</b> & no markup: 3 < 4.',
+  },
+  { short: 'MaLK', text: 'Discuss the family of functions on p. 112, 3 a) to f)' },
+  { short: 'De', text: 'Erörterung: Ganztagsschule' },
+  { short: 'En', text: 'Vocabulary list \u202enoitisnart' },
+]
 
 /** Substitutions nobody has heard of, on the second day. */
 export const oddSubstitutions: readonly unknown[] = [

@@ -108,7 +108,7 @@ describe('a school of a release without homework', () => {
     const school = await open(faultySchool)
     await school.db.deleteFrom('permissions').where('resource_field', '=', 'todo_id').execute()
     await school.db.deleteFrom('homeworks').execute()
-    await school.db.deleteFrom('courses').where('id', '=', 9100).execute()
+    await school.db.deleteFrom('courses').where('id', 'in', [9100, 9103]).execute()
     await school.db.deleteFrom('facts').where('name', '=', 'seeded_homework').execute()
     await sql`DELETE FROM sqlite_sequence WHERE name = 'homeworks'`.execute(school.db)
     return school

@@ -6,6 +6,7 @@ import { fillCrowd } from './fillCrowd.ts'
 import { fillFaultHomework } from './fillFaultHomework.ts'
 import { fillFaults } from './fillFaults.ts'
 import { fillHomework } from './fillHomework.ts'
+import { fillOddClass } from './fillOddClass.ts'
 import type { SeededPeople } from './fillPeople.ts'
 import { findPeople } from './findPeople.ts'
 import { type Photos, readPhotos } from './photos.ts'
@@ -38,6 +39,7 @@ export async function fillSeedHomework(
   if (kind.faults) {
     await fillFaults(db, when.now)
     await fillFaultHomework(db, { ...when, people, pictures })
+    await fillOddClass(db, { ...when, people, pictures })
   }
   // It is the seed's own, to be moved with the days.
   const rows = await db.selectFrom('homeworks').select('id').orderBy('id').execute()

@@ -28,7 +28,7 @@ export type SeedOptions = {
   crowd?: boolean
   /**
    * With what goes wrong: the records of faultClasses.ts, faultHomework.ts, faultChats.ts and faultFolders.ts, and what is
-   * odd in the ordinary classes (oddSchool.ts, oddHandIns.ts). For tests, and for who asks.
+   * odd (oddSchool.ts, oddHandIns.ts), in classes of their own: the ordinary ones are as ever. For tests, and for who asks.
    */
   faults?: boolean
 }

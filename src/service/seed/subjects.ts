@@ -1,4 +1,3 @@
-import { oddClass, oddSubjects } from './oddSchool.ts'
 import type { SchoolKind } from './schoolKind.ts'
 import { textsOf } from './texts/textsOf.ts'
 
@@ -18,7 +17,7 @@ export type SeedSubject = {
 }
 
 /** A subject but for what it is called, which is the language's. */
-type PlannedSubject = Omit<SeedSubject, 'name'>
+export type PlannedSubject = Omit<SeedSubject, 'name'>
 
 const subject = (short: string, teacher: string, room: string, color: string | null): PlannedSubject => ({
   short,
@@ -91,11 +90,10 @@ export const seedClasses: readonly SeedClass[] = [
 export function subjectIn(
   className: string,
   planned: PlannedSubject,
-  { language, faults }: SchoolKind,
+  { language }: Pick<SchoolKind, 'language'>,
 ): SeedSubject {
   const said = textsOf(language).subjects[className]?.[planned.short]
-  const odd = faults && className === oddClass ? oddSubjects[planned.short] : undefined
-  return { name: planned.short, ...planned, ...said, ...odd }
+  return { name: planned.short, ...planned, ...said }
 }
 
 /** The abbreviation people see of the plan's. */

@@ -41,9 +41,9 @@ const places = [0, 1, 3, 4, 5]
 export function remarksOf(
   className: string,
   day: 'first' | 'second',
-  { language, faults }: SchoolKind,
+  { language }: SchoolKind,
 ): readonly unknown[] {
-  if (className !== '6c' && className !== oddClass) return []
+  if (!['10a', '6c', oddClass].includes(className)) return []
   if (day === 'first') return [textsOf(language).substitutions.assembly]
-  return faults && className === oddClass ? oddSubstitutions : []
+  return className === oddClass ? oddSubstitutions : []
 }

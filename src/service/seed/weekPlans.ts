@@ -1,4 +1,3 @@
-import type { SchoolKind } from './schoolKind.ts'
 import { type SeedClass, seedClasses } from './subjects.ts'
 
 /** One subject in one hour of the week: weekday 1 Monday to 5 Friday, hour 1 to 10, subject by its abbreviation. */
@@ -30,8 +29,8 @@ const wishes10a = [
   wish(2, 'Et'),
   wish(2, 'Mu'),
 ]
-// Too much, for a school with faults. 10 hours a day: 50 in all.
-const oddWishes10a = [
+/** Too much, for the odd class. 10 hours a day: 50 in all. */
+const oddWishes = [
   wish(4, 'Fr', 'La', 'Mu', 'Et'),
   wish(5, 'Bi', 'Ph', 'Ge'),
   wish(8, 'MaLK'),
@@ -59,14 +58,14 @@ const wishes6c = [
 
 /**
  * The weeks of the three classes, by class name, with no teacher in two places at once: 8b as in the pictures, 10a with
- * some afternoons, with faults with ten full hours a day, 6c mornings only.
+ * some afternoons, 6c mornings only.
  */
-export function weekPlans({ faults }: Pick<SchoolKind, 'faults'>): Map<string, Planned[]> {
+export function weekPlans(): Map<string, Planned[]> {
   const [first, second, third] = seedClasses
   if (!first || !second || !third) return new Map()
   const plan8b = week8b.flatMap((day, index) => writtenDay(index + 1, day))
   const busy = new Set(plan8b.map(planned => busyKey(first, planned)))
-  const plan10a = faults ? placed(second, oddWishes10a, 10, busy) : placed(second, wishes10a, 8, busy)
+  const plan10a = placed(second, wishes10a, 8, busy)
   const plan6c = placed(third, wishes6c, 6, busy)
   return new Map([
     [first.name, plan8b],
@@ -74,6 +73,9 @@ export function weekPlans({ faults }: Pick<SchoolKind, 'faults'>): Map<string, P
     [third.name, plan6c],
   ])
 }
+
+/** A week of ten full hours a day for the subjects of a class, as if nobody taught elsewhere. */
+export const crowdedWeek = (seedClass: SeedClass): Planned[] => placed(seedClass, oddWishes, 10, new Set())
 
 function writtenDay(weekday: number, text: string): Planned[] {
   return text

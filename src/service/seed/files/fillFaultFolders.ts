@@ -1,19 +1,23 @@
 import { faultFolderIds, faultFolders } from '../../faultFolders.ts'
 import type { Db } from '../../store/schema.ts'
 import { type ReadyDocument, readyDocument } from '../../storeDocument.ts'
+import type { SeededPeople } from '../fillPeople.ts'
+import { addFaultMembers } from './addFaultMembers.ts'
 import { insertFiles, type NewEntry } from './insertFiles.ts'
 import { strangeNames } from './strangeNames.ts'
 
 /** The folder of strangeNames.ts, and its first entry. */
 export const strangeFolder = { id: 9320, first: 9421 } as const
 
-type Options = { courseId: number; userId: number; at: string }
+type Options = { people: SeededPeople; at: string }
 
 /**
- * In 8b, as one folder at the top so that nobody stumbles over them: the folders in which writes go wrong, each with a
- * file that says how, and one of names that nobody should choose.
+ * In a class of their own: the folders in which writes go wrong, each with a file that says how, and one of names that
+ * nobody should choose. Jana Albrecht, Omar Ruiz and ten pupils of 8b are in the class.
  */
-export async function fillFaultFolders(db: Db, { courseId, userId, at }: Options): Promise<void> {
+export async function fillFaultFolders(db: Db, { people, at }: Options): Promise<void> {
+  const { courseId } = faultFolderIds
+  const userId = await addFaultMembers(db, { courseId, people, at })
   const entry = (id: number, parentId: number | null, name: string, document?: ReadyDocument): NewEntry => ({
     id,
     courseId,

@@ -16,7 +16,7 @@ type Options = When & { people: SeededPeople; kind: SchoolKind }
 
 /** What was taught in the last lessons of every subject: its teacher administers it, the class teacher may write. */
 export async function fillLessonContents(db: Db, { people, now, timeZone, kind }: Options): Promise<void> {
-  const plans = weekPlans(kind)
+  const plans = weekPlans()
   const { taught } = textsOf(kind.language)
   const today = dayOf(now, timeZone)
   const rows: { teachers: number[]; lesson_id: number; date: string; text: string }[] = []

@@ -1,6 +1,7 @@
 import type { Db } from '../../store/schema.ts'
 import { readyDocument } from '../../storeDocument.ts'
 import type { SeededPeople } from '../fillPeople.ts'
+import { addFaultMembers } from './addFaultMembers.ts'
 import { insertFiles, type NewEntry } from './insertFiles.ts'
 
 /** The class of faultClasses.ts in whose files no tree can be seen, and the numbers of what is in it. */
@@ -36,13 +37,7 @@ export async function fillTangledFiles(
   { people, at }: { people: SeededPeople; at: string },
 ): Promise<void> {
   const { courseId } = tangledFiles
-  const userId = people.teachers.get('Albrecht') ?? 0
-  const members = [userId, people.teachers.get('Ruiz') ?? 0, ...(people.pupils.get('8b') ?? []).slice(0, 10)]
-  const dates = { joined_at: at, changed_at: at, is_pending: 0, is_accepted: 1 } as const
-  await db
-    .insertInto('memberships')
-    .values(members.map(user_id => ({ course_id: courseId, user_id, ...dates })))
-    .execute()
+  const userId = await addFaultMembers(db, { courseId, people, at })
   const document = await readyDocument({
     name: 'found.txt',
     bytes: new TextEncoder().encode('You found me all the same.\n'),

@@ -6,7 +6,6 @@ import { createDraw } from '../draw.ts'
 import { fillFaults } from '../fillFaults.ts'
 import type { SeededPeople } from '../fillPeople.ts'
 import { findPeople } from '../findPeople.ts'
-import { oddNames } from '../oddSchool.ts'
 import { type Photos, readPhotos } from '../photos.ts'
 import { kindOf, type SchoolKind } from '../schoolKind.ts'
 import { seedClasses } from '../subjects.ts'
@@ -46,7 +45,7 @@ export async function fillSeedFiles(
   // Of two classes of one name the older one.
   const courseIds = new Map(courses.map(({ id, name }) => [name, id]))
   const materials = { language, pictures: await readPhotos(photos), draw: createDraw(40) }
-  const nameOf = (name: string) => (kind.faults ? oddNames[name] : undefined) ?? nameIn(language, name)
+  const nameOf = (name: string) => nameIn(language, name)
   const ready = new Map(
     await Promise.all(
       Object.entries(fileContents).map(
@@ -60,10 +59,9 @@ export async function fillSeedFiles(
       await addPlannedFiles(db, filePlan[name] ?? [], { courseId, idOf, days, ready, nameOf })
   }
   const at = new Date(days.instantOf(-20, '15:00')).toISOString()
-  const courseId = courseIds.get('8b')
   if (kind.faults) {
-    if (courseId !== undefined) await fillFaultFolders(db, { courseId, userId: idOf('Albrecht'), at })
     await fillFaults(db, when.now)
+    await fillFaultFolders(db, { people, at })
     await fillTangledFiles(db, { people, at })
   }
   if (crowd) await fillFileCrowd(db, { people, now: when.now, kind })

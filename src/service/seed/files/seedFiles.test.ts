@@ -3,7 +3,7 @@ import { type ClassFile, files } from '../../../contract/files.ts'
 import { type Permission, permissions } from '../../../contract/permissions.ts'
 import { readAnswer } from '../../../contract/readAnswer.ts'
 import { readPhoto } from '../../../server/readPhoto.ts'
-import { faultFolders } from '../../faultFolders.ts'
+import { faultFolderIds, faultFolders } from '../../faultFolders.ts'
 import { accessIds } from '../../faultyAccess.ts'
 import { faultySchool, type TestService, testService } from '../../testService.ts'
 import { renewSeedDays } from '../renewSeedDays.ts'
@@ -39,7 +39,7 @@ describe('the files of 8b', () => {
     expect(unreadable).toBe(0)
     const within = (id: number | null) => rows.filter(file => file.parent_id === id)
     const folders = (id: number | null) => within(id).filter(file => file.is_dir)
-    expect(folders(null).map(({ name }) => name)).toEqual(['English', 'Maths', 'Museum trip', 'Faults'])
+    expect(folders(null).map(({ name }) => name)).toEqual(['English', 'Maths', 'Museum trip'])
     expect(within(3).map(({ name }) => name)).toEqual([
       'Solutions',
       'Tests',
@@ -78,20 +78,20 @@ describe('the files of 8b', () => {
     expect(written).toEqual(trip)
     expect((await filesOf(1)).rows.every(file => file.can_write)).toBe(true)
   })
+})
 
-  it('hold a folder for each fault, and names nobody should choose', async () => {
-    const { rows } = await filesOf(1)
-    const faults = await school.db.selectFrom('file_faults').select(['file_id', 'kind']).execute()
-    expect(faults.map(({ file_id, kind }) => [file_id, kind])).toEqual(
-      faultFolders.map(({ id, kind }) => [id, kind]),
-    )
-    const strange = rows.filter(file => file.parent_id === strangeFolder.id)
-    expect(strange.map(({ name }) => name)).toEqual(strangeNames.map(({ name }) => name))
-    for (const [index, { trick, isFolder }] of strangeNames.entries()) {
-      const file = strange[index]
-      if (file && !isFolder) expect(await bytesOf(file)).toBe(`The name: ${trick}.\n`)
-    }
-  })
+it('has a folder for each fault, and names nobody should choose, in a class of their own', async () => {
+  const { rows } = await filesOf(faultFolderIds.courseId)
+  const faults = await school.db.selectFrom('file_faults').select(['file_id', 'kind']).execute()
+  expect(faults.map(({ file_id, kind }) => [file_id, kind])).toEqual(
+    faultFolders.map(({ id, kind }) => [id, kind]),
+  )
+  const strange = rows.filter(file => file.parent_id === strangeFolder.id)
+  expect(strange.map(({ name }) => name)).toEqual(strangeNames.map(({ name }) => name))
+  for (const [index, { trick, isFolder }] of strangeNames.entries()) {
+    const file = strange[index]
+    if (file && !isFolder) expect(await bytesOf(file)).toBe(`The name: ${trick}.\n`)
+  }
 })
 
 it('has files in no tree as rows, each of which can be opened and saved', async () => {
