@@ -44,4 +44,12 @@ describe('formatPoints', () => {
     expect(formatPoints(1234.5, 'de')).toBe('1234,5')
     expect(formatPoints(10 / 3, 'en')).toBe('3.333333')
   })
+
+  it('writes what no teacher gives in few characters', () => {
+    expect(formatPoints(1e308, 'en')).toBe('1E308')
+    expect(formatPoints(-1.2345e20, 'de')).toBe('-1,23E20')
+    expect(formatPoints(999_999_999, 'de')).toBe('999999999')
+    for (const points of [1e9, 1e21, Number.MAX_VALUE, -Number.MAX_VALUE])
+      expect(formatPoints(points, 'en').length).toBeLessThan(12)
+  })
 })

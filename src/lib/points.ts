@@ -13,8 +13,15 @@ export function parsePoints(text: string): number | null | undefined {
   return Number.isFinite(points) ? points : undefined
 }
 
-/** Points as `language` writes them: `12,5` in German, `12.5` in English. What parsePoints reads stays the same. */
+/** From here on nobody counts digits: `1E308`, where there would be 309 of them. */
+const countless = 1e9
+
+/**
+ * Points as `language` writes them: `12,5` in German, `12.5` in English. What parsePoints reads stays the same, but for
+ * more than anybody ever gets (a service may say any number).
+ */
 export function formatPoints(points: number, language: string): string {
+  if (Math.abs(points) >= countless) return points.toLocaleString(language, scientific)
   let format = formats.get(language)
   if (!format) {
     format = new Intl.NumberFormat(language, { maximumFractionDigits: 6, useGrouping: false })
@@ -22,6 +29,8 @@ export function formatPoints(points: number, language: string): string {
   }
   return format.format(points)
 }
+
+const scientific = { notation: 'scientific', maximumFractionDigits: 2 } as const
 
 // Making one takes longer than drawing a row of a list.
 const formats = new Map<string, Intl.NumberFormat>()

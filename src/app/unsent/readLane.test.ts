@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { chatLane } from '../../features/chats/composer/messageWrite.ts'
 import { uploadLane } from '../../features/files/uploads/uploadLane.ts'
-import { correctionLane } from '../../features/homework/correction/correctionWrite.ts'
 import { handInFileLane, handInLane } from '../../features/homework/task/handInWrite.ts'
+import { correctionLane } from '../../outbox/returned.ts'
 import { readLane } from './readLane.ts'
 
 it('reads the lanes of homework', () => {

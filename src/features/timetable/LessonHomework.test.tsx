@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { renderApp } from '../../app/renderApp.tsx'
@@ -20,6 +20,26 @@ it('shows the homework due in a lesson, with how far the class is for who correc
   await within(card).findByText('21 seen · 7 handed in · 0 corrected, of 28', {}, patient)
   const subject = within(card).getByRole('link', { name: 'Maths' })
   expect(subject.getAttribute('href')).toBe('/classes/1/subjects/1')
+})
+
+it('counts returns on their way, as the desk and the list of homework do', async () => {
+  const { router } = await renderApp({
+    as: 'albrecht',
+    at: '/classes/1/homework/7/submissions',
+    // The service takes its time with what is returned.
+    instead: request =>
+      request.method === 'POST' && request.url.includes('/todos/7/submissions/')
+        ? new Promise<never>(() => undefined)
+        : undefined,
+  })
+  const panel = await screen.findByRole('complementary', { name: 'Correction' }, patient)
+  const text = await within(panel).findByRole('textbox', { name: /^Correction/ }, patient)
+  await userEvent.type(text, 'Right.')
+  await userEvent.click(within(panel).getByRole('button', { name: 'Return and stay here' }))
+  await screen.findByText(/^\D*1\D*of 28 corrected$/, {}, patient)
+  await act(() => router.navigate(`${at}?week=2026-W48`))
+  const card = await openLesson(/^Maths/)
+  await within(card).findByText('21 seen · 7 handed in · 1 corrected, of 28', {}, patient)
 })
 
 it('leads a teacher to setting homework for the next lesson', async () => {

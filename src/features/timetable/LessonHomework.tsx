@@ -4,12 +4,14 @@ import { Link, useLocation, useParams } from 'react-router'
 import { ApiError } from '../../api/ApiError.ts'
 import { query } from '../../api/query.ts'
 import { paths } from '../../app/paths.ts'
-import { funnelOf, stepOf } from '../../contract/funnel.ts'
+import type { Funnel } from '../../contract/funnel.ts'
 import { canCorrect, type Homework, homework } from '../../contract/homework.ts'
 import { me, setsHomework } from '../../contract/me.ts'
 import type { PlannedLesson } from '../../contract/plannedLesson.ts'
 import { submissions } from '../../contract/submissions.ts'
 import { useT } from '../../i18n/useT.ts'
+import { funnelWith } from '../../outbox/correctionProgress.ts'
+import { type ReturnState, useReturnedStates } from '../../outbox/returned.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { FunnelBar } from '../../ui/FunnelBar.tsx'
 import styles from './LessonHomework.module.css'
@@ -57,12 +59,16 @@ export function LessonHomework({ lesson, next }: LessonHomeworkProps) {
   )
 }
 
+/** Nothing of a homework is on its way. */
+const nothing: ReadonlyMap<number, ReturnState> = new Map()
+
 /** One of them: leads to the desk for who corrects it, else to the task. */
 function DueHomework({ homework: { id, course_id, text, ...rest } }: { homework: Homework }) {
   const t = useT('timetable')
   const counts = rest.is_submissionable && canCorrect(rest)
   const entries = useQuery({ ...query(submissions.list, { todo_id: id }), enabled: counts }).data?.rows
-  const funnel = entries && funnelOf(entries.map(({ submission }) => stepOf(submission)))
+  const returned = useReturnedStates().get(id)
+  const funnel = entries && funnelWith(entries, returned ?? nothing)
   return (
     <Link className={styles.homework} to={counts ? paths.desk(course_id, id) : paths.task(course_id, id)}>
       <bdi>{text}</bdi>
@@ -72,7 +78,7 @@ function DueHomework({ homework: { id, course_id, text, ...rest } }: { homework:
   )
 }
 
-const numbersOf = ({ seen, handedIn, corrected, of }: ReturnType<typeof funnelOf>) => ({
+const numbersOf = ({ seen, handedIn, corrected, of }: Funnel) => ({
   seen: String(seen),
   handedIn: String(handedIn),
   corrected: String(corrected),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Correction } from '../../../contract/submissions.ts'
+import { pupilOfLane } from '../../../outbox/returned.ts'
 import {
   bodyOf,
   type CorrectionDraft,
@@ -9,7 +10,6 @@ import {
   pupilOfDraft,
 } from './correctionDraft.ts'
 import type { CorrectionSeen } from './correctionSeen.ts'
-import { pupilOfLane } from './correctionWrite.ts'
 
 const opened: CorrectionSeen = {
   comment: '',

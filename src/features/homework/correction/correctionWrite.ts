@@ -1,4 +1,3 @@
-import { z } from 'zod/mini'
 import { documents } from '../../../contract/documents.ts'
 import { readRelation } from '../../../contract/relations.ts'
 import { submissions } from '../../../contract/submissions.ts'
@@ -7,12 +6,6 @@ import { CorrectionSeen, seenOf } from './correctionSeen.ts'
 import { judgeCorrection } from './judgeCorrection.ts'
 import { FileSeen, judgeCorrectionFile, printOf } from './judgeCorrectionFile.ts'
 import { readSubmission } from './readSubmission.ts'
-
-/** Corrections of one pupil's work are sent one by one, their files before them. */
-export const correctionLane = (todoId: number, userId: number): string => `correction/${todoId}/${userId}`
-
-/** What every lane of a homework begins with. */
-export const correctionLanes = (todoId: number): string => `correction/${todoId}/`
 
 /** Returns a correction, after looking whether anybody was there in the meantime (cases 24). */
 export const correctionWrite: WriteKind<typeof submissions.correct, CorrectionSeen> = {
@@ -42,18 +35,4 @@ export const correctionFileWrite: WriteKind<typeof documents.upload, FileSeen> =
     }
   },
   judge: judgeCorrectionFile,
-}
-
-/** Is this text in a lane a correction of this homework? Its pupil, else `undefined`. */
-export function pupilOfLane(lane: string, todoId: number): number | undefined {
-  const prefix = correctionLanes(todoId)
-  const id = lane.startsWith(prefix) ? Number(lane.slice(prefix.length)) : Number.NaN
-  return z.int().check(z.positive()).safeParse(id).data
-}
-
-/** Whose correction of which homework goes in a lane; `undefined` for the lanes of other writes. */
-export function homeworkAndPupilOf(lane: string): { todoId: number; userId: number } | undefined {
-  const todoId = Number(/^correction\/(\d+)\//.exec(lane)?.[1] ?? Number.NaN)
-  const userId = pupilOfLane(lane, todoId)
-  return userId === undefined ? undefined : { todoId, userId }
 }

@@ -1,5 +1,5 @@
+import { stateOf } from '../../../outbox/returned.ts'
 import type { Write, WriteState } from '../../../outbox/Writes.ts'
-import { stateOf } from './useCorrectionStates.ts'
 
 /** What became of each pupil's correction among writes that were made together, in their order. */
 export function groupResults(

@@ -1,8 +1,9 @@
 import type { OpenDraft } from '../../../outbox/Drafts.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
+import { correctionLane } from '../../../outbox/returned.ts'
 import type { Write } from '../../../outbox/Writes.ts'
 import { type CorrectionDraft, correctionDraft, draftKey, sameDraft } from './correctionDraft.ts'
-import { correctionFileWrite, correctionLane, correctionWrite } from './correctionWrite.ts'
+import { correctionFileWrite, correctionWrite } from './correctionWrite.ts'
 import { isKeepingFiles } from './filesBeingKept.ts'
 import { oneAtATime } from './oneAtATime.ts'
 

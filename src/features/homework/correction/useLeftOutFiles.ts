@@ -1,7 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { correctionLanes } from '../../../outbox/returned.ts'
 import { useWrites } from '../../../outbox/useWrites.ts'
-import { correctionFileWrite, correctionLanes } from './correctionWrite.ts'
+import { correctionFileWrite } from './correctionWrite.ts'
 import { leaveOut, leftOutFiles, onLeftOut } from './leftOutFiles.ts'
 
 /**

@@ -156,8 +156,19 @@ describe('homework without a desk', () => {
   })
 
   it('tells a pupil that they cannot correct it', async () => {
-    await openDesk({ as: 'sommer' })
+    const { calls } = await openDesk({ as: 'sommer' })
     expect(await heading('You cannot correct this homework')).toBeTruthy()
+    // What would be refused is not asked for.
+    expect(calls.filter(call => call.endsWith('/submissions'))).toEqual([])
+  })
+
+  it.each(['ruiz', 'kern'])('asks for the list only where %s may read it', async as => {
+    const { calls } = await openDesk({ as })
+    const mayCorrect = as === 'ruiz'
+    await screen.findByRole('heading', {
+      name: mayCorrect ? 'Ilja Horvat' : 'You cannot correct this homework',
+    })
+    expect(calls.filter(call => call.endsWith('/submissions')).length).toBe(mayCorrect ? 1 : 0)
   })
 
   it('says what failed and tries again', async () => {

@@ -1,6 +1,6 @@
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
-import { progressWith } from '../correction/correctionProgress.ts'
+import { progressWith } from '../../../outbox/correctionProgress.ts'
 import type { CorrectionState } from '../correction/useCorrectionStates.ts'
 
 export const standings = ['toCorrect', 'seen', 'corrected', 'notSeen'] as const

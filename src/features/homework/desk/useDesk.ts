@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ApiError } from '../../../api/ApiError.ts'
 import { canCorrect, type Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
-import { deskHomework, deskSubmissions } from './deskQueries.ts'
+import { deskHomework, deskSubmissions, isOpen } from './deskQueries.ts'
 
 /** What there is to correct. `notTaken`: set without handing in; `notYours`: the caller may not correct it. */
 export type DeskData =
@@ -21,10 +21,12 @@ export type DeskData =
 
 export function useDesk(courseId: number, homeworkId: number): DeskData {
   const task = useQuery(deskHomework(courseId, homeworkId))
-  const list = useQuery(deskSubmissions(homeworkId))
+  const client = useQueryClient()
+  const asks = task.data ? canCorrect(task.data) : isOpen(client, courseId, homeworkId)
+  const list = useQuery({ ...deskSubmissions(homeworkId), enabled: asks })
   const retry = () => {
     if (task.error) void task.refetch()
-    void list.refetch()
+    if (asks) void list.refetch()
   }
   if (task.data && !canCorrect(task.data)) {
     return { kind: 'notYours', homework: task.data }

@@ -4,8 +4,8 @@ import { keyOf, query } from '../../../api/query.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
 import { type Funnel, funnelOf, stepOf } from '../../../contract/funnel.ts'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
-import { funnelWith } from '../correction/correctionProgress.ts'
-import { type CorrectionState, useReturnedStates } from '../correction/useCorrectionStates.ts'
+import { funnelWith } from '../../../outbox/correctionProgress.ts'
+import { type ReturnState, useReturnedStates } from '../../../outbox/returned.ts'
 import { createInTurn } from './inTurn.ts'
 
 /** What is known of one funnel: its numbers, or that it could not be loaded. */
@@ -74,7 +74,7 @@ export function createFunnelStore(client: QueryClient) {
   return {
     get: () => latest,
     /** The funnel of one homework as it will be once what is on its way has arrived. */
-    countWith: (id: number, states: ReadonlyMap<number, CorrectionState>): Funnel | undefined => {
+    countWith: (id: number, states: ReadonlyMap<number, ReturnState>): Funnel | undefined => {
       const data = client.getQueryData<Rows<SubmissionEntry>>(keyOf(submissions.list, { todo_id: id }))
       return data && funnelWith(data.rows, states)
     },

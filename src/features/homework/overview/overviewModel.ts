@@ -2,7 +2,7 @@ import type { Progress } from '../../../contract/funnel.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
-import { funnelWith, progressWith } from '../correction/correctionProgress.ts'
+import { funnelWith, progressWith } from '../../../outbox/correctionProgress.ts'
 import type { CorrectionState } from '../correction/useCorrectionStates.ts'
 import { type PointBins, pointBins } from './pointBins.ts'
 

@@ -1,6 +1,9 @@
-import { type Funnel, funnelOf, type Progress, type Step } from '../../../contract/funnel.ts'
-import { progressOf, type SubmissionEntry } from '../../../contract/submissions.ts'
-import type { CorrectionState } from './useCorrectionStates.ts'
+import { type Funnel, funnelOf, type Progress, type Step } from '../contract/funnel.ts'
+import { progressOf, type SubmissionEntry } from '../contract/submissions.ts'
+import type { ReturnState } from './returned.ts'
+
+/** A draft counts as nothing yet. */
+type CorrectionState = ReturnState | 'draft'
 
 /** Returned and not yet answered. */
 export const isOnItsWay = (state: CorrectionState | undefined) => state === 'waiting' || state === 'sending'

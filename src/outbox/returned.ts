@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import { z } from 'zod/mini'
+import { useOpenedWrites } from './useOpenedWrites.ts'
+import type { Write } from './Writes.ts'
+
+/** How far what was returned to a pupil is that is not done; what needs a person comes before what goes by itself. */
+export type ReturnState = (typeof byUrgency)[number]
+const byUrgency = ['conflict', 'uncertain', 'failed', 'sending', 'waiting'] as const
+
+/** Corrections of one pupil's work are sent one by one, their files before them. */
+export const correctionLane = (todoId: number, userId: number): string => `correction/${todoId}/${userId}`
+
+/** What every lane of a homework begins with. */
+export const correctionLanes = (todoId: number): string => `correction/${todoId}/`
+
+/** Is this text in a lane a correction of this homework? Its pupil, else `undefined`. */
+export function pupilOfLane(lane: string, todoId: number): number | undefined {
+  const prefix = correctionLanes(todoId)
+  const id = lane.startsWith(prefix) ? Number(lane.slice(prefix.length)) : Number.NaN
+  return z.int().check(z.positive()).safeParse(id).data
+}
+
+/** Whose correction of which homework goes in a lane; `undefined` for the lanes of other writes. */
+function homeworkAndPupilOf(lane: string): { todoId: number; userId: number } | undefined {
+  const todoId = Number(/^correction\/(\d+)\//.exec(lane)?.[1] ?? Number.NaN)
+  const userId = pupilOfLane(lane, todoId)
+  return userId === undefined ? undefined : { todoId, userId }
+}
+
+/** How far what was returned is that is not done, by homework and pupil: every number of a class counts it. Never suspends. */
+export function useReturnedStates(): ReadonlyMap<number, ReadonlyMap<number, ReturnState>> {
+  const writes = useOpenedWrites()
+  return useMemo(() => {
+    const known = new Map<number, Map<number, ReturnState>>()
+    for (const [lane, inLane] of Map.groupBy(writes, write => write.lane)) {
+      const to = homeworkAndPupilOf(lane)
+      const state = stateOf(inLane)
+      if (!to || !state) continue
+      const ofHomework = known.get(to.todoId) ?? new Map<number, ReturnState>()
+      known.set(to.todoId, ofHomework.set(to.userId, state))
+    }
+    return known
+  }, [writes])
+}
+
+/** The state of one pupil's lane, `undefined` when everything in it is done. */
+export const stateOf = (writes: readonly Pick<Write, 'state'>[]): ReturnState | undefined =>
+  byUrgency.find(state => writes.some(write => write.state === state))
