@@ -55,11 +55,13 @@ export async function wholeBody(
     if (size > most) return undefined
     pieces.push(piece)
   }
+  const turnIfDue = takeTurns()
   const whole = new Uint8Array(size)
   let at = 0
   for (const piece of pieces) {
     whole.set(piece, at)
     at += piece.byteLength
+    await turnIfDue()
   }
   return whole
 }

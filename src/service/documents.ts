@@ -2,6 +2,7 @@ import { documents } from '../contract/documents.ts'
 import { demandDocument, demandUpload, relationOf } from './documentAccess.ts'
 import { attachment } from './documentName.ts'
 import { documentOnWire, originOf, submissionDocumentOnWire } from './documentOnWire.ts'
+import { bytesOf, dropPieces, storedBytes, storePieces } from './documentPieces.ts'
 import { holdFile } from './fileTree.ts'
 import { storeUnsent } from './messageFiles.ts'
 import { on } from './on.ts'
@@ -17,14 +18,12 @@ export const documentRoutes = [
     if (relation.kind !== 'submission') await demandUpload(db, caller, relation)
     // A folder that is uploaded may well hold an empty file.
     if (file.size === 0 && relation.kind !== 'file') throw invalid({ file: 'The file is empty.' })
-    const ready = await readyDocument({
-      name: file.name,
-      bytes: new Uint8Array(await file.arrayBuffer()),
-    })
-    return db.transaction().execute(async trx => {
+    const ready = await readyDocument({ name: file.name, bytes: await bytesOf(file) })
+    const uploadId = await storePieces(db, ready.bytes, clock())
+    const stored = db.transaction().execute(async trx => {
       if (relation.kind === 'file') await holdFile(trx, relation.fileId)
       await demandUpload(trx, caller, relation)
-      const how = { relation, uploadedAt: clock(), userId: caller.userId }
+      const how = { relation, uploadedAt: clock(), userId: caller.userId, uploadId }
       const id =
         relation.kind === 'newMessage'
           ? await storeUnsent(trx, ready, { ...how, messageKey: message_key })
@@ -35,6 +34,7 @@ export const documentRoutes = [
         ? submissionDocumentOnWire(row, showing)
         : documentOnWire(row, showing)
     })
+    return stored.finally(() => dropPieces(db, uploadId))
   }),
 
   on(documents.content, async ({ params: { document_id }, query, caller, db, clock }) => {
@@ -42,13 +42,9 @@ export const documentRoutes = [
     if (!row) throw notFound()
     await demandDocument(db, caller, row, clock())
     if (query.preview && row.type !== 'image') throw notFound('There is no picture of this document.')
-    const stored = await db
-      .selectFrom('document_contents')
-      .select('bytes')
-      .where('document_id', '=', row.id)
-      .executeTakeFirst()
+    const stored = await storedBytes(db, row.id)
     if (!stored) throw notFound()
-    return new Response(new Uint8Array(stored.bytes), {
+    return new Response(stored, {
       headers: {
         'Content-Type': row.type === 'text' ? `${row.content_type}; charset=utf-8` : row.content_type,
         'Content-Length': String(row.size),

@@ -1,4 +1,5 @@
 import { type Relation, relationLabel } from '../contract/relations.ts'
+import { turn } from '../lib/turn.ts'
 import { documentName } from './documentName.ts'
 import { documentType } from './documentType.ts'
 import type { Db } from './store/schema.ts'
@@ -37,6 +38,8 @@ export async function storeDocument(
     /** Of a message that is being written, or was sent. */
     messageKey?: string | undefined
     chatId?: number
+    /** Its bytes are stored already (documentPieces.ts). */
+    uploadId?: number | undefined
   },
 ): Promise<number> {
   const { id } = await db
@@ -54,11 +57,17 @@ export async function storeDocument(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db.insertInto('document_contents').values({ document_id: id, bytes }).execute()
+  if (more.uploadId === undefined) {
+    await db.insertInto('document_contents').values({ document_id: id, bytes }).execute()
+  } else {
+    await db.updateTable('uploads').set({ document_id: id }).where('id', '=', more.uploadId).execute()
+  }
   return id
 }
 
 async function hexDigest(algorithm: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  // The platform copies them first, which takes its time by itself.
+  await turn()
   const digest = new Uint8Array(await crypto.subtle.digest(algorithm, bytes))
   let text = ''
   for (const byte of digest) text += hexOfByte[byte]

@@ -161,3 +161,68 @@ describe('a form', () => {
     expect(await sent('text/plain', new Uint8Array([0xff]))).toBe('400 malformed')
   })
 })
+
+describe('a large file', () => {
+  const large = (size: number) => Uint8Array.from({ length: size }, (_, at) => (at * 7 + (at >> 9)) % 256)
+  const sent = (bytes: Uint8Array<ArrayBuffer>, label = related_to) =>
+    new Blob([
+      field('related_to', label),
+      file('', 'x').replace(/\r\n$/, ''),
+      bytes,
+      '\r\n--x--\r\n',
+    ]).arrayBuffer()
+  const kept = async () => ({
+    uploads: await school.db.selectFrom('uploads').selectAll().execute(),
+    pieces: (await school.db.selectFrom('upload_pieces').select('position').execute()).length,
+  })
+
+  it('is kept in pieces, comes back as it was, and goes with its document', async () => {
+    const bytes = large(1_300_000)
+    const { id, size } = await (await upload(await sent(bytes))).json()
+    expect(size).toBe(bytes.byteLength)
+    expect((await kept()).pieces).toBe(3)
+    const answer = await school.send('GET', `/api/v2/documents/${id}/content`, { token })
+    expect(answer.headers.get('content-length')).toBe(String(bytes.byteLength))
+    expect(Buffer.compare(Buffer.from(await answer.arrayBuffer()), bytes)).toBe(0)
+    await school.db.deleteFrom('documents').where('id', '=', id).execute()
+    expect(await kept()).toEqual({ uploads: [], pieces: 0 })
+  })
+
+  it('leaves nothing where it is refused, nor what broke off an hour ago', async () => {
+    const elsewhere = `todo.${smallHomework.maths}.user.${smallSchool.people.weber}.submission`
+    expect((await upload(await sent(large(600_000), elsewhere))).status).toBe(403)
+    expect(await kept()).toEqual({ uploads: [], pieces: 0 })
+    await school.db
+      .insertInto('uploads')
+      .values({ document_id: null, begun_at: new Date(school.clock()).toISOString() })
+      .execute()
+    school.advance(3_600_001 - 60_000)
+    await upload(await sent(large(600_000)))
+    expect((await kept()).uploads).toHaveLength(2)
+    school.advance(60_000)
+    token = await school.signIn('sommer')
+    await upload(await sent(large(600_000)))
+    expect((await kept()).uploads.map(({ document_id }) => typeof document_id)).toEqual(['number', 'number'])
+  })
+
+  it('of 20 MB holds nobody up, while it comes or while it is read', async () => {
+    const roomy = await testService()
+    const [before, held] = [school, token]
+    school = roomy
+    token = await roomy.signIn('sommer')
+    const body = await sent(large(20_000_000))
+    let id = 0
+    const coming = await longestStretch(async () => {
+      const answer = await upload(inChunks(new Uint8Array(body), 65_536).body)
+      ;({ id } = await answer.json())
+    })
+    expect(coming).toBeLessThan(30)
+    const reading = await longestStretch(async () => {
+      const answer = await school.send('GET', `/api/v2/documents/${id}/content`, { token })
+      for await (const _ of answer.body ?? []);
+    })
+    expect(reading).toBeLessThan(30)
+    await roomy.close()
+    ;[school, token] = [before, held]
+  })
+})

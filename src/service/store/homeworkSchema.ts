@@ -61,3 +61,9 @@ export type Documents = {
 }
 
 export type DocumentContents = { document_id: number; bytes: Uint8Array }
+
+/** A large file, whose bytes are in pieces; without a document while they are coming. */
+export type Uploads = { id: Generated<number>; document_id: number | null; begun_at: string }
+
+/** Some bytes of it, from `position` on. */
+export type UploadPieces = { upload_id: number; position: number; bytes: Uint8Array }

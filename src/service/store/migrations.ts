@@ -6,6 +6,7 @@ import { homeworkTables } from './homeworkTables.ts'
 import { pagesAndQuotas } from './pagesAndQuotas.ts'
 import { personalTokenEnds } from './personalTokenEnds.ts'
 import type { Db } from './schema.ts'
+import { uploadTables } from './uploadTables.ts'
 
 /**
  * In order, never changed once released; version n is the database after the first n. Names are for people.
@@ -19,6 +20,7 @@ const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'files, lesson contents and news', up: fileTables },
   { name: 'an end for every personal token', up: personalTokenEnds },
   { name: 'long lists in pages, and quotas of uploads', up: pagesAndQuotas },
+  { name: 'large files in pieces', up: uploadTables },
 ]
 
 /** Version the code of today needs. */

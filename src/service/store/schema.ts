@@ -14,7 +14,15 @@ import type {
   Reactions,
 } from './chatSchema.ts'
 import type { FileFaults, Files, LessonContents, News } from './fileSchema.ts'
-import type { DocumentContents, Documents, HomeworkFaults, Homeworks, Submissions } from './homeworkSchema.ts'
+import type {
+  DocumentContents,
+  Documents,
+  HomeworkFaults,
+  Homeworks,
+  Submissions,
+  UploadPieces,
+  Uploads,
+} from './homeworkSchema.ts'
 
 type Flag = 0 | 1
 
@@ -170,6 +178,8 @@ export type Schema = {
   submissions: Submissions
   documents: Documents
   document_contents: DocumentContents
+  uploads: Uploads
+  upload_pieces: UploadPieces
   chats: Chats
   messages: Messages
   polls: Polls
