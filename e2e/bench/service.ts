@@ -6,14 +6,18 @@ import { z } from 'zod'
 import { ensurePeers } from './ensurePeers.ts'
 import { median } from './median.ts'
 import { markdownTable, record } from './results.ts'
+import { measureLoads } from './service/loads.ts'
 
 /**
  * Loads the service over a SQLite file and a bare Hono route that answers the same JSON, each in a process of its own,
- * in turn. Medians of the rounds; on a noisy machine the ratio is what holds.
+ * in turn. Medians of the rounds; on a noisy machine the ratio is what holds. Then sends what was made to keep it busy, and
+ * asks meanwhile whether it is well.
  */
 const rounds = Number(process.argv[2] ?? 5)
 const seconds = Number(process.argv[3] ?? 5)
 const connections = 10
+/** Milliseconds that `/healthz` may wait at most, whatever comes (cases 43). */
+const patience = 30
 
 ensurePeers()
 const { default: autocannon } = await import('autocannon')
@@ -33,9 +37,17 @@ async function start<T>(file: string, said: z.ZodType<T>, args: string[] = [], t
 }
 
 try {
-  const service = await start('serve.ts', z.object({ port: z.int(), token: z.string(), lessonId: z.int() }), [
-    directory,
-  ])
+  const service = await start(
+    'serve.ts',
+    z.object({
+      port: z.int(),
+      token: z.string(),
+      lessonId: z.int(),
+      chatId: z.int(),
+      homeworkId: z.int(),
+    }),
+    [directory],
+  )
   const base = `http://127.0.0.1:${service.port}/api/v2`
   const headers = { Authorization: `Bearer ${service.token}` }
   const timelineUrl = `${base}/courses/1/timetable/timeline`
@@ -81,11 +93,29 @@ try {
     ]),
   )
   console.log(table)
+  const loads = await measureLoads(service, rounds, children)
+  const loadTable = markdownTable(
+    ['', 'answered', 'took', '/healthz, longest', 'median'],
+    loads.map(({ name, answered, took, longestWait, medianWait }) => [
+      name,
+      answered,
+      took.toFixed(0),
+      longestWait.toFixed(1),
+      medianWait.toFixed(1),
+    ]),
+  )
+  console.log(loadTable)
+  const slow = loads.filter(({ longestWait }) => longestWait >= patience)
+  const aim =
+    slow.length === 0
+      ? `none of it makes \`/healthz\` wait ${patience} ms`
+      : `\`/healthz\` waits ${patience} ms or longer with ${slow.map(({ name }) => name).join(', ')}`
+  const whatLoad = `Milliseconds, medians of ${rounds} rounds; \`/healthz\` is asked all the while by another process, and its longest wait of a round counts: ${aim}.`
   const what = `Medians of ${rounds} rounds of ${seconds} s over ${connections} connections, all answered with 200; the timeline and the bare route answer ${(Buffer.byteLength(text) / 1000).toFixed(1)} kB.`
   record(
     'service',
-    { rounds, seconds, connections, bytes: Buffer.byteLength(text), figures },
-    `${table}\n\n${what}`,
+    { rounds, seconds, connections, bytes: Buffer.byteLength(text), figures, loads },
+    `${table}\n\n${what}\n\n${loadTable}\n\n${whatLoad}`,
   )
 } finally {
   for (const child of children) child.kill()

@@ -6,6 +6,7 @@ import {
   type SessionAnswer,
   SignInBody,
 } from '../contract/session.ts'
+import { isUtf8 } from '../lib/charset.ts'
 import { type AllowedCall, allowedCall } from './allowlist.ts'
 import { createDocumentPasses } from './documentPasses.ts'
 import { createDraftKeys } from './draftKey.ts'
@@ -203,6 +204,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (!isPageCall(request, options.appOrigin)) {
       const message = 'Only the pages of this app may ask here.'
       return { response: problem(403, 'not_allowed', message), route }
+    }
+    const type = request.headers.get('Content-Type') ?? ''
+    // Forms say of each of their texts what it is in.
+    if (!/^multipart\//i.test(type) && !isUtf8(type)) {
+      return { response: problem(400, 'malformed', 'The body must be in UTF-8.'), route }
     }
     if (call === 'POST /session') return { ...(await start(request, held)), route }
     if (call === 'DELETE /session') return { ...(await end(held)), route }

@@ -65,6 +65,25 @@ it.each([
 })
 
 it.each([
+  ['POST', '/session', { code: 'c', state: 's' }],
+  ['POST', '/session/refresh', { generation: 1 }],
+  ['POST', '/api/v2/chats', { name: 'Trip' }],
+])('refuses a body of %s %s that is not in UTF-8', async (method, path, body) => {
+  const { call, seen, signIn } = await testGateway()
+  const id = await signIn()
+  const before = seen.length
+  for (const charset of ['iso-8859-1', '"utf-16"', 'windows-1252; boundary=x']) {
+    const headers = { 'Content-Type': `application/json; charset=${charset}` }
+    const { response } = await call(method, path, { id, body, headers })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: { name: 'malformed' } })
+  }
+  expect(seen.length).toBe(before)
+  const fine = { 'Content-Type': 'application/json; charset="UTF-8"' }
+  expect((await call(method, path, { id, body, headers: fine })).response.status).not.toBe(400)
+})
+
+it.each([
   ['a used code', () => refusal(400, 'invalid_grant'), 400, 'invalid_grant'],
   [
     'a used code, as RFC 6749 says it',

@@ -1,10 +1,12 @@
+import { normalized } from './normalized.ts'
+
 const plainText = /^[\0-\x7f]*$/
 
 /** A text as people search for it: without case, accents and the difference of ß and ss. */
 export const folded = (text: string): string =>
   plainText.test(text)
     ? text.toLowerCase()
-    : text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase()
+    : normalized(text, 'NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase()
 
 /** The words of what somebody types to find something. */
 export const wordsOf = (text: string): string[] => folded(text).split(/\s+/).filter(Boolean)

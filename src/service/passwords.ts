@@ -1,4 +1,5 @@
 import { base64Url, fromBase64Url } from '../lib/base64Url.ts'
+import { normalized } from '../lib/normalized.ts'
 import { sameText } from './secrets.ts'
 
 /** OWASP's count for PBKDF2-SHA-256 (Password Storage Cheat Sheet): about 0.2 s of a server's time per guess. */
@@ -31,7 +32,7 @@ export const nobodysHash = `pbkdf2-sha256$${rounds}$${'A'.repeat(22)}$${'A'.repe
 
 async function derive(password: string, salt: Uint8Array, iterations: number): Promise<string> {
   // The same letters typed on another keyboard may come as other code points; NFKC makes them one.
-  const typed = new TextEncoder().encode(password.normalize('NFKC'))
+  const typed = new TextEncoder().encode(normalized(password, 'NFKC'))
   const key = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveBits'])
   const parameters = { name: 'PBKDF2', hash: 'SHA-256', salt: Uint8Array.from(salt), iterations }
   return base64Url(new Uint8Array(await crypto.subtle.deriveBits(parameters, key, 256)))

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { readParam } from '../contract/params.ts'
 import { wholeBody } from '../lib/bodyPieces.ts'
-import { isUtf8 } from './charset.ts'
+import { isUtf8 } from '../lib/charset.ts'
 import { invalid, notFound, Problem } from './problem.ts'
 
 /** A JSON body may be this large. Assumed: api.md gives no limit. */

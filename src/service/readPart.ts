@@ -1,6 +1,6 @@
 import type { MultipartPart } from '@remix-run/multipart-parser'
+import { isUtf8 } from '../lib/charset.ts'
 import { takeTurns } from '../lib/turn.ts'
-import { isUtf8 } from './charset.ts'
 import { Problem } from './problem.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { normalized } from '../lib/normalized.ts'
 import { nobodysHash, verifyPassword } from './passwords.ts'
 import type { Tools } from './tools.ts'
 
@@ -11,7 +12,7 @@ export async function signIn(
   password: string,
   address: string,
 ): Promise<{ id: number } | undefined> {
-  const name = login.normalize('NFC').trim().toLowerCase()
+  const name = normalized(login, 'NFC').trim().toLowerCase()
   const key = `login ${name}`
   guesses.check(key, address)
   // Counted before the slow check, so that tries made at once are counted too.

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { longTexts } from '../lib/testLongTexts.ts'
+import { splitName } from './harmlessName.ts'
 import { safeFileName } from './safeFileName.ts'
 
 it.each([
@@ -37,4 +39,11 @@ it('is safe whatever comes', () => {
     }),
     { numRuns: 2000 },
   )
+})
+
+it.each(longTexts)('is soon made of 120,000 characters of %s', (_trick, text) => {
+  const begun = performance.now()
+  expect(Array.from(safeFileName(`${text}x`)).length).toBeLessThanOrEqual(200)
+  expect(splitName(text).end.length).toBeGreaterThan(0)
+  expect(performance.now() - begun).toBeLessThan(3000)
 })

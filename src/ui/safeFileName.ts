@@ -9,10 +9,9 @@ const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i
  * or reserved, at most 200 characters with the extension kept.
  */
 export function safeFileName(name: string, otherwise = 'file'): string {
-  const plain = harmlessName(name)
-    .replaceAll(/[\ufffd/\\:*?"<>|]+/gu, '_')
-    // Windows drops dots and spaces at the end, and a leading dot hides a file.
-    .replace(/[.\s]+$/u, '')
+  const shown = harmlessName(name).replaceAll(/[\ufffd/\\:*?"<>|]+/gu, '_')
+  // Windows drops dots and spaces at the end, and a leading dot hides a file.
+  const plain = withoutEnd(shown)
     .replace(/^[.\s]+/u, '')
     .replace(reserved, '_$&')
   const characters = Array.from(plain === '' ? otherwise : plain)
@@ -20,4 +19,11 @@ export function safeFileName(name: string, otherwise = 'file'): string {
   const dot = characters.lastIndexOf('.')
   const extension = characters.length - dot <= 20 && dot > 0 ? characters.slice(dot) : []
   return [...characters.slice(0, longest - extension.length), ...extension].join('')
+}
+
+/** Without the dots and spaces at its end: looked for from there, since an expression tries each of a million in vain. */
+function withoutEnd(name: string): string {
+  let end = name.length
+  while (end > 0 && /[.\s]/u.test(name.charAt(end - 1))) end -= 1
+  return name.slice(0, end)
 }

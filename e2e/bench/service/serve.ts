@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
-import { openSchool } from '../../../src/server/openDatabase.ts'
+import { openSchool, openSessions } from '../../../src/server/openDatabase.ts'
 import { readPhoto } from '../../../src/server/readPhoto.ts'
 import { registerApplication } from '../../../src/service/applications.ts'
 import { seedSchool } from '../../../src/service/seed/seedSchool.ts'
 import { createService } from '../../../src/service/service.ts'
 import { newTokens, storeTokens } from '../../../src/service/tokens.ts'
 
-/** The real service over a SQLite file in the given directory, seeded; says its port and a token of albrecht. */
+/** The real service over a SQLite file in the given directory, seeded with the crowd; says its port and a token of albrecht. */
 const directory = process.argv[2] ?? '.'
 const timeZone = 'Europe/Berlin'
 const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
 
 const db = await openSchool(join(directory, 'staffroom.sqlite'))
-await seedSchool(db, { now: Date.now(), timeZone, random, photos: readPhoto })
+await seedSchool(db, { now: Date.now(), timeZone, random, photos: readPhoto, crowd: true })
 const client_id = 'staffroom'
 const redirectUrl = 'http://localhost:4000/sign-in/callback'
 await registerApplication(
@@ -27,7 +27,7 @@ const { id: user_id } = await db
   .select('id')
   .where('login', '=', 'albrecht')
   .executeTakeFirstOrThrow()
-const whose = { user_id, client_id, scopes: 'me', family_id: 'bench' }
+const whose = { user_id, client_id, scopes: 'me chats chats.messages', family_id: 'bench' }
 const tokens = await newTokens(whose, { clock: Date.now, random, accessTokenSeconds: 3600 })
 await storeTokens(db, tokens, Date.now())
 const { resource_id: lessonId } = await db
@@ -36,9 +36,36 @@ const { resource_id: lessonId } = await db
   .where('user_id', '=', user_id)
   .executeTakeFirstOrThrow()
 
+const { chat_id: chatId } = await db
+  .selectFrom('messages')
+  .groupBy('chat_id')
+  .select(['chat_id', expression => expression.fn.countAll().as('count')])
+  .orderBy('count', 'desc')
+  .executeTakeFirstOrThrow()
+const { resource_id: homeworkId } = await db
+  .selectFrom('permissions')
+  .select('resource_id')
+  .where('user_id', '=', user_id)
+  .where('resource_field', '=', 'todo_id')
+  .where('is_admin', '=', 1)
+  .executeTakeFirstOrThrow()
+
 // The limit is per address, and here all requests come from one.
 const service = createService({ db, clock: Date.now, random, timeZone, rateLimit: 1_000_000_000 })
+// Asked as the server itself does, of the database of its sessions.
+const sessions = await openSessions(join(directory, 'sessions.sqlite'))
+const health = async () => {
+  await sessions.selectFrom('gateway_facts').select('name').execute()
+  return Response.json({ status: 'ok' })
+}
 serve(
-  { fetch: request => service.fetch(request, { address: '127.0.0.1' }), hostname: '127.0.0.1', port: 0 },
-  ({ port }) => process.send?.({ port, token: tokens.answer.access_token, lessonId }),
+  {
+    fetch: request =>
+      new URL(request.url).pathname === '/healthz'
+        ? health()
+        : service.fetch(request, { address: '127.0.0.1' }),
+    hostname: '127.0.0.1',
+    port: 0,
+  },
+  ({ port }) => process.send?.({ port, token: tokens.answer.access_token, lessonId, chatId, homeworkId }),
 )

@@ -1,6 +1,7 @@
 import { createEvents, type DateArray, type EventAttributes } from 'ics'
 import type { PlannedLesson } from '../../contract/plannedLesson.ts'
 import { lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
+import { normalized } from '../../lib/normalized.ts'
 import { instantAt } from '../../lib/schoolTime.ts'
 
 type CalendarOptions = {
@@ -57,8 +58,7 @@ const clean = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P
 
 /** A file name every system takes: `8b-2026-W47.ics`. */
 export function calendarFileName(className: string, week: string): string {
-  const name = className
-    .normalize('NFKC')
+  const name = normalized(className, 'NFKC')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 40)

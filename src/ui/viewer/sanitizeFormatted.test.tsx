@@ -1,6 +1,9 @@
+import { render } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { longTexts } from '../../lib/testLongTexts.ts'
 import { TooMuchMarkup } from './bareMarkup.ts'
+import { Formatted } from './Formatted.tsx'
 import { sanitizeFormatted } from './sanitizeFormatted.ts'
 
 const clean = (html: string) => renderToStaticMarkup(sanitizeFormatted(html))
@@ -232,4 +235,17 @@ describe('a trick', () => {
       }
     }
   })
+})
+
+it.each(longTexts)('120,000 characters of %s are soon shown, as markup or as text', (_trick, text) => {
+  const begun = performance.now()
+  const { container, unmount } = render(<Formatted html={text} text="as it was typed" />)
+  expect(container.textContent).not.toBeNull()
+  try {
+    expect(clean(text)).toBeTypeOf('string')
+  } catch (error) {
+    expect(error).toBeInstanceOf(TooMuchMarkup)
+  }
+  unmount()
+  expect(performance.now() - begun).toBeLessThan(3000)
 })

@@ -1,3 +1,4 @@
+import { normalized } from '../../../lib/normalized.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 
 /** Nobody types more than this to delete something. */
@@ -23,8 +24,7 @@ export function nameToType(name: string, instead: string): string {
 export const isTyped = (typed: string, wanted: string): boolean => plain(typed) === plain(wanted)
 
 const plain = (text: string) =>
-  text
-    .normalize('NFKC')
+  normalized(text, 'NFKC')
     .replaceAll(/\p{Pd}/gu, '-')
     .replaceAll(/[‘’‚‛′`´]/g, "'")
     .replaceAll(/[“”„‟″«»]/g, '"')

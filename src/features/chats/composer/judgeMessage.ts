@@ -1,5 +1,6 @@
 import type { Input } from '../../../contract/endpoint.ts'
 import type { messages } from '../../../contract/messages.ts'
+import { normalized } from '../../../lib/normalized.ts'
 import type { Verdict } from '../../../outbox/Writes.ts'
 import { type MessageSeen, type OwnMessage, sameText } from './messageSeen.ts'
 
@@ -61,8 +62,7 @@ function sameFiles(there: OwnMessage, files: MessageSeen['files'] = []): boolean
 
 /** As much of a name as a service leaves as it is: it may take a path and control characters out, and cut it. */
 const plainName = (name: string) =>
-  (name.split(/[/\\]/).at(-1) ?? '')
-    .normalize('NFC')
+  normalized(name.split(/[/\\]/).at(-1) ?? '', 'NFC')
     .replaceAll(/\p{Cc}/gu, '')
     .trim()
     .slice(0, 60)
@@ -73,6 +73,6 @@ function sameOptions(there: OwnMessage, body: Sent): boolean {
 
 /** In whatever order: a service may list files its own way. */
 function sameTexts(some: readonly string[], others: readonly string[]): boolean {
-  const sorted = (texts: readonly string[]) => texts.map(text => text.normalize('NFC').trim()).sort()
+  const sorted = (texts: readonly string[]) => texts.map(text => normalized(text, 'NFC').trim()).sort()
   return JSON.stringify(sorted(some)) === JSON.stringify(sorted(others))
 }

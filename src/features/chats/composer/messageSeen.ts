@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Rows } from '../../../contract/endpoint.ts'
 import type { Message } from '../../../contract/messages.ts'
+import { normalized } from '../../../lib/normalized.ts'
 import { KeptFile } from '../../../outbox/Drafts.ts'
 
 /** An own message at the service, by what tells it apart. */
@@ -50,4 +51,4 @@ export const seenIn = (list: Rows<Message>, text: string): MessageSeen => ({
 
 /** The same to a reader: a service may trim what it stores, and write line ends its own way. */
 export const sameText = (one: string, other: string): boolean => plain(one) === plain(other)
-const plain = (text: string) => text.replaceAll(/\r\n?/g, '\n').normalize('NFC').trim()
+const plain = (text: string) => normalized(text.replaceAll(/\r\n?/g, '\n'), 'NFC').trim()

@@ -21,12 +21,15 @@ export function marksIn(text: string, mark: string): [start: number, end: number
 function foldedPlaces(text: string) {
   const starts: number[] = []
   const ends: number[] = []
+  // The same letters come again and again.
+  const known = new Map<string, string>()
   let plain = ''
   let end = 0
   for (const letter of text) {
     const start = end
     end += letter.length
-    const units = folded(letter)
+    const units = known.get(letter) ?? folded(letter)
+    known.set(letter, units)
     plain += units
     for (let unit = 0; unit < units.length; unit += 1) {
       starts.push(start)

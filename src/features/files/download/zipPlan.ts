@@ -1,5 +1,6 @@
 import type { Document } from '../../../contract/documents.ts'
 import type { ClassFile } from '../../../contract/files.ts'
+import { normalized } from '../../../lib/normalized.ts'
 import { safeFileName } from '../../../ui/safeFileName.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 
@@ -80,7 +81,7 @@ function openFolder(path: string, depth: number): Folder {
 }
 
 /** Windows and macOS take `A` and `a`, `é` in one character and in two, for one name. */
-const folded = (name: string) => name.normalize('NFC').toLowerCase()
+const folded = (name: string) => normalized(name, 'NFC').toLowerCase()
 
 function parted(name: string): { stem: string; end: string } {
   const dot = name.lastIndexOf('.')

@@ -1,5 +1,6 @@
 import type { ClassFile } from '../../../contract/files.ts'
 import { FileName } from '../../../contract/files.ts'
+import { normalized } from '../../../lib/normalized.ts'
 
 /** Why a name can't be taken. */
 export type NameProblem = 'missing' | 'tooLong' | 'characters' | 'taken'
@@ -15,7 +16,7 @@ export function readFolderName(
   if (name === '') return { problem: 'missing' }
   if (name.length > longest) return { problem: 'tooLong' }
   if (!FileName.safeParse(name).success) return { problem: 'characters' }
-  const same = name.normalize('NFC').toLowerCase()
-  const isTaken = beside.some(entry => entry.name.normalize('NFC').toLowerCase() === same)
+  const same = normalized(name, 'NFC').toLowerCase()
+  const isTaken = beside.some(entry => normalized(entry.name, 'NFC').toLowerCase() === same)
   return isTaken ? { problem: 'taken' } : { name }
 }

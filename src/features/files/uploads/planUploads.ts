@@ -1,4 +1,5 @@
 import type { ClassFile } from '../../../contract/files.ts'
+import { normalized } from '../../../lib/normalized.ts'
 import type { Picked } from './Picked.ts'
 import { freeName, uploadName } from './uploadNames.ts'
 
@@ -46,7 +47,7 @@ export function planUploads(given: {
   const renamed = new Map<string, string>()
   const harmless = (name: string): string => {
     const to = uploadName(name)
-    if (to !== name.normalize('NFC')) renamed.set(name, to)
+    if (to !== normalized(name, 'NFC')) renamed.set(name, to)
     return to
   }
   const placeOf = (path: readonly string[]): Place => {
@@ -84,4 +85,4 @@ export function planUploads(given: {
 }
 
 const keyOf = (into: Place, name: string, isFolder: boolean): string =>
-  `${into}\n${isFolder}\n${name.normalize('NFC')}`
+  `${into}\n${isFolder}\n${normalized(name, 'NFC')}`

@@ -1,3 +1,5 @@
+import { normalized } from '../../../lib/normalized.ts'
+
 const longest = 255
 
 /**
@@ -5,8 +7,7 @@ const longest = 255
  * path, at most 255 characters with its extension kept.
  */
 export function uploadName(name: string): string {
-  const plain = name
-    .normalize('NFC')
+  const plain = normalized(name, 'NFC')
     .replaceAll(/[/\\\p{Cc}]+/gu, '_')
     .trim()
   if (plain === '' || plain === '.' || plain === '..') return '_'

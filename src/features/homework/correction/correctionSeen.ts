@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import type { Submission } from '../../../contract/submissions.ts'
+import { normalized } from '../../../lib/normalized.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
 
 /** What of a submission decides whether a correction may be returned: the pupil's side, and any correction there is. */
@@ -50,7 +51,7 @@ export const sameCorrection = (a: CorrectionSeen, b: CorrectionSeen): boolean =>
 
 /** Same words: a service may end its lines and texts in its own way. */
 export const sameText = (a: string, b: string): boolean => plain(a) === plain(b)
-const plain = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim()
+const plain = (text: string) => normalized(text, 'NFC').replaceAll('\r\n', '\n').trim()
 
 const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/
 const quarter = 15 * 60

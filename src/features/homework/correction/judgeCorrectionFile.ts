@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { normalized } from '../../../lib/normalized.ts'
 import { sha1Hex } from '../../../lib/sha1Hex.ts'
 import type { Verdict } from '../../../outbox/Writes.ts'
 
@@ -32,7 +33,7 @@ export function judgeCorrectionFile({
   return isUnclear && here.length > alike(before).length ? 'done' : 'send'
 }
 
-const sameName = (a: string, b: string) => a.normalize('NFC') === b.normalize('NFC')
+const sameName = (a: string, b: string) => normalized(a, 'NFC') === normalized(b, 'NFC')
 
 /** What tells a file apart. */
 export async function printOf(file: File): Promise<FilePrint> {

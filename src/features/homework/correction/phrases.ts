@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { normalized } from '../../../lib/normalized.ts'
 
 /** A sentence this person has returned. `uses` over all corrections, `usedAt` the last of them, Unix ms. */
 export const Phrase = z.object({ text: z.string(), uses: z.number(), usedAt: z.number() })
@@ -35,7 +36,7 @@ function sentencesOfLine(line: string): string[] {
 }
 
 /** The same sentence, however it was spaced and written in capitals. */
-const keyOf = (text: string) => text.normalize('NFC').toLocaleLowerCase().replaceAll(/\s+/g, ' ').trim()
+const keyOf = (text: string) => normalized(text, 'NFC').toLocaleLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 /** The phrases after one more correction was returned at `now`. A sentence said twice in it counts once. */
 export function learn(phrases: readonly Phrase[], text: string, now: number): Phrase[] {
@@ -81,7 +82,7 @@ export function findPhrases(ranked: readonly Phrase[], typed: string): Phrase[] 
 }
 
 /** Without case and accents: `loesung` is not asked of anybody, `losung` finds "Lösung". */
-const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
+const folded = (text: string) => normalized(text, 'NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 const foldedWords = (text: string) => folded(text).split(/\s+/).filter(Boolean)
 
 /** `phrase` put where the cursor is, with the spaces it needs. Answers the new text and where the cursor then stands. */

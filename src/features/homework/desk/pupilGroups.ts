@@ -1,4 +1,5 @@
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { normalized } from '../../../lib/normalized.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
 import { progressWith } from '../../../outbox/correctionProgress.ts'
 import type { CorrectionState } from '../correction/useCorrectionStates.ts'
@@ -53,7 +54,7 @@ export const filters = ['all', 'toCorrect', 'drafts', 'seen', 'corrected', 'notS
 export type PupilFilter = (typeof filters)[number]
 
 /** Text as it is compared: without accents, in small letters, so that "oz" finds Öztürk. */
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
+const plain = (text: string) => normalized(text, 'NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 
 /** What is left of the groups under a filter and a search of one or several words. */
 export function filtered(groups: readonly PupilGroup[], filter: PupilFilter, find: string): PupilGroup[] {

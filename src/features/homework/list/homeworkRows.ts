@@ -1,6 +1,7 @@
 import { canCorrect, type Homework } from '../../../contract/homework.ts'
 import type { Lesson } from '../../../contract/lessons.ts'
 import { type Due, dueOf } from '../../../lib/due.ts'
+import { normalized } from '../../../lib/normalized.ts'
 
 /** A subject as a row shows it; the name is '' where the service tells none. */
 export type RowSubject = { id: number; name: string; color: string | null }
@@ -41,7 +42,7 @@ export function matching(
 }
 
 /** Without case and accents: `ubung` finds `Übung`. */
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const plain = (text: string) => normalized(text, 'NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** The subjects of the class and of its homework, by name: what the list can be narrowed down to. */
 export function subjectsOf(rows: readonly HomeworkRow[], lessons: readonly Lesson[]): RowSubject[] {

@@ -14,6 +14,13 @@ const coming = 7
 // The first test loads the whole app.
 configure({ asyncUtilTimeout: 10_000 })
 
+/** As a service says it that has nothing but what api.md has. */
+const editable = {
+  ...{ id: fractions, course_id: 1, lesson_id: 1, text: 'Fractions p. 42', note: '', time: 1_795_000_000 },
+  ...{ until_datetime: '2026-11-13 08:50:00', related_members: [], is_private: false, is_restricted: false },
+  ...{ can_edit: true, is_checked: false },
+}
+
 type Opening = Omit<RenderOptions, 'at'> & { id?: number }
 
 // pdf.js notices that jsdom is no browser, where a PDF is among the files.
@@ -78,6 +85,30 @@ describe('the task', () => {
     expect(screen.queryByRole('button', { name: 'Hand in' })).toBeNull()
     expect(count('GET /api/v2/todos/1/submissions/1')).toBe(0)
   })
+
+  it.each([
+    [true, true],
+    [true, false],
+    [false, false],
+    [undefined, true],
+  ])(
+    'takes nobody for a pupil who may edit it: can_check %s, is_submissionable %s',
+    async (can_check, is_submissionable) => {
+      const { sent } = await open({
+        as: 'albrecht',
+        id: fractions,
+        documentedOnly: true,
+        instead: request => {
+          if (!request.url.endsWith(`/homeworks/${fractions}`)) return undefined
+          return Response.json({ ...editable, can_check, is_submissionable })
+        },
+      })
+      await screen.findByRole('heading', { level: 2, name: 'Handed in' })
+      expect(screen.queryByText(/the way your teacher asks|what you handed in before/)).toBeNull()
+      expect(screen.queryByRole('button', { name: /^(?:Hand in|I have seen it)/ })).toBeNull()
+      expect(sent.filter(call => /\/submissions\/\d+$/.test(call))).toEqual([])
+    },
+  )
 
   it('is only read by a teacher of another subject, without a refused call', async () => {
     const { sent } = await open({ id: 6, as: 'albrecht' })

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { longTexts } from '../../../lib/testLongTexts.ts'
+import { sameText } from './correctionSeen.ts'
+
+it.each(longTexts)('two versions of 120,000 characters of %s are soon compared', (_trick, text) => {
+  const begun = performance.now()
+  expect(sameText(text, `${text}\r\n`)).toBe(true)
+  expect(sameText(text, `${text}x`)).toBe(false)
+  expect(performance.now() - begun).toBeLessThan(3000)
+})
