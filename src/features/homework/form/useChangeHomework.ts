@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../../api/ApiError.ts'
-import { query, write } from '../../../api/query.ts'
+import { keyOf, query, write } from '../../../api/query.ts'
 import { homework } from '../../../contract/homework.ts'
 import { changedFields, contentOf, type HomeworkContent, sameContent } from './homeworkDraft.ts'
 import { type FieldProblems, readChanges, saidProblems } from './readForm.ts'
@@ -36,7 +36,12 @@ export function useChangeHomework(
     setChanging({ kind: 'saving' })
     try {
       const now = await read()
-      if (!sameContent(now, base)) return setChanging({ kind: 'conflict', theirs: now })
+      if (!sameContent(now, base)) {
+        // The list behind the form has what somebody else made of it too, whatever is decided here.
+        const { course_id } = ids
+        void client.invalidateQueries({ queryKey: keyOf(homework.list, { course_id }), exact: true })
+        return setChanging({ kind: 'conflict', theirs: now })
+      }
       if (Object.keys(asked.body).length > 0) await change.mutateAsync({ ...ids, body: asked.body })
       setChanging({ kind: 'saved' })
     } catch (error) {

@@ -1,0 +1,99 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { statusLines } from './guard.ts'
+import type { NodeHost } from './nodeHost.ts'
+import { enterAs } from './signInAs.ts'
+
+// The form of a homework where things go otherwise than planned, each control used for what it is there for.
+
+const change = (page: Page) => page.getByRole('dialog', { name: 'Change homework' })
+const task = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
+
+async function openChange(page: Page, text: string): Promise<void> {
+  await page.getByRole('link', { name: `Change “${text}”` }).click()
+  await expect(change(page).getByLabel('What is to be done')).toHaveValue(text)
+}
+
+test('homework is kept after all, and deleted for good once the word was typed', async ({ page, guard }) => {
+  // What was deleted is asked for once more.
+  guard.allow(statusLines(403, 404))
+  await enterAs(page, 'albrecht', '/classes/1/homework')
+  await openChange(page, 'Fractions p. 42')
+  await change(page).getByRole('button', { name: 'Delete homework' }).click()
+  await change(page).getByRole('button', { name: 'Keep it' }).click()
+  await expect(change(page).getByRole('button', { name: 'Delete for good' })).toHaveCount(0)
+  await change(page).getByRole('button', { name: 'Delete homework' }).click()
+  await expect(change(page).getByText(/everything 18 pupils handed in/)).toBeVisible()
+  await change(page).getByLabel('Type “delete” to confirm').fill('delete')
+  await change(page).getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByText('Homework deleted: “Fractions p. 42”.')).toBeVisible()
+  await expect(task(page, 'Fractions p. 42')).toHaveCount(0)
+})
+
+const rename = (node: NodeHost, text: string) =>
+  node.withSchool(database => database.prepare('update homeworks set text = ? where id = 1').run(text))
+
+test('what somebody else changed meanwhile is kept, or saved over', async ({ page, node, guard }) => {
+  guard.allow(statusLines(409))
+  await enterAs(page, 'albrecht', '/classes/1/homework')
+  await openChange(page, 'Fractions p. 42')
+  rename(node, 'Fractions p. 43')
+  await change(page).getByLabel('Note').fill('Only the even ones.')
+  await change(page).getByRole('button', { name: 'Save changes' }).click()
+  await expect(change(page).getByText(/^Somebody changed this homework/)).toBeVisible()
+  await change(page).getByRole('button', { name: 'Keep it as it is now' }).click()
+  await expect(page.getByText('Left as it is: “Fractions p. 43”.')).toBeVisible()
+  await openChange(page, 'Fractions p. 43')
+  rename(node, 'Fractions p. 44')
+  await change(page).getByLabel('What is to be done').fill('Fractions p. 50')
+  await change(page).getByRole('button', { name: 'Save changes' }).click()
+  await change(page).getByRole('button', { name: 'Save yours over it' }).click()
+  await expect(page.getByText('Homework changed: “Fractions p. 50”.')).toBeVisible()
+  await expect(task(page, 'Fractions p. 50')).toBeVisible()
+})
+
+test('a file that was not sent with its homework is sent again, or left', async ({ page, guard }) => {
+  guard.allow(statusLines(413))
+  const refuse = { status: 413, json: { error: { name: 'too_large', message: 'too large', code: 413 } } }
+  await enterAs(page, 'albrecht', '/classes/1/homework')
+  const form = page.getByRole('dialog', { name: 'New homework' })
+  for (const way of ['sent again', 'left']) {
+    await page.route('**/api/v2/documents', route => route.fulfill(refuse))
+    await page.getByRole('banner').getByRole('link', { name: 'New homework' }).click()
+    await form.getByLabel('Subject').selectOption('Maths')
+    await form.getByLabel('What is to be done').fill(`Its file is ${way}`)
+    await form.getByLabel('Due on').fill('2026-12-04')
+    const choosing = page.waitForEvent('filechooser')
+    await form.getByRole('button', { name: 'Add files' }).click()
+    await (await choosing).setFiles({ name: 'even.txt', mimeType: 'text/plain', buffer: Buffer.from('2, 4') })
+    await form.getByRole('button', { name: 'Set homework' }).click()
+    await expect(form.getByText(/^not sent: /)).toBeVisible()
+    await page.unroute('**/api/v2/documents')
+    if (way === 'left') await form.getByRole('button', { name: 'Leave without the files' }).click()
+    else await form.getByRole('button', { name: 'Send again' }).click()
+    await expect(form).toHaveCount(0)
+    await expect(task(page, `Its file is ${way}`)).toBeVisible()
+  }
+})
+
+test('written in two tabs at once, one version is used and the other thrown away', async ({
+  page,
+  context,
+}) => {
+  await enterAs(page, 'albrecht', '/classes/1/homework/new')
+  const other = await context.newPage()
+  await other.goto('/classes/1/homework/new')
+  const text = (tab: Page) => tab.getByLabel('What is to be done')
+  const act = (tab: Page, way: string) => tab.getByRole('button', { name: way })
+  for (const way of ['Throw it away', 'Use that one']) {
+    await expect(text(other)).toBeEditable()
+    await Promise.all([text(page).fill(`Here, ${way}`), text(other).fill(`There, ${way}`)])
+    const asked = () => Promise.all([page, other].map(tab => act(tab, way).first().isVisible()))
+    await expect.poll(async () => (await asked()).includes(true)).toBe(true)
+    const tab = (await asked())[0] ? page : other
+    await act(tab, way).first().click()
+    await expect(act(tab, way)).toHaveCount(0)
+    const isOwn = way === 'Throw it away'
+    await expect(text(tab)).toHaveValue(`${(tab === page) === isOwn ? 'Here' : 'There'}, ${way}`)
+  }
+})
