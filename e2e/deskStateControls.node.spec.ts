@@ -1,0 +1,194 @@
+import { expect, type Page } from '@playwright/test'
+import { correctionText, draftSaved, faultClass, heldOf, openDesk, pupilOpen } from './desk.ts'
+import { pass, test } from './fixtures.ts'
+import { statusLines } from './guard.ts'
+import { passUntil } from './passUntil.ts'
+import { enterAs } from './signInAs.ts'
+
+// The correction desk where things go otherwise than planned, each control used for what it is there for.
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Correction' })
+
+test('without a pupil the desk leads on: to the next, to all of them, to other homework', async ({
+  page,
+}) => {
+  const nobody = '/classes/1/homework/1/submissions/9999'
+  await enterAs(page, 'albrecht', nobody)
+  await expect(page.getByText('This pupil is not in the list')).toBeVisible()
+  await page.getByRole('link', { name: /^Go on with / }).click()
+  await expect(pupilOpen(page)).toBeVisible()
+  await page.setViewportSize({ width: 900, height: 800 })
+  await page.goto(nobody)
+  const list = page.getByRole('dialog', { name: 'Pupils' })
+  await page.getByRole('button', { name: 'Choose a pupil' }).click()
+  await list.getByRole('link', { name: /^Aiko Tanaka/ }).click()
+  await expect(pupilOpen(page)).toHaveText('Aiko Tanaka')
+  await page.getByRole('button', { name: 'Choose a pupil' }).click()
+  await list.getByRole('button', { name: 'Close' }).click()
+  await expect(list).toHaveCount(0)
+  await page.goto(nobody)
+  await page.getByRole('link', { name: 'Other homework' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Homework' })).toBeVisible()
+})
+
+test('a long comment is shown whole, and short again', async ({ page, node }) => {
+  node.withSchool(database =>
+    database
+      .prepare('update submissions set comment = ? where todo_id = 1 and user_id = 14')
+      .run('I did it twice. '.repeat(60)),
+  )
+  await enterAs(page)
+  await openDesk(page, 1, 1, 14)
+  const quote = page.getByRole('blockquote', { name: /^Comment of/ })
+  await page.getByRole('button', { name: 'Show the whole comment' }).click()
+  await expect(quote).toHaveAttribute('data-cut', 'false')
+  await page.getByRole('button', { name: 'Show less' }).click()
+  await expect(quote).toHaveAttribute('data-cut', 'true')
+})
+
+test('homework that is not handed in leads to its task and to its form, and back to the desk', async ({
+  page,
+  node,
+}) => {
+  const take = (handIns: 0 | 1) =>
+    node.withSchool(database =>
+      database.exec(
+        `update homeworks set is_submissionable = ${handIns} where id = 1;
+         delete from submissions where todo_id = 1`,
+      ),
+    )
+  const desk = '/classes/1/homework/1/submissions'
+  take(0)
+  await enterAs(page, 'albrecht', desk)
+  await page.getByRole('link', { name: 'Change the homework' }).click()
+  await expect(page.getByRole('dialog', { name: 'Change homework' })).toBeVisible()
+  await page.goto(desk)
+  await page.getByRole('link', { name: 'Open the task' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Change' }).click()
+  await expect(page.getByRole('dialog', { name: 'Change homework' })).toBeVisible()
+  take(1)
+  for (const way of ['Go to the correction desk', 'Correct']) {
+    await page.goto('/classes/1/homework/1')
+    await page.getByRole('link', { name: way, exact: true }).click()
+    await expect(page.getByRole('complementary', { name: 'Pupils' })).toBeVisible()
+  }
+})
+
+test('of two versions one’s own is edited first; kept aside it is taken up again, and thrown away', async ({
+  page,
+  node,
+}) => {
+  await enterAs(page)
+  await openDesk(page, 1, 1, 14)
+  await correctionText(page).fill('Mine.')
+  await draftSaved(page)
+  node.withSchool(database =>
+    database.exec(
+      `update submissions set teacher_correction = 'Theirs.', corrected_at = '2026-11-18 09:05:00',
+         corrected_by_user_id = 2 where todo_id = 1 and user_id = 14`,
+    ),
+  )
+  await page.reload()
+  await panel(page).getByRole('button', { name: 'Edit mine first' }).click()
+  await expect(correctionText(page)).toHaveValue('Mine.')
+  node.withSchool(database =>
+    database.exec(
+      `update submissions set teacher_correction = 'Theirs, again.', corrected_at = '2026-11-18 09:06:00'
+         where todo_id = 1 and user_id = 14`,
+    ),
+  )
+  await page.reload()
+  await panel(page).getByRole('button', { name: 'Keep theirs' }).click()
+  await panel(page).getByRole('button', { name: 'Take it up again' }).click()
+  await expect(correctionText(page)).toHaveValue('Mine.')
+  await panel(page).getByRole('button', { name: 'Leave it as it is' }).click()
+  await expect(panel(page).getByText('Theirs, again.')).toBeVisible()
+  await expect(panel(page).getByText('Mine.')).toHaveCount(0)
+  expect(heldOf(node, 1, 'Aiko Tanaka')?.teacher_correction).toBe('Theirs, again.')
+})
+
+test('a pupil who hands in again meanwhile is seen, and the correction returned all the same', async ({
+  page,
+  node,
+}) => {
+  await enterAs(page)
+  await openDesk(page, 1, 1, 14)
+  await correctionText(page).fill('Right.')
+  await draftSaved(page)
+  const handIn = (comment: string, minute: string) =>
+    node.withSchool(database =>
+      database
+        .prepare('update submissions set comment = ?, submitted_at = ? where todo_id = 1 and user_id = 14')
+        .run(comment, `2026-11-18 09:${minute}:00`),
+    )
+  handIn('Now with number 5.', '05')
+  await page.reload()
+  await panel(page).getByRole('button', { name: 'I have seen it' }).click()
+  await expect(panel(page).getByRole('button', { name: 'I have seen it' })).toHaveCount(0)
+  handIn('And number 6.', '06')
+  await panel(page).getByRole('button', { name: 'Return and stay here' }).click()
+  await panel(page).getByRole('button', { name: 'Return mine' }).click()
+  await expect.poll(() => heldOf(node, 1, 'Aiko Tanaka')?.teacher_correction).toBe('Right.')
+})
+
+test('written in two tabs at once, one of the corrections is kept', async ({ page, context }) => {
+  await enterAs(page)
+  await openDesk(page, 1, 1, 14)
+  const other = await context.newPage()
+  await openDesk(other, 1, 1, 14)
+  await Promise.all([correctionText(page).fill('Here.'), correctionText(other).fill('There.')])
+  await Promise.all([page, other].map(tab => tab.keyboard.press('Escape')))
+  const keep = (tab: Page) => panel(tab).getByRole('button', { name: /^Keep this one/ })
+  const asked = () => Promise.all([page, other].map(tab => keep(tab).first().isVisible()))
+  await expect.poll(async () => (await asked()).includes(true)).toBe(true)
+  const tab = (await asked())[0] ? page : other
+  await keep(tab).last().click()
+  await expect(keep(tab)).toHaveCount(0)
+  await expect(correctionText(tab)).toHaveValue(tab === page ? 'There.' : 'Here.')
+})
+
+test.describe('at a service that refuses corrections', () => {
+  test.use({ faults: true })
+
+  test('one is tried again and taken back into a draft; of all drafts those that failed go once more', async ({
+    page,
+    context,
+    host,
+    guard,
+  }) => {
+    guard.allow(statusLines(422))
+    await enterAs(page)
+    await openDesk(page, faultClass, 109)
+    const first = (await pupilOpen(page).textContent()) ?? ''
+    await correctionText(page).fill('Refused.')
+    await panel(page).getByRole('button', { name: 'Return and stay here' }).click()
+    await expect(panel(page).getByText(/^Not returned: /)).toBeVisible()
+    const refused = page.waitForResponse(answer => answer.status() === 422)
+    await panel(page).getByRole('button', { name: 'Try again' }).click()
+    await refused
+    await expect(panel(page).getByText(/^Not returned: /)).toBeVisible()
+    await panel(page).getByRole('button', { name: 'Back to draft' }).click()
+    await expect(correctionText(page)).toHaveValue('Refused.')
+    await draftSaved(page)
+    await page.getByRole('button', { name: 'Next pupil' }).click()
+    await expect(pupilOpen(page)).not.toHaveText(first)
+    await page.getByRole('button', { name: /^Return all drafts/ }).click()
+    await pass(context, host, 11_000)
+    const again = page.getByRole('button', { name: 'Retry those that failed (1)' })
+    await passUntil(context, host, () => again.isVisible())
+    const once = page.waitForResponse(answer => answer.status() === 422)
+    await again.click()
+    await once
+    await expect(again).toBeVisible()
+    // What stands still is listed on every screen.
+    await page.getByRole('button', { name: '1 needs you' }).filter({ visible: true }).click()
+    const list = page.getByRole('dialog', { name: 'Not sent yet' })
+    const twice = page.waitForResponse(answer => answer.status() === 422)
+    await list.getByRole('button', { name: /^Send again: Correction for / }).click()
+    await twice
+    await list.getByRole('button', { name: /^Discard: Correction for / }).click()
+    await expect(list.getByText('Everything is sent.')).toBeVisible()
+    await list.getByRole('button', { name: 'Close' }).click()
+    await expect(list).toHaveCount(0)
+  })
+})
