@@ -12,10 +12,23 @@ export type Control = {
   usedBy: Set<string>
   /** A journey that met it, to find it again. */
   metBy: string
+  /** The classes of its own style sheet that it was met with. */
+  marks: Set<string>
 }
 
 /** Those that go everywhere and check nothing of what a control does: they say what there is, and use nothing. */
 const walks = [/^accessibility\./, /^phone\./, /^monkey\./]
+/** What people wrote there is made to look like much, and is no control of the app. */
+const tricks = [/^hostile/, /names of every kind of malice/]
+/** Named by what it leads to, which may be any word of the app. */
+const namedByContent =
+  /^(?:in (?:cell|thing|text|file|homework|names|title|tiles|crumbs|people|formatted)|row|pupil|name|day|entry)$/
+/** Floats that show the part of another place: what is used there needs no second journey here. */
+const sameParts: readonly [string, string][] = [
+  ['dialog “Change homework”', 'dialog “New homework”'],
+  ['dialog “Pupils”', 'Correction desk'],
+  ['dialog “Files of {chat}”', 'Correction desk'],
+]
 
 /** The screens by their addresses, which several of a screen may share. */
 const screens: readonly [RegExp, string][] = [
@@ -41,24 +54,45 @@ export async function readRecords(directory: string): Promise<Control[]> {
     for (const line of readFileSync(join(directory, file), 'utf8').split('\n')) {
       if (line === '') continue
       const { journey, place, role, name, mark, used }: Recorded = JSON.parse(line)
-      const known = nameOf(name)
-      const control = known === undefined ? `${role} .${mark}` : `${role} “${known}”`
+      if (tricks.some(trick => trick.test(journey))) continue
       const where = readPlace(place, nameOf)
+      // Of the faces to react with each is like the others.
+      const isOneOfMany = namedByContent.test(mark) || where === 'dialog “Choose a reaction”'
+      const known = isOneOfMany ? undefined : nameOf(name)
+      const control = known === undefined ? `${role} .${mark}` : `${role} “${known}”`
       const key = `${where}\n${control}`
-      const entry = controls.get(key) ?? { place: where, control, usedBy: new Set<string>(), metBy: journey }
+      const blank: Control = { place: where, control, usedBy: new Set(), metBy: journey, marks: new Set() }
+      const entry = controls.get(key) ?? blank
       controls.set(key, entry)
+      entry.marks.add(mark)
       if (used && !walks.some(walk => walk.test(journey))) entry.usedBy.add(journey)
     }
   }
-  return [...controls.values()].sort(
-    (a, b) => a.place.localeCompare(b.place) || a.control.localeCompare(b.control),
-  )
+  const all = [...controls.values()]
+  return all
+    .filter(control => control.usedBy.size > 0 || !all.some(other => isSame(control, other)))
+    .sort((a, b) => a.place.localeCompare(b.place) || a.control.localeCompare(b.control))
+}
+
+const isFloat = (place: string) => /^(?:dialog|alertdialog|menu) /.test(place)
+
+/**
+ * Whether a control that no journey used is one that is used elsewhere: the same part of the app on another screen, or
+ * seen there for the moment in which a screen still stands under the address of the next one.
+ */
+function isSame(unused: Control, other: Control): boolean {
+  if (other.usedBy.size === 0 || other.control !== unused.control) return false
+  if (sameParts.some(([part, whole]) => part === unused.place && whole === other.place)) return true
+  const onScreens = !isFloat(unused.place) && !isFloat(other.place)
+  return onScreens && [...unused.marks].some(mark => other.marks.has(mark))
 }
 
 function readPlace(place: string, nameOf: (name: string) => string | undefined): string {
   const [, role, name] = /^(dialog|alertdialog|menu) "(.*)"$/s.exec(place) ?? []
   if (role === undefined) return screens.find(([pattern]) => pattern.test(place))?.[1] ?? place
-  return `${role} “${nameOf(name ?? '') ?? '…'}”`
+  // Named by what it holds so far.
+  const whole = (name ?? '').replace(/ (?:Loading|Wird|Lädt) .*$/s, '')
+  return `${role} “${nameOf(whole) ?? '…'}”`
 }
 
 /** Names by the texts of the app, of whichever language: answers the English one, without what is filled in. */
