@@ -132,6 +132,33 @@ test('on a shared computer nothing of a person stays after they signed out', asy
   expect(await page.evaluate(() => Object.keys(localStorage).filter(key => /:1:/.test(key)))).toEqual([])
 })
 
+test('a class is not added after all', async ({ page }) => {
+  await enterAs(page)
+  const form = page.getByRole('dialog', { name: 'Add a class by its number' })
+  for (const way of ['Cancel', 'Close']) {
+    await page.getByRole('button', { name: 'Class 8b' }).click()
+    await page.getByRole('menuitem', { name: 'Add a class by its number' }).click()
+    await form.getByRole('button', { name: way }).click()
+    await expect(form).toHaveCount(0)
+  }
+})
+
+test('the switch of classes has a name while its classes come', async ({ page }) => {
+  let goOn = () => {}
+  const held = new Promise<void>(resolve => {
+    goOn = resolve
+  })
+  await page.route(/memberships/, async route => {
+    await held
+    await route.continue()
+  })
+  await enterAs(page)
+  const rail = page.getByRole('navigation', { name: 'Screens' })
+  await expect(rail.getByRole('button', { name: 'Switch class' })).toBeVisible()
+  goOn()
+  await expect(rail.getByRole('button', { name: 'Class 8b' })).toBeVisible()
+})
+
 test('the first stop of the keyboard leads past the rail into the content', async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/homework')
   await expect(page.getByRole('link', { name: 'Fractions p. 42', exact: true })).toBeVisible()

@@ -2,6 +2,7 @@ import { IconChevronDown, IconSelector } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import bar from './Bar.module.css'
 import { classTitle } from './classTitle.ts'
 import styles from './Shell.module.css'
@@ -46,6 +47,7 @@ export function ClassSwitch({ classes, current, place }: ClassSwitchProps) {
         </span>
         <span className={styles.name}>
           {words?.title ?? (coming ? <Skeleton width="6rem" /> : t('noClass'))}
+          {!words && coming && <VisuallyHidden>{t('switchClass')}</VisuallyHidden>}
         </span>
         <IconSelector className={styles.updown} aria-hidden />
       </button>
