@@ -176,6 +176,18 @@ test('the facts of a chat: people are searched, files shown, and who may what is
   await expect(page.getByRole('dialog', { name: /^Access to/ })).toBeVisible()
 })
 
+test('a picture and a document of a message are opened', async ({ page }) => {
+  await enterAs(page)
+  await openChat(page, 6)
+  await toNewest(page)
+  const viewer = page.getByRole('dialog')
+  for (const name of [/^Open page 1\.jpg/, /^Open summary/]) {
+    await talk(page).getByRole('button', { name }).first().click()
+    await viewer.getByRole('button', { name: 'Close' }).click()
+    await expect(viewer).toHaveCount(0)
+  }
+})
+
 test('everybody who chose an answer is listed by whole name', async ({ page }) => {
   await enterAs(page)
   await openChat(page, 1)

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { openDeafTab } from './deafTab.ts'
 import { correctionText, draftSaved, faultClass, heldOf, openDesk, pupilOpen } from './desk.ts'
 import { pass, test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
@@ -29,6 +30,19 @@ test('without a pupil the desk leads on: to the next, to all of them, to other h
   await page.goto(nobody)
   await page.getByRole('link', { name: 'Other homework' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Homework' })).toBeVisible()
+})
+
+test('where all is corrected the desk leads to the overview', async ({ page, node }) => {
+  node.withSchool(database =>
+    database.exec(
+      `update submissions set teacher_correction = 'Right.', corrected_at = '2026-11-18 09:00:00',
+         corrected_by_user_id = 1 where todo_id = 1 and submitted_at is not null`,
+    ),
+  )
+  await enterAs(page, 'albrecht', '/classes/1/homework/1/submissions')
+  await expect(page.getByText('All corrected')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByRole('region', { name: 'In numbers' })).toBeVisible()
 })
 
 test('a long comment is shown whole, and short again', async ({ page, node }) => {
@@ -107,6 +121,26 @@ test('of two versions one’s own is edited first; kept aside it is taken up aga
   expect(heldOf(node, 1, 'Aiko Tanaka')?.teacher_correction).toBe('Theirs, again.')
 })
 
+test('one’s own version that was kept aside is thrown away', async ({ page, node }) => {
+  await enterAs(page)
+  await openDesk(page, 1, 1, 14)
+  await correctionText(page).fill('Mine.')
+  await draftSaved(page)
+  node.withSchool(database =>
+    database.exec(
+      `update submissions set teacher_correction = 'Theirs.', corrected_at = '2026-11-18 09:05:00',
+         corrected_by_user_id = 2 where todo_id = 1 and user_id = 14`,
+    ),
+  )
+  await page.reload()
+  await panel(page).getByRole('button', { name: 'Keep theirs' }).click()
+  await panel(page).getByRole('button', { name: 'Throw away' }).click()
+  await expect(panel(page).getByText('Mine.')).toHaveCount(0)
+  await page.reload()
+  await expect(panel(page).getByText('Theirs.')).toBeVisible()
+  await expect(panel(page).getByText('Mine.')).toHaveCount(0)
+})
+
 test('a pupil who hands in again meanwhile is seen, and the correction returned all the same', async ({
   page,
   node,
@@ -134,7 +168,7 @@ test('a pupil who hands in again meanwhile is seen, and the correction returned 
 test('written in two tabs at once, one of the corrections is kept', async ({ page, context }) => {
   await enterAs(page)
   await openDesk(page, 1, 1, 14)
-  const other = await context.newPage()
+  const other = await openDeafTab(context)
   await openDesk(other, 1, 1, 14)
   await Promise.all([correctionText(page).fill('Here.'), correctionText(other).fill('There.')])
   await Promise.all([page, other].map(tab => tab.keyboard.press('Escape')))
@@ -145,6 +179,13 @@ test('written in two tabs at once, one of the corrections is kept', async ({ pag
   await keep(tab).last().click()
   await expect(keep(tab)).toHaveCount(0)
   await expect(correctionText(tab)).toHaveValue(tab === page ? 'There.' : 'Here.')
+  await Promise.all([correctionText(page).fill('Here, again.'), correctionText(other).fill('There, again.')])
+  await Promise.all([page, other].map(each => each.keyboard.press('Escape')))
+  await expect.poll(async () => (await asked()).includes(true)).toBe(true)
+  const again = (await asked())[0] ? page : other
+  await keep(again).first().click()
+  await expect(keep(again)).toHaveCount(0)
+  await expect(correctionText(again)).toHaveValue(again === page ? 'Here, again.' : 'There, again.')
 })
 
 test.describe('at a service that refuses corrections', () => {

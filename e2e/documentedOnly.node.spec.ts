@@ -150,6 +150,8 @@ test('folders are made and deleted, files downloaded; an upload says that it is 
     .setInputFiles({ name: 'scan.txt', mimeType: 'text/plain', buffer: Buffer.from('3/4') })
   await expect(page.getByText(/service takes no uploads: 1 file stayed here/)).toBeVisible()
   await expect(row('scan.txt')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Understood' }).click()
+  await expect(page.getByText(/service takes no uploads/)).toHaveCount(0)
 
   await page.getByRole('checkbox', { name: 'Select “notes-for-substitutes.txt”' }).check()
   const saving = page.waitForEvent('download')

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { openDeafTab } from './deafTab.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import type { NodeHost } from './nodeHost.ts'
@@ -81,7 +82,7 @@ test('written in two tabs at once, one version is used and the other thrown away
   context,
 }) => {
   await enterAs(page, 'albrecht', '/classes/1/homework/new')
-  const other = await context.newPage()
+  const other = await openDeafTab(context)
   await other.goto('/classes/1/homework/new')
   const text = (tab: Page) => tab.getByLabel('What is to be done')
   const act = (tab: Page, way: string) => tab.getByRole('button', { name: way })

@@ -177,7 +177,10 @@ test('a class with ten full hours and long names, and one without a timetable', 
   await expect(grid(page).getByText('42', { exact: true })).toBeVisible()
   await page.goto('/classes/4/timetable')
   await expect(page.getByRole('heading', { name: 'No timetable for Drama group yet' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible()
+  const asked = page.waitForRequest(/\/timetable\/timeline/)
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await asked
+  await expect(page.getByRole('heading', { name: 'No timetable for Drama group yet' })).toBeVisible()
 })
 
 test('shows Berlin’s times in a browser in New York', async ({ page, context, host }) => {

@@ -1,0 +1,213 @@
+import { expect, type Page } from '@playwright/test'
+import { faultChatMembers, faultChats } from '../src/service/faultChats.ts'
+import { allArrived, messageField, openChat, talk, toNewest } from './chat.ts'
+import { openDeafTab } from './deafTab.ts'
+import { pass, test } from './fixtures.ts'
+import { statusLines } from './guard.ts'
+import { passUntil } from './passUntil.ts'
+import { enterAs } from './signInAs.ts'
+
+// A chat where things go otherwise than planned, each control used for what it is there for.
+
+const pollOf = (page: Page, name: RegExp) =>
+  talk(page)
+    .getByRole('article')
+    .filter({ has: page.getByRole('group', { name }) })
+
+const refusal = { status: 403, json: { error: { name: 'forbidden', message: 'no', code: 403 } } }
+
+test('who rarely writes to many is asked first, goes on writing, and sends', async ({ page, node }) => {
+  node.withSchool(database =>
+    database.exec('update messages set user_id = 1 where chat_id = 1 and user_id = 2'),
+  )
+  await enterAs(page, 'ruiz')
+  await openChat(page, 1)
+  await expect(talk(page).getByRole('article').first()).toBeVisible()
+  await messageField(page).fill('Good morning, everybody.')
+  await messageField(page).press('Enter')
+  const asked = page.getByRole('group').filter({ hasText: /^You rarely write here/ })
+  await asked.getByRole('button', { name: 'Go on writing' }).click()
+  await expect(asked).toHaveCount(0)
+  await expect(messageField(page)).toBeFocused()
+  await messageField(page).press('Enter')
+  await asked.getByRole('button', { name: /^Send to \d+ people$/ }).click()
+  await expect(messageField(page)).toHaveValue('')
+  await toNewest(page)
+  await expect(talk(page).getByText('Good morning, everybody.')).toBeVisible()
+})
+
+test('somebody else’s message is kept, then deleted for everyone by who administers the chat', async ({
+  page,
+  context,
+  host,
+  guard,
+}) => {
+  guard.allow(statusLines(403))
+  await enterAs(page)
+  await openChat(page, 1)
+  await toNewest(page)
+  await allArrived(page)
+  const others = talk(page).getByRole('article').filter({ hasText: 'Mika Sommer' }).last()
+  await others.hover()
+  await others.getByRole('button', { name: 'Delete', exact: true }).click()
+  const question = page.getByRole('dialog', { name: /^Delete .+’s message\?$/ })
+  await question.getByRole('button', { name: 'Keep it' }).last().click()
+  await expect(question).toHaveCount(0)
+  await page.route(/\/messages\/\d+$/, route =>
+    route.request().method() === 'DELETE' ? route.fulfill(refusal) : route.continue(),
+  )
+  await others.hover()
+  await others.getByRole('button', { name: 'Delete', exact: true }).click()
+  await question.getByRole('button', { name: /for everyone$/ }).click()
+  await pass(context, host, 11_000)
+  const failed = page.getByRole('list', { name: 'Deleted messages' })
+  await expect(failed.getByRole('alert')).toBeVisible()
+  await failed.getByRole('button', { name: 'Keep the message' }).click()
+  await expect(failed).toHaveCount(0)
+})
+
+test('a vote that did not count is tried again, or left; a marked one is left as it was', async ({
+  page,
+  guard,
+}) => {
+  guard.allow(statusLines(403))
+  await enterAs(page)
+  await openChat(page, 1)
+  await toNewest(page)
+  const poll = pollOf(page, /^Which film/)
+  const own = poll.getByRole('radio', { checked: true })
+  await expect(own).toHaveCount(1)
+  await page.route(/\/poll\/votes$/, route => route.fulfill(refusal))
+  await poll.getByRole('radio', { checked: false }).first().click()
+  await expect(poll.getByRole('alert')).toContainText('Your vote was not counted')
+  await poll.getByRole('button', { name: 'Try again' }).click()
+  await expect(poll.getByRole('alert')).toContainText('Your vote was not counted')
+  await poll.getByRole('button', { name: 'Leave it' }).click()
+  await expect(poll.getByRole('alert')).toHaveCount(0)
+  await expect(own).toHaveCount(1)
+})
+
+test('a vote for several is changed, or left as it was', async ({ page }) => {
+  await enterAs(page)
+  await openChat(page, 1)
+  await page.getByRole('button', { name: 'Poll', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'New poll' })
+  await form.getByRole('textbox', { name: 'Question' }).fill('What do we cook?')
+  for (const [at, answer] of ['Soup', 'Salad'].entries())
+    await form.getByRole('textbox', { name: `Answer ${at + 1}` }).fill(answer)
+  await form.getByRole('checkbox', { name: /^Several choices/ }).check()
+  await form.getByRole('button', { name: /^Send/ }).click()
+  await expect(form).toHaveCount(0)
+  await toNewest(page)
+  await allArrived(page)
+  const poll = pollOf(page, /^What do we cook\?/)
+  const box = (name: string) => poll.getByRole('checkbox', { name: new RegExp(`^${name}`) })
+  await box('Soup').click()
+  await poll.getByRole('button', { name: 'Vote', exact: true }).click()
+  await expect(poll.getByText(/^1 of 31 has voted/)).toBeVisible()
+  await box('Salad').click()
+  await poll.getByRole('button', { name: 'Leave it as it was' }).click()
+  await expect(box('Salad')).not.toBeChecked()
+  await box('Salad').click()
+  const answered = page.waitForResponse(/\/poll\/votes$/)
+  await poll.getByRole('button', { name: 'Change my vote' }).click()
+  await answered
+  await expect(box('Salad')).toBeChecked()
+  await expect(poll.getByRole('button', { name: 'Take back my vote' })).toBeVisible()
+})
+
+test('who does not administer a chat sees who has access to it', async ({ page }) => {
+  await enterAs(page, 'sommer')
+  await openChat(page, 1)
+  await page.getByRole('button', { name: /^(?:Chat info|Info)$/ }).click()
+  await page.getByRole('link', { name: 'Who has access' }).click()
+  await expect(page.getByRole('dialog', { name: /^Access to/ })).toBeVisible()
+})
+
+test('a search among chats that finds none is taken back', async ({ page }) => {
+  await enterAs(page, 'albrecht', '/chats')
+  const chats = page.getByRole('complementary', { name: 'Chats' }).getByRole('link')
+  await expect(chats.nth(5)).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search chats' }).fill('xyzzy')
+  await page.getByRole('button', { name: 'Show all chats' }).click()
+  await expect(chats.nth(5)).toBeVisible()
+})
+
+test('written in two tabs at once, the other tab’s words are added, or thrown away', async ({
+  page,
+  context,
+}) => {
+  await enterAs(page)
+  await openChat(page, 1)
+  const other = await openDeafTab(context)
+  await openChat(other, 1)
+  for (const way of ['Add it here', 'Throw it away']) {
+    await Promise.all([messageField(page).fill(`Here, ${way}`), messageField(other).fill(`There, ${way}`)])
+    const act = (tab: Page) => tab.getByRole('button', { name: way })
+    const asked = () => Promise.all([page, other].map(tab => act(tab).isVisible()))
+    await expect.poll(async () => (await asked()).includes(true)).toBe(true)
+    const tab = (await asked())[0] ? page : other
+    await act(tab).click()
+    await expect(act(tab)).toHaveCount(0)
+    const own = tab === page ? 'Here' : 'There'
+    await expect(messageField(tab)).toHaveValue(
+      way === 'Add it here' ? /Here[\s\S]*There|There[\s\S]*Here/ : `${own}, ${way}`,
+    )
+  }
+})
+
+test.describe('at a service that goes wrong', () => {
+  test.use({ faults: true })
+
+  const chatNamed = (name: string): number => faultChats.find(fault => fault.name === name)?.id ?? 0
+
+  test('a refused message is retried, changed, and found in the list of what needs one', async ({
+    page,
+    guard,
+  }) => {
+    guard.allow(statusLines(422))
+    await enterAs(page, faultChatMembers.admin)
+    await openChat(page, chatNamed('Refused'))
+    await messageField(page).fill('This is refused.')
+    await messageField(page).press('Enter')
+    await expect(talk(page).getByText(/^Not sent/)).toBeVisible()
+    const again = page.waitForResponse(answer => answer.status() === 422)
+    await talk(page).getByRole('button', { name: 'Retry: This is refused.' }).click()
+    await again
+    await expect(talk(page).getByText(/^Not sent/)).toBeVisible()
+    const needsYou = page.getByRole('button', { name: '1 needs you' }).filter({ visible: true })
+    const list = page.getByRole('dialog', { name: 'Not sent yet' })
+    await page.goto('/chats')
+    await needsYou.click()
+    const third = page.waitForResponse(answer => answer.status() === 422)
+    await list.getByRole('button', { name: 'Send again: Message in Refused' }).click()
+    await third
+    await list.getByRole('link', { name: 'Open: Message in Refused' }).click()
+    await expect(list).toHaveCount(0)
+    await talk(page).getByRole('button', { name: 'Change: This is refused.' }).click()
+    await expect(messageField(page)).toHaveValue('This is refused.')
+    await expect(talk(page).getByText(/^Not sent/)).toHaveCount(0)
+  })
+
+  test('of a message whose answer got lost one says that it is there, or sends it again', async ({
+    page,
+    context,
+    host,
+    guard,
+  }) => {
+    test.setTimeout(120_000)
+    guard.allow(statusLines(500, 502, 503, 504))
+    await enterAs(page, faultChatMembers.admin)
+    await openChat(page, chatNamed('Error'))
+    await messageField(page).fill('Nobody answers.')
+    await messageField(page).press('Enter')
+    const retry = talk(page).getByRole('button', { name: /^(?:Retry|Send again): Nobody answers\.$/ })
+    await passUntil(context, host, () => retry.isVisible())
+    await retry.click()
+    await passUntil(context, host, () => retry.isVisible())
+    await talk(page)
+      .getByRole('button', { name: /^(?:Discard|It is there): Nobody answers\.$/ })
+      .click()
+    await expect(retry).toHaveCount(0)
+  })
+})
