@@ -20,7 +20,7 @@ if (!given.includes('--again')) {
 }
 
 const controls = await readRecords(recordsDirectory)
-const unused = controls.filter(({ usedBy }) => usedBy.size === 0)
+const unused = controls.filter(({ usedBy, reason }) => usedBy.size === 0 && reason === undefined)
 writeFileSync(document, list(controls))
 for (const { place, control, metBy } of unused) console.log(`${place}: ${control}, met by ${metBy}`)
 console.log(`${controls.length} controls, ${unused.length} used by no journey: ${document}`)
@@ -31,14 +31,15 @@ function list(all: readonly Control[]): string {
     '# Controls and the journeys that use them',
     '',
     'Made by `npm run controls`. `{name}` stands for what is filled in, `.row` for the style of what is named by what it',
-    'shows. A control is named with one of the journeys that use it, by its file.',
+    'shows. A control is named with one of the journeys that use it, by its file. One of the same name and style that',
+    'stands on several screens counts once; one that no journey ever brought on a screen is not in the list.',
     '',
     `${all.length} controls, ${unused.length} used by no journey.`,
   ]
   for (const place of new Set(all.map(each => each.place))) {
     lines.push('', `## ${place}`, '', '| Control | Journey |', '| --- | --- |')
-    for (const { control, usedBy } of all.filter(each => each.place === place)) {
-      const [journey = '**none**'] = [...usedBy].sort((a, b) => a.length - b.length)
+    for (const { control, usedBy, reason } of all.filter(each => each.place === place)) {
+      const [journey = reason ?? 'none'] = [...usedBy].sort((a, b) => a.length - b.length)
       lines.push(`| ${escaped(control)} | ${escaped(journey)} |`)
     }
   }

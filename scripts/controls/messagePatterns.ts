@@ -25,7 +25,7 @@ export function flatten(texts: Texts, path = ''): Map<string, string> {
 export function messagePattern(message: string): MessagePattern {
   const { source, text } = read(message)
   const letters = text.replace(/\{\w+\}/g, '').replace(/[^\p{L}]/gu, '').length
-  return { text, pattern: new RegExp(`^${source}$`, 'u'), letters }
+  return { text, pattern: new RegExp(`^${source}$`, 'su'), letters }
 }
 
 function read(message: string): { source: string; text: string } {
@@ -57,7 +57,7 @@ function placeholder(inner: string): { source: string; text: string } {
   const [, name = '', kind] = /^\s*(\w+)\s*(?:,\s*(\w+))?/.exec(inner) ?? []
   const isNumber = name === 'count' || kind === 'number'
   if (kind !== 'plural' && kind !== 'select' && kind !== 'selectordinal')
-    return { source: isNumber ? number : '.+?', text: `{${name}}` }
+    return { source: isNumber ? number : '.*?', text: `{${name}}` }
   const branches: { source: string; text: string }[] = []
   for (let at = inner.indexOf('{'); at >= 0; at = inner.indexOf('{', at)) {
     const end = closing(inner, at)

@@ -12,6 +12,8 @@ export type Control = {
   usedBy: Set<string>
   /** A journey that met it, to find it again. */
   metBy: string
+  /** Why none does. */
+  reason: string | undefined
   /** The classes of its own style sheet that it was met with. */
   marks: Set<string>
 }
@@ -22,13 +24,22 @@ const walks = [/^accessibility\./, /^phone\./, /^monkey\./]
 const tricks = [/^hostile/, /names of every kind of malice/]
 /** Named by what it leads to, which may be any word of the app. */
 const namedByContent =
-  /^(?:in (?:cell|thing|text|file|homework|names|title|tiles|crumbs|people|formatted)|row|pupil|name|day|entry)$/
+  /^(?:in (?:cell|thing|text|file|homework|names|title|tiles|crumbs|people|formatted)|row|pupil|name|day|entry|thing|lesson|homework|classSwitch|in phoneClass|in choices)$/
 /** Floats that show the part of another place: what is used there needs no second journey here. */
 const sameParts: readonly [string, string][] = [
   ['dialog “Change homework”', 'dialog “New homework”'],
   ['dialog “Pupils”', 'Correction desk'],
   ['dialog “Files of {chat}”', 'Correction desk'],
+  // Named by its file: the preview where there is no room beside the list, with the viewer of the desk.
+  ['dialog “…”', 'Files'],
+  ['dialog “…”', 'Correction desk'],
 ]
+
+/** Why no journey uses it. */
+const reasons: Readonly<Record<string, string>> = {
+  'link “Open at {host}”': 'leads out of the app: journeys read where to, and stay',
+  'button “Copied”': '“Copy”, for the moment after it was pressed',
+}
 
 /** The screens by their addresses, which several of a screen may share. */
 const screens: readonly [RegExp, string][] = [
@@ -61,7 +72,14 @@ export async function readRecords(directory: string): Promise<Control[]> {
       const known = isOneOfMany ? undefined : nameOf(name)
       const control = known === undefined ? `${role} .${mark}` : `${role} “${known}”`
       const key = `${where}\n${control}`
-      const blank: Control = { place: where, control, usedBy: new Set(), metBy: journey, marks: new Set() }
+      const blank: Control = {
+        place: where,
+        control,
+        usedBy: new Set(),
+        metBy: journey,
+        reason: reasons[control],
+        marks: new Set(),
+      }
       const entry = controls.get(key) ?? blank
       controls.set(key, entry)
       entry.marks.add(mark)
@@ -125,6 +143,8 @@ async function readNames(): Promise<(name: string) => string | undefined> {
 const plain = (name: string) =>
   name
     .replace(/\s*(?:⌘|⇧|⏎|Ctrl|Strg|↵|\+|\bK$)+.*$/u, '')
+    // The key of a field stands beside its name.
+    .replace(/\s\(?[a-z]\)?$/u, '')
     .replace(/\s*\(?\d+\+?\)?(?:\s(?:unread|ungelesen))?$/u, '')
     .trim()
 
