@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ensurePeers } from './ensurePeers.ts'
@@ -23,6 +23,8 @@ ensurePeers()
 const { default: autocannon } = await import('autocannon')
 const directory = mkdtempSync(join(tmpdir(), 'staffroom-bench-'))
 const children: ChildProcess[] = []
+// What others did on the machine: before this did anything.
+const load = Math.round(loadavg()[0] ?? 0)
 
 /** Starts a file beside this one and reads the first thing it says. */
 async function start<T>(file: string, said: z.ZodType<T>, args: string[] = [], told?: unknown): Promise<T> {
@@ -110,7 +112,7 @@ try {
     slow.length === 0
       ? `none of it makes \`/healthz\` wait ${patience} ms`
       : `\`/healthz\` waits ${patience} ms or longer with ${slow.map(({ name }) => name).join(', ')}`
-  const whatLoad = `Milliseconds, medians of ${rounds} rounds; \`/healthz\` is asked all the while by another process, and its longest wait of a round counts: ${aim}.`
+  const whatLoad = `Milliseconds, medians of ${rounds} rounds; 413 may also be a connection closed on who is still sending. \`/healthz\` is asked all the while by another process, and its longest wait of a round counts: on ${availableParallelism()} cores with a load of ${load}, ${aim}.`
   const what = `Medians of ${rounds} rounds of ${seconds} s over ${connections} connections, all answered with 200; the timeline and the bare route answer ${(Buffer.byteLength(text) / 1000).toFixed(1)} kB.`
   record(
     'service',

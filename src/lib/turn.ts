@@ -20,7 +20,7 @@ function oneTurn() {
 const later = typeof setImmediate === 'function' ? () => setImmediate(oneTurn) : laterByMessage()
 
 /** Milliseconds of work that nobody minds waiting for. */
-const unnoticed = 6
+const unnoticed = 4
 
 /** For a loop that may be long: to be awaited in each of its rounds, gives a turn where one is due. */
 export function takeTurns(every = unnoticed): () => Promise<void> | undefined {

@@ -2,7 +2,7 @@ import { turn } from '../lib/turn.ts'
 import type { Db } from './store/schema.ts'
 
 /** Bytes written, or read, at a time: a few milliseconds' work for the database, the file's sync included. */
-const piece = 524_288
+const piece = 262_144
 
 const hour = 3_600_000
 

@@ -180,7 +180,7 @@ describe('a large file', () => {
     const bytes = large(1_300_000)
     const { id, size } = await (await upload(await sent(bytes))).json()
     expect(size).toBe(bytes.byteLength)
-    expect((await kept()).pieces).toBe(3)
+    expect((await kept()).pieces).toBe(5)
     const answer = await school.send('GET', `/api/v2/documents/${id}/content`, { token })
     expect(answer.headers.get('content-length')).toBe(String(bytes.byteLength))
     expect(Buffer.compare(Buffer.from(await answer.arrayBuffer()), bytes)).toBe(0)
