@@ -87,6 +87,31 @@ test('who becomes admin is chosen; who would leave or step down may stay', async
   await expect(drawer(page).getByText(/^You see who has access\. To change it, ask /)).toBeVisible()
 })
 
+test('what was asked before a list that changed meanwhile is done all the same, or left', async ({
+  page,
+  node,
+}) => {
+  await openAccess(page)
+  const write = (is: 0 | 1) =>
+    node.withSchool(database =>
+      database.exec(
+        `update permissions set is_write = ${is} where resource_field = 'todo_id' and resource_id = 1
+           and user_id = (select id from users where login = 'kern')`,
+      ),
+    )
+  const changed = drawer(page).getByText('This list changed meanwhile, so nothing was sent.')
+  write(1)
+  await drawer(page).getByRole('button', { name: 'Remove Omar Ruiz' }).click()
+  await expect(changed).toBeVisible()
+  await drawer(page).getByRole('button', { name: 'Leave it as it is' }).click()
+  await expect(changed).toHaveCount(0)
+  await expect(drawer(page).getByRole('button', { name: 'Role of Omar Ruiz: Write' })).toBeVisible()
+  write(0)
+  await drawer(page).getByRole('button', { name: 'Remove Omar Ruiz' }).click()
+  await drawer(page).getByRole('button', { name: 'Do it all the same' }).click()
+  await expect(drawer(page).getByText('Omar Ruiz no longer has access.')).toBeVisible()
+})
+
 test('somebody is found in a long list', async ({ page }) => {
   await enterAs(page, 'albrecht', '/chats/1?access=chat_id.1')
   const people = drawer(page).getByRole('list', { name: 'Who has access' })

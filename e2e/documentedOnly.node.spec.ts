@@ -53,6 +53,12 @@ test('homework opened by its number is taken off the list again, also what is no
   await expect(none).toBeVisible()
 })
 
+test('a subject leads to where homework is opened by its number', async ({ page }) => {
+  await enterAs(page, 'albrecht', '/classes/1/subjects/1')
+  await page.getByRole('link', { name: 'Open homework by its number' }).click()
+  await expect(page.getByLabel('Number of the homework')).toBeVisible()
+})
+
 test('a correction goes with text and points', async ({ page, node }) => {
   await enterAs(page)
   await openDesk(page, 1, 1)

@@ -134,6 +134,23 @@ test('packing a folder is cancelled, and what is said of a zip put away', async 
   await expect(list).toHaveCount(0)
 })
 
+test('the menu of a file selects it, lets it go, shows and saves it', async ({ page }) => {
+  await enterAs(page, 'albrecht', fractions)
+  const act = async (what: string) => {
+    await page.getByRole('button', { name: 'Actions for “fraction-wall.png”' }).click()
+    await page.getByRole('menuitem', { name: what, exact: true }).click()
+  }
+  await act('Select')
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await act('Unselect')
+  await expect(page.getByText('1 selected')).toHaveCount(0)
+  const saved = page.waitForEvent('download')
+  await act('Download')
+  expect((await saved).suggestedFilename()).toBe('fraction-wall.png')
+  await act('Preview')
+  await expect(page.getByRole('complementary', { name: /fraction-wall\.png/ })).toBeVisible()
+})
+
 test('the preview over the list fits its picture and leads to who has access', async ({ page }) => {
   await enterAs(page, 'albrecht', `${fractions}?file=24`)
   await page.setViewportSize({ width: 1000, height: 800 })
