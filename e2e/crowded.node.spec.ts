@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { oddCourse } from '../src/service/seed/oddSchool.ts'
+import { oddCourse } from '../src/school/faults/oddSchool.ts'
 import { test } from './fixtures.ts'
 import { enterAs } from './signInAs.ts'
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { NodeHost } from './nodeHost.ts'
 
-/** The class whose homework goes wrong on purpose (src/service/faultHomework.ts). */
+/** The class whose homework goes wrong on purpose (src/service/faults/faultHomework.ts). */
 export const faultClass = 9100
 
 export const correctionText = (page: Page) => page.getByRole('textbox', { name: 'Correction', exact: true })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { pageHeader } from '../src/contract/session.ts'
-import { readZip } from '../src/features/files/download/readZip.ts'
+import { readZip } from '../src/testing/readZip.ts'
 import { expectAccessible } from './accessible.ts'
 import { pass, test } from './fixtures.ts'
 import { enterAs } from './signInAs.ts'

@@ -1,4 +1,4 @@
-import { seedPassword, seedPeople } from '../src/service/seed/people.ts'
+import { seedPassword, seedPeople } from '../src/school/people.ts'
 
 /** The people of the seed school that the journeys are walked as. */
 export type Login = (typeof seedPeople)[number]['login']

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { eachEndpoint } from '../src/contract/everything.ts'
-import { shuffled } from '../src/service/shuffled.ts'
+import { shuffled } from '../src/testing/shuffled.ts'
 
 /** A service that somebody else wrote, in front of a school of ours: what api.md has, and little besides. */
 export type StrangeService = {

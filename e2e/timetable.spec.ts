@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { oddCourse } from '../src/service/seed/oddSchool.ts'
+import { oddCourse } from '../src/school/faults/oddSchool.ts'
 import { test } from './fixtures.ts'
 import { accountOf, enterAs, grid, lesson } from './signInAs.ts'
 

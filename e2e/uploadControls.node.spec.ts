@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { faultFolders } from '../src/service/faultFolders.ts'
+import { faultFolders } from '../src/service/faults/faultFolders.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import { enterAs } from './signInAs.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { photoNames } from '../src/service/seed/photos.ts'
+import { photoNames } from '../src/school/photos.ts'
 import { browserArguments, ensureBrowser } from './browser.ts'
 import { drawPhoto } from './photos/drawPhoto.ts'
 

@@ -22,7 +22,7 @@ describe('the house', () => {
 
   it('is read whole', () => {
     expect(house).toEqual(
-      expect.arrayContaining(['house.test.ts', 'contract/wire.ts', 'service/store/schema.ts']),
+      expect.arrayContaining(['house.test.ts', 'contract/wire.ts', 'service/db/schema.ts']),
     )
     expect(violations([])).toEqual(['no file was read: the check itself is broken'])
   })
@@ -63,12 +63,12 @@ describe('an import the table does not have', () => {
   it.each<[string, string]>([
     ['contract/x.ts', "import { z } from 'zod/mini'\nimport { a } from '../lib/a.ts'"],
     ['ui/X.tsx', "import '@mantine/core/styles/Button.css'\nimport './X.css'"],
-    ['features/a/X.tsx', "import { paths } from '../../app/paths.ts'\nimport { y } from './y.ts'"],
+    ['features/a/X.tsx', "import { paths } from '../../paths.ts'\nimport { y } from './y.ts'"],
     ['api/x.ts', "import type { z } from 'zod/mini'"],
     ['main.tsx', "import { a } from './app/a.ts'\nawait import('./demo/start.ts')"],
     ['server/x.ts', "import { a } from 'node:fs'\nimport { b } from '../gateway/b.ts'"],
     ['api/x.test.ts', "import { a } from '../server/sqlite.ts'\nimport { b } from 'vitest'"],
-    ['app/renderApp.tsx', "import { a } from '../service/service.ts'"],
+    ['testing/renderApp.tsx', "import { a } from '../service/app.ts'"],
   ])('is none in %s', (path, text) => {
     expect(wrongIn({ [path]: text })).toEqual([])
   })
@@ -85,7 +85,7 @@ describe('an import the table does not have', () => {
     ['lib/x.ts', "import { y } from '../../e2e/y.ts'"],
     ['service/x.ts', "import { y } from 'node:crypto'"],
     ['gateway/x.ts', "import { y } from '../service/y.ts'"],
-    ['app/x.ts', "import { y } from './renderApp.tsx'"],
+    ['app/x.ts', "import { y } from '../testing/renderApp.tsx'"],
     ['app/x.ts', "import { y } from './y.test.ts'"],
     ['attic/x.ts', "import { y } from '../lib/y.ts'"],
   ])('%s: %s', (path, text) => {

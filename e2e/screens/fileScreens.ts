@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { faultFolderIds } from '../../src/service/faultFolders.ts'
-import { strangeFolder } from '../../src/service/seed/files/fillFaultFolders.ts'
+import { strangeFolder } from '../../src/school/faults/fillFaultFolders.ts'
+import { faultFolderIds } from '../../src/service/faults/faultFolders.ts'
 import { shows, type Visit } from './visit.ts'
 
 /** Folders and files of 8b in the seed school. */

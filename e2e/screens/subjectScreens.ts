@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { firstOddSubject, oddCourse } from '../../src/service/seed/oddSchool.ts'
+import { firstOddSubject, oddCourse } from '../../src/school/faults/oddSchool.ts'
 import { shows, type Visit } from './visit.ts'
 
 /** For `kern`. */

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { oddCourse } from '../../src/service/seed/oddSchool.ts'
+import { oddCourse } from '../../src/school/faults/oddSchool.ts'
 import { shows, type Visit } from './visit.ts'
 
 /** A timetable with lessons in it. */

@@ -29,7 +29,7 @@ function violationsOf(source: Source): string[] {
   return found.map(sentence => `${source.path} ${sentence}`)
 }
 
-const isTest = (path: string) => /\.test\.tsx?$/.test(path) || harness.includes(path)
+const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith(harness)
 const roomOf = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : path)
 
 function nameRules({ path }: Source): string[] {

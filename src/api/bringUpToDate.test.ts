@@ -2,8 +2,8 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { homework } from '../contract/homework.ts'
 import { type SubmissionEntry, submissions } from '../contract/submissions.ts'
+import { query, write } from './cache/query.ts'
 import { type Api, createApi } from './createApi.ts'
-import { query, write } from './query.ts'
 
 const entry = (userId: number, correction: string | null = null): SubmissionEntry => ({
   user: {
@@ -77,7 +77,7 @@ async function load(): Promise<void> {
   await loading
 }
 
-describe('a write whose answer enters the cache', () => {
+describe('a write whose answer patches the cache', () => {
   it('asks for nothing again, and says the list is as old as it was', async () => {
     await load()
     const { dataUpdatedAt } = api.queryClient.getQueryState(list.queryKey) ?? {}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Budget, createBudget } from './budget.ts'
+import { type Budget, createBudget } from './client/budget.ts'
 
 const start = Date.UTC(2026, 10, 18, 8)
 

@@ -4,10 +4,10 @@ import { bytes, type Endpoint, endpoint, nothing, one, rows } from '../contract/
 import { lessons } from '../contract/lessons.ts'
 import { oauth } from '../contract/oauth.ts'
 import { timeline } from '../contract/timeline.ts'
-import { ApiError } from './ApiError.ts'
-import { createBudget } from './budget.ts'
-import { createCall } from './call.ts'
-import { createLacking } from './lacking.ts'
+import { ApiError } from './client/ApiError.ts'
+import { createBudget } from './client/budget.ts'
+import { createCall } from './client/call.ts'
+import { createLacking } from './client/lacking.ts'
 
 const Thing = z.looseObject({ id: z.int(), name: z.string() })
 const things = {

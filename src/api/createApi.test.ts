@@ -4,11 +4,11 @@ import type { Rows } from '../contract/endpoint.ts'
 import { type Lesson, lessons } from '../contract/lessons.ts'
 import { me } from '../contract/me.ts'
 import { type Permission, permissions } from '../contract/permissions.ts'
-import { smallSchool } from '../service/smallSchool.ts'
-import { type TestService, testService } from '../service/testService.ts'
-import { ApiError } from './ApiError.ts'
+import { smallSchool } from '../testing/sampleSchool.ts'
+import { type TestService, testService } from '../testing/testService.ts'
+import { keyOf, query, write } from './cache/query.ts'
+import { ApiError } from './client/ApiError.ts'
 import { type Api, createApi } from './createApi.ts'
-import { keyOf, query, write } from './query.ts'
 
 let school: TestService
 let api: Api
@@ -115,7 +115,7 @@ describe('a write', () => {
       .build(api.queryClient, write(endpoint))
       .execute(body as never)
 
-  it('makes stale what it touches and nothing else', async () => {
+  it('makes stale what it invalidates and nothing else', async () => {
     const { queryClient } = api
     await queryClient.fetchQuery(query(permissions.list, maths))
     await queryClient

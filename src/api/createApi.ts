@@ -1,16 +1,20 @@
-import { MutationCache, QueryCache, QueryClient, replaceEqualDeep } from '@tanstack/react-query'
-import { ApiError } from './ApiError.ts'
-import { bringUpToDate, type Written } from './bringUpToDate.ts'
-import { type Budget, createBudget } from './budget.ts'
-import { type Call, createCall } from './call.ts'
-import { callOf } from './callMeta.ts'
-import { isPassOver } from './documentBytes.ts'
-import { createFreshness, type Freshness } from './freshness.ts'
-import { gatherWrites } from './gatherWrites.ts'
-import { createLacking } from './lacking.ts'
-import { isLate, originOf, setOrigin } from './origin.ts'
-import { createSlowReads, type SlowReads } from './slowReads.ts'
-
+import {
+  MutationCache,
+  notifyManager,
+  type Query,
+  QueryCache,
+  QueryClient,
+  replaceEqualDeep,
+} from '@tanstack/react-query'
+import { applyWrite, refetch, type Written } from './cache/applyWrite.ts'
+import { createFreshness, type Freshness } from './cache/query.ts'
+import { isLate, responseInfoOf, setResponseInfo } from './cache/responseInfo.ts'
+import { ApiError } from './client/ApiError.ts'
+import { type Budget, createBudget } from './client/budget.ts'
+import { type Call, callOf, createCall } from './client/call.ts'
+import { isPassOver } from './client/documentBytes.ts'
+import { createLacking } from './client/lacking.ts'
+import { createSlowReads, type SlowReads } from './client/slowReads.ts'
 export type Api = {
   call: Call
   queryClient: QueryClient
@@ -27,7 +31,7 @@ export type Api = {
   forget: () => void
 }
 
-export type ApiOptions = {
+type ApiOptions = {
   /** `session.fetch`, or in tests the service's own. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   budget?: Budget
@@ -82,7 +86,7 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
     mutationCache: new MutationCache({
       onSuccess: (answer, input, _before, { meta, state }) => {
         if (meta?.endpoint === undefined) return
-        bringUpToDate(
+        applyWrite(
           queryClient,
           { endpoint: callOf(meta).endpoint, input, sentAt: state.submittedAt },
           answer,
@@ -96,7 +100,7 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
     queryClient,
     budget,
     freshness: createFreshness(queryClient, budget),
-    wrote: gatherWrites(queryClient, clock),
+    wrote: batchCacheUpdates(queryClient, clock),
     slowReads: createSlowReads(queryClient, clock),
     forget() {
       queryClient.clear()
@@ -112,8 +116,8 @@ function readListsAnew(queryClient: QueryClient): void {
       ['file', 'submission', 'homework', 'message'].includes(String(resource)),
   })
   for (const { state } of cached) {
-    const origin = originOf(state.data)
-    if (origin) setOrigin(state.data, { askedAt: origin.askedAt })
+    const origin = responseInfoOf(state.data)
+    if (origin) setResponseInfo(state.data, { askedAt: origin.askedAt })
   }
   const stale = new Set(cached)
   void queryClient.invalidateQueries({ predicate: query => stale.has(query) })
@@ -137,6 +141,58 @@ function share(before: unknown, after: unknown, now: number): unknown {
   const rows = typeof after === 'object' && after !== null && 'rows' in after ? after.rows : undefined
   const isLong = Array.isArray(rows) && rows.length > comparedRows
   const shared = isLong ? after : replaceEqualDeep(before, after)
-  if (shared !== after && originOf(after)) setOrigin(shared, originOf(after))
+  if (shared !== after && responseInfoOf(after)) setResponseInfo(shared, responseInfoOf(after))
   return shared
+}
+
+/** Between two times that the cache is changed, ms. */
+const interval = 1000
+/** What the answers do not say is asked again every so many of these times, and at the end. */
+const seldom = 15
+
+/**
+ * Brings the cache up to date after writes that may come by the hundred: those whose answers gather enter it about once a
+ * second, together and in order, and what else they touch is asked again a few times a minute. Any other write does so at
+ * once, after those before it.
+ */
+function batchCacheUpdates(
+  queryClient: QueryClient,
+  clock: () => number,
+): (write: Written, answer: unknown) => void {
+  let waiting: { write: Written; answer: unknown; at: number }[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stale = new Set<Query>()
+  const enterAll = () => {
+    const entering = waiting
+    waiting = []
+    notifyManager.batch(() => {
+      for (const { write, answer, at } of entering) applyWrite(queryClient, write, answer, at, stale)
+    })
+  }
+  const ask = () => {
+    refetch(queryClient, new Set(stale))
+    stale.clear()
+  }
+  const pause = (times: number) => {
+    timer = setTimeout(() => {
+      timer = undefined
+      const isOver = waiting.length === 0
+      enterAll()
+      if (isOver || times % seldom === 0) ask()
+      if (!isOver) pause(times + 1)
+    }, interval)
+  }
+  return (write, answer) => {
+    const isBatched = write.endpoint.patches?.some(entering => entering.batched)
+    if (!isBatched) {
+      enterAll()
+      applyWrite(queryClient, write, answer, clock())
+      return
+    }
+    waiting.push({ write, answer, at: clock() })
+    if (timer !== undefined) return
+    enterAll()
+    ask()
+    pause(1)
+  }
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { Document } from '../contract/document.ts'
 import { files } from '../contract/files.ts'
+import { query } from './cache/query.ts'
+import { bytesOf, elsewhere, pictureOf } from './client/documentBytes.ts'
 import { createApi } from './createApi.ts'
-import { bytesOf, elsewhere, pictureOf } from './documentBytes.ts'
-import { query } from './query.ts'
 
 const document = (urls: Record<string, unknown>) =>
   Document.parse({ id: 7, name: 'a.pdf', content_type: 'application/pdf', size: 10, ...urls })

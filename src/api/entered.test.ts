@@ -3,7 +3,7 @@ import { documents } from '../contract/documents.ts'
 import { files } from '../contract/files.ts'
 import { homework } from '../contract/homework.ts'
 import { type SubmissionEntry, submissions } from '../contract/submissions.ts'
-import { entered } from './entered.ts'
+import { entered } from './cache/applyWrite.ts'
 
 const entry = (userId: number, comment = '') =>
   ({ user: { id: userId }, submission: { todo_id: 5, user_id: userId, comment } }) as SubmissionEntry

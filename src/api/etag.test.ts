@@ -2,9 +2,9 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { lessons } from '../contract/lessons.ts'
 import { me } from '../contract/me.ts'
+import { keyOf, query } from './cache/query.ts'
+import { readTag, responseInfoOf, setResponseInfo } from './cache/responseInfo.ts'
 import { createApi } from './createApi.ts'
-import { originOf, readTag, setOrigin } from './origin.ts'
-import { keyOf, query } from './query.ts'
 
 const lesson = (id: number, name: string) => ({
   id,
@@ -69,7 +69,7 @@ it('asks whether what is held is still so, and keeps the very object when it is'
   expect(asked).toEqual([null, expect.stringContaining('"')])
   expect(bodies).toBe(1)
   expect(new Set(drawn)).toEqual(new Set([first]))
-  expect(originOf(first)?.askedAt).toBe(now)
+  expect(responseInfoOf(first)?.askedAt).toBe(now)
   expect(api.queryClient.getQueryState(keyOf(lessons.list, ours))?.dataUpdatedAt).toBeGreaterThan(before)
 })
 
@@ -91,7 +91,7 @@ it('keeps the tag of a list too long to be compared', async () => {
 
 it('asks without a tag for what a write has changed here', async () => {
   const list = await read()
-  // What a write's answer enters has no tag of its own.
+  // What a write's answer patches has no tag of its own.
   const changed = { ...list, rows: list.rows.slice(1) }
   api.queryClient.setQueryData(keyOf(lessons.list, ours), changed)
   const again = await read()
@@ -134,7 +134,7 @@ it('never lets a late answer replace a newer one', async () => {
   await left.promise
   now += 1000
   const newer = { ...list, rows: list.rows.slice(0, 1) }
-  setOrigin(newer, { askedAt: now })
+  setResponseInfo(newer, { askedAt: now })
   api.queryClient.setQueryData(keyOf(lessons.list, ours), newer)
   rows = [lesson(7, 'Late')]
   release.resolve()

@@ -2,8 +2,8 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { documents } from '../contract/documents.ts'
 import { files } from '../contract/files.ts'
+import { keyOf, query } from './cache/query.ts'
 import { createApi } from './createApi.ts'
-import { keyOf, query } from './query.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -3,10 +3,10 @@ import { courses } from '../contract/courses.ts'
 import { me } from '../contract/me.ts'
 import { messages } from '../contract/messages.ts'
 import { timeline } from '../contract/timeline.ts'
-import { ApiError } from './ApiError.ts'
+import { query } from './cache/query.ts'
+import { ApiError } from './client/ApiError.ts'
+import { createLacking } from './client/lacking.ts'
 import { createApi } from './createApi.ts'
-import { createLacking } from './lacking.ts'
-import { query } from './query.ts'
 
 /** A service that says `statusOf` a path, and what it was asked. */
 function serviceSaying(statusOf: (path: string) => number) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readLimits, retryAtOf } from './limits.ts'
+import { readLimits, retryAtOf } from './client/requestLog.ts'
 
 const now = Date.UTC(2026, 10, 18, 8, 0, 15)
 const headers = (limit: string, remaining: string, reset: string, more: Record<string, string> = {}) =>

@@ -11,7 +11,7 @@ import {
   slowness,
   slowOf,
   waitFor,
-} from './pacing.ts'
+} from './client/pacing.ts'
 
 const chance = fc.double({ min: 0, max: 0.999, noNaN: true })
 type Happening = { after: number } & (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readProblem } from './readProblem.ts'
+import { readProblem } from './client/ApiError.ts'
 
 it('finds the sentence in errors of every shape', () => {
   for (const body of [

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { chats } from '../contract/chats.ts'
 import { documents } from '../contract/documents.ts'
 import { homework } from '../contract/homework.ts'
+import { query } from './cache/query.ts'
 import { createApi } from './createApi.ts'
-import { query } from './query.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

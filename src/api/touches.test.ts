@@ -8,12 +8,12 @@ import { lessons } from '../contract/lessons.ts'
 import { messages } from '../contract/messages.ts'
 import { permissions } from '../contract/permissions.ts'
 import { submissions } from '../contract/submissions.ts'
-import { makesStale } from './touches.ts'
+import { isInvalidatedBy } from './cache/applyWrite.ts'
 
 const stale = (write: [Endpoint, unknown], cached: [Endpoint, unknown]) =>
-  makesStale({ endpoint: write[0], input: write[1] }, { endpoint: cached[0], input: cached[1] })
+  isInvalidatedBy({ endpoint: write[0], input: write[1] }, { endpoint: cached[0], input: cached[1] })
 
-it('a message touches its chat and the list of chats, no other chat and nothing else', () => {
+it('a message invalidates its chat and the list of chats, no other chat and nothing else', () => {
   const sent: [Endpoint, unknown] = [messages.send, { chat_id: 5, body: { text: 'Hello' } }]
   expect(stale(sent, [messages.list, { chat_id: 5 }])).toBe(true)
   expect(stale(sent, [messages.list, { chat_id: 6 }])).toBe(false)
@@ -23,7 +23,7 @@ it('a message touches its chat and the list of chats, no other chat and nothing 
   expect(stale(sent, [lessons.list, { course_id: 5 }])).toBe(false)
 })
 
-it('a grant touches the list of its own content', () => {
+it('a grant invalidates the list of its own content', () => {
   const given: [Endpoint, unknown] = [
     permissions.create,
     { body: { resource_ids: { chat_id: 5 }, target_ids: { user_id: 2 } } },
@@ -48,7 +48,7 @@ it('what is deleted may take others along, of the same place only', () => {
   expect(stale(unsaid, [messages.list, { chat_id: 6 }])).toBe(false)
 })
 
-describe('an upload touches what its label names', () => {
+describe('an upload invalidates what its label names', () => {
   const upload = (related_to: string): [Endpoint, unknown] => [
     documents.upload,
     { body: { related_to, file: new File(['a'], 'a.txt') } },

@@ -1,10 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { readParam } from '../contract/params.ts'
 import { resourceFields } from '../contract/permissions.ts'
-import { AccessDrawer } from '../features/access/AccessDrawer.tsx'
-import { AccessGone } from '../features/access/AccessGone.tsx'
-import { type AccessOf, accessParam, paths } from './paths.ts'
+import { readParam } from '../contract/wire.ts'
+import { AccessDrawer, AccessGone } from '../features/access/AccessDrawer.tsx'
+import { type AccessOf, accessParam, paths } from '../paths.ts'
 
 /** The access drawer over whatever screen its address is of, and afterwards what became of its content. */
 export function AccessPlace({ courseId }: { courseId: number | undefined }) {

@@ -1,15 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { DataRouter, RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { withTexts } from '../i18n/texts.ts'
+import { IntlProvider } from 'use-intl'
+import type { Api } from '../api/createApi.ts'
+import { chooseLanguage } from '../i18n/language.ts'
+import { texts, withTexts } from '../i18n/texts.ts'
+import { paths } from '../paths.ts'
+import type { Session, SessionState } from '../session/session.ts'
+import { safeReturnTo } from '../session/signIn.ts'
 import { SchoolTimeProvider, useSchoolTime } from '../ui/SchoolTime.tsx'
 import { createShortcutStore, ShortcutContext } from '../ui/useShortcuts.ts'
-import { type AppParts, AppProvider, useApp, useSessionState } from './AppContext.tsx'
-import { followSession } from './followSession.ts'
-import { LanguageProvider } from './LanguageProvider.tsx'
+import { type AppParts, AppProvider, useApp, useSessionState, useSettings } from './AppContext.tsx'
+import { belowBase } from './appBase.ts'
 import { createRoutes } from './routes.tsx'
-import { ThemeProvider } from './ThemeProvider.tsx'
 
 const UnreachableScreen = lazy(async () => ({
   default: await withTexts(
@@ -76,4 +80,77 @@ function Routes({ createRouter }: Pick<AppProps, 'createRouter'>) {
     )
   }
   return router && known && <RouterProvider router={router} />
+}
+
+/** Light or dark: the person's choice, else the system's, followed while the page is open. */
+function ThemeProvider({ children }: { children: ReactNode }) {
+  const { theme: chosen } = useSettings()
+  useEffect(() => {
+    const system = matchMedia('(prefers-color-scheme: dark)')
+    const show = () => {
+      const scheme = chosen === 'auto' ? (system.matches ? 'dark' : 'light') : chosen
+      // Mantine's own attribute: tokens.css switches on it, and public/theme.js sets it before the first paint.
+      document.documentElement.dataset.mantineColorScheme = scheme
+    }
+    show()
+    system.addEventListener('change', show)
+    return () => system.removeEventListener('change', show)
+  }, [chosen])
+  return children
+}
+
+/** Speaks the language that is chosen. The one before stays until the texts of the next are there. */
+function LanguageProvider({ timeZone, children }: { timeZone: string; children: ReactNode }) {
+  const { language: chosen } = useSettings()
+  const state = useSessionState()
+  const school = 'settings' in state ? state.settings.languages : []
+  const wanted = chooseLanguage(chosen, navigator.languages, school)
+  const speech = useSyncExternalStore(texts.subscribe, texts.state)
+  const spoken = speech?.language
+  useEffect(() => {
+    // Texts that could not be fetched: what is spoken now goes on, the next start tries again.
+    if (wanted !== spoken) texts.speak(wanted).catch(() => undefined)
+  }, [wanted, spoken])
+  useEffect(() => {
+    if (spoken) document.documentElement.lang = spoken
+  }, [spoken])
+  if (!speech) return null
+  return (
+    <IntlProvider locale={speech.language} messages={speech.messages} timeZone={timeZone}>
+      {children}
+    </IntlProvider>
+  )
+}
+
+const userOf = (state: SessionState) => ('user' in state ? state.user.id : undefined)
+const isPublic = (path: string) => path === paths.authorize() || path.startsWith(paths.signIn())
+
+/** Moves the page when somebody signs in or out, in this tab or in another one. */
+function followSession(session: Session, { queryClient }: Api, router: DataRouter): () => void {
+  let before = userOf(session.state())
+  let wasEnded = false
+  return session.subscribe(() => {
+    const state = session.state()
+    if (state.kind === 'starting' || state.kind === 'unreachable') return
+    const now = userOf(state)
+    // What was asked for while nobody was signed in failed; the same person wants it still.
+    if (wasEnded && state.kind === 'signedIn' && now === before) {
+      void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    }
+    wasEnded = state.kind === 'ended'
+    if (now === before) return
+    const other = before !== undefined && now !== undefined
+    before = now
+    const { search } = router.state.location
+    const pathname = belowBase(router.state.location.pathname)
+    const target = () => {
+      if (now === undefined) return isPublic(pathname) ? undefined : paths.signIn()
+      if (other) return paths.home()
+      // Signed in elsewhere while the sign-in page stood here; a sign-in under way here leads on by itself.
+      const waiting = pathname === paths.signIn() && router.state.navigation.state === 'idle'
+      return waiting ? safeReturnTo(new URLSearchParams(search).get('to')) : undefined
+    }
+    const next = target()
+    if (next !== undefined) void router.navigate(next, { replace: true })
+  })
 }

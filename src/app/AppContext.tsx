@@ -1,7 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { Api } from '../api/createApi.ts'
 import type { Session, SessionState } from '../session/session.ts'
-import type { Demo } from './Demo.ts'
 import type { OutboxPlatform } from './openOutbox.ts'
 import type { Preferences, Settings } from './preferences.ts'
 
@@ -35,3 +34,14 @@ export function useSessionState(): SessionState {
   const { session } = useApp()
   return useSyncExternalStore(session.subscribe, session.state)
 }
+
+/** The demo's school, as src/demo hands it over. */
+export type Demo = {
+  /** What became of the school this browser had: `new week` and `damaged` mean that it was made anew. */
+  beginning: 'kept' | 'new' | 'new week' | 'damaged'
+  /** Puts the school back to how it began; every tab is signed out by it. */
+  reset: () => Promise<void>
+}
+
+/** Password of everybody in the seed school; public by intention (service-facts.md). */
+export const seedSchoolPassword = 'staffroom-demo'

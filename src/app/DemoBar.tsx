@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '../i18n/useT.ts'
-import { useApp, useSessionState } from './AppContext.tsx'
+import { paths } from '../paths.ts'
+import { type Demo, useApp, useSessionState } from './AppContext.tsx'
 import { appBase } from './appBase.ts'
-import type { Demo } from './Demo.ts'
 import styles from './DemoBar.module.css'
-import { paths } from './paths.ts'
 
 const roles = ['demoTeacher', 'demoSecondTeacher', 'demoPupil'] as const
 

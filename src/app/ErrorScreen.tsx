@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconRefresh, IconReload } from '@tabler/icons-react'
+import { IconAlertTriangle, IconMapQuestion, IconRefresh, IconReload } from '@tabler/icons-react'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { use } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useNavigate, useRouteError } from 'react-router'
@@ -8,11 +8,10 @@ import { useFormat } from '../i18n/useFormat.ts'
 import { useT } from '../i18n/useT.ts'
 import { ChunkMissing } from '../lib/lazyChunk.ts'
 import { OutboxProvider } from '../outbox/OutboxContext.ts'
+import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ScreenHeader } from '../ui/ScreenHeader.tsx'
-import { NotFoundScreen } from './NotFoundScreen.tsx'
-import { paths } from './paths.ts'
 import styles from './shell/Shell.module.css'
 
 /** What a screen becomes when its loader or its rendering fails: what failed, and the ways on. */
@@ -67,6 +66,26 @@ export function ErrorScreen() {
           {error instanceof ChunkMissing && !renewed && t('offline')}
           {!(error instanceof ChunkMissing) && errorSentence(error, t, time)}
         </p>
+      </EmptyState>
+    </div>
+  )
+}
+
+export function NotFoundScreen() {
+  const t = useT('errors')
+  return (
+    <div className={styles.padded}>
+      <ScreenHeader title={t('notFoundTitle')} />
+      <EmptyState
+        icon={<IconMapQuestion aria-hidden />}
+        title={t('notFoundTitle')}
+        actions={
+          <Link className={buttonClass()} to={paths.home()}>
+            {t('home')}
+          </Link>
+        }
+      >
+        <p>{t('notFoundLead')}</p>
       </EmptyState>
     </div>
   )

@@ -1,13 +1,13 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { query } from '../api/query.ts'
+import { query } from '../api/cache/query.ts'
 import { me } from '../contract/me.ts'
 import { useT } from '../i18n/useT.ts'
+import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ScreenHeader } from '../ui/ScreenHeader.tsx'
 import { AddClassForm } from './AddClassForm.tsx'
-import { paths } from './paths.ts'
 import styles from './shell/Shell.module.css'
 
 /** Nobody's class is known: the person is in none, or the service can't say. Both lead to a class by its number. */

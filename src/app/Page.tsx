@@ -1,7 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Outlet } from 'react-router'
+import { useT } from '../i18n/useT.ts'
+import { Button } from '../ui/Button.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { useApp } from './AppContext.tsx'
-import { SlowService } from './SlowService.tsx'
 import styles from './shell/Shell.module.css'
 
 const DemoBar = lazy(async () => ({ default: (await import('./DemoBar.tsx')).DemoBar }))
@@ -18,6 +21,45 @@ export function Page() {
       )}
       <SlowService />
       <Outlet />
+    </div>
+  )
+}
+
+/**
+ * Over every screen: what it waits for has not come for ten seconds, and what a person can do. Nothing is lost by either:
+ * what is shown and what was typed stays.
+ */
+function SlowService() {
+  const t = useT('shell')
+  const { api } = useApp()
+  const { subscribe, isSlow, wait, again } = api.slowReads
+  if (!useSyncExternalStore(subscribe, isSlow)) return null
+  return (
+    <div className={styles.slow} role="status">
+      <p>{t('slow.said')}</p>
+      <div className={styles.ways}>
+        <Button size="small" look="primary" onClick={again}>
+          {t('slow.again')}
+        </Button>
+        <Button size="small" onClick={wait}>
+          {t('slow.wait')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const widths = ['40%', '70%', '55%', '82%', '62%', '48%']
+
+/** Where a screen will be, while its code is still on its way. */
+export function ScreenLoading() {
+  const t = useT('shell')
+  return (
+    <div className={styles.loading}>
+      <VisuallyHidden role="status">{t('loadingScreen')}</VisuallyHidden>
+      {widths.map(width => (
+        <Skeleton key={width} width={width} />
+      ))}
     </div>
   )
 }

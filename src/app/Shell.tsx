@@ -1,19 +1,35 @@
-import { useEffect, useRef, useState } from 'react'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconCloudOff,
+  IconHourglass,
+  IconSelector,
+  IconSend,
+} from '@tabler/icons-react'
+import { lazy, Suspense, use, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useParams } from 'react-router'
-import { readParam } from '../contract/params.ts'
+import { readParam } from '../contract/wire.ts'
 import { useT } from '../i18n/useT.ts'
 import { isRecord } from '../lib/isRecord.ts'
+import { accessParam } from '../paths.ts'
+import { Avatar } from '../ui/Avatar.tsx'
 import { frontDialog } from '../ui/floating.ts'
 import { keepFocus } from '../ui/keepFocus.ts'
+import { usePerson } from '../ui/Person.tsx'
 import { createHeadingStore, HeadingProvider } from '../ui/ScreenHeader.tsx'
-import { AccessAsked } from './AccessAsked.tsx'
+import { ShortcutContext, useShortcuts } from '../ui/useShortcuts.ts'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { useApp } from './AppContext.tsx'
+import { loadAccessPlace } from './lateParts.ts'
+import { useOverlays } from './Overlays.tsx'
 import { Bar } from './shell/Bar.tsx'
-import { Rail } from './shell/Rail.tsx'
-import { ScreenLinks } from './shell/ScreenLinks.tsx'
+import { ClassSwitch } from './shell/ClassSwitch.tsx'
+import { NeedsYou, ScreenLinks } from './shell/ScreenLinks.tsx'
 import styles from './shell/Shell.module.css'
-import { useAppKeys } from './shell/useAppKeys.ts'
-import { useClasses } from './shell/useClasses.ts'
-import { useCurrentClass } from './shell/useCurrentClass.ts'
+import { type Classes, type KnownClass, useClasses } from './shell/useClasses.ts'
+import { useFloat } from './shell/useFloat.tsx'
+import { type NetworkWords, useNetwork } from './shell/useNetwork.ts'
 import { useRail } from './shell/useRail.ts'
 
 /** Rail, bar and bottom bar around every screen of a signed-in person. */
@@ -71,4 +87,126 @@ function useFocusOnNewScreen(main: { current: HTMLElement | null }) {
       wasForm.current = isForm
     })
   }, [pathname, keepsFocus, main])
+}
+
+const AccessPlace = lazy(async () => ({ default: (await loadAccessPlace()).AccessPlace }))
+
+/** What shows the access drawer, from the first address on that asks for one. */
+function AccessAsked({ courseId }: { courseId: number | undefined }) {
+  const asks = new URLSearchParams(useLocation().search).has(accessParam)
+  const [asked, setAsked] = useState(asks)
+  if (asks && !asked) setAsked(true)
+  if (!asked) return null
+  return (
+    <Suspense fallback={null}>
+      <AccessPlace courseId={courseId} />
+    </Suspense>
+  )
+}
+
+/** Ctrl-K or ⌘K on every screen, in fields too; single keys as far as they are switched on. */
+function useAppKeys(): void {
+  const t = useT('shell')
+  const overlays = useOverlays()
+  const shortcuts = use(ShortcutContext)
+  useShortcuts([{ key: '?', description: t('shortcutList'), run: () => overlays.show('shortcuts') }], 'app')
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        // A dialog is answered or left first: Escape would be told to both.
+        if (!frontDialog()) overlays.show('palette')
+      } else shortcuts?.press(event)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [overlays, shortcuts])
+}
+
+/** The side of the desk: which class, its screens, the network, the person. */
+function Rail({ classes, current }: { classes: Classes; current: KnownClass | undefined }) {
+  const t = useT('shell')
+  return (
+    <nav className={styles.rail} aria-label={t('navigation')}>
+      <ClassSwitch classes={classes} current={current} place="rail" />
+      <div className={styles.nav}>
+        <ScreenLinks current={current} />
+      </div>
+      <div className={styles.foot}>
+        <NeedsYou className={styles.needsYou} />
+        <NetworkFoot />
+        <MeButton />
+      </div>
+    </nav>
+  )
+}
+
+/** The class of the address, else the one shown last: screens of no class keep the rail's links. Remembers it. */
+function useCurrentClass(classes: Classes, addressed: number | undefined): KnownClass | undefined {
+  const { preferences } = useApp()
+  const { id: person } = usePerson()
+  // An address can name any number; only a class of one's own is worth coming back to.
+  const isKnown = classes.list.some(known => known.id === addressed)
+  useEffect(() => {
+    if (addressed === undefined || !isKnown || preferences.person(person).lastClass === addressed) return
+    preferences.remember(person, { lastClass: addressed })
+  }, [preferences, person, addressed, isKnown])
+  const id = addressed ?? preferences.person(person).lastClass ?? classes.list[0]?.id
+  if (id === undefined) return undefined
+  return (
+    classes.list.find(known => known.id === id) ?? {
+      id,
+      name: undefined,
+      naming: classes.loading,
+      added: false,
+    }
+  )
+}
+
+const loadMenu = () => import('./shell/MeMenu.tsx')
+const MeMenu = lazy(async () => ({ default: (await loadMenu()).MeMenu }))
+
+/** The person at the foot of the rail; opens what is theirs to set. */
+function MeButton() {
+  const t = useT('shell')
+  const { name } = usePerson()
+  const float = useFloat(loadMenu)
+  return (
+    <span className={styles.anchor}>
+      <button type="button" className={styles.me} aria-haspopup="menu" {...float.button}>
+        <Avatar name={name ?? '?'} />
+        <span className={styles.name}>{name ?? t('yourAccount')}</span>
+        <VisuallyHidden>{t('account')}</VisuallyHidden>
+        <IconSelector className={styles.updown} aria-hidden />
+      </button>
+      {float.render(() => (
+        <MeMenu anchor={float.anchor} close={float.close} position="top-start" />
+      ))}
+    </span>
+  )
+}
+
+const icons: Record<NetworkWords['kind'], typeof IconCheck> = {
+  fresh: IconCheck,
+  loading: IconClock,
+  stale: IconClock,
+  busy: IconHourglass,
+  offline: IconCloudOff,
+  waiting: IconSend,
+  notKept: IconAlertTriangle,
+}
+
+/** The one place on desks that tells the truth about the network. */
+function NetworkFoot() {
+  const { kind, tone, title, more } = useNetwork()
+  const Icon = icons[kind]
+  return (
+    <p className={styles.network} data-tone={tone} role="status">
+      <Icon aria-hidden />
+      <span>
+        {more ? <b>{title}</b> : title}
+        {more}
+      </span>
+    </p>
+  )
 }

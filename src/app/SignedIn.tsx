@@ -1,15 +1,22 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { ChatNewsProvider } from '../features/chats/news/ChatNewsContext.ts'
-import { OutboxProvider } from '../outbox/OutboxContext.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { ChatNewsProvider } from '../features/chats/sync/ChatSyncContext.ts'
+import { withTexts } from '../i18n/texts.ts'
+import { type OpenOutbox, OutboxProvider } from '../outbox/OutboxContext.ts'
 import { PersonProvider } from '../ui/Person.tsx'
 import { PersonStorageProvider } from '../ui/PersonStorage.tsx'
-import { useSessionState, useSettings } from './AppContext.tsx'
-import { usePersonChatNews } from './chatNews.ts'
-import { fetchAhead } from './fetchAhead.ts'
-import { loadSessionEnded } from './lateParts.ts'
+import { useApp, useSessionState, useSettings } from './AppContext.tsx'
+import { usePersonChatNews } from './chatSync.ts'
+import {
+  loadAccessPlace,
+  loadPalette,
+  loadSessionEnded,
+  loadShortcutList,
+  loadSignOut,
+  loadUnsentList,
+} from './lateParts.ts'
 import { OverlaysProvider } from './Overlays.tsx'
+import { createPersonOutbox } from './openOutbox.ts'
 import { Shell } from './Shell.tsx'
-import { usePersonOutbox } from './usePersonOutbox.ts'
 
 const SessionEnded = lazy(async () => ({ default: (await loadSessionEnded()).SessionEnded }))
 
@@ -52,3 +59,54 @@ function Outbox({ userId, children }: { userId: number; children: ReactNode }) {
 function News({ userId, children }: { userId: number; children: ReactNode }) {
   return <ChatNewsProvider value={usePersonChatNews(userId)}>{children}</ChatNewsProvider>
 }
+
+/** What waited since the last visit goes out once the first screen stands, ms. */
+const afterFirstScreen = 2000
+
+/** The outbox of the person below, for as long as they are here. */
+function usePersonOutbox(userId: number): OpenOutbox {
+  const parts = useApp()
+  const [outbox] = useState(() => createPersonOutbox(parts, userId, parts.outbox))
+  useEffect(() => {
+    const timer = setTimeout(() => outbox.open().catch(() => undefined), afterFirstScreen)
+    // What is deleted must not be written again; what stays for their return is stored to the last letter.
+    const unsubscribe = parts.session.onWipe(reason =>
+      reason === 'signedOut' ? outbox.abandon() : outbox.stop(),
+    )
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+      outbox.stop()
+    }
+  }, [outbox, parts])
+  return outbox.open
+}
+
+/**
+ * Fetches what a person may need next while there still is a network: without one, the menus must open, an error must
+ * find its words, and signing out must lead somewhere. To be called once the first screen stands.
+ */
+const fetchAhead = (): Promise<unknown> =>
+  Promise.allSettled([
+    import('./ErrorScreen.tsx'),
+    import('./shell/MeMenu.tsx'),
+    import('./shell/ClassMenu.tsx'),
+    loadPalette(),
+    loadAccessPlace(),
+    loadShortcutList(),
+    loadSessionEnded(),
+    loadSignOut(),
+    loadUnsentList(),
+    import('./signIn/SignInScreen.tsx'),
+    import('../features/timetable/DayTimeline.tsx'),
+    withTexts(() => import('../features/homework/HomeworkScreen.tsx'), 'homework'),
+    withTexts(() => import('../features/files/FilesScreen.tsx'), 'files', 'uploads', 'preview', 'viewer'),
+    withTexts(
+      () => import('../features/chats/ChatsScreen.tsx'),
+      'chats',
+      'talk',
+      'composer',
+      'polls',
+      'viewer',
+    ),
+  ])

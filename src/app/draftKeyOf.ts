@@ -1,4 +1,4 @@
-import { fromBase64Url } from '../lib/base64Url.ts'
+import { fromBase64Url } from '../lib/encoding.ts'
 import type { Session } from '../session/session.ts'
 
 /** The bytes of the session's draft key; `undefined` where there is none, or none that can be read. */

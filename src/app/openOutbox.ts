@@ -1,5 +1,6 @@
 import type { Api } from '../api/createApi.ts'
 import { lazyChunk } from '../lib/lazyChunk.ts'
+import { openChannel } from '../lib/openChannel.ts'
 import type { OutboxOptions } from '../outbox/createOutbox.ts'
 import type { Outbox } from '../outbox/Outbox.ts'
 import type { OpenOutbox } from '../outbox/OutboxContext.ts'
@@ -9,7 +10,7 @@ import { draftKeyOf } from './draftKeyOf.ts'
 /** What of the browser an outbox needs. */
 export type OutboxPlatform = Pick<OutboxOptions, 'indexedDB' | 'locks' | 'openChannel' | 'online' | 'page'>
 
-export type PersonOutbox = {
+type PersonOutbox = {
   open: OpenOutbox
   /** Stores what is due and lets go of it; what is stored stays. It may be opened again. */
   stop(): void
@@ -98,3 +99,30 @@ export function createPersonOutbox(
     abandon: () => letGo(async outbox => outbox.abandon()),
   }
 }
+
+/** Storage that may be blocked: naming it is what throws. */
+function browserIndexedDB(): IDBFactory | undefined {
+  try {
+    return indexedDB
+  } catch {
+    return undefined
+  }
+}
+
+/** This browser, as the outbox needs it. */
+export const browserOutbox = (): OutboxPlatform => ({
+  indexedDB: browserIndexedDB(),
+  locks: navigator.locks,
+  openChannel,
+  online: {
+    now: () => navigator.onLine,
+    subscribe(listener) {
+      const stop = new AbortController()
+      for (const event of ['online', 'offline']) {
+        window.addEventListener(event, listener, { signal: stop.signal })
+      }
+      return () => stop.abort()
+    },
+  },
+  page: window,
+})

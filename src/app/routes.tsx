@@ -1,18 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { type LoaderFunction, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
-import { readParam } from '../contract/params.ts'
+import { readParam } from '../contract/wire.ts'
 import { timetableLoader } from '../features/timetable/timetableLoader.ts'
 import { type LaterSection, withTexts } from '../i18n/texts.ts'
 import { lazyChunk } from '../lib/lazyChunk.ts'
+import { paths } from '../paths.ts'
 import type { SchoolTime } from '../ui/SchoolTime.tsx'
 import type { AppParts } from './AppContext.tsx'
 import { belowBase } from './appBase.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { goHome } from './goHome.ts'
-import { Page } from './Page.tsx'
-import { paths } from './paths.ts'
-import { ScreenLoading } from './ScreenLoading.tsx'
+import { Page, ScreenLoading } from './Page.tsx'
 import { SignedIn } from './SignedIn.tsx'
 import { givesRailAway } from './shell/useRail.ts'
 import { finishSignIn } from './signIn/finishSignIn.ts'
@@ -73,7 +72,7 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
                       'homework',
                     ),
                     loader: loader(
-                      async () => (await import('../features/homework/homeworkLoader.ts')).homeworkLoader,
+                      async () => (await import('../features/homework/homeworkQueries.ts')).homeworkLoader,
                     ),
                   },
                   children: [
@@ -184,7 +183,7 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
                       'viewer',
                     ),
                     loader: loader(
-                      async () => (await import('../features/chats/chatsLoader.ts')).chatsLoader,
+                      async () => (await import('../features/chats/chatQueries.ts')).chatsLoader,
                     ),
                   },
                   children: [

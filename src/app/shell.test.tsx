@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { seedPassword } from '../service/seed/people.ts'
-import { renderApp } from './renderApp.tsx'
+import { seedPassword } from '../school/people.ts'
+import { renderApp } from '../testing/renderApp.tsx'
 
 const patient = { timeout: 5000 }
 /** What is read out with a field beside its label. */

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { renderApp } from './renderApp.tsx'
+import { renderApp } from '../testing/renderApp.tsx'
 
 const patient = { timeout: 5000 }
 /** What is read out with a field beside its label. */

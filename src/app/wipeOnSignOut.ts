@@ -1,5 +1,5 @@
 import type { Api } from '../api/createApi.ts'
-import { databaseName, deleteOutbox } from '../outbox/outboxName.ts'
+import { databaseName, deleteOutbox } from '../outbox/storage/outboxName.ts'
 import type { Session } from '../session/session.ts'
 import { draftKeyOf } from './draftKeyOf.ts'
 import type { Preferences } from './preferences.ts'

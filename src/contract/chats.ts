@@ -93,8 +93,8 @@ export const chats = {
     summary: 'Opens a chat; the caller becomes its admin',
     body: NewChat,
     answer: one(Chat),
-    touches: ['chat', 'permission'],
-    enters: [{ into: list, adds: true }],
+    invalidates: ['chat', 'permission'],
+    patches: [{ into: list, adds: true }],
   }),
   markRead: endpoint({
     method: 'POST',
@@ -104,8 +104,8 @@ export const chats = {
     summary: 'Says up to which message the caller has read',
     body: ReadUpTo,
     answer: one(Chat),
-    touches: ['chat'],
-    enters: [{ into: list }, { into: get }],
+    invalidates: ['chat'],
+    patches: [{ into: list }, { into: get }],
     assumed: 'api.md counts unread messages without saying what makes one read',
   }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import type { Narrowed } from './endpoint.ts'
 import { assumed, DateTime, Id, lenient } from './wire.ts'
 
 /**
@@ -33,3 +34,71 @@ export const SubmissionDocument = z.extend(Document, {
   alphanumeric_id: lenient(z.string(), ''),
 })
 export type SubmissionDocument = z.output<typeof SubmissionDocument>
+
+/**
+ * Relation labels: what an uploaded document belongs to. The forms are api.md's (§ Document object, § Submission
+ * entry, § Chat messages); `todo.<todo_id>` for a homework's own documents and `chat-message-file.<message_id>` for those
+ * that were sent with a message are assumed after them.
+ */
+export type Relation =
+  | { kind: 'file'; fileId: number }
+  | { kind: 'newMessage' }
+  | { kind: 'message'; messageId: number }
+  | { kind: 'homework'; todoId: number }
+  | { kind: 'submission'; todoId: number; userId: number }
+  | { kind: 'correction'; todoId: number; userId: number }
+
+/** The label of a relation, as the wire has it. */
+export function relationLabel(relation: Relation): string {
+  switch (relation.kind) {
+    case 'file':
+      return `file.${relation.fileId}`
+    case 'newMessage':
+      return 'chat-message-file-new'
+    case 'message':
+      return `chat-message-file.${relation.messageId}`
+    case 'homework':
+      return `todo.${relation.todoId}`
+    case 'submission':
+    case 'correction':
+      return `todo.${relation.todoId}.user.${relation.userId}.${relation.kind}`
+  }
+}
+
+/** Reads a label, `undefined` for one of no known form. */
+export function readRelation(label: string): Relation | undefined {
+  if (label === 'chat-message-file-new') return { kind: 'newMessage' }
+  const [, messageId] = /^chat-message-file\.([1-9]\d{0,14})$/.exec(label) ?? []
+  if (messageId) return { kind: 'message', messageId: Number(messageId) }
+  const [, fileId] = /^file\.([1-9]\d{0,14})$/.exec(label) ?? []
+  if (fileId) return { kind: 'file', fileId: Number(fileId) }
+  const [, todoId, userId, kind] =
+    /^todo\.([1-9]\d{0,14})(?:\.user\.([1-9]\d{0,14})\.(submission|correction))?$/.exec(label) ?? []
+  if (!todoId) return undefined
+  if (!userId) return { kind: 'homework', todoId: Number(todoId) }
+  return {
+    kind: kind === 'correction' ? 'correction' : 'submission',
+    todoId: Number(todoId),
+    userId: Number(userId),
+  }
+}
+
+/** What an upload with this label changes: the content that lists the document, and nothing else of its kind. */
+export function invalidatedBy(label: string): Narrowed | undefined {
+  const relation = readRelation(label)
+  switch (relation?.kind) {
+    case undefined:
+      return undefined
+    case 'file':
+      return { invalidates: ['file'], ids: { file_id: relation.fileId } }
+    case 'newMessage':
+    case 'message':
+      // Nobody sees the files of a message before it is sent.
+      return { invalidates: [], ids: {} }
+    case 'homework':
+      return { invalidates: ['homework'], ids: { todo_id: relation.todoId } }
+    case 'submission':
+    case 'correction':
+      return { invalidates: ['submission'], ids: { todo_id: relation.todoId, user_id: relation.userId } }
+  }
+}

@@ -1,9 +1,8 @@
 import { z } from 'zod/mini'
-import { Document } from './document.ts'
+import { Document, invalidatedBy } from './document.ts'
 import { bytes, endpoint, one } from './endpoint.ts'
 import { withVersion } from './fileChanges.ts'
 import { files } from './files.ts'
-import { touchedBy } from './relations.ts'
 import { Flag } from './wire.ts'
 
 export { Document, SubmissionDocument } from './document.ts'
@@ -34,10 +33,10 @@ export const documents = {
     encoding: 'multipart',
     body: NewDocument,
     answer: one(Document),
-    touches: ['file', 'submission', 'homework'],
+    invalidates: ['file', 'submission', 'homework'],
     // A class of 50,000 files is not read again for one more.
-    enters: [{ into: files.list, patch: withVersion, gathers: true }],
-    narrows: ({ related_to }: { related_to: string }) => touchedBy(related_to),
+    patches: [{ into: files.list, patch: withVersion, batched: true }],
+    invalidationScope: ({ related_to }: { related_to: string }) => invalidatedBy(related_to),
     assumed: 'api.md names relation labels for uploads without an endpoint',
   }),
   /**

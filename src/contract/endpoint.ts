@@ -7,7 +7,7 @@ export type Scope = (typeof scopes)[number]
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * What a GET answers with and what a write changes. A write names the resources it `touches`; every cached GET of
+ * What a GET answers with and what a write changes. A write names the resources it `invalidates`; every cached GET of
  * such a resource that agrees with the write's own parameters is then stale.
  */
 export type Resource =
@@ -84,21 +84,21 @@ export type Endpoint = {
   /** Scope a bearer token must carry; none where api.md marks none. */
   scope?: Scope
   /** Resources a write changes. Always empty for GET. */
-  touches: readonly Resource[]
-  /** Where the body says more: which of those it touches this time, and ids as GETs have them in their paths. */
-  narrows?(body: unknown): Narrowed | undefined
+  invalidates: readonly Resource[]
+  /** Where the body says more: which of those it invalidates this time, and ids as GETs have them in their paths. */
+  invalidationScope?(body: unknown): Narrowed | undefined
   /** Cached GETs of those resources that take the write's answer in, instead of being asked again. */
-  enters?: readonly Entering[]
+  patches?: readonly Entering[]
   /** Set when api.md does not have the endpoint: why it is believed to exist. The app works without it. */
   assumed?: string
 }
 
-/** What a write touches as told by its body. An id that is `undefined` narrows nothing down, whatever the body names. */
-export type Narrowed = { touches: readonly Resource[]; ids: Record<string, number | undefined> }
+/** What a write invalidates as told by its body. An id that is `undefined` narrows nothing down, whatever the body names. */
+export type Narrowed = { invalidates: readonly Resource[]; ids: Record<string, number | undefined> }
 
 /**
- * A GET that a write's answer enters: `one` is replaced by it as a whole, of `rows` the one with the same key is. Only
- * where the service would answer the same caller just that; src/service/touches.test.ts compares the two.
+ * A GET that a write's answer patches: `one` is replaced by it as a whole, of `rows` the one with the same key is. Only
+ * where the service would answer the same caller just that; src/service/invalidates.test.ts compares the two.
  */
 export type Entering = {
   into: Endpoint & { method: 'GET' }
@@ -112,18 +112,18 @@ export type Entering = {
    */
   patch?(held: Rows<unknown>, write: { input: unknown; answer: unknown }): unknown
   /** Comes by the hundred: what the outbox sent enters about once a second, not each by itself. */
-  gathers?: boolean
+  batched?: boolean
 }
 
-type Declaration = Omit<Endpoint, 'base' | 'encoding' | 'auth' | 'touches'> &
-  Partial<Pick<Endpoint, 'base' | 'encoding' | 'auth' | 'touches'>>
+type Declaration = Omit<Endpoint, 'base' | 'encoding' | 'auth' | 'invalidates'> &
+  Partial<Pick<Endpoint, 'base' | 'encoding' | 'auth' | 'invalidates'>>
 
-type Defaults = { base: '/api/v2'; encoding: 'json'; auth: 'bearer'; touches: readonly [] }
+type Defaults = { base: '/api/v2'; encoding: 'json'; auth: 'bearer'; invalidates: readonly [] }
 type Declared<D extends Declaration> = D & Omit<Defaults, keyof D>
 
 /** Declares an endpoint, filling in what most share: under `/api/v2`, JSON, bearer token, touching nothing. */
 export function endpoint<const D extends Declaration>(declaration: D): Declared<D> {
-  return { base: '/api/v2', encoding: 'json', auth: 'bearer', touches: [], ...declaration } as Declared<D>
+  return { base: '/api/v2', encoding: 'json', auth: 'bearer', invalidates: [], ...declaration } as Declared<D>
 }
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -1,6 +1,6 @@
 import { isRecord } from '../lib/isRecord.ts'
+import { readRelation } from './document.ts'
 import type { Rows } from './endpoint.ts'
-import { readRelation } from './relations.ts'
 
 type Row = { id: number; parent_id: number | null; document: unknown }
 type Write = { input: unknown; answer: unknown }

@@ -2,8 +2,7 @@ import { z } from 'zod/mini'
 import { Document } from './document.ts'
 import { endpoint, nothing, one, rows } from './endpoint.ts'
 import { withoutFile } from './fileChanges.ts'
-import { topFolderId } from './params.ts'
-import { assumed, DateTime, lenient } from './wire.ts'
+import { assumed, DateTime, lenient, topFolderId } from './wire.ts'
 
 /** Null (or 0) at the top level; an integer or a string of digits; what is none of these counts as the top (cases 18, 19). */
 const ParentId = lenient(
@@ -73,8 +72,8 @@ export const files = {
     summary: 'Makes a folder, or a file to upload to',
     body: NewFile,
     answer: one(ClassFile),
-    touches: ['file', 'permission'],
-    enters: [{ into: list, adds: true, gathers: true }],
+    invalidates: ['file', 'permission'],
+    patches: [{ into: list, adds: true, batched: true }],
   }),
   /** Source: api.md § Files in a class. The id 0 is the topmost folder. */
   get: endpoint({
@@ -91,7 +90,7 @@ export const files = {
     resource: 'file',
     summary: 'Deletes a file with all its versions, or a folder with all that is in it',
     answer: nothing,
-    touches: ['file', 'permission'],
-    enters: [{ into: list, patch: withoutFile, gathers: true }],
+    invalidates: ['file', 'permission'],
+    patches: [{ into: list, patch: withoutFile, batched: true }],
   }),
 }

@@ -1,13 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
+import {
+  sampleDocument,
+  sampleFile,
+  sampleHomework,
+  sampleLesson,
+  sampleSubmissionEntry,
+} from '../testing/samples.ts'
+import { acceptsUnchanged } from './acceptsUnchanged.ts'
 import type { RowsAnswer } from './endpoint.ts'
 import { eachEndpoint } from './everything.ts'
 import { ClassFile } from './files.ts'
-import { fitsOf } from './fits.ts'
 import { Message } from './messages.ts'
-import { quickReadOf } from './quickRead.ts'
-import { sampleDocument, sampleFile, sampleHomework, sampleLesson, sampleSubmissionEntry } from './samples.ts'
+import { readUnchecked } from './readUnchecked.ts'
 import { submissions } from './submissions.ts'
 
 const message = {
@@ -33,18 +39,18 @@ const rowSchemas = eachEndpoint().flatMap(({ name, endpoint: { answer } }) =>
 
 /** What the test is for: a value that fits is one the schema gives back as it is, and what is read is what it makes of it. */
 function expectSound(schema: z.ZodMiniType, value: unknown): void {
-  const quick = quickReadOf(schema)(value)
-  if (!quick) expect(fitsOf(schema)(value)).toBe(false)
+  const quick = readUnchecked(schema)(value)
+  if (!quick) expect(acceptsUnchanged(schema)(value)).toBe(false)
   else expect(schema.safeParse(value)).toEqual({ success: true, data: quick.data })
-  if (!fitsOf(schema)(value)) return
+  if (!acceptsUnchanged(schema)(value)) return
   const result = schema.safeParse(value)
   expect(result.success).toBe(true)
   expect(result.data).toEqual(value)
 }
 
 it('keeps what is as the contract says', () => {
-  expect(fitsOf(Message)(message)).toBe(true)
-  expect(fitsOf(submissions.list.answer.schema)(sampleSubmissionEntry)).toBe(true)
+  expect(acceptsUnchanged(Message)(message)).toBe(true)
+  expect(acceptsUnchanged(submissions.list.answer.schema)(sampleSubmissionEntry)).toBe(true)
 })
 
 it.each([
@@ -58,15 +64,15 @@ it.each([
   ['an assumed field that zod would drop', { can_delete: 'yes' }],
   ['a list for an object', { user: [] }],
 ])('leaves to the schema: %s', (_what, other) => {
-  expect(fitsOf(Message)({ ...message, ...other })).toBe(false)
+  expect(acceptsUnchanged(Message)({ ...message, ...other })).toBe(false)
 })
 
 it('leaves to the schema an object with a key that zod leaves out', () => {
-  expect(fitsOf(Message)(JSON.parse(JSON.stringify(message).replace('{', '{"__proto__":{"a":1},')))).toBe(
-    false,
-  )
+  expect(
+    acceptsUnchanged(Message)(JSON.parse(JSON.stringify(message).replace('{', '{"__proto__":{"a":1},'))),
+  ).toBe(false)
   const names = z.record(z.string(), z.string())
-  expect(fitsOf(names)(JSON.parse('{"__proto__":"a"}'))).toBe(false)
+  expect(acceptsUnchanged(names)(JSON.parse('{"__proto__":"a"}'))).toBe(false)
 })
 
 it('reads the fields of an object that are transformed, and keeps the others as they are', () => {
@@ -80,31 +86,31 @@ it('reads the fields of an object that are transformed, and keeps the others as 
   ] as const) {
     const entry = { ...file, parent_id, unknown: [1] }
     for (const _again of [1, 2]) {
-      const quick = quickReadOf(ClassFile)(entry)?.data as typeof entry
+      const quick = readUnchecked(ClassFile)(entry)?.data as typeof entry
       expect(quick).toEqual({ ...entry, parent_id: read })
       expect(quick.document).toBe(file.document)
     }
   }
   const { parent_id: _, ...without } = file
-  expect(quickReadOf(ClassFile)(without)).toEqual({ data: { ...without, parent_id: null } })
-  expect(quickReadOf(ClassFile)({ ...file, id: 'x' })).toBeUndefined()
+  expect(readUnchecked(ClassFile)(without)).toEqual({ data: { ...without, parent_id: null } })
+  expect(readUnchecked(ClassFile)({ ...file, id: 'x' })).toBeUndefined()
 })
 
 it('leaves to the schema what it would change or does not know', () => {
-  expect(fitsOf(z._default(z.string(), 'a'))(undefined)).toBe(false)
-  expect(fitsOf(z.string().check(z.trim()))(' a')).toBe(false)
-  expect(fitsOf(z.number())(JSON.parse('1e999'))).toBe(false)
-  expect(fitsOf(z.object({ a: z.string() }))({ a: 'a', b: 1 })).toBe(false)
+  expect(acceptsUnchanged(z._default(z.string(), 'a'))(undefined)).toBe(false)
+  expect(acceptsUnchanged(z.string().check(z.trim()))(' a')).toBe(false)
+  expect(acceptsUnchanged(z.number())(JSON.parse('1e999'))).toBe(false)
+  expect(acceptsUnchanged(z.object({ a: z.string() }))({ a: 'a', b: 1 })).toBe(false)
   expect(
-    fitsOf(
+    acceptsUnchanged(
       z.pipe(
         z.string(),
         z.transform(text => text.length),
       ),
     )('a'),
   ).toBe(false)
-  expect(fitsOf(z.number().check(z.refine(value => value > 3)))(2)).toBe(false)
-  expect(fitsOf(z.array(z.int()).check(z.minLength(2)))([1])).toBe(false)
+  expect(acceptsUnchanged(z.number().check(z.refine(value => value > 3)))(2)).toBe(false)
+  expect(acceptsUnchanged(z.array(z.int()).check(z.minLength(2)))([1])).toBe(false)
 })
 
 describe('is never wrong', () => {

@@ -2,9 +2,7 @@ import { z } from 'zod/mini'
 import { Document } from './documents.ts'
 import { endpoint, nothing, one, rows } from './endpoint.ts'
 import { Lesson } from './lessons.ts'
-import { byId, ordered } from './ordered.ts'
-import { assumed, DateTime, Day, Id, lenient, UnknownList } from './wire.ts'
-
+import { assumed, byId, DateTime, Day, Id, lenient, ordered, UnknownList } from './wire.ts'
 /**
  * A homework, "todo" on some of the wire (api.md § Homework). `time` in Unix seconds; `until_datetime` is when it is
  * due; `points` the most that can be reached, null for none.
@@ -97,8 +95,8 @@ export const homework = {
     body: NewHomework,
     answer: rows(Homework),
     // Who sets it becomes its administrator.
-    touches: ['homework', 'permission'],
-    enters: [{ into: list, adds: true }],
+    invalidates: ['homework', 'permission'],
+    patches: [{ into: list, adds: true }],
   }),
   change: endpoint({
     method: 'PUT',
@@ -108,8 +106,8 @@ export const homework = {
     body: HomeworkChanges,
     answer: one(Homework),
     // Whether it can be handed in shows in every submission as `user_can_submit`.
-    touches: ['homework', 'submission'],
-    enters: [{ into: list }, { into: get }],
+    invalidates: ['homework', 'submission'],
+    patches: [{ into: list }, { into: get }],
     assumed: why,
   }),
   remove: endpoint({
@@ -118,7 +116,7 @@ export const homework = {
     resource: 'homework',
     summary: 'Deletes homework with everything handed in to it',
     answer: nothing,
-    touches: ['homework', 'submission', 'permission'],
+    invalidates: ['homework', 'submission', 'permission'],
     assumed: why,
   }),
 }

@@ -1,9 +1,7 @@
 import { z } from 'zod/mini'
 import { Document, MessageKey } from './documents.ts'
 import { endpoint, nothing, one, rows } from './endpoint.ts'
-import { byId, inOrder, ordered } from './ordered.ts'
-import { assumed, Badges, DateTime, Id, UnknownList } from './wire.ts'
-
+import { assumed, Badges, byId, DateTime, Id, inOrder, ordered, UnknownList } from './wire.ts'
 /** Who sent a message. */
 export const Sender = z.looseObject({
   id: Id,
@@ -168,9 +166,9 @@ export const messages = {
     summary: 'Sends text, files or a poll',
     body: NewMessage,
     answer: one(Message),
-    touches: ['message', 'chat'],
+    invalidates: ['message', 'chat'],
     // A chat of 50,000 messages is not read again for one more.
-    enters: [{ into: list, adds: true }],
+    patches: [{ into: list, adds: true }],
   }),
   /** Source: api.md § Chat messages. */
   remove: endpoint({
@@ -180,7 +178,7 @@ export const messages = {
     scope: 'chats.messages',
     summary: 'Removes a message from its chat',
     answer: nothing,
-    touches: ['message', 'chat'],
+    invalidates: ['message', 'chat'],
   }),
   vote: endpoint({
     method: 'POST',
@@ -190,8 +188,8 @@ export const messages = {
     summary: 'Votes in a poll, in place of an earlier vote',
     body: Vote,
     answer: one(Message),
-    touches: ['message', 'chat'],
-    enters: [{ into: list }],
+    invalidates: ['message', 'chat'],
+    patches: [{ into: list }],
     assumed: partOfMessage,
   }),
   react: endpoint({
@@ -202,8 +200,8 @@ export const messages = {
     summary: 'Adds a reaction; the same again takes it back',
     body: NewReaction,
     answer: one(Message),
-    touches: ['message', 'chat'],
-    enters: [{ into: list }],
+    invalidates: ['message', 'chat'],
+    patches: [{ into: list }],
     assumed: partOfMessage,
   }),
 }

@@ -171,7 +171,7 @@ export const oauth = {
     summary: 'Makes a personal access token, shown this once',
     body: NewPersonalToken,
     answer: one(PersonalToken),
-    touches: ['token'],
+    invalidates: ['token'],
     assumed: personal,
   }),
   personalTokens: endpoint({
@@ -190,7 +190,7 @@ export const oauth = {
     auth: 'basic',
     summary: 'Revokes a personal access token',
     answer: nothing,
-    touches: ['token'],
+    invalidates: ['token'],
     assumed: personal,
   }),
 }

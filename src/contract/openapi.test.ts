@@ -81,7 +81,7 @@ describe('the contract', () => {
         'oauth.authorizeDecision',
         'oauth.allowedBefore',
       ].includes(name)
-      expect([name, endpoint.touches.length > 0]).toEqual([name, endpoint.method !== 'GET' && !signsIn])
+      expect([name, endpoint.invalidates.length > 0]).toEqual([name, endpoint.method !== 'GET' && !signsIn])
     }
   })
 

@@ -10,12 +10,11 @@ import { Lesson } from './lessons.ts'
 import { Me, Membership } from './me.ts'
 import { Message, Poll } from './messages.ts'
 import { PersonalToken, Token } from './oauth.ts'
-import { smallestParam } from './params.ts'
 import { Permission, Target } from './permissions.ts'
 import { ProblemBody } from './problem.ts'
 import { Submission, SubmissionEntry, SubmissionUser } from './submissions.ts'
 import { TimelineDay } from './timeline.ts'
-import { Colour, Flag, QueryInteger } from './wire.ts'
+import { Colour, Flag, QueryInteger, smallestParam } from './wire.ts'
 
 /** The schemas that have a name of their own in the document; every other is written where it is used. */
 const named = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readParam } from './params.ts'
+import { readParam } from './wire.ts'
 
 it('reads ids as they are written in a path', () => {
   expect(readParam('course_id', '7')).toBe(7)

@@ -98,8 +98,8 @@ export const permissions = {
     summary: 'Give access',
     body: NewPermission,
     answer: one(Permission),
-    touches: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'file'],
-    narrows: ({ resource_ids }: { resource_ids: ResourceIds }) => touchedByAccess(resource_ids),
+    invalidates: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'file'],
+    invalidationScope: ({ resource_ids }: { resource_ids: ResourceIds }) => invalidatedByAccess(resource_ids),
   }),
   /** Source: api.md § Permissions. Assumed: demoting the last admin is refused with 409. */
   change: endpoint({
@@ -109,7 +109,7 @@ export const permissions = {
     summary: 'Change what a grant allows',
     body: PermissionFlags,
     answer: one(Permission),
-    touches: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'file'],
+    invalidates: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'file'],
   }),
   /** Source: api.md § Permissions. Removing the last `is_admin` grant deletes the content it is on. */
   remove: endpoint({
@@ -118,17 +118,20 @@ export const permissions = {
     resource: 'permission',
     summary: 'Take access away; the last admin takes the content along',
     answer: nothing,
-    touches: ['permission', 'lesson', 'timeline', 'chat', 'message', 'homework', 'submission', 'file'],
+    invalidates: ['permission', 'lesson', 'timeline', 'chat', 'message', 'homework', 'submission', 'file'],
   }),
 }
 
 /** What access to one piece of content changes: nothing of any other kind, so that no chat is read again for a subject. */
-function touchedByAccess(ids: ResourceIds): Narrowed | undefined {
+function invalidatedByAccess(ids: ResourceIds): Narrowed | undefined {
   const field = resourceFields.find(name => ids[name] !== undefined)
-  const touches = field && touchedKinds[field]
-  if (!touches) return undefined
+  const invalidates = field && touchedKinds[field]
+  if (!invalidates) return undefined
   // Access to a folder is access to what is inside: every file is asked again, not that of the grant alone.
-  return { touches: ['permission', ...touches], ids: field === 'file_id' ? { file_id: undefined } : {} }
+  return {
+    invalidates: ['permission', ...invalidates],
+    ids: field === 'file_id' ? { file_id: undefined } : {},
+  }
 }
 
 const touchedKinds: { [Field in ResourceField]: readonly Resource[] } = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
-import { piecesOf } from './piecesOf.ts'
+import { streamJsonArray } from './readAnswer.ts'
 
 /** In chunks of this many characters. */
 async function* chunksOf(text: string, size: number): AsyncGenerator<string> {
@@ -8,7 +8,7 @@ async function* chunksOf(text: string, size: number): AsyncGenerator<string> {
 }
 async function read(text: string, size: number): Promise<unknown[]> {
   const pieces: unknown[] = []
-  for await (const piece of piecesOf(chunksOf(text, size))) pieces.push(piece)
+  for await (const piece of streamJsonArray(chunksOf(text, size))) pieces.push(piece)
   return pieces
 }
 /** The pieces of a list put together again; the only piece of anything else. */
@@ -88,7 +88,7 @@ it('gives the first piece before the last chunk came', async () => {
     yield '[{"id":0}'
     for (let id = 1; ; id += 1) yield `,{"id":${id}}`
   }
-  for await (const piece of piecesOf(unending())) {
+  for await (const piece of streamJsonArray(unending())) {
     expect(piece).toContainEqual({ id: 1 })
     break
   }

@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z as classic } from 'zod'
 import { z } from 'zod/mini'
+import { sampleLesson, sampleSubmissionEntry } from '../testing/samples.ts'
 import { bytes, nothing } from './endpoint.ts'
 import { eachEndpoint } from './everything.ts'
 import { lessons } from './lessons.ts'
 import { AnswerMisfit, readAnswer, readTextInSlices } from './readAnswer.ts'
-import { sampleLesson, sampleSubmissionEntry } from './samples.ts'
 import { submissions } from './submissions.ts'
 
 const lesson = (id: unknown, name: unknown = 'Maths') => ({ ...sampleLesson, id, name })

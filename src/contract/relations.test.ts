@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Relation, readRelation, relationLabel } from './relations.ts'
+import { type Relation, readRelation, relationLabel } from './document.ts'
 
 it.each<[string, Relation]>([
   ['file.12', { kind: 'file', fileId: 12 }],

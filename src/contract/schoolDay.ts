@@ -1,5 +1,4 @@
-import type { Lesson } from './lessons.ts'
-import { compareHours, type Hour, type PlannedLesson } from './plannedLesson.ts'
+import { compareHours, type Hour, type Lesson, type PlannedLesson } from './lessons.ts'
 import { applySubstitutions, type Remark } from './substitutions.ts'
 import type { Slot, TimelineDay, Unit } from './timeline.ts'
 

@@ -1,9 +1,7 @@
 import { z } from 'zod/mini'
 import { Document, SubmissionDocument } from './documents.ts'
 import { type Entering, endpoint, one, rows } from './endpoint.ts'
-import { byId, ordered } from './ordered.ts'
-import { Badges, DateTime, Id, lenient } from './wire.ts'
-
+import { Badges, byId, DateTime, Id, lenient, ordered } from './wire.ts'
 /** The pupil a submission is of (api.md § Submission entry). */
 export const SubmissionUser = z.looseObject({
   id: Id,
@@ -108,9 +106,9 @@ export const submissions = {
     summary: 'Returns a correction to a pupil',
     body: Correction,
     answer: one(SubmissionEntry),
-    touches: ['submission', 'permission'],
+    invalidates: ['submission', 'permission'],
     // Correcting a class asks for no list again.
-    enters: [{ into: list }, { into: get }],
+    patches: [{ into: list }, { into: get }],
   }),
   handIn: endpoint({
     method: 'POST',
@@ -120,8 +118,8 @@ export const submissions = {
     summary: 'Hands in homework (pupil)',
     body: HandIn,
     answer: one(SubmissionEntry),
-    touches: ['submission', 'homework'],
-    enters: [own],
+    invalidates: ['submission', 'homework'],
+    patches: [own],
     assumed: why,
   }),
   acknowledge: endpoint({
@@ -131,8 +129,8 @@ export const submissions = {
     scope: 'chats',
     summary: 'Says that the homework was seen (pupil)',
     answer: one(SubmissionEntry),
-    touches: ['submission', 'homework'],
-    enters: [own],
+    invalidates: ['submission', 'homework'],
+    patches: [own],
     assumed: why,
   }),
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { day, english, french, hour, maths } from '../features/timetable/sampleDays.ts'
+import { day, english, french, hour, maths } from '../testing/sampleDays.ts'
 import { lessonsOf, readDay } from './schoolDay.ts'
 
 const read = (...representations: unknown[]) => {

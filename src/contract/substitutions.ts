@@ -1,6 +1,6 @@
-import { inOrder } from './ordered.ts'
-import type { PlannedLesson } from './plannedLesson.ts'
+import type { PlannedLesson } from './lessons.ts'
 import { Substitution } from './timeline.ts'
+import { inOrder } from './wire.ts'
 
 /**
  * What is said about a day but changes none of its lessons: either `text` as the service sent it, or the fields of

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod/mini'
-import { Chat, NewChat, whyReadOnly } from './chats.ts'
-import { Document } from './documents.ts'
-import { ClassFile, NewFile } from './files.ts'
-import { canCorrect, Homework, HomeworkChanges, NewHomework } from './homework.ts'
-import { Lesson } from './lessons.ts'
-import { Me } from './me.ts'
-import { Message, NewMessage, NewReaction, PollMessage, reactionsOf, Vote } from './messages.ts'
 import {
   sampleChat,
   sampleDocument,
@@ -15,7 +8,14 @@ import {
   sampleLesson,
   sampleMessage,
   sampleSubmissionEntry,
-} from './samples.ts'
+} from '../testing/samples.ts'
+import { Chat, NewChat, whyReadOnly } from './chats.ts'
+import { Document } from './documents.ts'
+import { ClassFile, NewFile } from './files.ts'
+import { canCorrect, Homework, HomeworkChanges, NewHomework } from './homework.ts'
+import { Lesson } from './lessons.ts'
+import { Me } from './me.ts'
+import { Message, NewMessage, NewReaction, PollMessage, reactionsOf, Vote } from './messages.ts'
 import { Correction, canHandIn, progressOf, SubmissionEntry } from './submissions.ts'
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success

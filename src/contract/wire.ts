@@ -56,3 +56,76 @@ export const UnknownList = z.array(z.unknown())
 
 /** Badges come as a map, or as an empty list when there are none (service-facts.md). */
 export const Badges = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
+
+/** The id of a class's topmost folder (api.md § File / folder). No other content has the id 0. */
+export const topFolderId = 0
+
+/** Smallest value an id of this name may have in a path. */
+export const smallestParam = (name: string): number => (name === 'file_id' ? topFolderId : 1)
+
+/** Reads an id of a path, `undefined` for what is none: `+7`, `7.0`, `07`, `1e3`, beyond 2^53, or 0 where none is 0. */
+export function readParam(name: string, text: string): number | undefined {
+  if (!/^(?:0|[1-9]\d{0,15})$/.test(text)) return undefined
+  const id = Number(text)
+  return Number.isSafeInteger(id) && id >= smallestParam(name) ? id : undefined
+}
+
+/** What entries of a list are ordered by: ids and days grow, hours follow each other. */
+type KeyOf = (entry: never) => number | string | undefined
+
+type Ordering = { list: z.core.$ZodType; keyOf: KeyOf }
+
+const orderings = new WeakMap<z.core.$ZodType, Ordering>()
+
+/**
+ * A list within an answer, read in the order of its keys: a service promises none (cases 48), and whoever shows, numbers
+ * or searches it must not depend on how it came.
+ */
+export function ordered<S extends z.ZodMiniType>(
+  element: S,
+  keyOf: (entry: z.output<S>) => number | string | undefined,
+) {
+  const list = z.array(element)
+  const schema = z.pipe(
+    list,
+    z.transform(entries => inOrder(entries, keyOf)),
+  )
+  orderings.set(schema, { list, keyOf })
+  return schema
+}
+
+/** How a schema orders its list, for who reads without the schema (fits.ts). */
+export const orderingOf = (schema: z.core.$ZodType): Ordering | undefined => orderings.get(schema)
+
+/** The same array where it is in order already; entries without a key come last, as they came. */
+export function inOrder<Entry>(
+  entries: Entry[],
+  keyOf: (entry: Entry) => number | string | undefined,
+): Entry[] {
+  return isInOrder(entries, keyOf)
+    ? entries
+    : entries.toSorted((one, other) => compare(keyOf(one), keyOf(other)))
+}
+
+export function isInOrder<Entry>(
+  entries: readonly Entry[],
+  keyOf: (entry: Entry) => number | string | undefined,
+): boolean {
+  let before: number | string | undefined
+  for (const [index, entry] of entries.entries()) {
+    const key = keyOf(entry)
+    if (index > 0 && compare(before, key) > 0) return false
+    before = key
+  }
+  return true
+}
+
+function compare(one: number | string | undefined, other: number | string | undefined): number {
+  if (one === other) return 0
+  if (one === undefined) return 1
+  if (other === undefined) return -1
+  return one < other ? -1 : 1
+}
+
+/** Most things on the wire have one. */
+export const byId = ({ id }: { id: number }): number => id

@@ -1,6 +1,6 @@
 import { scopes } from '../contract/endpoint.ts'
 import type { AppSettings } from '../contract/session.ts'
-import { seedPeople } from '../service/seed/people.ts'
+import { seedPeople } from '../school/people.ts'
 
 /** The demo school's own, whatever the browser's. */
 export const demoTimeZone = 'Europe/Berlin'

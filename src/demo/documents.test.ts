@@ -1,10 +1,10 @@
 import { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
+import { seedSchool } from '../school/seedSchool.ts'
 import { readPhoto } from '../server/readPhoto.ts'
-import { seedSchool } from '../service/seed/seedSchool.ts'
-import { migrate } from '../service/store/migrations.ts'
-import type { Schema } from '../service/store/schema.ts'
-import { loadSqlite } from './loadSqlite.ts'
+import { migrate } from '../service/db/migrations.ts'
+import type { Schema } from '../service/db/schema.ts'
+import { loadSqlite } from './openBrowserSchool.ts'
 import { openWasmDatabase } from './wasmDatabase.ts'
 
 it('keeps the seed school’s documents byte by byte, in its image too', { timeout: 30_000 }, async () => {

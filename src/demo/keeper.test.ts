@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createKeeper } from './keeper.ts'
+import { createKeeper } from './school.ts'
 
 /** Writes of `state` that end when told to. */
 function slowWrites() {

@@ -1,4 +1,4 @@
-import type { SchoolLanguage } from '../service/seed/schoolKind.ts'
+import type { SchoolLanguage } from '../school/schoolKind.ts'
 
 /** What page and school say to each other over a MessagePort. Bodies are moved, not copied. */
 

@@ -1,10 +1,10 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pageHeader } from '../contract/session.ts'
+import { seedPassword } from '../school/people.ts'
 import { readPhoto } from '../server/readPhoto.ts'
-import { seedPassword } from '../service/seed/people.ts'
 import { createSchoolStore, type SchoolStore } from './keptSchool.ts'
-import { loadSqlite } from './loadSqlite.ts'
+import { loadSqlite } from './openBrowserSchool.ts'
 import { openSchool, type School } from './school.ts'
 
 const origin = 'https://demo.example'

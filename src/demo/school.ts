@@ -2,25 +2,24 @@ import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import { Kysely } from 'kysely'
 import { createGateway } from '../gateway/gateway.ts'
 import { type GatewaySchema, migrateGateway } from '../gateway/store.ts'
-import { base64Url } from '../lib/base64Url.ts'
+import { base64Url } from '../lib/encoding.ts'
 import { dayOf } from '../lib/schoolTime.ts'
 import { weekOf } from '../lib/week.ts'
-import { registerApplication } from '../service/applications.ts'
-import { addMissingChats } from '../service/seed/chats/renewChats.ts'
-import { addMissingFiles } from '../service/seed/files/renewFiles.ts'
-import type { Photos } from '../service/seed/photos.ts'
-import { addMissingHomework } from '../service/seed/renewHomework.ts'
-import { seedSchool } from '../service/seed/seedSchool.ts'
-import { createService } from '../service/service.ts'
-import { migrate } from '../service/store/migrations.ts'
-import type { Schema } from '../service/store/schema.ts'
+import { addMissingChats } from '../school/chats/renewChats.ts'
+import { addMissingFiles } from '../school/files/renewFiles.ts'
+import type { Photos } from '../school/photos.ts'
+import { addMissingHomework } from '../school/renewHomework.ts'
+import { seedSchool } from '../school/seedSchool.ts'
+import { createService } from '../service/app.ts'
+import { registerApplication } from '../service/auth/applications.ts'
+import { migrate } from '../service/db/migrations.ts'
+import type { Schema } from '../service/db/schema.ts'
 import { demoSettings, demoTimeZone } from './demoSettings.ts'
-import { createKeeper } from './keeper.ts'
 import type { KeptSchool, SchoolStore } from './keptSchool.ts'
 import type { Beginning, Wish } from './portMessages.ts'
 import { openWasmDatabase } from './wasmDatabase.ts'
 
-export type SchoolOptions = {
+type SchoolOptions = {
   sqlite3: Sqlite3Static
   store: SchoolStore
   photos: Photos
@@ -160,6 +159,37 @@ async function run(
       const service = await db.connection().execute(async () => serviceDatabase.image())
       const gateway = await gatewayDb.connection().execute(async () => gatewayDatabase.image())
       return { madeFor, service, gateway, seal }
+    },
+  }
+}
+
+/** Writes something down soon after it changed, one write at a time, the newest state each time. */
+type Keeper = {
+  /** Settles once everything that had changed before the call is written, or could not be. */
+  keep: () => Promise<void>
+}
+
+/**
+ * `write` takes the state as it is when called. Calls during a write share the one write that follows it.
+ * `failed` hears of each write that did not work; nothing else happens, the next change tries again.
+ */
+export function createKeeper(write: () => Promise<void>, failed: (error: unknown) => void): Keeper {
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  const start = () => {
+    next = undefined
+    running = write()
+      .catch(failed)
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+  return {
+    keep() {
+      if (!running) return start()
+      next ??= running.then(start)
+      return next
     },
   }
 }

@@ -1,11 +1,10 @@
 import { http } from 'msw'
 import { setupWorker } from 'msw/browser'
-import type { SchoolLanguage } from '../service/seed/schoolKind.ts'
-import { connectSchool } from './connectSchool.ts'
+import type { SchoolLanguage } from '../school/schoolKind.ts'
 import { demoPeople } from './demoSettings.ts'
-import type { TabSession } from './portClient.ts'
+import { createPortClient, type PortClient, type TabSession } from './portClient.ts'
 import type { Beginning, Wish } from './portMessages.ts'
-import { trustDemoScripts } from './trustDemoScripts.ts'
+import { servePort } from './servePort.ts'
 
 export type StartedDemo = {
   /** Whether the school was kept from before; if not, why it was made anew. */
@@ -66,4 +65,53 @@ function hasFaults(storage: Storage): boolean {
   if (asked === 'off') storage.removeItem(key)
   else if (asked !== null) storage.setItem(key, 'on')
   return storage.getItem(key) === 'on'
+}
+
+type Policies = {
+  createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => unknown
+}
+const hasPolicies = (scope: object): scope is { trustedTypes: Policies } => 'trustedTypes' in scope
+
+/**
+ * Under Trusted Types the browser takes the address of a worker only from a policy. MSW and bundled workers give plain
+ * text, which the policy named `default` sees: it lets through scripts of this origin, and throws for every other.
+ */
+export function trustDemoScripts(scope: object, origin: string): void {
+  if (!hasPolicies(scope)) return
+  scope.trustedTypes.createPolicy('default', {
+    createScriptURL(url) {
+      if (new URL(url, origin).origin === origin) return url
+      throw new TypeError(`A script from ${url} does not belong to the demo.`)
+    },
+  })
+}
+
+/** The school in a SharedWorker, shared by all tabs; in this page alone where a browser has none or can't start it. */
+export async function connectSchool(tab: TabSession, wish: () => Wish): Promise<PortClient> {
+  const shared = await connectShared(tab, wish)
+  if (shared) return shared
+  const { openBrowserSchool } = await import('./openBrowserSchool.ts')
+  const { port1, port2 } = new MessageChannel()
+  servePort(port2, openBrowserSchool)
+  const own = createPortClient(port1, tab, wish)
+  await own.ready
+  return own
+}
+
+async function connectShared(tab: TabSession, wish: () => Wish): Promise<PortClient | undefined> {
+  if (typeof SharedWorker === 'undefined') return undefined
+  try {
+    const worker = new SharedWorker(new URL('./schoolWorker.ts', import.meta.url), {
+      type: 'module',
+      name: 'staffroom-school',
+    })
+    const broken = new Promise<never>((_resolve, reject) => {
+      worker.addEventListener('error', () => reject(new Error('The shared school did not start.')))
+    })
+    const client = createPortClient(worker.port, tab, wish)
+    await Promise.race([client.ready, broken])
+    return client
+  } catch {
+    return undefined
+  }
 }

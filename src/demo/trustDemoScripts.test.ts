@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { trustDemoScripts } from './trustDemoScripts.ts'
+import { trustDemoScripts } from './startDemo.ts'
 
 function policyOf(origin: string) {
   const made: [string, { createScriptURL: (url: string) => string }][] = []

@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadSqlite } from './loadSqlite.ts'
+import { loadSqlite } from './openBrowserSchool.ts'
 import { openWasmDatabase } from './wasmDatabase.ts'
 
 type Notes = { notes: { id: number; text: string | null; bytes: Uint8Array | null } }

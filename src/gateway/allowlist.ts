@@ -1,6 +1,6 @@
 import type { Endpoint } from '../contract/endpoint.ts'
 import { eachEndpoint } from '../contract/everything.ts'
-import { readParam } from '../contract/params.ts'
+import { readParam } from '../contract/wire.ts'
 
 /** A call the page may make: the endpoint, its template for the log, and the path built anew from whole numbers. */
 export type AllowedCall = { endpoint: Endpoint; template: string; path: string }

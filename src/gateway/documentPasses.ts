@@ -1,6 +1,6 @@
 import { eachEndpoint } from '../contract/everything.ts'
 import { documentPath } from '../contract/session.ts'
-import { base64Url, fromBase64Url } from '../lib/base64Url.ts'
+import { base64Url, fromBase64Url } from '../lib/encoding.ts'
 
 /**
  * The way to the bytes of documents whose addresses the service gave (docs/decisions/018): a pass names one path at the

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pageHeader } from '../contract/session.ts'
-import { appOrigin, testGateway } from './testGateway.ts'
+import { appOrigin, testGateway } from '../testing/testGateway.ts'
 
 const fromPage = { [pageHeader]: '1', 'Sec-Fetch-Site': 'same-origin' }
 

@@ -1,4 +1,4 @@
-import { base64Url } from '../lib/base64Url.ts'
+import { base64Url } from '../lib/encoding.ts'
 
 /**
  * The key a person's browsers seal drafts with: by HMAC from the host's own key, so that it is the same after a new

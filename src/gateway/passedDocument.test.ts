@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { base64Url } from '../lib/base64Url.ts'
-import { type TestGateway, testGateway } from './testGateway.ts'
+import { base64Url } from '../lib/encoding.ts'
+import { type TestGateway, testGateway } from '../testing/testGateway.ts'
 import { withDocumentPasses } from './withDocumentPasses.ts'
 
 const service = 'https://school.example'

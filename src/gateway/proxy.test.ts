@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { eachEndpoint } from '../contract/everything.ts'
 import { pageHeader } from '../contract/session.ts'
-import { appOrigin, testGateway } from './testGateway.ts'
+import { appOrigin, testGateway } from '../testing/testGateway.ts'
 
 describe('who may call', () => {
   const paths = [

@@ -2,11 +2,11 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import { Kysely } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { pageHeader } from '../contract/session.ts'
-import { listen, stopServer } from '../server/listening.ts'
 import { openSqlite } from '../server/sqlite.ts'
+import { listen, stopServer } from '../server/startServer.ts'
+import { appOrigin, settings } from '../testing/testGateway.ts'
 import { createGateway } from './gateway.ts'
 import { type GatewaySchema, migrateGateway } from './store.ts'
-import { appOrigin, settings } from './testGateway.ts'
 
 type Seen = {
   method: string | undefined

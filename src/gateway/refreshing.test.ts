@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageHeader } from '../contract/session.ts'
-import { graceMs } from '../service/refresh.ts'
-import { appOrigin, refusal, type TestGateway, testGateway, tokenAnswer } from './testGateway.ts'
+import { graceMs } from '../service/auth/refresh.ts'
+import { appOrigin, refusal, type TestGateway, testGateway, tokenAnswer } from '../testing/testGateway.ts'
 
 const refreshes = ({ seen }: TestGateway) => seen.filter(one => one.body.includes('"refresh_token"'))
 const renew = (on: TestGateway, id: string, generation?: number) =>

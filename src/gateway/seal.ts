@@ -1,4 +1,4 @@
-import { base64Url, fromBase64Url } from '../lib/base64Url.ts'
+import { base64Url, fromBase64Url } from '../lib/encoding.ts'
 
 /**
  * What a signed-in session may spend at the service. A service need not give a refresh token. `scope`: what they were given for, names apart by spaces, where the

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { actHeader } from '../contract/session.ts'
-import { refusal, settings, testGateway, tokenAnswer } from './testGateway.ts'
+import { refusal, settings, testGateway, tokenAnswer } from '../testing/testGateway.ts'
 
 it('exchanges a code once, asks who it is, and answers without any token', async () => {
   const { call, seen } = await testGateway()

@@ -1,4 +1,4 @@
-import { base64Url } from '../lib/base64Url.ts'
+import { base64Url } from '../lib/encoding.ts'
 import type { HeldTokens, Seal } from './seal.ts'
 import type { GatewayDb, Sessions } from './store.ts'
 

@@ -1,6 +1,5 @@
 import { oauth, Token } from '../contract/oauth.ts'
 import { ProblemBody } from '../contract/problem.ts'
-import { safeExpiresIn } from './expiresIn.ts'
 import { readJson } from './readBody.ts'
 import type { NewTokens } from './sessions.ts'
 import type { AskUpstream } from './upstream.ts'
@@ -15,7 +14,7 @@ export type TokenOutcome =
   | { kind: 'tooSlow' }
   | { kind: 'unreadable' }
 
-export type Grant =
+type Grant =
   | { grant_type: 'authorization_code'; code: string; redirect_uri: string; state: string }
   | { grant_type: 'refresh_token'; refresh_token: string }
 
@@ -87,4 +86,15 @@ function errorName(body: unknown): string | undefined {
     return error.name
   }
   return undefined
+}
+
+/** Seconds taken for a token whose life the service does not tell. Too short only costs a refresh more. */
+const defaultLife = 600
+
+const longestLife = 366 * 24 * 3600
+
+/** Seconds an access token lives: 0, negative, text, or longer than a year is not believed (cases 8). */
+function safeExpiresIn(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return defaultLife
+  return value >= 1 && value <= longestLife ? Math.floor(value) : defaultLife
 }

@@ -1,7 +1,7 @@
-import type { Drafts } from './Drafts.ts'
-import type { Writes } from './Writes.ts'
+import type { Drafts } from './drafts/Drafts.ts'
+import type { Writes } from './queue/Writes.ts'
 
-export { NotKept } from './NotKept.ts'
+export { StorageError } from './storage/Store.ts'
 
 /** What one person typed and what of it is on its way. Survives reload, crash and the end of the session. */
 export type Outbox = {

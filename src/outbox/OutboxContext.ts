@@ -1,6 +1,6 @@
-import { createContext, use } from 'react'
+import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 import type { Outbox } from './Outbox.ts'
-
+import type { Write } from './queue/Writes.ts'
 /** Opens the outbox of the signed-in person; its code comes when it is first asked for. The same promise every time. */
 export type OpenOutbox = {
   (): Promise<Outbox>
@@ -23,4 +23,54 @@ export function useOpenOutbox(): OpenOutbox {
 /** The person's outbox. Suspends until it is open. */
 export function useOutbox(): Outbox {
   return use(useOpenOutbox()())
+}
+
+/** The person's writes, oldest first; with a prefix those whose lane begins with it. Suspends until the outbox is open. */
+export function useWrites(lanePrefix = ''): readonly Write[] {
+  const { writes } = useOutbox()
+  const all = useSyncExternalStore(writes.subscribe, writes.list)
+  return useMemo(() => all.filter(({ lane }) => lane.startsWith(lanePrefix)), [all, lanePrefix])
+}
+
+/** `waiting`: on its way or for its turn; `standing`: a person has to decide; `kept` false: it ends with the page. */
+type Waiting = { waiting: number; standing: number; kept: boolean }
+
+const nothing: Waiting = { waiting: 0, standing: 0, kept: true }
+
+/** What waits to be sent, for the shell's foot. Never suspends; nothing until the outbox was opened. */
+export function useWaiting(): Waiting {
+  const open = useOpenOutbox()
+  const text = useSyncExternalStore(
+    listener => followWrites(open, listener),
+    () => JSON.stringify(waitingIn(open.opened())),
+  )
+  return JSON.parse(text)
+}
+
+function waitingIn(outbox: Outbox | undefined): Waiting {
+  if (!outbox) return nothing
+  const states = outbox.writes.list().map(({ state }) => state)
+  const count = (...of: typeof states) => states.filter(state => of.includes(state)).length
+  return {
+    waiting: count('waiting', 'sending'),
+    standing: count('failed', 'uncertain', 'conflict'),
+    kept: outbox.kept(),
+  }
+}
+
+/** Calls `listener` when the writes change, or the outbox was opened. */
+export function followWrites(open: OpenOutbox, listener: () => void): () => void {
+  let unfollow: (() => void) | undefined
+  const begin = () => {
+    unfollow ??= open.opened()?.writes.subscribe(listener)
+  }
+  begin()
+  const unsubscribe = open.subscribe(() => {
+    begin()
+    listener()
+  })
+  return () => {
+    unsubscribe()
+    unfollow?.()
+  }
 }

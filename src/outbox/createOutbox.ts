@@ -1,19 +1,18 @@
-import type { Call } from '../api/call.ts'
-import { base64Url } from '../lib/base64Url.ts'
-import type { Condition } from './Condition.ts'
-import { createDrafts } from './createDrafts.ts'
-import { createWrites, type WritesOfTab } from './createWrites.ts'
-import { openDiskStore } from './diskStore.ts'
-import { isLongDone } from './entries.ts'
-import { createKeptFiles, textsIn } from './keptFiles.ts'
-import { createMemoryStore } from './memoryStore.ts'
+import { z } from 'zod/mini'
+import type { Call } from '../api/client/call.ts'
+import { base64Url } from '../lib/encoding.ts'
+import { createDrafts } from './drafts/createDrafts.ts'
+import { createKeptFiles, textsIn } from './drafts/keptFiles.ts'
 import type { Outbox } from './Outbox.ts'
-import { databaseName, outboxName } from './outboxName.ts'
-import type { Store } from './Store.ts'
-import { createSealing, plainSealing, type Sealing } from './sealing.ts'
-import { type OutboxLocks, takeSenderTurn } from './senderTurn.ts'
-import { readTold, type Told } from './told.ts'
-import type { WriteKind } from './Writes.ts'
+import { createWrites, type WritesOfTab } from './queue/createQueue.ts'
+import { isLongDone } from './queue/entries.ts'
+import { type OutboxLocks, takeSenderTurn } from './queue/senderTurn.ts'
+import type { WriteKind } from './queue/Writes.ts'
+import { openDiskStore } from './storage/indexedDb.ts'
+import { createMemoryStore } from './storage/memory.ts'
+import { databaseName, outboxName } from './storage/outboxName.ts'
+import type { Store, StoreState } from './storage/Store.ts'
+import { createSealing, plainSealing, type Sealing } from './storage/sealing.ts'
 
 /** The part of BroadcastChannel that is used. */
 export type OutboxChannel = {
@@ -36,8 +35,8 @@ export type OutboxOptions = {
   locks: OutboxLocks | undefined
   openChannel: (name: string) => OutboxChannel | undefined
   /** Nothing is sent while the session has ended, or without a network. */
-  active: Condition
-  online: Condition
+  active: StoreState
+  online: StoreState
   /** Window: pagehide, visibilitychange, beforeunload. */
   page?: EventTarget | undefined
 }
@@ -158,3 +157,15 @@ export async function openOutboxOn(
     },
   }
 }
+
+/** What the tabs of one person tell each other. Checked on arrival: a tab may run an older build. */
+const Told = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('draft'), id: z.string() }),
+  z.object({ kind: z.literal('entries') }),
+  /** Something may be sent: the tab whose turn it is looks. */
+  z.object({ kind: z.literal('due') }),
+  z.object({ kind: z.literal('done'), id: z.string(), answer: z.unknown() }),
+])
+export type Told = z.output<typeof Told>
+
+export const readTold = (data: unknown): Told | undefined => Told.safeParse(data).data

@@ -1,7 +1,5 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { textsIn } from './keptFiles.ts'
-import type { Outbox } from './Outbox.ts'
 import {
   appending,
   type Fate,
@@ -13,8 +11,10 @@ import {
   turns,
   twoTabs,
   unlessDead,
-} from './simulatedTabs.ts'
-import { fakeTimers, note } from './testOutbox.ts'
+} from '../testing/simulatedTabs.ts'
+import { fakeTimers, note } from '../testing/testOutbox.ts'
+import { textsIn } from './drafts/keptFiles.ts'
+import type { Outbox } from './Outbox.ts'
 
 const seed = 20261121
 const runs = 800

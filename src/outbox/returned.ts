@@ -1,8 +1,7 @@
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
-import { useOpenedWrites } from './useOpenedWrites.ts'
-import type { Write } from './Writes.ts'
-
+import { followWrites, useOpenOutbox } from './OutboxContext.ts'
+import type { Write } from './queue/Writes.ts'
 /** How far what was returned to a pupil is that is not done; what needs a person comes before what goes by itself. */
 export type ReturnState = (typeof byUrgency)[number]
 const byUrgency = ['conflict', 'uncertain', 'failed', 'sending', 'waiting'] as const
@@ -46,3 +45,14 @@ export function useReturnedStates(): ReadonlyMap<number, ReadonlyMap<number, Ret
 /** The state of one pupil's lane, `undefined` when everything in it is done. */
 export const stateOf = (writes: readonly Pick<Write, 'state'>[]): ReturnState | undefined =>
   byUrgency.find(state => writes.some(write => write.state === state))
+
+const none: readonly Write[] = []
+
+/** The person's writes, oldest first, for what must not wait for them. Never suspends; none until the outbox was opened. */
+function useOpenedWrites(): readonly Write[] {
+  const open = useOpenOutbox()
+  return useSyncExternalStore(
+    listener => followWrites(open, listener),
+    () => open.opened()?.writes.list() ?? none,
+  )
+}

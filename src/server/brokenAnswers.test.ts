@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { pageOn, testServer, testSettings } from './testServer.ts'
+import { pageOn, testServer, testSettings } from '../testing/testServer.ts'
 
 /** A service of strangers that answers `/api/v2/courses/…` as it likes, and a page that is signed in before it. */
 async function before(answer: (response: ServerResponse) => void) {

@@ -4,7 +4,7 @@ import type { Gateway } from '../gateway/gateway.ts'
 import { isSameOrigin } from '../gateway/pageCall.ts'
 import { problem } from '../gateway/problem.ts'
 import { everyAnswer } from '../gateway/securityHeaders.ts'
-import type { Service } from '../service/service.ts'
+import type { Service } from '../service/app.ts'
 import type { SessionCookie } from './cookie.ts'
 
 export type DataAnswer = { response: Response; route: string }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { seedPassword, seedPeople } from '../service/seed/people.ts'
+import { seedPassword, seedPeople } from '../school/people.ts'
 import { createLog } from './log.ts'
 import { StartError } from './StartError.ts'
 import { readSettings } from './settings.ts'

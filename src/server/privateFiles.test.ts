@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { startProcess, workingFolder } from '../testing/testProcess.ts'
+import { temporaryDirectory } from '../testing/testServer.ts'
 import { keepDatabasePrivate, keptSecret, prepareDataDirectory } from './dataDirectory.ts'
 import { openSqlite } from './sqlite.ts'
-import { startProcess, workingFolder } from './testProcess.ts'
-import { temporaryDirectory } from './testServer.ts'
 
 const wait = { timeout: 60_000 }
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)

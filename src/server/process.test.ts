@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { startProcess, workingFolder } from './testProcess.ts'
-import { pageOn } from './testServer.ts'
+import { startProcess, workingFolder } from '../testing/testProcess.ts'
+import { pageOn } from '../testing/testServer.ts'
 
 const wait = { timeout: 60_000 }
 

@@ -2,10 +2,10 @@ import { request as httpRequest } from 'node:http'
 import { BlockList, connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { type TestServer, testServer, testSettings } from '../testing/testServer.ts'
 import { createHttpServer } from './httpServer.ts'
-import { listen, stopServer } from './listening.ts'
 import { createLog } from './log.ts'
-import { type TestServer, testServer, testSettings } from './testServer.ts'
+import { listen, stopServer } from './startServer.ts'
 
 const name = 'staffroom.example'
 const wait = { timeout: 30_000 }

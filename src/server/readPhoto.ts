@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Photos } from '../service/seed/photos.ts'
+import type { Photos } from '../school/photos.ts'
 
 const folder = join(import.meta.dirname, '../service/seed/photos')
 

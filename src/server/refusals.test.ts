@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { type GatewaySchema, migrateGateway } from '../gateway/store.ts'
-import { migrate } from '../service/store/migrations.ts'
-import type { Schema } from '../service/store/schema.ts'
+import { migrate } from '../service/db/migrations.ts'
+import type { Schema } from '../service/db/schema.ts'
+import { startProcess, workingFolder } from '../testing/testProcess.ts'
 import { openSqlite } from './sqlite.ts'
-import { startProcess, workingFolder } from './testProcess.ts'
 
 const wait = { timeout: 30_000 }
 
@@ -44,7 +44,7 @@ it('says when the data directory cannot be written', wait, async () => {
   expect(readFileSync(file, 'utf8')).toBe('precious')
 })
 
-it('says when the port is taken, and touches no data', wait, async () => {
+it('says when the port is taken, and invalidates no data', wait, async () => {
   const other = createServer()
   onTestFinished(() => void other.close())
   const port = await new Promise<number>(resolve =>

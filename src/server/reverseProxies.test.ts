@@ -5,7 +5,7 @@ import { request as secureRequest } from 'node:https'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { temporaryDirectory, testServer, testSettings } from './testServer.ts'
+import { temporaryDirectory, testServer, testSettings } from '../testing/testServer.ts'
 
 /** The configurations of docs/operate.md, run by the proxies themselves where they are installed. */
 

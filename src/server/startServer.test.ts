@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { expect, it, vi } from 'vitest'
-import { pageOn, signIn, testServer, testSettings } from './testServer.ts'
+import { pageOn, signIn, testServer, testSettings } from '../testing/testServer.ts'
 
 it('signs in, reads the timetable through the gateway, and signs out', async () => {
   const server = await testServer(testSettings())

@@ -1,21 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
 import { BlockList } from 'node:net'
 import { join } from 'node:path'
+import { scopes } from '../contract/endpoint.ts'
+import type { AppSettings } from '../contract/session.ts'
 import { createGateway } from '../gateway/gateway.ts'
-import { registerApplication } from '../service/applications.ts'
-import { seedPeople } from '../service/seed/people.ts'
-import { createService } from '../service/service.ts'
-import { appSettings } from './appSettings.ts'
+import { seedPeople } from '../school/people.ts'
+import { createService } from '../service/app.ts'
+import { registerApplication } from '../service/auth/applications.ts'
 import { readRanges } from './clientAddress.ts'
 import { createSessionCookie } from './cookie.ts'
 import { createData } from './data.ts'
 import { keptSecret, prepareDataDirectory } from './dataDirectory.ts'
 import { createHttpServer, type Ready } from './httpServer.ts'
-import { listen, stopServer } from './listening.ts'
 import type { Log } from './log.ts'
 import { openSchool, openSessions } from './openDatabase.ts'
 import { createPages } from './pages.ts'
+import { StartError } from './StartError.ts'
 import { prepareSchool, type SchoolState } from './school.ts'
 import type { Settings } from './settings.ts'
 
@@ -44,7 +46,7 @@ export type RunningServer = {
 
 /**
  * Starts pages, gateway and, unless a foreign service is set, the service. Throws `StartError`. The port is taken
- * first: a second start on it touches no data.
+ * first: a second start on it invalidates no data.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { settings, log, clock = Date.now } = options
@@ -136,4 +138,61 @@ function versionOfProgram(): string {
   const file: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
   const hasVersion = typeof file === 'object' && file !== null && 'version' in file
   return hasVersion ? String(file.version) : '0'
+}
+
+/** What the page is told before anybody signs in. `url`: the origin people open. */
+function appSettings(
+  settings: Settings,
+  url: string,
+  clientId: string,
+  people: readonly AppSettings['demo_people'][number][],
+): AppSettings {
+  const serviceUrl = settings.foreign?.url
+  return {
+    // Our own authorize page is a route of the app.
+    authorize_url: `${serviceUrl ?? ''}/auth/oauth2/authorize`,
+    client_id: clientId,
+    redirect_uri: `${url}/sign-in/callback`,
+    scopes: [...scopes],
+    school_time_zone: settings.timeZone,
+    languages: settings.languages,
+    service_name: new URL(serviceUrl ?? url).host,
+    demo_people: [...people],
+    demo: false,
+  }
+}
+
+/** Milliseconds that running calls get to finish when the server stops. */
+const patience = 10_000
+
+/** Takes the port and answers which; throws `StartError` when it can't be had. */
+export function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) =>
+      reject(new StartError([sentence(cause, host, port)], cause)),
+    )
+    server.listen(port, host, () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })
+}
+
+function sentence(cause: NodeJS.ErrnoException, host: string, port: number): string {
+  if (cause.code === 'EADDRINUSE')
+    return `Port ${port} is taken: stop the other program, or set PORT to another one.`
+  if (cause.code === 'EACCES') return `Port ${port} may not be used by this user: set PORT to one above 1023.`
+  return `HOST ${host} is no address of this machine.`
+}
+
+/** Takes no new calls and waits for those that run, 10 s at most. */
+export function stopServer(server: Server): Promise<void> {
+  return new Promise(resolve => {
+    const late = setTimeout(() => server.closeAllConnections(), patience)
+    server.close(() => {
+      clearTimeout(late)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
 }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { everything } from '../contract/everything.ts'
 import { messages } from '../contract/messages.ts'
 import { readAnswer } from '../contract/readAnswer.ts'
-import { ask, everyGet, namedRoutes } from './everyGet.ts'
-import { seedSchool } from './seed/seedSchool.ts'
-import { type TestService, testService } from './testService.ts'
+import { seedSchool } from '../school/seedSchool.ts'
+import { ask, everyGet, namedRoutes } from '../testing/allGets.ts'
+import { type TestService, testService } from '../testing/testService.ts'
 
 /** A person whose name stands nowhere but in the votes of an anonymous poll. */
 const voter = { login: 'hidden', name: 'Xaver Unmistakable' }

@@ -6,12 +6,9 @@ import { messages } from '../contract/messages.ts'
 import { permissions } from '../contract/permissions.ts'
 import { readAnswer } from '../contract/readAnswer.ts'
 import { submissions } from '../contract/submissions.ts'
-import { namedRoutes } from './everyGet.ts'
-import { smallChats } from './smallChats.ts'
-import { smallFiles } from './smallFiles.ts'
-import { smallHomework } from './smallHomework.ts'
-import { smallSchool } from './smallSchool.ts'
-import { type TestService, testService } from './testService.ts'
+import { namedRoutes } from '../testing/allGets.ts'
+import { smallChats, smallFiles, smallHomework, smallSchool } from '../testing/sampleSchool.ts'
+import { type TestService, testService } from '../testing/testService.ts'
 
 /** A service that has what api.md has, and nothing besides. */
 let school: TestService

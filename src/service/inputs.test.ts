@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paramNames } from '../contract/endpoint.ts'
-import { namedRoutes } from './everyGet.ts'
-import { longestStretch } from './longestStretch.ts'
-import { refusal } from './signInFlow.ts'
-import { smallSchool } from './smallSchool.ts'
-import { type TestService, testService } from './testService.ts'
+import { namedRoutes } from '../testing/allGets.ts'
+import { longestStretch } from '../testing/longestStretch.ts'
+import { smallSchool } from '../testing/sampleSchool.ts'
+import { refusal } from '../testing/signInFlow.ts'
+import { type TestService, testService } from '../testing/testService.ts'
 
 let school: TestService
 let token: string

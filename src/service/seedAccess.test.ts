@@ -3,12 +3,12 @@ import { type Endpoint, paramNames } from '../contract/endpoint.ts'
 import { eachEndpoint } from '../contract/everything.ts'
 import { resourceFields } from '../contract/permissions.ts'
 import { readAnswer } from '../contract/readAnswer.ts'
-import { faultClasses } from './faultClasses.ts'
-import { seedPassword, seedPeople } from './seed/people.ts'
-import { seedSchool } from './seed/seedSchool.ts'
-import { routes } from './service.ts'
-import { refusal, signInFlow } from './signInFlow.ts'
-import { type TestService, testService } from './testService.ts'
+import { seedPassword, seedPeople } from '../school/people.ts'
+import { seedSchool } from '../school/seedSchool.ts'
+import { refusal, signInFlow } from '../testing/signInFlow.ts'
+import { type TestService, testService } from '../testing/testService.ts'
+import { routes } from './app.ts'
+import { faultClasses } from './faults/faultClasses.ts'
 
 let school: TestService
 let classes: number[]

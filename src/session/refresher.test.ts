@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { albrecht, openTestTabs, type TestTabs } from './testTabs.ts'
+import { albrecht, openTestTabs, type TestTabs } from '../testing/testTabs.ts'
 
 let gateway: TestTabs['gateway']
 let signedIn: TestTabs['signedIn']

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { safeReturnTo } from './returnTo.ts'
+import { safeReturnTo } from './signIn.ts'
 
 it('keeps what is a path of the app, with query and fragment', () => {
   for (const path of [

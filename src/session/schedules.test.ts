@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createFakeChannels, createFakeLocks, createFakeStorage, FakeGateway } from './fakeGateway.ts'
+import {
+  createFakeChannels,
+  createFakeLocks,
+  createFakeStorage,
+  FakeGateway,
+} from '../testing/fakeGateway.ts'
 import { createSession, type Session } from './session.ts'
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { draftKeyOf, settings } from './fakeGateway.ts'
-import { albrecht, openTestTabs, type TestTabs } from './testTabs.ts'
+import { draftKeyOf, settings } from '../testing/fakeGateway.ts'
+import { albrecht, openTestTabs, type TestTabs } from '../testing/testTabs.ts'
 
 let gateway: TestTabs['gateway']
 let tab: TestTabs['tab']

@@ -1,7 +1,6 @@
 import { documentPath, pageHeader } from '../contract/session.ts'
-import { failureAnswer, signedOutAnswer, unlessAborted } from './answers.ts'
-import type { PageFetch } from './askGateway.ts'
-import type { Refresher } from './refresher.ts'
+import { failureAnswer, type PageFetch, signedOutAnswer, unlessAborted } from './askGateway.ts'
+import type { Refresher } from './refresh.ts'
 
 export type SessionFetchNeeds = {
   send: PageFetch

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createFakeStorage } from './fakeGateway.ts'
-import { openTestTabs, ruiz, type TestTabs } from './testTabs.ts'
+import { createFakeStorage } from '../testing/fakeGateway.ts'
+import { openTestTabs, ruiz, type TestTabs } from '../testing/testTabs.ts'
 
 let gateway: TestTabs['gateway']
 let tab: TestTabs['tab']

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createFakeStorage } from './fakeGateway.ts'
+import { createFakeStorage } from '../testing/fakeGateway.ts'
 import { keptIn } from './keptIn.ts'
 import { isExpired, putStateRecord, takeStateRecord } from './stateRecord.ts'
 

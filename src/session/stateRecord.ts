@@ -1,4 +1,4 @@
-import { base64Url } from '../lib/base64Url.ts'
+import { base64Url } from '../lib/encoding.ts'
 import type { Kept } from './keptIn.ts'
 
 /** One sign-in under way in this tab: what comes back must bring the same `state` (cases 1). */

@@ -2,8 +2,11 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { z } from 'zod/mini'
 import { Message } from '../../../src/contract/messages.ts'
-import { MessageRow } from '../../../src/features/chats/talk/MessageRow.tsx'
-import { TalkChatContext, TalkContext } from '../../../src/features/chats/talk/TalkContext.ts'
+import {
+  MessageListContext,
+  TalkChatContext,
+} from '../../../src/features/chats/messages/MessageListContext.ts'
+import { MessageRow } from '../../../src/features/chats/messages/MessageRow.tsx'
 import { useFormat } from '../../../src/i18n/useFormat.ts'
 import { useT } from '../../../src/i18n/useT.ts'
 import type { Candidate } from './candidate.ts'
@@ -55,9 +58,9 @@ function RowParts({ children }: { children: ReactNode }) {
   })
   const [ofChat] = useState({ chat, askDelete: none })
   return (
-    <TalkContext value={parts}>
+    <MessageListContext value={parts}>
       <TalkChatContext value={ofChat}>{children}</TalkChatContext>
-    </TalkContext>
+    </MessageListContext>
   )
 }
 

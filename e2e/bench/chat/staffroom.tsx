@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { keyOf } from '../../../src/api/query.ts'
+import { keyOf } from '../../../src/api/cache/query.ts'
 import { type Message, messages } from '../../../src/contract/messages.ts'
-import { ChatNewsProvider } from '../../../src/features/chats/news/ChatNewsContext.ts'
-import { createChatNews } from '../../../src/features/chats/news/createChatNews.ts'
-import { Talk } from '../../../src/features/chats/talk/Talk.tsx'
+import { MessageList } from '../../../src/features/chats/messages/MessageList.tsx'
+import { ChatNewsProvider } from '../../../src/features/chats/sync/ChatSyncContext.ts'
+import { createChatSync } from '../../../src/features/chats/sync/chatSync.ts'
 import { createOutbox } from '../../../src/outbox/createOutbox.ts'
 import { OutboxProvider } from '../../../src/outbox/OutboxContext.ts'
 import type { Candidate } from './candidate.ts'
@@ -15,7 +15,7 @@ import { api, arrive, chat, Surroundings } from './surroundings.tsx'
 const always = { now: () => true, subscribe: () => () => undefined }
 const clock = Date.now
 const page = { visible: () => true, focused: () => true, subscribe: () => () => undefined }
-const news = createChatNews({
+const news = createChatSync({
   api,
   userId: 1,
   clock,
@@ -46,7 +46,7 @@ let open = () => {}
 function Screen() {
   const [shown, setShown] = useState(false)
   open = () => setShown(true)
-  return shown ? <Talk chat={chat} addressed={undefined} hit={undefined} /> : <p>Not yet</p>
+  return shown ? <MessageList chat={chat} addressed={undefined} hit={undefined} /> : <p>Not yet</p>
 }
 
 export const candidate: Candidate = {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
+import { seedSchool } from '../../../src/school/seedSchool.ts'
 import { openSchool, openSessions } from '../../../src/server/openDatabase.ts'
 import { readPhoto } from '../../../src/server/readPhoto.ts'
-import { registerApplication } from '../../../src/service/applications.ts'
-import { seedSchool } from '../../../src/service/seed/seedSchool.ts'
-import { createService } from '../../../src/service/service.ts'
-import { newTokens, storeTokens } from '../../../src/service/tokens.ts'
+import { createService } from '../../../src/service/app.ts'
+import { registerApplication } from '../../../src/service/auth/applications.ts'
+import { newTokens, storeTokens } from '../../../src/service/auth/tokens.ts'
 
 /** The real service over a SQLite file in the given directory, seeded with the crowd; says its port and a token of albrecht. */
 const directory = process.argv[2] ?? '.'

@@ -1,5 +1,5 @@
 import { canCorrect, type Homework } from '../../contract/homework.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../../paths.ts'
 import type { Entry } from './rank.ts'
 
 type Words = {

@@ -1,7 +1,7 @@
 import type { Chat } from '../../contract/chats.ts'
 import type { Member } from '../../contract/courses.ts'
 import { chatName } from '../../features/chats/list/chatName.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../../paths.ts'
 import type { Entry } from './rank.ts'
 
 /** Where a person leads. */

@@ -1,29 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { keyOf, query } from '../../api/query.ts'
-import { chats } from '../../contract/chats.ts'
+import { keyOf, query } from '../../api/cache/query.ts'
+import { type Chat, chats } from '../../contract/chats.ts'
 import { courses } from '../../contract/courses.ts'
 import { files } from '../../contract/files.ts'
 import { homework } from '../../contract/homework.ts'
 import { lessons } from '../../contract/lessons.ts'
 import { timeline } from '../../contract/timeline.ts'
+import { chatName } from '../../features/chats/list/chatName.ts'
+import { inOrder } from '../../features/chats/list/useChats.ts'
 import { languages } from '../../i18n/language.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { dayOf, instantOf } from '../../lib/schoolTime.ts'
+import { paths } from '../../paths.ts'
 import { usePerson } from '../../ui/Person.tsx'
 import { useSchoolTime } from '../../ui/SchoolTime.tsx'
 import { useApp } from '../AppContext.tsx'
+import { useClassScreens } from '../goHome.ts'
 import { useOverlays } from '../Overlays.tsx'
-import { paths } from '../paths.ts'
-import { classTitle } from '../shell/classTitle.ts'
-import { type KnownClass, useClasses } from '../shell/useClasses.ts'
-import { useClassScreens } from '../useClassScreens.ts'
-import { chatEntries } from './chatEntries.ts'
-import { fileEntries } from './fileEntries.ts'
+import { classTitle, type KnownClass, useClasses } from '../shell/useClasses.ts'
 import { homeworkEntries } from './homeworkEntries.ts'
 import { peopleEntries } from './peopleEntries.ts'
-import type { Entry } from './rank.ts'
+import { type Entry, fileEntries } from './rank.ts'
 
 const themes = { auto: 'system', light: 'light', dark: 'dark' } as const
 
@@ -156,3 +155,19 @@ export function useEntries(current: number | undefined, text: string): Entry[] {
 
 const isOfClass = (input: unknown, course_id: number) =>
   typeof input === 'object' && input !== null && 'course_id' in input && input.course_id === course_id
+
+type Words = {
+  timeZone: string
+  person: { id: number; name?: string | undefined }
+  unnamed: (chatId: number) => string
+  go: (path: string) => void
+}
+
+/** The chats of the person that are loaded, who spoke last first. The people and messages in them are not searched. */
+const chatEntries = (chats: readonly Chat[], { timeZone, person, unnamed, go }: Words): Entry[] =>
+  inOrder(chats, timeZone).map(chat => ({
+    id: `chat-${chat.id}`,
+    group: 'chats',
+    label: chatName(chat, person) || unnamed(chat.id),
+    run: () => go(paths.chat(chat.id)),
+  }))

@@ -1,21 +1,20 @@
-import { IconChevronLeft, IconSearch } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
+import { IconChevronLeft, IconDots, IconSearch } from '@tabler/icons-react'
+import { lazy, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../../i18n/useT.ts'
-import { useWaiting } from '../../outbox/useWaiting.ts'
+import { useWaiting } from '../../outbox/OutboxContext.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Keys } from '../../ui/Keys.tsx'
-import type { HeadingStore } from '../../ui/ScreenHeader.tsx'
+import type { HeadingStore, ScreenAction, ScreenView } from '../../ui/ScreenHeader.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { useOverlays } from '../Overlays.tsx'
 import styles from './Bar.module.css'
-import { BarAction } from './BarAction.tsx'
-import { BarViews } from './BarViews.tsx'
 import { ClassSwitch } from './ClassSwitch.tsx'
-import { classTitle } from './classTitle.ts'
 import { findKeys } from './findKeys.ts'
-import { MoreButton } from './MoreButton.tsx'
-import { NeedsYou } from './NeedsYou.tsx'
-import type { Classes, KnownClass } from './useClasses.ts'
+import { NeedsYou } from './ScreenLinks.tsx'
+import shell from './Shell.module.css'
+import { type Classes, classTitle, type KnownClass } from './useClasses.ts'
+import { useFloat } from './useFloat.tsx'
 import { useNetwork } from './useNetwork.ts'
 
 type BarProps = { headings: HeadingStore; classes: Classes; current: KnownClass | undefined }
@@ -76,5 +75,93 @@ export function Bar({ headings, classes, current }: BarProps) {
         </button>
       </div>
     </header>
+  )
+}
+
+/** The views of a screen, side by side as links; on phones they are in the "more" menu. */
+function BarViews({ views }: { views: readonly ScreenView[] }) {
+  const t = useT('shell')
+  if (views.length === 0) return null
+  return (
+    <nav className={styles.views} aria-label={t('views')}>
+      {views.map(({ label, to, current }) => (
+        <Link key={to} to={to} aria-current={current ? 'page' : undefined}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/**
+ * One thing the screen offers, as a button or a link. On phones the primary one, and icons of those that ask for it; the
+ * menu has the others.
+ */
+function BarAction({ action }: { action: ScreenAction }) {
+  const { label, brief, icon, run, to, state, look, count, disabled, phone } = action
+  const buttonLook = look ?? (count === undefined ? 'quiet' : 'plain')
+  const place = look === 'primary' ? undefined : phone ? styles.icon : styles.deskOnly
+  const content = (
+    <>
+      {icon}
+      <span className={styles.long}>
+        {label}
+        {count !== undefined && <span className={styles.count}> ({count})</span>}
+      </span>
+      {brief && (
+        <span className={styles.brief} aria-hidden>
+          {brief}
+        </span>
+      )}
+    </>
+  )
+  // On a phone the words may be gone; the name stays.
+  const name = look === 'primary' ? { 'aria-label': label } : {}
+  if (to !== undefined && !disabled) {
+    return (
+      <Link className={`${buttonClass({ look: buttonLook })} ${place ?? ''}`} to={to} state={state} {...name}>
+        {content}
+      </Link>
+    )
+  }
+  return (
+    <Button look={buttonLook} className={place} disabled={disabled} onClick={run} {...name}>
+      {content}
+    </Button>
+  )
+}
+
+const loadMenu = () => import('./MeMenu.tsx')
+const MeMenu = lazy(async () => ({ default: (await loadMenu()).MeMenu }))
+
+type MoreButtonProps = { views: readonly ScreenView[]; actions: readonly ScreenAction[] }
+
+/** On phones: what the screen offers, then what the foot of the rail has on desks. */
+function MoreButton({ views, actions }: MoreButtonProps) {
+  const t = useT('shell')
+  const overlays = useOverlays()
+  const float = useFloat(loadMenu)
+  const givenWay = actions.some(({ phone }) => phone === 'find')
+  const find = () => overlays.show('palette')
+  return (
+    <span className={`${shell.anchor} ${styles.phoneOnly}`}>
+      <Button look="quiet" square aria-label={t('more')} aria-haspopup="menu" {...float.button}>
+        <IconDots aria-hidden />
+      </Button>
+      {float.render(() => (
+        <MeMenu
+          anchor={float.anchor}
+          close={float.close}
+          position="bottom-end"
+          views={views}
+          actions={[
+            ...actions.filter(({ look, phone }) => look !== 'primary' && !phone),
+            ...(givenWay
+              ? [{ id: 'find', label: t('find'), icon: <IconSearch aria-hidden />, run: find }]
+              : []),
+          ]}
+        />
+      ))}
+    </span>
   )
 }

@@ -3,12 +3,12 @@ import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '../../i18n/useT.ts'
+import { paths } from '../../paths.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { FloatMenu } from '../../ui/FloatMenu.tsx'
-import { AddClassDialog } from '../AddClassDialog.tsx'
-import { paths } from '../paths.ts'
-import { classTitle } from './classTitle.ts'
+import { AddClassForm } from '../AddClassForm.tsx'
 import styles from './Menus.module.css'
-import type { KnownClass } from './useClasses.ts'
+import { classTitle, type KnownClass } from './useClasses.ts'
 
 type ClassMenuProps = {
   classes: readonly KnownClass[]
@@ -46,5 +46,17 @@ export function ClassMenu({ classes, current, anchor, close }: ClassMenuProps) {
         {t('addClass')}
       </Menu.Item>
     </FloatMenu>
+  )
+}
+
+type AddClassDialogProps = { close: () => void; added: (courseId: number) => void }
+
+export function AddClassDialog({ close, added }: AddClassDialogProps) {
+  const t = useT('shell')
+  return (
+    <Dialog title={t('addClassTitle')} close={{ label: t('close'), run: close }}>
+      <p>{t('addClassLead')}</p>
+      <AddClassForm added={added} cancel={close} />
+    </Dialog>
   )
 }

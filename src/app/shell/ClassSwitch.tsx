@@ -4,9 +4,8 @@ import { useT } from '../../i18n/useT.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import bar from './Bar.module.css'
-import { classTitle } from './classTitle.ts'
 import styles from './Shell.module.css'
-import type { Classes, KnownClass } from './useClasses.ts'
+import { type Classes, classTitle, type KnownClass } from './useClasses.ts'
 import { useFloat } from './useFloat.tsx'
 
 const loadMenu = () => import('./ClassMenu.tsx')

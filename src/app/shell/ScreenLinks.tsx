@@ -1,8 +1,11 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ComponentType, useEffect, useState } from 'react'
 import { NavLink } from 'react-router'
-import { useChatNews } from '../../features/chats/news/ChatNewsContext.ts'
+import { useChatSync } from '../../features/chats/sync/ChatSyncContext.ts'
 import { useT } from '../../i18n/useT.ts'
-import { useClassScreens } from '../useClassScreens.ts'
+import { useWaiting } from '../../outbox/OutboxContext.ts'
+import { useClassScreens } from '../goHome.ts'
+import { useOverlays } from '../Overlays.tsx'
 import type { KnownClass } from './useClasses.ts'
 
 /** Links to the screens of the class, for the rail and the bottom bar alike. */
@@ -24,7 +27,7 @@ export function ScreenLinks({ current }: { current: KnownClass | undefined }) {
 
 /** The count, once there is news: its code came with them. Not `lazy`, which would hold it back by 300 ms. */
 function useUnreadCount(): ComponentType | undefined {
-  const news = useChatNews()
+  const news = useChatSync()
   const [count, setCount] = useState<{ Shown: ComponentType }>()
   useEffect(() => {
     if (!news) return
@@ -34,4 +37,18 @@ function useUnreadCount(): ComponentType | undefined {
     )
   }, [news])
   return news && count?.Shown
+}
+
+/** What was written and stands still, on whatever screen one is; opens the list of it. Nothing while there is none. */
+export function NeedsYou({ className }: { className: string | undefined }) {
+  const t = useT('shell')
+  const { standing } = useWaiting()
+  const overlays = useOverlays()
+  if (standing === 0) return null
+  return (
+    <button type="button" className={className} onClick={() => overlays.show('unsent')}>
+      <IconAlertTriangle aria-hidden />
+      {t('needsYou', { count: standing })}
+    </button>
+  )
 }

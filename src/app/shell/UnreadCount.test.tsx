@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { renderApp } from '../renderApp.tsx'
+import { renderApp } from '../../testing/renderApp.tsx'
 
 it('says beside "Chats" how many messages are unread, and hears of new ones when somebody looks', async () => {
   const { service } = await renderApp({ at: '/settings/tokens', as: 'albrecht' })

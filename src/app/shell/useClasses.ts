@@ -1,8 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { query } from '../../api/query.ts'
+import { query } from '../../api/cache/query.ts'
 import { courses } from '../../contract/courses.ts'
 import { me } from '../../contract/me.ts'
+import type { T } from '../../i18n/useT.ts'
 import { usePerson } from '../../ui/Person.tsx'
 import { useApp } from '../AppContext.tsx'
 
@@ -37,4 +38,16 @@ export function useClasses(): Classes {
     added: !own.includes(course),
   }))
   return { list, loading: memberships.isPending }
+}
+
+/** How a class is called in a sentence and on its badge; by its number where it has no name. */
+export function classTitle(known: { id: number; name: string | undefined }, t: T<'shell'>) {
+  const name = known.name?.trim()
+  return name
+    ? { title: t('classNamed', { name }), short: name, crest: [...name].slice(0, 3).join('') }
+    : {
+        title: t('classNumber', { id: String(known.id) }),
+        short: `${known.id}`,
+        crest: known.id < 1000 ? `${known.id}` : '#',
+      }
 }

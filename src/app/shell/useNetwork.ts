@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { useWaiting } from '../../outbox/useWaiting.ts'
+import { useWaiting } from '../../outbox/OutboxContext.ts'
 import { useNow } from '../../ui/SchoolTime.tsx'
 import { useApp } from '../AppContext.tsx'
 

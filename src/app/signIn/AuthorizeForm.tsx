@@ -1,5 +1,6 @@
+import { IconBook2, IconLock, IconMessage, IconQuestionMark, IconUser, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ApiError } from '../../api/ApiError.ts'
+import { ApiError } from '../../api/client/ApiError.ts'
 import { oauth } from '../../contract/oauth.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -7,9 +8,7 @@ import { useT } from '../../i18n/useT.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { useApp, useSessionState } from '../AppContext.tsx'
-import { seedSchoolPassword } from '../Demo.ts'
-import type { AuthorizeQuery } from './authorizeQuery.ts'
+import { seedSchoolPassword, useApp, useSessionState } from '../AppContext.tsx'
 import styles from './SignIn.module.css'
 
 type AuthorizeFormProps = {
@@ -119,4 +118,70 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
       </div>
     </form>
   )
+}
+
+const known = {
+  me: { icon: IconUser, words: 'scopeMe' },
+  'courses.memberships': { icon: IconUsers, words: 'scopeMemberships' },
+  chats: { icon: IconBook2, words: 'scopeChats' },
+  'chats.messages': { icon: IconMessage, words: 'scopeMessages' },
+} as const
+const isKnown = (scope: string): scope is keyof typeof known => scope in known
+
+/** What a scope of the service allows, in words; `words` of an unknown one say that there are none. */
+export const scopeWords = (scope: string) => (isKnown(scope) ? known[scope].words : 'scopeOther')
+
+/** What an application asks for: words first, the service's own name of it beside them. */
+export function ScopeList({ scopes }: { scopes: readonly string[] }) {
+  const t = useT('signIn')
+  return (
+    <ul className={styles.list}>
+      {scopes.map(scope => {
+        const Icon = isKnown(scope) ? known[scope].icon : IconQuestionMark
+        return (
+          <li key={scope}>
+            <Icon aria-hidden />
+            <span>{t(scopeWords(scope))}</span>
+            <code>{scope}</code>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Where the password stays. */
+export function PasswordLine() {
+  const t = useT('signIn')
+  return (
+    <p className={styles.lock}>
+      <IconLock aria-hidden />
+      <span>{t('password')}</span>
+    </p>
+  )
+}
+
+/** What an application brings to the authorize page (api.md § Authorisation and token). */
+type AuthorizeQuery = {
+  client_id: string
+  redirect_uri?: string
+  scopes?: string
+  state?: string
+}
+
+/** Reads it from the page's address, with the login name the sign-in page may suggest. */
+export function readAuthorizeQuery(address: URLSearchParams): { query: AuthorizeQuery; login: string } {
+  const given = (name: 'redirect_uri' | 'scopes' | 'state') => {
+    const value = address.get(name)
+    return value === null ? {} : { [name]: value }
+  }
+  return {
+    query: {
+      client_id: address.get('client_id') ?? '',
+      ...given('redirect_uri'),
+      ...given('scopes'),
+      ...given('state'),
+    },
+    login: address.get('login_hint') ?? '',
+  }
 }

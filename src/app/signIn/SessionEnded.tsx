@@ -6,10 +6,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useApp } from '../AppContext.tsx'
 import { belowBase } from '../appBase.ts'
-import { AuthorizeForm } from './AuthorizeForm.tsx'
-import { readAuthorizeQuery } from './authorizeQuery.ts'
-import { signInWindow } from './finishSignIn.ts'
-import { isAppPath } from './isAppPath.ts'
+import { AuthorizeForm, readAuthorizeQuery } from './AuthorizeForm.tsx'
+import { isAppPath, signInWindow } from './finishSignIn.ts'
 import styles from './SignIn.module.css'
 
 type Ended = Extract<SessionState, { kind: 'ended' }>

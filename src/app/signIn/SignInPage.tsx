@@ -1,8 +1,10 @@
+import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { isLanguage, languages } from '../../i18n/language.ts'
 import { useT } from '../../i18n/useT.ts'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
-import { Brand } from './Brand.tsx'
-import { LanguageAndTheme } from './LanguageAndTheme.tsx'
+import { useApp, useSettings } from '../AppContext.tsx'
+import { useLanguage } from '../useLanguage.ts'
 import styles from './SignIn.module.css'
 
 /** What every page before the sign-in looks like: the name above, language and theme below. */
@@ -20,5 +22,68 @@ export function SignInPage({ documentTitle, children }: { documentTitle: string;
         <LanguageAndTheme />
       </footer>
     </div>
+  )
+}
+
+/** The mark: a door that stands open a little. */
+function Brand() {
+  return (
+    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+      <rect x="2" y="2" width="20" height="20" rx="5" fill="currentColor" />
+      <path
+        d="M8 17.5V9.5a4 4 0 0 1 8 0v8"
+        stroke="var(--paper)"
+        strokeWidth="2"
+        strokeLinecap="round"
+        fill="none"
+      />
+      <circle cx="13" cy="13.5" r="1.1" fill="var(--paper)" />
+    </svg>
+  )
+}
+
+const themes = { auto: 'system', light: 'light', dark: 'dark' } as const
+type Theme = keyof typeof themes
+const isTheme = (text: string): text is Theme => text in themes
+
+/** The two choices that make sense before anybody is known. The platform's own lists: nothing to load. */
+function LanguageAndTheme() {
+  const t = useT('shell')
+  const { preferences } = useApp()
+  const { theme } = useSettings()
+  const language = useLanguage()
+  return (
+    <>
+      <label className={styles.choice}>
+        <span aria-hidden>{languages[language]}</span>
+        <IconChevronDown aria-hidden />
+        <select
+          aria-label={t('language')}
+          value={language}
+          onChange={({ target }) =>
+            isLanguage(target.value) && preferences.change({ language: target.value })
+          }
+        >
+          {Object.entries(languages).map(([id, name]) => (
+            <option key={id} value={id} lang={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={styles.choice}>
+        <span aria-hidden>{t('themeNow', { theme: t(themes[theme]) })}</span>
+        <IconChevronDown aria-hidden />
+        <select
+          aria-label={t('theme')}
+          value={theme}
+          onChange={({ target }) => isTheme(target.value) && preferences.change({ theme: target.value })}
+        >
+          <option value="auto">{t('themeSystem')}</option>
+          <option value="light">{t('themeLight')}</option>
+          <option value="dark">{t('themeDark')}</option>
+        </select>
+      </label>
+    </>
   )
 }

@@ -1,15 +1,15 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useT } from '../../i18n/useT.ts'
+import { paths, type SignInNotice } from '../../paths.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Notice, type NoticeTone } from '../../ui/Notice.tsx'
-import { useSessionState } from '../AppContext.tsx'
-import { paths, type SignInNotice } from '../paths.ts'
-import { PasswordLine, ScopeList } from './ScopeList.tsx'
+import { useApp, useSessionState } from '../AppContext.tsx'
+import { PasswordLine, ScopeList } from './AuthorizeForm.tsx'
+import { isAppPath } from './finishSignIn.ts'
 import styles from './SignIn.module.css'
 import { SignInPage } from './SignInPage.tsx'
-import { useGoToSignIn } from './useGoToSignIn.ts'
 
 const notices: Record<SignInNotice, NoticeTone> = {
   declined: 'info',
@@ -71,4 +71,15 @@ export function SignInScreen() {
       <PasswordLine />
     </SignInPage>
   )
+}
+
+/** Starts a sign-in: to the authorize page of our own service within the app, to anybody else's by leaving it. */
+export function useGoToSignIn(returnTo: string): (login?: string) => void {
+  const { session } = useApp()
+  const navigate = useNavigate()
+  return login => {
+    const address = session.authorizeAddress(returnTo, login ? { login } : undefined)
+    if (isAppPath(address)) navigate(address)
+    else location.assign(address)
+  }
 }

@@ -1,7 +1,8 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../api/ApiError.ts'
-import { write } from '../../api/query.ts'
+import { write } from '../../api/cache/query.ts'
+import { ApiError } from '../../api/client/ApiError.ts'
 import { type Scope, scopes } from '../../contract/endpoint.ts'
 import {
   defaultPersonalTokenDays,
@@ -16,8 +17,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useApp, useSessionState } from '../AppContext.tsx'
-import { scopeWords } from '../signIn/ScopeList.tsx'
-import { ShownOnce } from './ShownOnce.tsx'
+import { scopeWords } from '../signIn/AuthorizeForm.tsx'
 import styles from './Tokens.module.css'
 
 /**
@@ -159,5 +159,43 @@ export function NewToken() {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The token itself, which no later answer has. Gone from the page with "Done". */
+function ShownOnce({ token, done }: { token: string; done: () => void }) {
+  const t = useT('tokens')
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(token)
+      setCopied('yes')
+    } catch {
+      setCopied('failed')
+    }
+  }
+  return (
+    <section className={styles.form}>
+      <Notice tone="warn" role="status">
+        {t.rich('shownOnce', { b: text => <b>{text}</b> })}
+      </Notice>
+      <Field
+        label={t('token')}
+        readOnly
+        autoFocus
+        value={token}
+        error={copied === 'failed' ? t('notCopied') : undefined}
+        onFocus={event => event.target.select()}
+      />
+      <div className={styles.buttons}>
+        <Button look="primary" onClick={() => void copy()}>
+          {copied === 'yes' ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
+          {copied === 'yes' ? t('copied') : t('copy')}
+        </Button>
+        <Button look="quiet" onClick={done}>
+          {t('done')}
+        </Button>
+      </div>
+    </section>
   )
 }

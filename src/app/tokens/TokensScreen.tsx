@@ -1,7 +1,7 @@
 import { IconKey } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query, write } from '../../api/query.ts'
+import { query, write } from '../../api/cache/query.ts'
 import { oauth, type PersonalToken } from '../../contract/oauth.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'

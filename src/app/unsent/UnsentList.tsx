@@ -1,10 +1,13 @@
+import { Link } from 'react-router'
+import { errorSentence } from '../../i18n/errorSentence.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { useOutbox } from '../../outbox/OutboxContext.ts'
-import { useWrites } from '../../outbox/useWrites.ts'
+import { useOutbox, useWrites } from '../../outbox/OutboxContext.ts'
+import type { Write } from '../../outbox/queue/Writes.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import styles from './Unsent.module.css'
-import { UnsentEntry } from './UnsentEntry.tsx'
-import { useWhatWasWritten } from './useWhatWasWritten.ts'
+import { useWhatWasWritten, type Written } from './useWhatWasWritten.ts'
 
 const standsStill = new Set(['failed', 'uncertain', 'conflict'])
 
@@ -39,4 +42,65 @@ export function UnsentList({ close }: { close: () => void }) {
       {waiting > 0 && <p className={styles.lead}>{t('waiting', { count: waiting })}</p>}
     </Dialog>
   )
+}
+
+type UnsentEntryProps = {
+  write: Write
+  written: Written
+  retry: () => void
+  discard: () => void
+  leave: () => void
+}
+
+/** One thing that stands still: what it is, why it stands, and the ways on. */
+export function UnsentEntry({ write, written, retry, discard, leave }: UnsentEntryProps) {
+  const t = useT('unsent')
+  const { what, about, to } = written
+  return (
+    <li className={styles.entry}>
+      <b>{what}</b>
+      {about && (
+        <span className={styles.about} dir="auto">
+          {about}
+        </span>
+      )}
+      <p className={styles.why}>
+        <Why write={write} />
+      </p>
+      <div className={styles.buttons}>
+        {to && (
+          <Link
+            className={buttonClass({ size: 'small' })}
+            to={to}
+            aria-label={t('openSaid', { what })}
+            onClick={leave}
+          >
+            {t('open')}
+          </Link>
+        )}
+        {/* Sent over what somebody else wrote only where both can be seen; and thrown away only where all that
+            belongs together can be: a correction without its files, or a text nobody can read here, is not. */}
+        {write.state !== 'conflict' && (
+          <Button size="small" aria-label={t('retrySaid', { what })} onClick={retry}>
+            {t('retry')}
+          </Button>
+        )}
+        {!to && (
+          <Button look="quiet" size="small" aria-label={t('discardSaid', { what })} onClick={discard}>
+            {t('discard')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Why({ write }: { write: Write }) {
+  const t = useT('unsent')
+  const errors = useT('errors')
+  const { time } = useFormat()
+  if (write.state === 'conflict') return t('conflict')
+  if (write.state === 'uncertain') return t('uncertain')
+  const error = Object.assign(new Error('refused'), write.error)
+  return t('failed', { reason: write.error ? errorSentence(error, errors, time) : '' })
 }

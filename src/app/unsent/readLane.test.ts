@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { chatLane } from '../../features/chats/composer/messageWrite.ts'
-import { uploadLane } from '../../features/files/uploads/uploadLane.ts'
+import { uploadLane } from '../../features/files/uploads/fileWrites.ts'
 import { handInFileLane, handInLane } from '../../features/homework/task/handInWrite.ts'
 import { correctionLane } from '../../outbox/returned.ts'
-import { readLane } from './readLane.ts'
+import { readLane } from './useWhatWasWritten.ts'
 
 it('reads the lanes of homework', () => {
   expect(readLane(correctionLane(5, 17))).toEqual({ of: 'homework', todoId: 5, userId: 17 })

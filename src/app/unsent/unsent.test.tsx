@@ -1,8 +1,8 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { paths } from '../paths.ts'
-import { type RenderOptions, renderApp } from '../renderApp.tsx'
+import { paths } from '../../paths.ts'
+import { type RenderOptions, renderApp } from '../../testing/renderApp.tsx'
 
 configure({ asyncUtilTimeout: 10_000 })
 

@@ -1,15 +1,14 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { keyOf, query } from '../../api/query.ts'
+import { keyOf, query } from '../../api/cache/query.ts'
 import { chats } from '../../contract/chats.ts'
 import { homework } from '../../contract/homework.ts'
 import { submissions } from '../../contract/submissions.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isRecord } from '../../lib/isRecord.ts'
-import type { Write } from '../../outbox/Writes.ts'
+import type { Write } from '../../outbox/queue/Writes.ts'
+import { paths } from '../../paths.ts'
 import { harmlessName } from '../../ui/harmlessName.ts'
-import { paths } from '../paths.ts'
 import { useClasses } from '../shell/useClasses.ts'
-import { readLane } from './readLane.ts'
 
 /** What an entry is, what homework it belongs to or what it says, and the address where it was written. */
 export type Written = { what: string; about: string | undefined; to: string | undefined }
@@ -80,4 +79,25 @@ function uploadedName({ input, opened }: Write): string | undefined {
 function textOf({ input }: Write): string | undefined {
   const { body } = isRecord(input) ? input : {}
   return isRecord(body) && typeof body.text === 'string' && body.text !== '' ? body.text : undefined
+}
+
+/**
+ * What a lane of the outbox is about, as the kinds of writes name theirs: `correction/5/17`, `hand-in/5`, `chat/3`,
+ * `upload/1/<id>`.
+ */
+type LaneSubject =
+  | { of: 'homework'; todoId: number; userId: number | undefined }
+  | { of: 'chat'; chatId: number }
+  | { of: 'upload'; courseId: number }
+
+export function readLane(lane: string): LaneSubject | undefined {
+  const [, chat] = /^chat\/(\d+)$/.exec(lane) ?? []
+  if (chat !== undefined) return { of: 'chat', chatId: Number(chat) }
+  const [, course] = /^upload\/(\d+)\//.exec(lane) ?? []
+  if (course !== undefined) return { of: 'upload', courseId: Number(course) }
+  const [, todo, user] =
+    /^(?:correction\/(\d+)\/(\d+)|hand-in\/(\d+)(?:\/.*)?)$/.exec(lane)?.filter(Boolean) ?? []
+  return todo === undefined
+    ? undefined
+    : { of: 'homework', todoId: Number(todo), userId: user === undefined ? undefined : Number(user) }
 }

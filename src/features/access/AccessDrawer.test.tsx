@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { type RenderOptions, renderApp } from '../../app/renderApp.tsx'
+import { type RenderOptions, renderApp } from '../../testing/renderApp.tsx'
 
 const patient = { timeout: 15_000 }
 /** The whole app, the screen below and the drawer, of which nothing is loaded before the first test. */

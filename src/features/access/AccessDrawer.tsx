@@ -1,13 +1,14 @@
-import { IconLock, IconTrashX } from '@tabler/icons-react'
+import { IconLock, IconTrashX, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiError } from '../../api/ApiError.ts'
-import { query } from '../../api/query.ts'
-import type { AccessOf } from '../../app/paths.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { query } from '../../api/cache/query.ts'
+import { ApiError } from '../../api/client/ApiError.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
+import type { AccessOf } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Drawer } from '../../ui/Drawer.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -16,7 +17,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './AccessDrawer.module.css'
 import { AccessList } from './AccessList.tsx'
 import { useContentWords } from './content/useContentWords.ts'
-import { grantsInput } from './model/accessWay.ts'
+import { grantsInput } from './permissionsClient.ts'
 import { isNotOffered, upcomingOf } from './useReason.ts'
 
 type AccessDrawerProps = {
@@ -108,4 +109,25 @@ export function AccessDrawer({ of, courseId, close, gone }: AccessDrawerProps) {
       </>
     )
   }
+}
+
+/** Long enough (ms) to be read twice. */
+const shown = 12_000
+
+/** Says, over the page one was led to, why one is not where one was. */
+export function AccessGone({ said, close }: { said: string; close: () => void }) {
+  const t = useT('access')
+  const end = useEffectEvent(close)
+  useEffect(() => {
+    const timer = setTimeout(end, shown)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className={styles.gone} role="alert">
+      <p>{said}</p>
+      <Button look="quiet" size="small" square aria-label={t('gone.close')} onClick={close}>
+        <IconX aria-hidden />
+      </Button>
+    </div>
+  )
 }

@@ -2,7 +2,7 @@ import { useT } from '../../i18n/useT.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import styles from './AccessDrawer.module.css'
-import type { ContentKind } from './content/Content.ts'
+import type { ContentKind } from './content/useContentWords.ts'
 
 type AskFirstProps = {
   /** What can't be taken back by who does it. */

@@ -3,8 +3,8 @@ import { useT } from '../../i18n/useT.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './AccessDrawer.module.css'
+import type { AccessChange } from './guard.ts'
 import type { GrantWords } from './list/useGrantWords.ts'
-import type { AccessChange } from './model/guard.ts'
 import { roleOf } from './roles.ts'
 
 type MeanwhileProps = {

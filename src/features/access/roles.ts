@@ -1,3 +1,6 @@
+import { useT } from '../../i18n/useT.ts'
+import type { ContentKind } from './content/useContentWords.ts'
+
 /** The two flags of a grant (api.md § Permission). */
 export type Flags = { is_write: boolean; is_admin: boolean }
 
@@ -18,3 +21,10 @@ export const flagsOf = (role: Role): Flags => ({
   is_write: role === 'write' || role === 'admin',
   is_admin: role === 'admin' || role === 'adminReads',
 })
+
+/** What a role allows with a kind of content, in a few words. */
+export function useRoleMeans(kind: ContentKind): (role: Role) => string {
+  const t = useT('access')
+  const own = kind === 'homework' || kind === 'chat' || kind === 'folder' ? kind : 'other'
+  return role => (role === 'write' ? t(`roleMeans.write.${own}`) : t(`roleMeans.${role}`))
+}

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import type { AccessOf } from '../../app/paths.ts'
+import type { AccessOf } from '../../paths.ts'
 import { usePerson } from '../../ui/Person.tsx'
-import { createAccessWay } from './model/accessWay.ts'
-import { createAccessWrites } from './model/createAccessWrites.ts'
+import { createAccessWay } from './permissionsClient.ts'
+import { createAccessWrites } from './permissionWrites.ts'
 
 /** The writes about one piece of content, and how far they are. Mount anew for another content. */
 export function useAccessWrites(of: AccessOf) {

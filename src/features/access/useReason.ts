@@ -1,12 +1,11 @@
-import { ApiError } from '../../api/ApiError.ts'
-import type { ResourceField } from '../../contract/permissions.ts'
-import { upcomingFields } from '../../contract/permissions.ts'
+import { ApiError } from '../../api/client/ApiError.ts'
+import { type ResourceField, upcomingFields } from '../../contract/permissions.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { harmlessName } from '../../ui/harmlessName.ts'
-import type { ContentKind } from './content/Content.ts'
-import type { Failure } from './model/createAccessWrites.ts'
+import type { ContentKind } from './content/useContentWords.ts'
+import type { Failure } from './permissionWrites.ts'
 
 /** Says why the service did not do something: in its own words, where it has some. */
 export function useReason(kind: ContentKind, field: ResourceField): (failure: Failure) => string {

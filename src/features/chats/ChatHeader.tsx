@@ -1,10 +1,12 @@
-import { IconInfoCircle, IconSearch } from '@tabler/icons-react'
+import { IconInfoCircle, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import type { Chat } from '../../contract/chats.ts'
 import { useT } from '../../i18n/useT.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useChatName } from './list/useChatName.ts'
+import { type ScreenAction, ScreenHeader } from '../../ui/ScreenHeader.tsx'
+import { useChatName } from './list/chatName.ts'
 import styles from './OpenChat.module.css'
-import { useWhoIsIn } from './useWhoIsIn.ts'
 
 type ChatHeaderProps = {
   chat: Chat
@@ -50,5 +52,65 @@ export function ChatHeader({ chat, shown, onSearch, onInfo }: ChatHeaderProps) {
         {t('info')}
       </Button>
     </header>
+  )
+}
+
+/** Says who is in a chat, as far as the service tells: `31 people, you are admin`. */
+function useWhoIsIn(): (chat: Chat) => string {
+  const t = useT('chats')
+  return chat => {
+    if (chat.is_direct) return t('direct')
+    if (chat.member_count === undefined) return chat.is_admin ? t('onlyAdmin') : ''
+    const people = t('people', { count: chat.member_count })
+    return chat.is_admin ? `${people}, ${t('youAdmin')}` : people
+  }
+}
+
+/** The screen's title and the way to a new chat; the browser's tab names the chat that is open. */
+export function ChatsHeading({ open }: { open?: string | undefined }) {
+  const t = useT('chats')
+  const actions = useMemo(
+    () => [
+      {
+        id: 'new',
+        label: t('new'),
+        icon: <IconPlus aria-hidden />,
+        look: 'plain' as const,
+        phone: 'icon' as const,
+        to: paths.newChat(),
+      },
+    ],
+    [t],
+  )
+  return (
+    <ScreenHeader
+      title={t('title')}
+      documentTitle={open === undefined ? undefined : `${open} · ${t('title')}`}
+      actions={actions}
+    />
+  )
+}
+
+type PhoneHeadingProps = {
+  /** The chat's name, where it is known. */
+  name?: string | undefined
+  /** Address of the list. */
+  back: string
+  /** Who is in the chat. */
+  note?: string | undefined
+  actions?: readonly ScreenAction[]
+}
+
+/** A chat as a page of its own: its name, and above it the way back to the others. */
+export function PhoneHeading({ name, back, note, actions }: PhoneHeadingProps) {
+  const t = useT('chats')
+  return (
+    <ScreenHeader
+      title={name ?? t('title')}
+      documentTitle={name === undefined ? t('title') : `${name} · ${t('title')}`}
+      back={{ label: t('all'), to: back }}
+      note={note}
+      actions={actions}
+    />
   )
 }

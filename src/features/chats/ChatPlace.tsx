@@ -1,26 +1,22 @@
-import { IconInfoCircle, IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import type { Chat } from '../../contract/chats.ts'
-import { readParam } from '../../contract/params.ts'
+import { IconInfoCircle, IconLock, IconSearch } from '@tabler/icons-react'
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { type Chat, whyReadOnly } from '../../contract/chats.ts'
+import { readParam } from '../../contract/wire.ts'
 import { useT } from '../../i18n/useT.ts'
+import { isRecord } from '../../lib/isRecord.ts'
 import { lazyChunk } from '../../lib/lazyChunk.ts'
+import { useDocumentKeys } from '../../ui/useDocumentKeys.ts'
 import { useShortcuts } from '../../ui/useShortcuts.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { ChatHeader } from './ChatHeader.tsx'
-import { ChatsHeading } from './ChatsHeading.tsx'
-import { Composer } from './composer/Composer.tsx'
-import { useChatName } from './list/useChatName.ts'
+import { ChatHeader, ChatsHeading, PhoneHeading } from './ChatHeader.tsx'
+import composerStyles from './composer/Composer.module.css'
+import { MessageEditor } from './composer/MessageEditor.tsx'
+import { useChatName } from './list/chatName.ts'
+import type { TalkHandle } from './messages/LoadedMessages.tsx'
+import { MessageList, TalkSkeleton } from './messages/MessageList.tsx'
 import styles from './OpenChat.module.css'
-import { PhoneHeading } from './PhoneHeading.tsx'
 import { type Hit, SearchBar } from './search/SearchBar.tsx'
-import { useSearchKey } from './search/useSearchKey.ts'
-import { Talk } from './talk/Talk.tsx'
-import type { TalkHandle } from './talk/TalkHandle.ts'
-import { TalkSkeleton } from './talk/TalkSkeleton.tsx'
-import { useEscapeToNewest } from './useEscapeToNewest.ts'
-import { useFocusToWrite } from './useFocusToWrite.ts'
-import { useTabToTalk } from './useTabToTalk.ts'
 
 const ChatInfo = lazy(async () => ({
   default: (await lazyChunk(() => import('./info/ChatInfo.tsx'))).ChatInfo,
@@ -111,7 +107,12 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
         {shown === 'search' && <SearchBar chat={chat} name={name} onHit={setHit} close={close} />}
         <div className={styles.talk} ref={around} tabIndex={-1}>
           <Suspense fallback={<TalkSkeleton />}>
-            <Talk chat={chat} addressed={addressed} hit={shown === 'search' ? hit : undefined} ref={talk} />
+            <MessageList
+              chat={chat}
+              addressed={addressed}
+              hit={shown === 'search' ? hit : undefined}
+              ref={talk}
+            />
           </Suspense>
         </div>
         <Composer chat={chat} />
@@ -123,4 +124,99 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
       )}
     </>
   )
+}
+
+/** Ctrl+Shift+F, out of fields too: Ctrl+F stays the browser's. */
+function useSearchKey(search: () => void): void {
+  useDocumentKeys(event => {
+    const { key, ctrlKey, metaKey, shiftKey, altKey } = event
+    if (key.toLowerCase() !== 'f' || !(ctrlKey || metaKey) || !shiftKey || altKey) return
+    event.preventDefault()
+    search()
+  })
+}
+
+/**
+ * In a chat that was opened by its address nothing has the focus yet: the next Tab goes into its messages. `before`
+ * stands around them, is no stop itself, and is there before they are loaded.
+ */
+function useTabToTalk(before: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (document.activeElement === document.body) before.current?.focus({ preventScroll: true })
+  }, [before])
+}
+
+/** What floats over the page has an Escape of its own. */
+const floating = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+const writes = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]'
+
+/**
+ * Escape goes to the newest message, wherever the focus is: out of the field one writes in, from a message, from the
+ * page. Not while `rests`, nor while something floats or is typed elsewhere.
+ */
+function useEscapeToNewest(box: RefObject<HTMLElement | null>, rests: boolean, toNewest: () => void) {
+  useDocumentKeys(event => {
+    const { key, target } = event
+    if (key !== 'Escape' || rests || !(target instanceof Element)) return
+    // A dialog this key has just closed is not on the page any more, but on the key's way.
+    const isIn = event.composedPath().some(place => place instanceof Element && place.matches(floating))
+    if (isIn || document.querySelector(floating)) return
+    if (target.closest(writes) && !box.current?.contains(target)) return
+    event.preventDefault()
+    toNewest()
+  })
+}
+
+/** Where one writes in a chat, or why one can't. */
+function Composer({ chat }: { chat: Chat }) {
+  const t = useT('composer')
+  const why = whyReadOnly(chat)
+  if (why) {
+    return (
+      <p className={composerStyles.readOnly}>
+        <IconLock aria-hidden />
+        {t(`readOnly.${why}`)}
+      </p>
+    )
+  }
+  return (
+    <Suspense fallback={<PenSkeleton />}>
+      <MessageEditor key={chat.id} chat={chat} />
+    </Suspense>
+  )
+}
+
+/** The place of the pen while what was typed before is being opened. */
+function PenSkeleton() {
+  return (
+    <div className={composerStyles.composer} aria-hidden>
+      <div className={`${composerStyles.pen} ${composerStyles.unopened}`} />
+      <p className={composerStyles.audience} />
+    </div>
+  )
+}
+
+/**
+ * Who chose a chat in the list or by a key wants to write in it, or else to read it from here on. The field comes a
+ * moment later than the chat; who went elsewhere meanwhile stays there.
+ */
+function useFocusToWrite(box: { current: HTMLElement | null }, phone: boolean): void {
+  const { state } = useLocation()
+  const wanted = isRecord(state) && state.toWrite === true && !phone
+  useEffect(() => {
+    const chat = box.current
+    if (!wanted || !chat) return
+    chat.focus()
+    const toField = () => {
+      const field = chat.querySelector('textarea')
+      if (field && document.activeElement === chat) field.focus()
+      return field !== null
+    }
+    if (toField()) return
+    const changes = new MutationObserver(() => {
+      if (toField()) changes.disconnect()
+    })
+    changes.observe(chat, { childList: true, subtree: true })
+    return () => changes.disconnect()
+  }, [box, wanted])
 }

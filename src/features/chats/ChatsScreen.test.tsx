@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { renderApp } from '../../app/renderApp.tsx'
+import { renderApp } from '../../testing/renderApp.tsx'
 
 const patient = { timeout: 15_000 }
 const list = () => screen.findByRole('complementary', { name: 'Chats' }, patient)

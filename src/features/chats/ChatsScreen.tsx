@@ -1,23 +1,24 @@
 import { IconMessages } from '@tabler/icons-react'
-import { useRef } from 'react'
-import { Navigate, Outlet, useMatch, useNavigate, useParams } from 'react-router'
-import { paths } from '../../app/paths.ts'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Navigate, Outlet, useMatch, useNavigate, useParams, useSearchParams } from 'react-router'
+import type { Chat } from '../../contract/chats.ts'
+import { readParam } from '../../contract/wire.ts'
 import { useT } from '../../i18n/useT.ts'
+import { folded, wordsOf } from '../../lib/folded.ts'
+import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { usePerson } from '../../ui/Person.tsx'
+import { usePersonStorage } from '../../ui/PersonStorage.tsx'
+import { useAddressedText } from '../../ui/useAddressedText.ts'
+import { useDocumentKeys } from '../../ui/useDocumentKeys.ts'
 import { useShortcuts } from '../../ui/useShortcuts.ts'
-import { ChatsHeading } from './ChatsHeading.tsx'
+import { ChatsHeading } from './ChatHeader.tsx'
 import styles from './ChatsScreen.module.css'
 import { ChatList } from './list/ChatList.tsx'
-import { findChats } from './list/findChats.ts'
-import { nextChat } from './list/nextChat.ts'
-import { useChatName } from './list/useChatName.ts'
+import { oneLine, useChatName } from './list/chatName.ts'
 import { useChats } from './list/useChats.ts'
-import { useChatNews } from './news/ChatNewsContext.ts'
 import { OpenChat } from './OpenChat.tsx'
-import { useFind } from './useFind.ts'
-import { useLastOpen } from './useLastOpen.ts'
-import { usePhone } from './usePhone.ts'
-import { useStepKeys } from './useStepKeys.ts'
+import { useChatSync } from './sync/ChatSyncContext.ts'
 
 /**
  * /chats, /chats/new, /chats/:chatId?find=&message=: the list, and beside it the chat that is open. On phones these are
@@ -34,7 +35,7 @@ export function ChatsScreen() {
   const shown = findChats(list.chats, find, nameOf)
   const searchField = useRef<HTMLInputElement>(null)
   const place = useRef(0)
-  const reads = useChatNews()?.reads
+  const reads = useChatSync()?.reads
 
   const addressed = params.chatId === undefined ? undefined : Number(params.chatId)
   const atList = useMatch(paths.chats()) !== null
@@ -103,3 +104,112 @@ export function ChatsScreen() {
     </div>
   )
 }
+
+const narrow = '(max-width: 47.99em)'
+
+/** Whether list and talk are two pages, as on phones, and not side by side. */
+export const usePhone = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(narrow).matches)
+
+function subscribe(listener: () => void): () => void {
+  const media = matchMedia(narrow)
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}
+
+/**
+ * The chat `step` (1 or -1) away from the open one, in the order of the list and not beyond its ends; from none the
+ * first or the last. `among` leaves out those one does not want to stop at.
+ */
+export function nextChat<C extends { id: number }>(
+  chats: readonly C[],
+  open: number | undefined,
+  step: 1 | -1,
+  among: (chat: C) => boolean = () => true,
+): C | undefined {
+  const at = chats.findIndex(chat => chat.id === open)
+  const ahead = step === 1 ? chats.slice(at + 1) : chats.slice(0, at < 0 ? chats.length : at).reverse()
+  return ahead.find(among)
+}
+
+/**
+ * Alt and an arrow key go to the chat before or after the open one, also out of a field; with Shift to one that has
+ * unread messages.
+ */
+export function useStepKeys(go: (step: 1 | -1, unread: boolean) => void): void {
+  useDocumentKeys(event => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
+    if (step === undefined || !event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    go(step, event.shiftKey)
+  })
+}
+
+/** The chat that was open last, this one included; remembers it. */
+export function useLastOpen(open: number | undefined): number | undefined {
+  const storage = usePersonStorage()
+  const { id } = usePerson()
+  const [last, setLast] = useState(() => lastOpen(storage, id).read())
+  if (open !== undefined && open !== last) setLast(open)
+  useEffect(() => {
+    if (open !== undefined) lastOpen(storage, id).write(open)
+  }, [storage, id, open])
+  return open ?? last
+}
+
+/** The chats in whose name or last message every word is found. */
+export function findChats(
+  chats: readonly Chat[],
+  find: string,
+  nameOf: (chat: Chat) => string,
+): readonly Chat[] {
+  const words = wordsOf(find)
+  if (words.length === 0) return chats
+  return chats.filter(chat => {
+    const last = chat.last_message
+    const text = folded(`${nameOf(chat)} ${last?.user?.name ?? ''} ${oneLine(last?.text ?? '')}`)
+    return words.every(word => text.includes(word))
+  })
+}
+
+/** What the list is searched for, and the way to search for something else. */
+export function useFind(): [find: string, change: (text: string) => void] {
+  const [params, setParams] = useSearchParams()
+  const { typed, type } = useAddressedText(params.get('find') ?? '', text =>
+    setParams(
+      before => {
+        if (text === '') before.delete('find')
+        else before.set('find', text)
+        return before
+      },
+      { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
+    ),
+  )
+  return [typed, type]
+}
+
+/** The chat a person had open last in this browser. Only its number is kept. */
+export function lastOpen(storage: Storage | undefined, personId: number) {
+  const key = `staffroom:${personId}:chat`
+  return {
+    read(): number | undefined {
+      try {
+        return readParam('chat_id', passing.get(key) ?? storage?.getItem(key) ?? '')
+      } catch {
+        return undefined
+      }
+    },
+    write(chatId: number): void {
+      const text = String(chatId)
+      try {
+        if (!storage) throw new Error('blocked')
+        storage.setItem(key, text)
+        passing.delete(key)
+      } catch {
+        passing.set(key, text)
+      }
+    },
+  }
+}
+
+/** Where the browser keeps nothing: until the page closes. */
+const passing = new Map<string, string>()

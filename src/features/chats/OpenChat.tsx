@@ -1,22 +1,26 @@
-import { IconLock, IconMessageOff } from '@tabler/icons-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { IconCheck, IconCopy, IconLock, IconMessageOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../app/paths.ts'
+import { query } from '../../api/cache/query.ts'
+import { ApiError } from '../../api/client/ApiError.ts'
+import { type Chat, chats } from '../../contract/chats.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { useDraft } from '../../outbox/drafts/useDraft.ts'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { isFocusLost } from '../../ui/isFocusLost.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { ChatsHeading, PhoneHeading } from './ChatHeader.tsx'
 import { ChatPlace } from './ChatPlace.tsx'
-import { ChatsHeading } from './ChatsHeading.tsx'
-import { KeptWords } from './KeptWords.tsx'
+import { chatDraft, draftKey } from './composer/messageDraft.ts'
 import type { ChatsKnown } from './list/useChats.ts'
 import styles from './OpenChat.module.css'
-import { OpenChatSkeleton } from './OpenChatSkeleton.tsx'
-import { PhoneHeading } from './PhoneHeading.tsx'
-import { useOpenChat } from './useOpenChat.ts'
 
 type OpenChatProps = {
   chatId: number
@@ -51,7 +55,7 @@ export function OpenChat({ chatId, list, phone, find }: OpenChatProps) {
           {why()}
           {(opened.kind === 'gone' || opened.kind === 'refused') && (
             <Suspense fallback={null}>
-              <KeptWords chatId={chatId} />
+              <UnsentDraft chatId={chatId} />
             </Suspense>
           )}
         </div>
@@ -84,4 +88,77 @@ export function OpenChat({ chatId, list, phone, find }: OpenChatProps) {
       />
     )
   }
+}
+
+/** The place of a chat while it is not known which one it is. */
+function OpenChatSkeleton({ phone }: { phone: boolean }) {
+  const t = useT('chats')
+  return (
+    <section className={styles.chat}>
+      <VisuallyHidden role="status">{t('talkLoading')}</VisuallyHidden>
+      {!phone && (
+        <header className={styles.header} aria-hidden>
+          <div className={styles.title}>
+            <div className={styles.soon}>
+              <Skeleton width="6rem" />
+              <Skeleton width="11rem" />
+            </div>
+          </div>
+        </header>
+      )}
+    </section>
+  )
+}
+
+/** The chat of the address. `gone`: there is none for the reader. `refused`: the service does not show it. */
+type OpenedChat =
+  | { kind: 'loading' | 'gone' }
+  | { kind: 'here'; chat: Chat }
+  | { kind: 'refused'; error: ApiError }
+  | { kind: 'failed'; error: Error; retry: () => void }
+
+/** From the list, where it is there; a chat the list does not have is asked for by itself. */
+function useOpenChat(chatId: number, list: ChatsKnown): OpenedChat {
+  const row = list.chats.find(({ id }) => id === chatId)
+  const missing = row === undefined && (list.asOf !== undefined || list.error !== null)
+  const alone = useQuery({ ...query(chats.get, { chat_id: chatId }), enabled: missing, staleTime: 0 })
+  if (row) return { kind: 'here', chat: row }
+  const { error, data } = alone
+  if (missing && error instanceof ApiError) {
+    if (error.kind === 'notFound') return { kind: 'gone' }
+    if (error.kind === 'forbidden' || error.kind === 'noScope') return { kind: 'refused', error }
+    if (!data && error.kind !== 'signedOut') {
+      return { kind: 'failed', error, retry: () => void alone.refetch() }
+    }
+  }
+  return data ? { kind: 'here', chat: data } : { kind: 'loading' }
+}
+
+/** What the reader wrote for a chat that is not here any more: to be read and taken along, not changed or sent. */
+function UnsentDraft({ chatId }: { chatId: number }) {
+  const t = useT('chats')
+  const id = useId()
+  const [said, setSaid] = useState<'copied' | 'copyFailed'>()
+  const { state } = useDraft(chatDraft, draftKey(chatId))
+  const text = state.value?.text ?? ''
+  if (text.trim() === '') return null
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setSaid('copied')
+    } catch {
+      setSaid('copyFailed')
+    }
+  }
+  return (
+    <div className={styles.kept}>
+      <label htmlFor={id}>{t('gone.kept')}</label>
+      <textarea id={id} readOnly rows={5} dir="auto" value={text} />
+      <Button onClick={() => void copy()}>
+        {said === 'copied' ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
+        {t('gone.copy')}
+      </Button>
+      <span role="status">{said ? t(`gone.${said}`) : ''}</span>
+    </div>
+  )
 }

@@ -1,31 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Navigate } from 'react-router'
 import { useLocale } from 'use-intl'
-import { paths } from '../../app/paths.ts'
-import { topFolderId } from '../../contract/params.ts'
+import { topFolderId } from '../../contract/wire.ts'
+import { errorSentence } from '../../i18n/errorSentence.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { lazyChunk } from '../../lib/lazyChunk.ts'
+import { paths } from '../../paths.ts'
+import { AsOf } from '../../ui/AsOf.tsx'
 import { harmlessName } from '../../ui/harmlessName.ts'
-import { useSchoolTime } from '../../ui/SchoolTime.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
-import { Breadcrumbs } from './Breadcrumbs.tsx'
 import styles from './Files.module.css'
-import { FilesFailed, FolderGone } from './FilesFailed.tsx'
-import { FilesNotices } from './FilesNotices.tsx'
-import { FilesSkeleton } from './FilesSkeleton.tsx'
-import { FolderToolbar } from './FolderToolbar.tsx'
-import { fetchLateParts } from './fetchLateParts.ts'
-import { byName } from './filesAddress.ts'
-import { entryPlaces } from './list/entryPlaces.ts'
+import { FilesFailed, FilesSkeleton, FolderGone } from './FilesFailed.tsx'
+import { Breadcrumbs, FolderToolbar, UploadFields } from './FolderToolbar.tsx'
+import { byName } from './filesLoader.ts'
+import { entryPlaces } from './list/useVirtualLines.ts'
 import { entryOrder } from './model/entryOrder.ts'
 import { indexFiles } from './model/fileIndex.ts'
 import { OpenFolder } from './OpenFolder.tsx'
 import { FolderTree } from './tree/FolderTree.tsx'
-import { useHasTree } from './tree/useHasTree.ts'
-import { UploadFields } from './UploadFields.tsx'
-import { useStrayDrops } from './uploads/useStrayDrops.ts'
-import { useClassFiles, useMayCreate } from './useClassFiles.ts'
+import { type ClassFiles, useClassFiles, useMayCreate } from './useClassFiles.ts'
 import { useFilesAddress } from './useFilesAddress.ts'
 import { useHeaderActions } from './useHeaderActions.tsx'
 
@@ -154,3 +160,75 @@ export function Files({ courseId, folderId }: { courseId: number; folderId: numb
 }
 
 const nothing = indexFiles([])
+
+/**
+ * Fetches what the screen shows only when asked, while there still is a network: what a person just picked must not be
+ * lost for want of the dialog that asks about it. To be called once the screen stands.
+ */
+const fetchLateParts = (): Promise<unknown> =>
+  Promise.allSettled([
+    import('./uploads/ConflictDialog.tsx'),
+    import('./newFolder/NewFolderDialog.tsx'),
+    import('./delete/AskDelete.tsx'),
+    import('./list/EntryMenu.tsx'),
+    import('./preview/PreviewPane.tsx'),
+  ])
+
+const wide = '(min-width: 90em)'
+
+/** Whether the page has room for the folders at the side. */
+const useHasTree = (): boolean =>
+  useSyncExternalStore(
+    listener => {
+      const media = matchMedia(wide)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => matchMedia(wide).matches,
+  )
+
+/**
+ * A file that is dropped beside the places that take it opens nothing: the browser would leave the app for it. Heard last,
+ * when those places have had their turn.
+ */
+function useStrayDrops(): void {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      const { dataTransfer } = event
+      if (event.defaultPrevented || !dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      dataTransfer.dropEffect = 'none'
+    }
+    addEventListener('dragover', refuse)
+    addEventListener('drop', refuse)
+    return () => {
+      removeEventListener('dragover', refuse)
+      removeEventListener('drop', refuse)
+    }
+  }, [])
+}
+
+/** What must be known of the files: how old they are, what could not be read. */
+function FilesNotices({ files }: { files: ClassFiles }) {
+  const t = useT('files')
+  const tErrors = useT('errors')
+  const format = useFormat()
+  const now = useNow()
+  const { asOf, error, unreadable, retry } = files
+  const isStale = asOf !== undefined && error !== null
+  if (!isStale && unreadable === 0) return null
+  return (
+    <div className={styles.notices}>
+      {isStale && (
+        <AsOf
+          sentence={t('stale', {
+            when: format.moment(asOf, now),
+            reason: errorSentence(error, tErrors, format.time),
+          })}
+          retry={{ label: t('tryAgain'), run: retry }}
+        />
+      )}
+      {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
+    </div>
+  )
+}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { renderApp } from '../../app/renderApp.tsx'
+import { renderApp } from '../../testing/renderApp.tsx'
 
 const patient = { timeout: 10_000 }
 const fractions = '/classes/1/files/3'

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { topFolderId } from '../../contract/params.ts'
+import { topFolderId } from '../../contract/wire.ts'
 import { Files } from './Files.tsx'
 
 /** /classes/:courseId/files/:folderId?file=&find=&sort=&view=. Another class starts anew. */

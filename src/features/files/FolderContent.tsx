@@ -1,13 +1,21 @@
 import { IconFilterOff, IconFolderOpen, IconFolderPlus, IconUpload } from '@tabler/icons-react'
-import type { FilesView } from '../../app/paths.ts'
-import { topFolderId } from '../../contract/params.ts'
+import { lazy, Suspense } from 'react'
+import type { ClassFile } from '../../contract/files.ts'
+import { topFolderId } from '../../contract/wire.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
+import { lazyChunk } from '../../lib/lazyChunk.ts'
+import type { FilesView } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './Files.module.css'
+import { type Sorting, sortColumns } from './filesLoader.ts'
+import { SelectAll } from './list/FileRow.tsx'
 import { FileTable } from './list/FileTable.tsx'
 import { FileTiles } from './list/FileTiles.tsx'
-import type { ListProps } from './list/ListProps.ts'
+import type { ListProps } from './list/useVirtualLines.ts'
+import type { FileIndex } from './model/fileIndex.ts'
 
 type FolderContentProps = {
   list: ListProps
@@ -61,6 +69,114 @@ export function FolderContent({ list, view, find, isEmpty, onClear, onNew, onUpl
       >
         {t('nothing.lead')}
       </EmptyState>
+    </div>
+  )
+}
+
+const PreviewPane = lazy(() =>
+  lazyChunk(async () => ({ default: (await import('./preview/PreviewPane.tsx')).PreviewPane })),
+)
+
+type FolderPreviewProps = {
+  file: ClassFile
+  index: FileIndex
+  /** The folder as it is shown: the next file is the one below in it. */
+  rows: readonly ClassFile[]
+  deleting: ReadonlySet<number>
+  onShow: (fileId: number) => void
+  onClose: () => void
+  onDelete: (fileId: number) => void
+}
+
+/** The file that is looked at, and the way through those beside it. */
+export function FolderPreview({
+  file,
+  index,
+  rows,
+  deleting,
+  onShow,
+  onClose,
+  onDelete,
+}: FolderPreviewProps) {
+  const files = rows.filter(entry => !entry.is_dir)
+  // By id: while a long list is arranged anew, its rows are those of the answer before.
+  const at = files.findIndex(({ id }) => id === file.id)
+  const next = at < 0 ? undefined : files[at + 1]
+  const previous = files[at - 1]
+  return (
+    <Suspense fallback={null}>
+      <PreviewPane
+        file={file}
+        index={index}
+        close={onClose}
+        next={next && (() => onShow(next.id))}
+        previous={previous && (() => onShow(previous.id))}
+        ahead={next}
+        remove={file.can_write ? () => onDelete(file.id) : undefined}
+        isGoing={deleting.has(file.id)}
+      />
+    </Suspense>
+  )
+}
+
+type InfoLineProps = {
+  /** Folders and files that lie here; of them `found`, and `below` further down, when something is looked for. */
+  folders: number
+  files: number
+  search: { found: number; below: number } | undefined
+  /** All that is shown. */
+  rows: readonly unknown[]
+  sort: Sorting
+  /** Whether the list has no heads to sort by. */
+  headless: boolean
+  onSort: (sort: Sorting) => void
+}
+
+/** How much there is; in the same place as what is said of a selection, so that nothing moves when one begins. */
+export function InfoLine({ folders, files, search, rows, sort, headless, onSort }: InfoLineProps) {
+  const t = useT('files')
+  const format = useFormat()
+  const all = format.number(folders + files)
+  const found = search && { found: format.number(search.found), all }
+  return (
+    <div className={styles.line}>
+      <span className={styles.all} data-headless={headless || undefined}>
+        <SelectAll rows={rows} />
+      </span>
+      <p>
+        {!search && t('content', { folders, files })}
+        {found && search && (
+          <>
+            <span aria-hidden>
+              {search.below > 0
+                ? t('foundBelow', { ...found, below: format.number(search.below) })
+                : t('foundHere', found)}
+            </span>
+            <VisuallyHidden role="status">{t('foundSaid', search)}</VisuallyHidden>
+          </>
+        )}
+      </p>
+      <select
+        className={styles.sort}
+        data-headless={headless || undefined}
+        aria-label={t('sortBy')}
+        value={`${sort.by}${sort.descending ? 'Down' : ''}`}
+        onChange={({ currentTarget: { value } }) => {
+          const by = sortColumns.find(column => value.startsWith(column))
+          if (by) onSort({ by, descending: value.endsWith('Down') })
+        }}
+      >
+        {sortColumns.map(column => (
+          <option key={column} value={column}>
+            {t(`sort.${column}`)}
+          </option>
+        ))}
+        {sortColumns.map(column => (
+          <option key={column} value={`${column}Down`}>
+            {t(`sort.${column}Down`)}
+          </option>
+        ))}
+      </select>
     </div>
   )
 }

@@ -1,9 +1,17 @@
-import { IconLayoutGrid, IconList } from '@tabler/icons-react'
-import type { FilesView } from '../../app/paths.ts'
+import { IconChevronLeft, IconChevronRight, IconLayoutGrid, IconList } from '@tabler/icons-react'
+import type { RefObject } from 'react'
+import { Link } from 'react-router'
+import type { ClassFile } from '../../contract/files.ts'
+import { topFolderId } from '../../contract/wire.ts'
 import { useT } from '../../i18n/useT.ts'
+import type { FilesView } from '../../paths.ts'
+import { harmlessName } from '../../ui/harmlessName.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { useAddressedText } from '../../ui/useAddressedText.ts'
 import styles from './FolderToolbar.module.css'
+import { EntryName } from './list/FileRow.tsx'
+import { pickedFromField } from './uploads/pickedFiles.ts'
+import { useAddUploads } from './uploads/useUploads.ts'
 
 type FolderToolbarProps = {
   find: string
@@ -52,5 +60,103 @@ export function FolderToolbar({ find, count, view, onFind, onView }: FolderToolb
         ))}
       </fieldset>
     </div>
+  )
+}
+
+type BreadcrumbsProps = {
+  /** From the top to the folder that is open. */
+  path: readonly ClassFile[]
+  to: (folderId: number) => string
+}
+
+/** Folders at the end that are named; those in between are one step together. */
+const named = 3
+
+/** Where the folder lies. A phone shows it and the way to the one above. */
+export function Breadcrumbs({ path, to }: BreadcrumbsProps) {
+  const t = useT('files')
+  const current = path.at(-1)
+  const above = path.slice(0, -1)
+  const skipped = above.slice(0, Math.max(0, above.length - named + 1))
+  const shown = above.slice(skipped.length)
+  const names = skipped.map(({ name }) => harmlessName(name).slice(0, 60)).join(' / ')
+  return (
+    <nav className={styles.crumbs} aria-label={t('where')}>
+      <ol>
+        {current && (
+          <li data-parent={above.length === 0 || undefined}>
+            <IconChevronLeft className={styles.back} aria-hidden />
+            <Link to={to(topFolderId)}>{t('top')}</Link>
+          </li>
+        )}
+        {skipped.length > 0 && (
+          <li>
+            <IconChevronRight aria-hidden />
+            <Link
+              to={to(skipped.at(-1)?.id ?? topFolderId)}
+              aria-label={t('skipped', { names })}
+              title={names}
+            >
+              …
+            </Link>
+          </li>
+        )}
+        {shown.map((folder, at) => (
+          <li key={folder.id} data-parent={at === shown.length - 1 || undefined}>
+            <IconChevronRight className={styles.forth} aria-hidden />
+            <IconChevronLeft className={styles.back} aria-hidden />
+            <Link to={to(folder.id)}>
+              <EntryName entry={folder} />
+            </Link>
+          </li>
+        ))}
+        <li aria-current="page">
+          {current && <IconChevronRight aria-hidden />}
+          <b>{current ? <EntryName entry={current} /> : t('top')}</b>
+        </li>
+      </ol>
+    </nav>
+  )
+}
+
+/** Opens the browser's own choice of files, or of a whole folder. */
+export type UploadFieldRefs = {
+  files: RefObject<HTMLInputElement | null>
+  folder: RefObject<HTMLInputElement | null>
+}
+
+type UploadFieldsProps = UploadFieldRefs & { courseId: number; folderId: number }
+
+/** The fields behind the buttons in the bar. What is chosen goes into this folder. */
+export function UploadFields({ courseId, folderId, files, folder }: UploadFieldsProps) {
+  const t = useT('uploads')
+  const add = useAddUploads(courseId)
+  const chosen = (input: HTMLInputElement) => {
+    void add(pickedFromField(input.files ?? []), folderId)
+    // The same can be chosen again after it was taken back.
+    input.value = ''
+  }
+  return (
+    <>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('chooseFiles')}
+        onChange={({ currentTarget }) => chosen(currentTarget)}
+      />
+      <input
+        ref={input => {
+          folder.current = input
+          // A whole folder: no attribute React knows.
+          if (input) input.webkitdirectory = true
+        }}
+        type="file"
+        hidden
+        aria-label={t('chooseFolder')}
+        onChange={({ currentTarget }) => chosen(currentTarget)}
+      />
+    </>
   )
 }

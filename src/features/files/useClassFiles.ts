@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../api/ApiError.ts'
-import { query } from '../../api/query.ts'
-import { files } from '../../contract/files.ts'
-import { topFolderId } from '../../contract/params.ts'
-import type { FileIndex } from './model/fileIndex.ts'
-import { useIndexed } from './useIndexed.ts'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { query } from '../../api/cache/query.ts'
+import { ApiError } from '../../api/client/ApiError.ts'
+import { type ClassFile, files } from '../../contract/files.ts'
+import { topFolderId } from '../../contract/wire.ts'
+import { onePerPerson } from '../../lib/onePerPerson.ts'
+import { usePerson } from '../../ui/Person.tsx'
+import { type FileIndex, indexFiles } from './model/fileIndex.ts'
 
 /** The files of a class as they are known now. */
 export type ClassFiles = {
@@ -44,3 +46,21 @@ export function useMayCreate(courseId: number, folderId: number, index: FileInde
 }
 
 const isKind = (error: unknown, kind: ApiError['kind']) => error instanceof ApiError && error.kind === kind
+
+/** The list of so many rows is drawn while one waits for it; that of more of them in turns with other work. */
+const atOnce = 6000
+
+/** The index of an answer's rows; for a moment after a long answer, the one before. */
+function useIndexed(rows: readonly ClassFile[] | undefined): FileIndex | undefined {
+  const deferred = useDeferredValue(rows)
+  const shown = rows && rows.length > atOnce ? deferred : rows
+  return shown && indexFiles(shown)
+}
+
+/** A hook that gives the signed-in person's own of something made once, for as long as the page lives. */
+export function perPerson<T>(create: (client: QueryClient) => T): () => T {
+  const ofPerson = onePerPerson(create)
+  return function usePersonal() {
+    return ofPerson(useQueryClient(), usePerson().id)
+  }
+}

@@ -1,11 +1,9 @@
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { type FilesView, paths } from '../../app/paths.ts'
+import { type FilesView, paths } from '../../paths.ts'
 import { usePerson } from '../../ui/Person.tsx'
 import { usePersonStorage } from '../../ui/PersonStorage.tsx'
-import { addressQuery, type FilesAddress, readAddress } from './filesAddress.ts'
-import { rememberedView } from './rememberedView.ts'
-
+import { addressQuery, type FilesAddress, readAddress } from './filesLoader.ts'
 export type UseFilesAddress = {
   address: FilesAddress
   view: FilesView
@@ -38,6 +36,27 @@ export function useFilesAddress(courseId: number, folderId: number): UseFilesAdd
         defaultShouldRevalidate: false,
         state: { keepsFocus: true },
       })
+    },
+  }
+}
+
+/** Whether a person looked at files as a list or as tiles last. A list at first, and where the browser keeps nothing. */
+function rememberedView(storage: Storage | undefined, personId: number) {
+  const key = `staffroom:${personId}:files:view`
+  return {
+    read(): FilesView {
+      try {
+        return storage?.getItem(key) === 'tiles' ? 'tiles' : 'list'
+      } catch {
+        return 'list'
+      }
+    },
+    write(view: FilesView): void {
+      try {
+        storage?.setItem(key, view)
+      } catch {
+        // Full: the address says it until another folder is opened.
+      }
     },
   }
 }

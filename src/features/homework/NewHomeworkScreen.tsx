@@ -1,27 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
-import { keyOf, query } from '../../api/query.ts'
-import { paths } from '../../app/paths.ts'
+import { keyOf, query } from '../../api/cache/query.ts'
 import { homework } from '../../contract/homework.ts'
 import { lessons } from '../../contract/lessons.ts'
-import { readParam } from '../../contract/params.ts'
+import { readParam } from '../../contract/wire.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
+import { isRecord } from '../../lib/isRecord.ts'
 import type { Saved } from '../../lib/saved.ts'
 import { dayOf } from '../../lib/schoolTime.ts'
 import { plusDays } from '../../lib/week.ts'
+import { paths } from '../../paths.ts'
 import { Drawer } from '../../ui/Drawer.tsx'
 import { usePerson } from '../../ui/Person.tsx'
 import { usePersonStorage } from '../../ui/PersonStorage.tsx'
 import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
-import { cameFrom } from './cameFrom.ts'
-import { FormFailed } from './form/FormFailed.tsx'
 import { FormSkeleton } from './form/FormSkeleton.tsx'
+import { FormFailed } from './form/HomeworkFields.tsx'
 import { NewHomeworkForm } from './form/NewHomeworkForm.tsx'
+import { useMayWrite } from './list/ClassHomework.tsx'
 import { rememberedHomework } from './list/rememberedHomework.ts'
 import { listOf } from './list/useHomeworkAddress.ts'
-import { useMayWrite } from './list/useMayWrite.ts'
 
 /**
  * /classes/:courseId/homework/new?subject=&due=: the form over the list. Opened from another page, as from a lesson of the
@@ -87,4 +87,15 @@ export function NewHomeworkScreen() {
       )}
     </Drawer>
   )
+}
+
+/** The page a form was opened from, and its state to go back with: which lesson it was opened at. */
+export type CameFrom = { path: string; lesson: string | undefined }
+
+/** What the link to the form says of it in the state of the address; `undefined` from the list of homework. */
+export function cameFrom(state: unknown): CameFrom | undefined {
+  const from = isRecord(state) ? state.from : undefined
+  // Only ever written by this app, as is all state of an address; a page of it begins with one slash.
+  if (!isRecord(from) || typeof from.path !== 'string' || !/^\/(?!\/)/.test(from.path)) return undefined
+  return { path: from.path, lesson: typeof from.lesson === 'string' ? from.lesson : undefined }
 }

@@ -1,18 +1,22 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../app/paths.ts'
-import type { Lesson } from '../../contract/lessons.ts'
-import type { PlannedLesson } from '../../contract/plannedLesson.ts'
+import type { ApiError } from '../../api/client/ApiError.ts'
+import type { Lesson, PlannedLesson } from '../../contract/lessons.ts'
+import { lessonsOf, readDay } from '../../contract/schoolDay.ts'
+import type { TimelineDay } from '../../contract/timeline.ts'
 import type { Format } from '../../i18n/formats.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { type T, useT } from '../../i18n/useT.ts'
+import { clockOf, dayOf } from '../../lib/schoolTime.ts'
 import { plusDays, weekOf } from '../../lib/week.ts'
+import { paths } from '../../paths.ts'
+import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
 import { Struck } from '../../ui/Struck.tsx'
 import { Tag, type TagKind } from '../../ui/Tag.tsx'
-import type { Present } from './comingLessons.ts'
-import { RowsSkeleton } from './RowsSkeleton.tsx'
 import styles from './Subject.module.css'
-import { PartFailed, SubjectPart } from './SubjectPart.tsx'
-import { useComingLessons } from './useComingLessons.ts'
+import { PartFailed, RowsSkeleton, SubjectPart } from './SubjectPart.tsx'
+import { comingDays, reaches } from './subjectLoader.ts'
 
 /** When the subject is taught next, and what is different then. */
 export function ComingLessons({ courseId, subject }: { courseId: number; subject: Lesson }) {
@@ -102,4 +106,75 @@ function tagOf(
 function dayName(date: string, today: string, t: T<'subject'>, format: Format): string {
   if (date === today) return t('lessons.today')
   return date === plusDays(today, 1) ? t('lessons.tomorrow') : format.day(date)
+}
+
+/** As many as a subject has in a week or two. */
+const shown = 6
+
+type ComingLessonsAsked = {
+  lessons: readonly PlannedLesson[]
+  present: Present
+  /** The last day that was looked at. */
+  until: string
+  looking: boolean
+  error: ApiError | null
+  retry: () => void
+}
+
+/** The coming lessons of a subject; where the next two weeks hold none, twelve are looked through. */
+function useComingLessons(courseId: number, subjectId: number): ComingLessonsAsked {
+  const { timeZone } = useSchoolTime()
+  const now = useNow()
+  const present = { day: dayOf(now, timeZone), time: clockOf(now, timeZone) }
+  const near = useQuery(comingDays(courseId, reaches[0]))
+  const found = useFound(near.data?.rows, subjectId, present)
+  const further = near.data !== undefined && found.length === 0
+  const far = useQuery({
+    ...comingDays(courseId, reaches[1]),
+    enabled: further,
+    placeholderData: keepPreviousData,
+  })
+  const foundFar = useFound(further ? far.data?.rows : undefined, subjectId, present)
+  const asked = further ? far : near
+  return {
+    lessons: further ? foundFar : found,
+    present,
+    until: plusDays(present.day, reaches[further ? 1 : 0]),
+    looking: asked.isPending,
+    error: asked.data ? null : asked.error,
+    retry: () => void asked.refetch(),
+  }
+}
+
+function useFound(
+  days: readonly TimelineDay[] | undefined,
+  subjectId: number,
+  { day, time }: Present,
+): readonly PlannedLesson[] {
+  return useMemo(
+    () => (days ? comingLessons(days, subjectId, { day, time }, shown) : []),
+    [days, subjectId, day, time],
+  )
+}
+
+/** The present as the school's clocks and calendar show it. */
+type Present = { day: string; time: string }
+
+/**
+ * The lessons of a subject that are running or to come, at most `count`, in order of time. Cancelled ones are among
+ * them, for who looks here wants to know that.
+ */
+function comingLessons(
+  days: readonly TimelineDay[],
+  subjectId: number,
+  present: Present,
+  count: number,
+): PlannedLesson[] {
+  return days
+    .filter(day => day.date >= present.day)
+    .toSorted((a, b) => a.date.localeCompare(b.date))
+    .flatMap(day => lessonsOf(readDay(day)))
+    .filter(lesson => lesson.subject.id === subjectId)
+    .filter(lesson => lesson.date > present.day || lesson.hour.end > present.time)
+    .slice(0, count)
 }

@@ -1,27 +1,33 @@
-import { IconKey, IconPlus } from '@tabler/icons-react'
+import { IconAlertTriangle, IconKey, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
-import { query } from '../../api/query.ts'
-import { paths } from '../../app/paths.ts'
+import { query } from '../../api/cache/query.ts'
+import type { ApiError } from '../../api/client/ApiError.ts'
+import type { Lesson } from '../../contract/lessons.ts'
 import { me, setsHomework } from '../../contract/me.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { savedIn } from '../../lib/saved.ts'
+import { subjectColour } from '../../lib/subjectColour.ts'
+import { paths } from '../../paths.ts'
 import { AsOf } from '../../ui/AsOf.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { harmlessName } from '../../ui/harmlessName.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useNow } from '../../ui/SchoolTime.tsx'
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { ComingLessons } from './ComingLessons.tsx'
 import styles from './Subject.module.css'
 import { SubjectAccess } from './SubjectAccess.tsx'
-import { SubjectFacts } from './SubjectFacts.tsx'
-import { SubjectFailed } from './SubjectFailed.tsx'
 import { SubjectFiles } from './SubjectFiles.tsx'
 import { SubjectHomework } from './SubjectHomework.tsx'
-import { SubjectSkeleton } from './SubjectSkeleton.tsx'
-import { subjectQuery } from './subjectQueries.ts'
+import { RowsSkeleton } from './SubjectPart.tsx'
+import { subjectQuery } from './subjectLoader.ts'
 
 type SubjectProps = { courseId: number; lessonId: number }
 
@@ -113,5 +119,90 @@ export function Subject({ courseId, lessonId }: SubjectProps) {
         </div>
       </div>
     </>
+  )
+}
+
+/** The page before the subject is there: its facts, and the beginnings of its parts. */
+function SubjectSkeleton() {
+  const t = useT('subject')
+  return (
+    <div className={styles.subject}>
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+      <div className={styles.main} aria-hidden>
+        <div className={styles.head}>
+          <Skeleton width="12rem" height="1.25rem" />
+          <RowsSkeleton rows={4} />
+        </div>
+        <RowsSkeleton rows={5} />
+      </div>
+      <div className={styles.side} aria-hidden>
+        <RowsSkeleton rows={3} />
+      </div>
+    </div>
+  )
+}
+
+/** What the school says of a subject. */
+function SubjectFacts({ subject }: { subject: Lesson }) {
+  const t = useT('subject')
+  const { id, name, short, teacher, room, rooms, note, color } = subject
+  const others = [...new Set(Object.values(rooms).map(other => other.trim()))].filter(
+    other => other !== '' && other !== room.trim(),
+  )
+  return (
+    <header className={styles.head} style={{ '--subject': subjectColour(id, color) } as CSSProperties}>
+      <h2 dir="auto">{harmlessName(name.trim()) || t('number', { id: String(id) })}</h2>
+      <dl className={styles.facts}>
+        {short.trim() && short !== name && <Fact name={t('facts.short')}>{short}</Fact>}
+        <Fact name={t('facts.teacher')}>{teacher.trim() || t('facts.none')}</Fact>
+        <Fact name={t('facts.room')}>{room.trim() || t('facts.none')}</Fact>
+        {others.length > 0 && <Fact name={t('facts.otherRooms')}>{others.join(', ')}</Fact>}
+        <Fact name={t('facts.grading')}>{t(subject.is_gradable ? 'facts.graded' : 'facts.notGraded')}</Fact>
+        {subject.is_timetable_only && <Fact name={t('facts.listed')}>{t('facts.timetableOnly')}</Fact>}
+        {note?.trim() && <Fact name={t('facts.note')}>{note.trim()}</Fact>}
+      </dl>
+    </header>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd dir="auto">{children}</dd>
+    </>
+  )
+}
+
+type SubjectFailedProps = { courseId: number; error: ApiError; gone: boolean; retry: () => void }
+
+/** No subject to show: it is not there, not theirs (`gone`), or could not be fetched. */
+function SubjectFailed({ courseId, error, gone, retry }: SubjectFailedProps) {
+  const t = useT('subject')
+  const tErrors = useT('errors')
+  const format = useFormat()
+  return (
+    <div className={styles.place}>
+      <EmptyState
+        tone="danger"
+        icon={<IconAlertTriangle aria-hidden />}
+        title={t(gone ? 'failed.goneTitle' : 'failed.title')}
+        actions={
+          <>
+            {!gone && (
+              <Button onClick={retry}>
+                <IconRefresh aria-hidden />
+                {tErrors('tryAgain')}
+              </Button>
+            )}
+            <Link className={buttonClass({ look: gone ? 'plain' : 'quiet' })} to={paths.timetable(courseId)}>
+              {t('failed.toTimetable')}
+            </Link>
+          </>
+        }
+      >
+        {gone ? t('failed.goneLead') : errorSentence(error, tErrors, format.time)}
+      </EmptyState>
+    </div>
   )
 }

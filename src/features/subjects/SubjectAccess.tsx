@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { query } from '../../api/query.ts'
+import { query } from '../../api/cache/query.ts'
 import type { Lesson } from '../../contract/lessons.ts'
 import { type Permission, permissions } from '../../contract/permissions.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { harmlessName } from '../../ui/harmlessName.ts'
-import { RowsSkeleton } from './RowsSkeleton.tsx'
 import styles from './Subject.module.css'
-import { PartFailed, SubjectPart } from './SubjectPart.tsx'
+import { PartFailed, RowsSkeleton, SubjectPart } from './SubjectPart.tsx'
 
 /** Names that are shown of each kind; the drawer has all. */
 const namesShown = 6

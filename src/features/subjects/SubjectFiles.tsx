@@ -2,20 +2,19 @@ import { IconFile, IconFolder } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { query } from '../../api/query.ts'
-import { paths } from '../../app/paths.ts'
+import { query } from '../../api/cache/query.ts'
 import { type ClassFile, files } from '../../contract/files.ts'
 import type { Lesson } from '../../contract/lessons.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
+import { folded } from '../../lib/folded.ts'
 import { instantOf } from '../../lib/schoolTime.ts'
+import { paths } from '../../paths.ts'
 import { FileName } from '../../ui/FileName.tsx'
 import { useSchoolTime } from '../../ui/SchoolTime.tsx'
-import { RowsSkeleton } from './RowsSkeleton.tsx'
 import styles from './Subject.module.css'
-import { PartFailed, SubjectPart } from './SubjectPart.tsx'
-import { newestOf, subjectFolder } from './subjectFolder.ts'
+import { PartFailed, RowsSkeleton, SubjectPart } from './SubjectPart.tsx'
 
 const newestShown = 5
 
@@ -88,4 +87,38 @@ function FolderOf({ courseId, folder, rows }: FolderOfProps) {
       </ul>
     </>
   )
+}
+
+/**
+ * The folder of a class that is called like the subject, else like its abbreviation: api.md links files to no subject.
+ * One at the top goes before others of its name, then the one that was made first.
+ */
+export function subjectFolder(
+  files: readonly ClassFile[],
+  { name, short }: Pick<Lesson, 'name' | 'short'>,
+): ClassFile | undefined {
+  for (const wanted of [name, short].map(nameOf)) {
+    const called = wanted === '' ? [] : files.filter(file => file.is_dir && nameOf(file.name) === wanted)
+    const [first] = called.toSorted(
+      (a, b) => Number(a.parent_id !== null) - Number(b.parent_id !== null) || a.id - b.id,
+    )
+    if (first) return first
+  }
+  return undefined
+}
+
+const nameOf = (text: string) => folded(text.trim())
+
+/** The newest files of a folder, and how many entries it has in all. A day no clock knows counts as the oldest. */
+export function newestOf(
+  files: readonly ClassFile[],
+  folderId: number,
+  { count, at }: { count: number; at: (created: string) => number | undefined },
+): { newest: ClassFile[]; entries: number } {
+  const inside = files.filter(file => file.parent_id === folderId)
+  const dated = inside
+    .filter(file => !file.is_dir)
+    .map(file => ({ file, added: at(file.created_at) ?? 0 }))
+    .toSorted((a, b) => b.added - a.added || b.file.id - a.file.id)
+  return { newest: dated.slice(0, count).map(({ file }) => file), entries: inside.length }
 }

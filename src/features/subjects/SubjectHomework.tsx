@@ -1,17 +1,16 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '../../app/paths.ts'
-import { canCorrect } from '../../contract/homework.ts'
+import { canCorrect, type Homework } from '../../contract/homework.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
+import { type Due, dueOf } from '../../lib/due.ts'
 import { dayOf } from '../../lib/schoolTime.ts'
+import { paths } from '../../paths.ts'
 import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
-import { type DueHomework, dueOrder } from './dueOrder.ts'
-import { RowsSkeleton } from './RowsSkeleton.tsx'
 import styles from './Subject.module.css'
-import { PartFailed, SubjectPart } from './SubjectPart.tsx'
-import { homeworkOfClass } from './subjectQueries.ts'
+import { PartFailed, RowsSkeleton, SubjectPart } from './SubjectPart.tsx'
+import { homeworkOfClass } from './subjectLoader.ts'
 
 /** How much of what is past is shown; the list of homework has all of it. */
 const pastShown = 5
@@ -102,3 +101,27 @@ function Rows({ courseId, rows }: { courseId: number; rows: readonly DueHomework
     </ul>
   )
 }
+
+type DueHomework = { homework: Homework; due: Due }
+
+/**
+ * The homework of one subject: what is to come, the next first, and what is past, the latest first. What is due on a
+ * day is to come until that day is over, whatever its hour.
+ */
+export function dueOrder(
+  homeworks: readonly Homework[],
+  lessonId: number,
+  { today, timeZone }: { today: string; timeZone: string },
+): { coming: DueHomework[]; past: DueHomework[] } {
+  const all = homeworks
+    .filter(homework => homework.lesson_id === lessonId)
+    .map(homework => ({ homework, due: dueOf(homework.until_datetime, timeZone) }))
+    .toSorted((a, b) => compare(a.due.at, b.due.at) || a.homework.id - b.homework.id)
+  return {
+    coming: all.filter(({ due }) => due.day >= today),
+    past: all.filter(({ due }) => due.day < today).toReversed(),
+  }
+}
+
+// A date that does not exist has no number to subtract.
+const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)

@@ -1,9 +1,10 @@
 import { type ReactNode, useId } from 'react'
-import type { ApiError } from '../../api/ApiError.ts'
+import type { ApiError } from '../../api/client/ApiError.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Subject.module.css'
 
 type SubjectPartProps = {
@@ -35,5 +36,18 @@ export function PartFailed({ error, retry }: { error: ApiError; retry: () => voi
     <Notice tone="danger" role="alert" action={{ label: t('tryAgain'), run: retry }}>
       {errorSentence(error, t, format.time)}
     </Notice>
+  )
+}
+
+const widths = ['80%', '63%', '46%', '69%', '52%']
+
+/** Rows that are on their way, at most five. */
+export function RowsSkeleton({ rows }: { rows: number }) {
+  return (
+    <div className={styles.skeleton} aria-hidden>
+      {widths.slice(0, rows).map(width => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
   )
 }

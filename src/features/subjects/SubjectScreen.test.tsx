@@ -1,7 +1,7 @@
 import { configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { renderApp } from '../../app/renderApp.tsx'
+import { renderApp } from '../../testing/renderApp.tsx'
 
 // The first test loads the whole app.
 configure({ asyncUtilTimeout: 10_000 })

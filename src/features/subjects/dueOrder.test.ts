@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Homework } from '../../contract/homework.ts'
-import { dueOrder } from './dueOrder.ts'
+import { dueOrder } from './SubjectHomework.tsx'
 
 const due = (id: number, until_datetime: string, lesson_id = 3) =>
   Homework.parse({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ClassFile } from '../../contract/files.ts'
-import { newestOf, subjectFolder } from './subjectFolder.ts'
+import { newestOf, subjectFolder } from './SubjectFiles.tsx'
 
 const entry = (id: number, name: string, parent_id: number | null = null, is_dir = true) =>
   ClassFile.parse({

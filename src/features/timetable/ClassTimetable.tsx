@@ -1,33 +1,29 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { query } from '../../api/query.ts'
-import type { TimetableView } from '../../app/paths.ts'
+import { useSearchParams } from 'react-router'
+import { query } from '../../api/cache/query.ts'
 import { courses } from '../../contract/courses.ts'
 import { lessonsOf } from '../../contract/schoolDay.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { plusDays, weekNumber, weekOf } from '../../lib/week.ts'
+import type { TimetableView } from '../../paths.ts'
 import { usePerson } from '../../ui/Person.tsx'
 import { usePersonStorage } from '../../ui/PersonStorage.tsx'
 import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
 import { useShortcuts } from '../../ui/useShortcuts.ts'
-import { askedWeek } from './askedWeek.ts'
-import { presentAt } from './present.ts'
-import { TimetableContent } from './TimetableContent.tsx'
-import { TimetableNotices } from './TimetableNotices.tsx'
+import { useCalendarFile } from './calendarFile.ts'
+import { TimetableContent, TimetableNotices } from './TimetableContent.tsx'
 import styles from './TimetableScreen.module.css'
 import { TimetableToolbar } from './TimetableToolbar.tsx'
+import { addressQuery, askedWeek, readAddress, type TimetableAddress } from './timetableLoader.ts'
 import { inView, type NoStep, shownBy, stepFrom } from './timetableSteps.ts'
-import { useBreaksShown } from './useBreaksShown.ts'
-import { useCalendarFile } from './useCalendarFile.ts'
 import { useChanges } from './useChanges.ts'
-import { useLessonCard } from './useLessonCard.ts'
-import { useLessonLeft } from './useLessonLeft.ts'
+import { useLessonCard, useLessonLeft } from './useLessonCard.ts'
 import { useTimetable } from './useTimetable.ts'
-import { useTimetableAddress } from './useTimetableAddress.ts'
-import { nextLesson, weekModel } from './weekModel.ts'
+import { nextLesson, presentAt, weekModel } from './weekModel.ts'
 import { weekStore } from './weekStore.ts'
 
 const gridArrows = ['ArrowLeft', 'ArrowUp', 'ArrowDown', 'ArrowRight']
@@ -200,4 +196,37 @@ export function ClassTimetable({ courseId }: { courseId: number }) {
       )}
     </div>
   )
+}
+
+// Without the route's loader: the screen stands and asks for the week itself.
+const within = { preventScrollReset: true, defaultShouldRevalidate: false }
+
+/** The address is the screen's state: what it says, and the way to another place of the timetable. */
+function useTimetableAddress(): [TimetableAddress, (to: TimetableAddress) => void] {
+  const [query, setQuery] = useSearchParams()
+  return [readAddress(query), to => setQuery(addressQuery(to), within)]
+}
+
+/** Whether this person wants to see the breaks; remembered in this browser. */
+function useBreaksShown(userId: number): [boolean, (shown: boolean) => void] {
+  const key = `staffroom:${userId}:timetable:breaks`
+  const storage = usePersonStorage()
+  const [shown, setShown] = useState(() => read(storage, key) !== 'hidden')
+  const choose = (next: boolean) => {
+    setShown(next)
+    try {
+      storage?.setItem(key, next ? 'shown' : 'hidden')
+    } catch {
+      // Full: the choice holds until the page closes.
+    }
+  }
+  return [shown, choose]
+}
+
+function read(storage: Storage | undefined, key: string): string | null {
+  try {
+    return storage?.getItem(key) ?? null
+  } catch {
+    return null
+  }
 }

@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react'
-import type { Changed, Hour, PlannedLesson } from '../../contract/plannedLesson.ts'
+import type { Changed, Hour, PlannedLesson } from '../../contract/lessons.ts'
 import type { T } from '../../i18n/useT.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
 import { Struck } from '../../ui/Struck.tsx'
 import { Tag, tagIcons } from '../../ui/Tag.tsx'
 import styles from './LessonButton.module.css'
 import { changeTag, whatChanged } from './lessonWords.ts'
-import type { Phase } from './present.ts'
+import type { Phase } from './weekModel.ts'
 
 type LessonButtonProps = {
   lesson: PlannedLesson

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { Hour } from '../../contract/plannedLesson.ts'
+import type { Hour } from '../../contract/lessons.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { plusDays } from '../../lib/week.ts'

@@ -1,8 +1,8 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import type { TimetableView } from '../../app/paths.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { weekNumber } from '../../lib/week.ts'
+import type { TimetableView } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './TimetableToolbar.module.css'
 

@@ -7,18 +7,16 @@ import {
   useMemo,
   useState,
 } from 'react'
-import type { PlannedLesson } from '../../contract/plannedLesson.ts'
+import type { PlannedLesson } from '../../contract/lessons.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { Changes } from './changes.ts'
 import { type GridPlace, gridMove } from './gridKeys.ts'
 import { remarkText } from './lessonWords.ts'
-import { NoSchoolCell } from './NoSchoolCell.tsx'
-import { nowLine, type Present } from './present.ts'
 import styles from './WeekGrid.module.css'
-import { WeekRow } from './WeekRow.tsx'
-import type { WeekRow as Row, WeekModel } from './weekModel.ts'
+import { NoSchoolCell, WeekRow } from './WeekRow.tsx'
+import { nowLine, type Present, type WeekRow as Row, type WeekModel } from './weekModel.ts'
 
 type WeekGridProps = {
   model: WeekModel

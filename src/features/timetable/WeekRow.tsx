@@ -1,16 +1,14 @@
 import { type CSSProperties, memo } from 'react'
-import { minutesOf } from '../../contract/plannedLesson.ts'
-import type { T } from '../../i18n/useT.ts'
+import { minutesOf } from '../../contract/lessons.ts'
+import { type T, useT } from '../../i18n/useT.ts'
 import { weekday } from '../../lib/week.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { Changes } from './changes.ts'
 import { LessonButton } from './LessonButton.tsx'
 import { breakText } from './lessonWords.ts'
-import { NoSchoolCell } from './NoSchoolCell.tsx'
-import { minutesLeft, phaseOf } from './present.ts'
 import styles from './WeekGrid.module.css'
-import type { WeekRow as Row, WeekColumn } from './weekModel.ts'
+import { minutesLeft, phaseOf, type WeekRow as Row, type WeekColumn } from './weekModel.ts'
 
 type WeekRowProps = {
   row: Row
@@ -124,3 +122,19 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
 })
 
 const percent = (fraction: number) => `${(fraction * 100).toFixed(1)}%`
+
+type NoSchoolCellProps = { column: WeekColumn; span: number; changes: Changes | undefined }
+
+/** A day without school: one cell over all hours, with the reason where the service gives one. */
+export function NoSchoolCell({ column, span, changes }: NoSchoolCellProps) {
+  const t = useT('timetable')
+  return (
+    <td className={styles.noSchool} rowSpan={span}>
+      <div>
+        <p className={styles.title}>{t('noSchool')}</p>
+        {column.reason && <p className={styles.reason}>{column.reason}</p>}
+        {changes?.keys.has(column.date) && <Tag kind="changed" text={t('changed')} inCell />}
+      </div>
+    </td>
+  )
+}

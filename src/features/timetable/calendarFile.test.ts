@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readDay } from '../../contract/schoolDay.ts'
+import { day, english, hour, maths } from '../../testing/sampleDays.ts'
 import { calendarFile, calendarFileName } from './calendarFile.ts'
-import { day, english, hour, maths } from './sampleDays.ts'
 
 const here = process.env.TZ
 beforeEach(() => {

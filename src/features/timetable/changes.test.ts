@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readDay } from '../../contract/schoolDay.ts'
+import { day, english, french, hour, maths } from '../../testing/sampleDays.ts'
 import { changesSince, seenCells } from './changes.ts'
-import { day, english, french, hour, maths } from './sampleDays.ts'
 
 const monday = day('2026-11-16', [hour(1, maths), hour(2, english)])
 const seen = (...days: (typeof monday)[]) => ({ at: 7, cells: seenCells(days.map(readDay)) })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readDay } from '../../contract/schoolDay.ts'
-import { dayTimeline, neighbourDay, openingDay } from './dayModel.ts'
-import { day, hour, maths, pause } from './sampleDays.ts'
+import { day, hour, maths, pause } from '../../testing/sampleDays.ts'
+import { dayTimeline, neighbourDay, openingDay } from './weekModel.ts'
 
 const days = [
   day('2026-11-19', [

@@ -1,4 +1,4 @@
-import type { Hour, PlannedLesson } from '../../contract/plannedLesson.ts'
+import type { Hour, PlannedLesson } from '../../contract/lessons.ts'
 import type { Remark } from '../../contract/substitutions.ts'
 import type { T } from '../../i18n/useT.ts'
 import type { TagKind } from '../../ui/Tag.tsx'

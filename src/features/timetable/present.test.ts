@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { readDay } from '../../contract/schoolDay.ts'
-import { minutesLeft, nowLine, phaseOf, presentAt } from './present.ts'
-import { day, hour, maths, pause } from './sampleDays.ts'
-import { weekModel } from './weekModel.ts'
+import { day, hour, maths, pause } from '../../testing/sampleDays.ts'
+import { minutesLeft, nowLine, phaseOf, presentAt, weekModel } from './weekModel.ts'
 
 const { rows } = weekModel(
   [readDay(day('2026-11-18', [hour(1, maths), hour(2), pause, hour(3, maths)]))],

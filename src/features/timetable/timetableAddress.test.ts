@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressQuery, readAddress } from './timetableAddress.ts'
+import { addressQuery, readAddress } from './timetableLoader.ts'
 
 const read = (query: string) => readAddress(new URLSearchParams(query))
 

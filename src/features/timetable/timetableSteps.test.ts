@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readDay } from '../../contract/schoolDay.ts'
-import { askedWeek } from './askedWeek.ts'
-import { day, hour, maths } from './sampleDays.ts'
+import { day, hour, maths } from '../../testing/sampleDays.ts'
+import { askedWeek } from './timetableLoader.ts'
 import { inView, shownBy, stepFrom } from './timetableSteps.ts'
 
 const days = [

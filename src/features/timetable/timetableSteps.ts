@@ -1,10 +1,7 @@
 import { lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
 import { mondayOfWeek, plusDays, weekOf } from '../../lib/week.ts'
-import { neighbourDay, openingDay } from './dayModel.ts'
-import type { Present } from './present.ts'
-import type { TimetableAddress } from './timetableAddress.ts'
-import { openingWeek } from './weekModel.ts'
-import { daysForward, weekPlus } from './weekRequest.ts'
+import { daysForward, type TimetableAddress, weekPlus } from './timetableLoader.ts'
+import { neighbourDay, openingDay, openingWeek, type Present } from './weekModel.ts'
 
 /** What an address shows: the week of the grid, or the day the column begins with. */
 export type Shown = { week: string; day: string }

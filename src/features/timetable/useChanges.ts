@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { SchoolDay } from '../../contract/schoolDay.ts'
 import { type Changes, changesSince, seenCells } from './changes.ts'
-import type { WeekStore } from './weekStore.ts'
-import { whenIdle } from './whenIdle.ts'
+import { type WeekStore, whenIdle } from './weekStore.ts'
 
 /** A glance shorter than this, in ms, is no visit: a reload or a week leafed past keeps its marks. */
 const glance = 5_000

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { ApiError } from '../../api/ApiError.ts'
+import { ApiError } from '../../api/client/ApiError.ts'
 import { lateDay, type SchoolDay } from '../../contract/schoolDay.ts'
 import type { TimelineDay } from '../../contract/timeline.ts'
 import { weekOf } from '../../lib/week.ts'
-import { timetableQuery } from './timetableQuery.ts'
-import type { WeekStore } from './weekStore.ts'
-import { whenIdle } from './whenIdle.ts'
+import { timetableQuery } from './timetableLoader.ts'
+import { type WeekStore, whenIdle } from './weekStore.ts'
 
 export type Timetable = {
   /** In order of date: what the service answered, before it the kept days of an earlier week. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readDay } from '../../contract/schoolDay.ts'
-import { day, english, french, hour, maths, pause } from './sampleDays.ts'
+import { day, english, french, hour, maths, pause } from '../../testing/sampleDays.ts'
 import { nextLesson, openingWeek, weekModel } from './weekModel.ts'
 
 const model = (...days: Parameters<typeof readDay>[0][]) => weekModel(days.map(readDay), '2026-W47')

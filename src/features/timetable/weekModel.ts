@@ -1,14 +1,14 @@
-import { compareHours, type Hour, type PlannedLesson } from '../../contract/plannedLesson.ts'
+import { compareHours, type Hour, minutesOf, type PlannedLesson } from '../../contract/lessons.ts'
 import { type DaySlot, lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
+import { clockOf, dayOf } from '../../lib/schoolTime.ts'
 import { mondayOfWeek, plusDays, weekday, weekOf } from '../../lib/week.ts'
-import type { Present } from './present.ts'
 
 /** A column of the week. `loaded` is false for a day the service's answer doesn't reach. */
 export type WeekColumn = Omit<SchoolDay, 'slots'> & { loaded: boolean }
 
 /** One hour or break over the days; `cells` in the order of the columns. */
 export type WeekRow = { key: string; hour: Hour; isBreak: boolean; cells: WeekCell[] }
-export type WeekCell = { lessons: PlannedLesson[] }
+type WeekCell = { lessons: PlannedLesson[] }
 
 export type WeekModel = {
   week: string
@@ -101,4 +101,83 @@ export function nextLesson(
     if (found) return found
   }
   return undefined
+}
+
+/** A day of the timeline: hours with lessons and the breaks between them. `next` is told where there are none. */
+export type TimelineSection = Omit<SchoolDay, 'slots'> & { slots: DaySlot[]; next: PlannedLesson | undefined }
+
+/** Further than anybody scrolls; the day buttons lead on. A year of full days would take seconds to draw. */
+const longest = 28
+
+/** The column of the day view from a day on. Days of the weekend without lessons are left out. */
+export function dayTimeline(days: readonly SchoolDay[], from: string): TimelineSection[] {
+  return days
+    .filter(day => day.date >= from)
+    .filter(day => lessonsOf(day).length > 0 || weekday(day.date) <= 5 || day.date === from)
+    .toSorted((a, b) => a.date.localeCompare(b.date))
+    .slice(0, longest)
+    .map(day => ({
+      ...day,
+      slots: trimmed(day.slots),
+      next: lessonsOf(day).length > 0 ? undefined : nextLesson(days, { day: day.date, time: '24:00' }),
+    }))
+}
+
+function trimmed(slots: readonly DaySlot[]): DaySlot[] {
+  const used = slots.filter(slot => slot.isBreak || slot.lessons.length > 0)
+  const first = used.findIndex(slot => !slot.isBreak)
+  const last = used.findLastIndex(slot => !slot.isBreak)
+  return first < 0 ? [] : used.slice(first, last + 1)
+}
+
+/** Where the day view opens: today while a lesson is running or to come, after that the next day with lessons. */
+export const openingDay = (days: readonly SchoolDay[], present: Present): string =>
+  nextLesson(days, present)?.date ?? present.day
+
+/** The nearest day with lessons or a reason to show before or after `from`, `undefined` at the end of what is loaded. */
+export function neighbourDay(days: readonly SchoolDay[], from: string, step: 1 | -1): string | undefined {
+  const dates = days
+    .filter(day => lessonsOf(day).length > 0 || weekday(day.date) <= 5)
+    .map(day => day.date)
+    .toSorted()
+  return step > 0 ? dates.find(date => date > from) : dates.findLast(date => date < from)
+}
+
+/** The present as the school's clocks and calendar show it. */
+export type Present = { day: string; time: string }
+
+export const presentAt = (instant: number, timeZone: string): Present => ({
+  day: dayOf(instant, timeZone),
+  time: clockOf(instant, timeZone),
+})
+
+export type Phase = 'past' | 'current' | 'future'
+
+/** Whether an hour of a day is over, running or still to come. It runs from its first minute to before its last bell. */
+export function phaseOf(date: string, hour: Hour, present: Present): Phase {
+  if (date !== present.day) return date < present.day ? 'past' : 'future'
+  if (hour.end <= present.time) return 'past'
+  return hour.start <= present.time ? 'current' : 'future'
+}
+
+/** Whole minutes until the bell. */
+export const minutesLeft = (hour: Hour, present: Present): number =>
+  minutesOf(hour.end) - minutesOf(present.time)
+
+/** Where the line across today stands: in which of the rows shown and how far down it, 0 to 1. */
+type NowLine = { row: string; fraction: number }
+
+/**
+ * The line's place, `undefined` before the first hour and after the last. Between two rows it waits at the top of
+ * the next one.
+ */
+export function nowLine(rows: readonly { key: string; hour: Hour }[], time: string): NowLine | undefined {
+  const [first] = rows
+  if (!first || time < first.hour.start) return undefined
+  const row = rows.find(candidate => candidate.hour.end > time)
+  if (!row) return undefined
+  const start = minutesOf(row.hour.start)
+  const length = minutesOf(row.hour.end) - start
+  const fraction = length > 0 ? (minutesOf(time) - start) / length : 0
+  return { row: row.key, fraction: Math.max(0, fraction) }
 }

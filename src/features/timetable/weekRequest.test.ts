@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysForward, weekPlus } from './weekRequest.ts'
+import { daysForward, weekPlus } from './timetableLoader.ts'
 
 it('asks for as many whole weeks as the wanted one needs', () => {
   expect(daysForward('2026-W47', '2026-11-18')).toBe(7)

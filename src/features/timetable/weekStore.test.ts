@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { day, hour, maths } from './sampleDays.ts'
+import { day, hour, maths } from '../../testing/sampleDays.ts'
 import { weekStore } from './weekStore.ts'
 
 const week = day('2026-11-16', [hour(1, maths)])

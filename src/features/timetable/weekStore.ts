@@ -4,7 +4,7 @@ import { weekOf } from '../../lib/week.ts'
 import type { SeenWeek } from './changes.ts'
 
 /** A week as the service last sent it; `at` in Unix ms. */
-export type KeptWeek = { at: number; days: TimelineDay[] }
+type KeptWeek = { at: number; days: TimelineDay[] }
 
 const KeptShape = z.object({ at: z.number(), days: z.array(TimelineDay) })
 const SeenShape = z.object({ at: z.number(), cells: z.record(z.string(), z.string()) })
@@ -77,4 +77,15 @@ function prune(storage: Storage | undefined, prefix: string): void {
   for (const key of keys.toSorted((a, b) => weekIn(b).localeCompare(weekIn(a))).slice(kept)) {
     storage.removeItem(key)
   }
+}
+
+/** Runs the work once the page has nothing better to do, after at most two seconds. Returns what cancels it. */
+export function whenIdle(work: () => void): () => void {
+  // Safari has no idle callbacks; a timer at least lets the paint go first.
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(work)
+    return () => clearTimeout(timer)
+  }
+  const request = requestIdleCallback(work, { timeout: 2000 })
+  return () => cancelIdleCallback(request)
 }

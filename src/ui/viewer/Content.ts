@@ -40,3 +40,15 @@ export type PdfPage = {
   /** A new canvas with the page. `scale`: device pixels for each CSS pixel at 100 %; `turn` in degrees clockwise. */
   draw: (options: { scale: number; turn: number; signal: AbortSignal }) => Promise<HTMLCanvasElement>
 }
+
+/**
+ * A file as the caller's list knows it; what it really is, its bytes say once they are here. `size` in bytes. `elsewhere`:
+ * it lies on another host, and is a link there instead of being loaded.
+ */
+export type PreviewFile = {
+  id: number
+  name: string
+  type: string
+  size: number
+  elsewhere?: { href: string; host: string } | undefined
+}

@@ -1,12 +1,12 @@
 import { IconFile, IconFileCode, IconFileText, IconFileTypePdf } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { FileName } from '../FileName.tsx'
+import type { PreviewFile } from './Content.ts'
 import styles from './FileTabs.module.css'
-import type { ViewedFile } from './ViewedFile.ts'
 import type { ViewerWords } from './ViewerWords.ts'
 
 type FileTabsProps = {
-  files: readonly ViewedFile[]
+  files: readonly PreviewFile[]
   current: number
   onShow: (id: number) => void
   words: ViewerWords
@@ -43,7 +43,7 @@ export function FileTabs({ files, current, onShow, words }: FileTabsProps) {
 }
 
 /** By what is said of it: it may not be loaded yet. */
-function FileIcon({ file: { name, type } }: { file: ViewedFile }) {
+function FileIcon({ file: { name, type } }: { file: PreviewFile }) {
   if (type.startsWith('image/') && !type.includes('svg')) return <Page />
   const Icon = /\.(?:html?|svg|xml)$/i.test(name)
     ? IconFileCode

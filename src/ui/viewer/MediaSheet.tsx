@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { harmlessName } from '../harmlessName.ts'
-import type { MediaContent } from './Content.ts'
+import { Notice } from '../Notice.tsx'
+import type { MediaContent, PreviewFile } from './Content.ts'
+import { textPieces } from './fileKind.ts'
 import styles from './MediaSheet.module.css'
-import { Unshown } from './Unshown.tsx'
-import type { ViewedFile } from './ViewedFile.ts'
+import { NoPreview } from './NoPreview.tsx'
 import type { ViewerWords } from './ViewerWords.ts'
 
 type MediaSheetProps = {
   content: MediaContent
-  file: ViewedFile
+  file: PreviewFile
   words: ViewerWords
   download: () => void
 }
@@ -16,7 +17,7 @@ type MediaSheetProps = {
 /** The browser's own player, silent until it is started; what it can't play is a download. */
 export function MediaSheet({ content, file, words, download }: MediaSheetProps) {
   const [isRefused, setRefused] = useState(false)
-  if (isRefused) return <Unshown {...{ file, words, download }} reason="unplayable" />
+  if (isRefused) return <NoPreview {...{ file, words, download }} reason="unplayable" />
   const player = {
     src: content.url,
     controls: true,
@@ -28,5 +29,31 @@ export function MediaSheet({ content, file, words, download }: MediaSheetProps) 
     <audio {...player} className={styles.audio} />
   ) : (
     <video {...player} playsInline className={styles.video} />
+  )
+}
+
+type TextSheetProps = {
+  text: string
+  /** Bytes after which the text was cut. */
+  cutAt?: number | undefined
+  words: ViewerWords
+  download: () => void
+}
+
+/** A text as it is, wrapped; never anything but characters. */
+export function TextSheet({ text, cutAt, words, download }: TextSheetProps) {
+  return (
+    <div className={styles.sheet}>
+      {cutAt !== undefined && (
+        <Notice action={{ label: words.download, run: download }}>{words.textCut(cutAt)}</Notice>
+      )}
+      {text === '' && <p className={styles.empty}>{words.emptyFile}</p>}
+      <div className={styles.text} dir="auto">
+        {textPieces(text).map((piece, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the text.
+          <pre key={index}>{piece}</pre>
+        ))}
+      </div>
+    </div>
   )
 }

@@ -1,10 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PdfContent } from './Content.ts'
 import styles from './Sheet.module.css'
-import { turnedExtent } from './stageModel.ts'
-import { useNear } from './useNear.ts'
 import type { ViewerWords } from './ViewerWords.ts'
 import type { FileView } from './ViewMemory.ts'
+import { turnedExtent } from './viewport.ts'
 
 type PdfSheetsProps = {
   content: PdfContent
@@ -86,4 +85,23 @@ function PdfSheet({ content, index, scale, turn, words, stage }: PdfSheetsProps 
       <div ref={holder} hidden={failed} />
     </div>
   )
+}
+
+/** Whether an element is in view of what scrolls it, or less than a view away; `atFirst` until it was measured. */
+function useNear(
+  element: RefObject<HTMLElement | null>,
+  scroller: RefObject<HTMLElement | null>,
+  atFirst: boolean,
+): boolean {
+  const [isNear, setNear] = useState(atFirst)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(
+      entries => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
+      { root: scroller.current, rootMargin: '100% 0px' },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element, scroller])
+  return isNear
 }

@@ -1,7 +1,6 @@
-import type { Content } from './Content.ts'
-import { prepareContent } from './prepareContent.ts'
-import type { ViewedFile } from './ViewedFile.ts'
-
+import { lazyChunk } from '../../lib/lazyChunk.ts'
+import type { Content, Extent, PreviewFile } from './Content.ts'
+import { decodeText, fileKind } from './fileKind.ts'
 /** How a file was left. `zoom`: a scale (1 is 100 %), or what fits. `turn`: degrees clockwise. */
 export type FileView = { zoom: number | 'width' | 'whole'; turn: 0 | 90 | 180 | 270 }
 
@@ -20,7 +19,7 @@ export type ViewMemory = {
    * Makes a file ready, for the next and the previous pupil's files before they are asked for. The least lately used
    * give way. Rejects where the reader could not be loaded.
    */
-  prepare: (file: ViewedFile, blob: Blob) => Promise<void>
+  prepare: (file: PreviewFile, blob: Blob) => Promise<void>
   subscribe: (listener: () => void) => () => void
   /** Somebody uses it until the answer is called; viewers do by themselves. */
   hold: () => () => void
@@ -108,4 +107,118 @@ export function createViewMemory(budget = 192 * 1024 * 1024): ViewMemory {
       }
     },
   }
+}
+
+/** Of a longer text the beginning is shown. */
+const longestText = 5 * 1024 * 1024
+
+/** Makes of bytes what can be shown; never rejects for what is in them, only where the reader itself can't be loaded. */
+async function prepareContent(
+  blob: Blob,
+  { name, type }: Pick<PreviewFile, 'name' | 'type'>,
+): Promise<Content> {
+  const head = new Uint8Array(await blob.slice(0, 4096).arrayBuffer())
+  const found = fileKind(head, { name, type })
+  switch (found.kind) {
+    case 'image':
+      return prepareImage(blob, found.type)
+    case 'audio':
+    case 'video':
+      return playable(blob, found.kind, found.type)
+    case 'pdf': {
+      // 0.5 MB that most desks never need.
+      const { openPdf } = await lazyChunk(() => import('./openPdf.ts'))
+      return openPdf(blob)
+    }
+    case 'text':
+      return readText(blob)
+    case 'code': {
+      const { text, cost } = await readText(blob)
+      return { kind: 'unshown', reason: 'code', source: text, cost }
+    }
+    case 'other':
+      return { kind: 'unshown', reason: 'kind', cost: 0 }
+  }
+}
+
+/** Under the type its bytes have, never the one that was said: opened by itself a blob of it is a player, and no page. */
+function playable(blob: Blob, kind: 'audio' | 'video', type: string): Content {
+  const url = URL.createObjectURL(blob.slice(0, blob.size, type))
+  return { kind, url, cost: blob.size, close: () => URL.revokeObjectURL(url) }
+}
+
+async function readText(blob: Blob) {
+  const isCut = blob.size > longestText
+  const bytes = new Uint8Array(await blob.slice(0, longestText).arrayBuffer())
+  const text = decodeText(bytes, isCut)
+  return { kind: 'text' as const, text, cost: text.length * 2, ...(isCut && { cutAt: longestText }) }
+}
+
+/** Side of the pixels kept at first: a screen's width, a quarter of a phone photo's memory. */
+const firstSide = 2048
+/** Pixels kept at most, 64 MB; beyond them a picture is enlarged. */
+const mostPixels = 16 * 1024 * 1024
+/** A file of few bytes may claim pixels without end; decoding takes four bytes for each. */
+const mostDecoded = 128 * 1024 * 1024
+
+/**
+ * Decodes a picture away from the page's own thread, upright and no larger than a screen needs; more when it is zoomed.
+ * `type` is a raster type from the file's bytes: given as such, nothing can be taken for SVG, which loads and runs.
+ */
+async function prepareImage(blob: Blob, type: string): Promise<Content> {
+  const picture = new Blob([blob], { type })
+  const extent = await extentOf(picture)
+  if (!extent) return { kind: 'unshown', reason: 'brokenImage', cost: 0 }
+  if (extent.width * extent.height > mostDecoded) return { kind: 'unshown', reason: 'large', cost: 0 }
+  const canvas = document.createElement('canvas')
+  const decode = async (width: number) => {
+    const whole = width >= extent.width
+    const bitmap = await createImageBitmap(
+      picture,
+      whole ? {} : { resizeWidth: Math.round(width), resizeQuality: 'medium' },
+    )
+    canvas.width = bitmap.width
+    canvas.height = bitmap.height
+    // Not a `bitmaprenderer`, which copies nothing: in Chromium it forgets what EXIF says.
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
+    bitmap.close()
+  }
+  const ratio = extent.width / extent.height
+  const mostWidth = Math.min(extent.width, Math.sqrt(mostPixels * ratio))
+  let width = Math.min(mostWidth, ratio > 1 ? firstSide : firstSide * ratio)
+  try {
+    await decode(width)
+  } catch {
+    return { kind: 'unshown', reason: 'brokenImage', cost: 0 }
+  }
+  return {
+    kind: 'image',
+    extent,
+    canvas,
+    get cost() {
+      return canvas.width * canvas.height * 4
+    },
+    async sharpen(deviceWidth) {
+      if (width >= mostWidth || deviceWidth <= width * 1.1) return
+      width = mostWidth
+      // What is there stays; it decoded once, so this fails only for want of memory.
+      await decode(width).catch(() => {})
+    },
+  }
+}
+
+/** Width and height as it is to be seen, from the header alone; none where it is no picture this browser reads. */
+function extentOf(picture: Blob): Promise<Extent | undefined> {
+  const url = URL.createObjectURL(picture)
+  const image = new Image()
+  const read = new Promise<Extent | undefined>(resolve => {
+    image.onload = () =>
+      resolve(image.naturalWidth > 0 ? { width: image.naturalWidth, height: image.naturalHeight } : undefined)
+    image.onerror = () => resolve(undefined)
+  })
+  image.src = url
+  return read.finally(() => {
+    image.src = ''
+    URL.revokeObjectURL(url)
+  })
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createShortcutStore, ShortcutContext } from '../useShortcuts.ts'
-import type { ViewedFile } from './ViewedFile.ts'
+import type { PreviewFile } from './Content.ts'
 import { Viewer } from './Viewer.tsx'
 import type { ViewerWords } from './ViewerWords.ts'
 import { createViewMemory } from './ViewMemory.ts'
@@ -38,9 +38,9 @@ const words: ViewerWords = {
   emptyFile: 'Nothing in it',
 }
 
-const notes: ViewedFile = { id: 1, name: 'notes.txt', type: 'text/plain', size: 20 }
-const page: ViewedFile = { id: 2, name: 'page.html', type: 'text/plain', size: 30 }
-const other: ViewedFile = { id: 3, name: 'other.txt', type: 'text/plain', size: 40 }
+const notes: PreviewFile = { id: 1, name: 'notes.txt', type: 'text/plain', size: 20 }
+const page: PreviewFile = { id: 2, name: 'page.html', type: 'text/plain', size: 30 }
+const other: PreviewFile = { id: 3, name: 'other.txt', type: 'text/plain', size: 40 }
 const bytes: Record<number, string> = {
   1: 'Exercise <b>1</b>',
   2: '<script>document.title = "run"</script>',
@@ -55,14 +55,14 @@ function loading() {
     answer: (blob: Blob) => void
     fail: (error: Error) => void
   }[] = []
-  const load = (file: ViewedFile, signal: AbortSignal) =>
+  const load = (file: PreviewFile, signal: AbortSignal) =>
     new Promise<Blob>((answer, fail) => asked.push({ id: file.id, signal, answer, fail }))
   return { asked, load }
 }
 
-const loadAll = (file: ViewedFile) => Promise.resolve(new Blob([bytes[file.id] ?? '']))
+const loadAll = (file: PreviewFile) => Promise.resolve(new Blob([bytes[file.id] ?? '']))
 
-type ShowProps = { files?: ViewedFile[]; load?: Parameters<typeof Viewer>[0]['load'] }
+type ShowProps = { files?: PreviewFile[]; load?: Parameters<typeof Viewer>[0]['load'] }
 
 function show({ files = [notes, page, other], load = loadAll }: ShowProps = {}) {
   const views = createViewMemory()
@@ -225,7 +225,7 @@ it('says that there is nothing, in the caller’s words or its own', () => {
 })
 
 it('says that a text is empty, and that a picture is none', async () => {
-  const photo: ViewedFile = { id: 7, name: 'photo.jpg', type: 'image/jpeg', size: 3 }
+  const photo: PreviewFile = { id: 7, name: 'photo.jpg', type: 'image/jpeg', size: 3 }
   const user = userEvent.setup()
   vi.stubGlobal(
     'Image',
@@ -249,8 +249,8 @@ it('plays sound and films in the browser’s own player, and gives up what it he
   const made: Blob[] = []
   const revoked = vi.fn()
   Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${made.push(blob)}`, revokeObjectURL: revoked })
-  const sound: ViewedFile = { id: 7, name: 'song.mp3', type: 'text/html', size: 9 }
-  const film: ViewedFile = { id: 8, name: 'film.mp4', type: 'video/mp4', size: 9 }
+  const sound: PreviewFile = { id: 7, name: 'song.mp3', type: 'text/html', size: 9 }
+  const film: PreviewFile = { id: 8, name: 'film.mp4', type: 'video/mp4', size: 9 }
   const bodies: Record<number, string> = { 7: 'ID3\0\0<script>', 8: '\0\0\0\u0018ftypisom' }
   const { views, unmount } = show({
     files: [sound, film],

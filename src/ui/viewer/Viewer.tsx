@@ -1,31 +1,26 @@
 import { IconCloudOff } from '@tabler/icons-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../Button.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { harmlessName } from '../harmlessName.ts'
 import { Notice } from '../Notice.tsx'
-import type { Content } from './Content.ts'
+import { saveBlob } from '../saveBlob.ts'
+import type { Content, Extent, ImageContent, PreviewFile } from './Content.ts'
 import { FileTabs } from './FileTabs.tsx'
-import { ImageSheet } from './ImageSheet.tsx'
-import { KeptElsewhere } from './KeptElsewhere.tsx'
-import { MediaSheet } from './MediaSheet.tsx'
+import { MediaSheet, TextSheet } from './MediaSheet.tsx'
+import { KeptElsewhere, NoPreview } from './NoPreview.tsx'
 import { PdfSheets } from './PdfSheets.tsx'
-import { TextSheet } from './TextSheet.tsx'
-import { Unshown } from './Unshown.tsx'
-import { useArea } from './useArea.ts'
+import sheetStyles from './Sheet.module.css'
 import { type LoadFile, useContent } from './useContent.ts'
-import { useDownload } from './useDownload.ts'
-import { useDragPan } from './useDragPan.ts'
 import { useFileView } from './useFileView.ts'
-import { useViewerKeys } from './useViewerKeys.ts'
-import { useZoomGestures } from './useZoomGestures.ts'
-import type { ViewedFile } from './ViewedFile.ts'
+import { useDragPan, useViewerKeys, useZoomGestures } from './useZoomGestures.ts'
 import styles from './Viewer.module.css'
 import { ViewerToolbar, ViewerTools } from './ViewerToolbar.tsx'
 import type { ViewerWords } from './ViewerWords.ts'
-import type { ViewMemory } from './ViewMemory.ts'
+import type { FileView, ViewMemory } from './ViewMemory.ts'
+import { turnedExtent } from './viewport.ts'
 
-type ViewerProps<File extends ViewedFile> = {
+type ViewerProps<File extends PreviewFile> = {
   files: readonly File[]
   /** Id of the file to show; the first where there is none of it. */
   shown: number | undefined
@@ -43,7 +38,7 @@ type ViewerProps<File extends ViewedFile> = {
  * Shows files a person was given: pictures and PDF pages drawn, texts as text, everything else as a download. Nothing
  * in a file runs, loads or links (cases 15). Fills the height its place gives it.
  */
-export function Viewer<File extends ViewedFile>({
+export function Viewer<File extends PreviewFile>({
   files,
   shown,
   words,
@@ -61,11 +56,11 @@ export function Viewer<File extends ViewedFile>({
   return <FileViewer files={files} file={file} words={words} {...rest} />
 }
 
-type FileViewerProps<File extends ViewedFile> = Omit<ViewerProps<File>, 'shown' | 'emptyText'> & {
+type FileViewerProps<File extends PreviewFile> = Omit<ViewerProps<File>, 'shown' | 'emptyText'> & {
   file: File
 }
 
-function FileViewer<File extends ViewedFile>(props: FileViewerProps<File>) {
+function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
   const { files, file, onShow, load, words, views, bare = false } = props
   const name = harmlessName(file.name)
   const stage = useRef<HTMLDivElement>(null)
@@ -162,7 +157,7 @@ const layoutOf = (content: Content | undefined) =>
       ? content.kind
       : 'message'
 
-type WordsProps = { content: WordsContent; file: ViewedFile; words: ViewerWords; download: () => void }
+type WordsProps = { content: WordsContent; file: PreviewFile; words: ViewerWords; download: () => void }
 
 /** What is read instead of looked at; the source of a page that is not shown as one, when it is asked for. */
 function Words({ content, file, words, download }: WordsProps) {
@@ -173,5 +168,65 @@ function Words({ content, file, words, download }: WordsProps) {
   const { source, reason } = content
   if (isSource && source !== undefined) return <TextSheet text={source} words={words} download={download} />
   const showSource = source === undefined ? undefined : () => setSource(true)
-  return <Unshown {...{ file, reason, words, download, showSource }} />
+  return <NoPreview {...{ file, reason, words, download, showSource }} />
+}
+
+/** Saves the file as it is; `problem` is what kept it from that. */
+function useDownload<File extends PreviewFile>(
+  file: File,
+  load: LoadFile<File>,
+): { download: () => void; problem: unknown } {
+  const [failure, setFailure] = useState<{ id: number; error: unknown }>()
+  const download = async () => {
+    setFailure(undefined)
+    try {
+      saveBlob(await load(file, new AbortController().signal), file.name)
+    } catch (error) {
+      setFailure({ id: file.id, error })
+    }
+  }
+  return { download: () => void download(), problem: failure?.id === file.id ? failure.error : undefined }
+}
+
+/** The room inside an element's padding, in CSS pixels, before the first paint and as it changes. */
+function useArea(element: RefObject<HTMLElement | null>): Extent {
+  const [area, setArea] = useState<Extent>({ width: 0, height: 0 })
+  useLayoutEffect(() => {
+    const watched = element.current
+    if (!watched) return
+    const measure = () => {
+      const style = getComputedStyle(watched)
+      const pad = (...sides: string[]) => sides.reduce((sum, side) => sum + (Number.parseFloat(side) || 0), 0)
+      const width = watched.clientWidth - pad(style.paddingLeft, style.paddingRight)
+      const height = watched.clientHeight - pad(style.paddingTop, style.paddingBottom)
+      setArea(before => (before.width === width && before.height === height ? before : { width, height }))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(watched)
+    return () => observer.disconnect()
+  }, [element])
+  return area
+}
+
+type ImageSheetProps = { content: ImageContent; scale: number; turn: FileView['turn']; name: string }
+
+/** A picture in its size on screen. Its element comes ready from the memory, so it is there with the first paint. */
+function ImageSheet({ content, scale, turn, name }: ImageSheetProps) {
+  const holder = useRef<HTMLDivElement>(null)
+  const { extent, canvas } = content
+  const width = extent.width * scale
+  const height = extent.height * scale
+  useLayoutEffect(() => {
+    holder.current?.replaceChildren(canvas)
+  }, [canvas])
+  useEffect(() => {
+    void content.sharpen(width * devicePixelRatio)
+  }, [content, width])
+  const outer = turnedExtent({ width, height }, turn)
+  return (
+    <div className={sheetStyles.sheet} style={outer} role="img" aria-label={name}>
+      <div ref={holder} className={sheetStyles.turned} style={{ width, height, rotate: `${turn}deg` }} />
+    </div>
+  )
 }

@@ -1,11 +1,11 @@
 import { IconDownload, IconMaximize, IconMinus, IconPlus, IconRotateClockwise } from '@tabler/icons-react'
 import { Button } from '../Button.tsx'
 import { FileName } from '../FileName.tsx'
-import { isLargest, isSmallest } from './stageModel.ts'
-import type { ViewedFile } from './ViewedFile.ts'
+import type { PreviewFile } from './Content.ts'
 import styles from './ViewerToolbar.module.css'
 import type { ViewerWords } from './ViewerWords.ts'
 import type { FileView } from './ViewMemory.ts'
+import { isLargest, isSmallest } from './viewport.ts'
 
 /** What may be done with what is shown; none for what is not drawn. */
 export type ViewActions = {
@@ -18,7 +18,7 @@ export type ViewActions = {
 }
 
 type ViewerToolbarProps = {
-  file: ViewedFile
+  file: PreviewFile
   actions: ViewActions | undefined
   words: ViewerWords
   /** None where it is not to be had here. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { decodeText, textPieces } from './decodeText.ts'
+import { decodeText, textPieces } from './fileKind.ts'
 
 const bytes = (...codes: number[]) => Uint8Array.from(codes)
 

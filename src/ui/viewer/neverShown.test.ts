@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { neverShown } from './neverShown.ts'
+import { neverShown } from './fileKind.ts'
 
 it('knows what is no use to load for a look at it, by its name and else by its kind', () => {
   const loads = (name: string, type = '') => !neverShown({ name, type })

@@ -1,7 +1,7 @@
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy, PDFWorker, version } from 'pdfjs-dist'
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { ChunkMissing } from '../../lib/lazyChunk.ts'
 import type { Content, PdfPage } from './Content.ts'
-import { startPdfWorker } from './startPdfWorker.ts'
 
 /** Where the build puts what pages may need beyond their file; see `pdfjsFiles` in scripts/pdfjsFiles.ts. */
 const files = `${import.meta.env.BASE_URL}assets/pdfjs-${version}`
@@ -113,4 +113,32 @@ function readPage(page: PDFPageProxy): PdfPage {
       return canvas
     },
   }
+}
+
+type Policy = { createScriptURL: (url: string) => unknown }
+type Policies = {
+  createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => Policy
+}
+const policies = (scope: object): scope is { trustedTypes: Policies } => 'trustedTypes' in scope
+
+/**
+ * The reader of PDF in a worker of its own, from this origin. Under Trusted Types a worker's address must come from a
+ * policy; this one knows a single address. gateway/securityHeaders.ts lists its name.
+ */
+export function startPdfWorker(): Worker {
+  return new Worker(trusted(globalThis, workerUrl), { type: 'module', name: 'pdf' })
+}
+
+let policy: Policy | undefined
+
+function trusted(scope: object, address: string): string {
+  if (!policies(scope)) return address
+  policy ??= scope.trustedTypes.createPolicy('staffroom-pdf', {
+    createScriptURL(url) {
+      if (url === workerUrl) return url
+      throw new TypeError('Only the reader of PDF is started here.')
+    },
+  })
+  // The DOM's types know no TrustedScriptURL, which Worker takes in place of text.
+  return policy.createScriptURL(address) as string
 }

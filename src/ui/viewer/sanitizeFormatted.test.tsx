@@ -2,9 +2,9 @@ import { render } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { longTexts } from '../../lib/testLongTexts.ts'
-import { TooMuchMarkup } from './bareMarkup.ts'
 import { Formatted } from './Formatted.tsx'
 import { sanitizeFormatted } from './sanitizeFormatted.ts'
+import { TooMuchMarkup } from './stripMarkup.ts'
 
 const clean = (html: string) => renderToStaticMarkup(sanitizeFormatted(html))
 

@@ -1,7 +1,6 @@
 import DOMPurify from 'dompurify'
 import { createElement, type ReactNode } from 'react'
-import { allowedTags, silentTags } from './allowedTags.ts'
-import { bareMarkup } from './bareMarkup.ts'
+import { allowedTags, silentTags, stripMarkup } from './stripMarkup.ts'
 
 const allowed = new Set(allowedTags)
 
@@ -26,7 +25,7 @@ const deepest = 32
  */
 export function sanitizeFormatted(html: string): ReactNode {
   if (!DOMPurify.isSupported) throw new Error('This browser has no sanitizer.')
-  return childrenOf(DOMPurify.sanitize(bareMarkup(html), config), 0)
+  return childrenOf(DOMPurify.sanitize(stripMarkup(html), config), 0)
 }
 
 const childrenOf = (parent: Node, depth: number): ReactNode[] =>

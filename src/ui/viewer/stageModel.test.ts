@@ -8,7 +8,7 @@ import {
   scaleOf,
   smallerScale,
   turnedExtent,
-} from './stageModel.ts'
+} from './viewport.ts'
 
 const area = { width: 600, height: 500 }
 

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import type { Content } from './Content.ts'
-import type { ViewedFile } from './ViewedFile.ts'
+import type { Content, PreviewFile } from './Content.ts'
 import type { ViewMemory } from './ViewMemory.ts'
 
-export type LoadFile<File extends ViewedFile = ViewedFile> = (
+export type LoadFile<File extends PreviewFile = PreviewFile> = (
   file: File,
   signal: AbortSignal,
 ) => Promise<Blob>
@@ -14,7 +13,7 @@ type Loading =
   | { state: 'failed'; error: unknown; retry: () => void }
 
 /** What is to be shown of a file. Answers go to the file that was asked for: a late one never shows under another name. */
-export function useContent<File extends ViewedFile>(
+export function useContent<File extends PreviewFile>(
   file: File,
   load: LoadFile<File>,
   views: ViewMemory,

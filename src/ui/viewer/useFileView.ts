@@ -1,5 +1,8 @@
-import { type RefObject, useSyncExternalStore } from 'react'
-import type { Content, Extent } from './Content.ts'
+import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import type { Content, Extent, PreviewFile } from './Content.ts'
+import type { Anchor } from './useZoomGestures.ts'
+import type { ViewActions } from './ViewerToolbar.tsx'
+import type { FileView, ViewMemory } from './ViewMemory.ts'
 import {
   allowedScale,
   biggerScale,
@@ -8,15 +11,10 @@ import {
   scaleOf,
   smallerScale,
   turnedExtent,
-} from './stageModel.ts'
-import { useKeptPoint } from './useKeptPoint.ts'
-import type { Anchor } from './useZoomGestures.ts'
-import type { ViewedFile } from './ViewedFile.ts'
-import type { ViewActions } from './ViewerToolbar.tsx'
-import type { FileView, ViewMemory } from './ViewMemory.ts'
+} from './viewport.ts'
 
 type FileViewOptions = {
-  file: ViewedFile
+  file: PreviewFile
   content: Content | undefined
   /** The stage's room in CSS pixels. */
   area: Extent
@@ -56,3 +54,45 @@ export function useFileView({ file, content, area, views, stage, inner }: FileVi
 
 const drawnExtent = (content: Content | undefined): Extent | undefined =>
   content?.kind === 'image' ? content.extent : content?.kind === 'pdf' ? content.firstPage : undefined
+
+/**
+ * Keeps one point of what is scrolled under the same place of the window while its size changes: call the answer before
+ * the change, with the point, or without one for the middle of what is seen.
+ */
+function useKeptPoint(
+  stage: RefObject<HTMLElement | null>,
+  inner: RefObject<HTMLElement | null>,
+  scale: number,
+): (anchor?: Anchor) => void {
+  const kept = useRef<{ anchor: Anchor; x: number; y: number }>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the size changes with the scale.
+  useLayoutEffect(() => {
+    const point = kept.current
+    kept.current = undefined
+    if (!point || !stage.current || !inner.current) return
+    const box = boxOf(inner.current)
+    stage.current.scrollBy({
+      left: box.left + point.x * box.width - point.anchor.x,
+      top: box.top + point.y * box.height - point.anchor.y,
+      behavior: 'instant',
+    })
+  }, [scale, stage, inner])
+  return anchor => {
+    if (!stage.current || !inner.current) return
+    const seen = stage.current.getBoundingClientRect()
+    const box = boxOf(inner.current)
+    const at = anchor ?? { x: seen.left + seen.width / 2, y: seen.top + seen.height / 2 }
+    kept.current = {
+      anchor: at,
+      x: box.width > 0 ? (at.x - box.left) / box.width : 0,
+      y: box.height > 0 ? (at.y - box.top) / box.height : 0,
+    }
+  }
+}
+
+/** Across, a page: the column of pages is as wide as the stage even when they are narrow. */
+function boxOf(inner: HTMLElement) {
+  const { top, height } = inner.getBoundingClientRect()
+  const { left, width } = (inner.firstElementChild ?? inner).getBoundingClientRect()
+  return { top, height, left, width }
+}

@@ -1,4 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { type Shortcut, useShortcuts } from '../useShortcuts.ts'
+import type { PreviewFile } from './Content.ts'
+import type { ViewActions } from './ViewerToolbar.tsx'
+import type { ViewerWords } from './ViewerWords.ts'
 
 /** A point of the window that stays where it is while something is zoomed. */
 export type Anchor = { x: number; y: number }
@@ -55,4 +59,77 @@ export function useZoomGestures(
     )
     return () => controller.abort()
   }, [element, isZoomable])
+}
+
+/** Moves what is larger than its element by dragging with the mouse; fingers scroll by themselves. */
+export function useDragPan(element: RefObject<HTMLElement | null>, enabled: boolean): void {
+  useEffect(() => {
+    const watched = element.current
+    if (!watched || !enabled) return
+    const controller = new AbortController()
+    const { signal } = controller
+    let from: { x: number; y: number; left: number; top: number } | undefined
+    watched.addEventListener(
+      'pointerdown',
+      event => {
+        const isOnScrollbar = event.offsetX > watched.clientWidth && event.target === watched
+        if (event.pointerType !== 'mouse' || event.button !== 0 || isOnScrollbar) return
+        from = { x: event.clientX, y: event.clientY, left: watched.scrollLeft, top: watched.scrollTop }
+        watched.setPointerCapture(event.pointerId)
+        watched.dataset.dragged = ''
+      },
+      { signal },
+    )
+    watched.addEventListener(
+      'pointermove',
+      event => {
+        if (from) watched.scrollTo(from.left + from.x - event.clientX, from.top + from.y - event.clientY)
+      },
+      { signal },
+    )
+    const end = () => {
+      from = undefined
+      delete watched.dataset.dragged
+    }
+    watched.addEventListener('pointerup', end, { signal })
+    watched.addEventListener('pointercancel', end, { signal })
+    return () => {
+      controller.abort()
+      end()
+    }
+  }, [element, enabled])
+}
+
+type ViewerKeys = {
+  files: readonly PreviewFile[]
+  file: PreviewFile
+  onShow: (id: number) => void
+  actions: ViewActions | undefined
+  words: ViewerWords
+}
+
+/** The viewer's keys. On a German keyboard brackets need AltGr, which no single key may: h and l do the same. */
+export function useViewerKeys({ files, file, onShow, actions, words }: ViewerKeys): void {
+  const place = files.indexOf(file)
+  const go = (to: PreviewFile | undefined) => () => {
+    if (to) onShow(to.id)
+  }
+  const before = { description: words.previousFile, run: go(files[place - 1]) }
+  const after = { description: words.nextFile, run: go(files[place + 1]) }
+  const drawn: Shortcut[] = actions
+    ? [
+        { key: '+', description: words.bigger, run: actions.bigger },
+        { key: '-', description: words.smaller, run: actions.smaller },
+        { key: '0', description: words.fit, run: actions.fit },
+        { key: 'r', description: words.rotate, run: actions.rotate },
+      ]
+    : []
+  const steps: Shortcut[] = [
+    { key: '[', ...before },
+    { key: 'h', ...before },
+    { key: ']', ...after },
+    { key: 'l', ...after },
+  ]
+  // A file by itself leads nowhere.
+  useShortcuts(files.length > 1 ? [...drawn, ...steps] : drawn)
 }

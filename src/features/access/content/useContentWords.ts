@@ -1,13 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { keyOf, query } from '../../../api/query.ts'
-import type { AccessOf } from '../../../app/paths.ts'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keyOf, query } from '../../../api/cache/query.ts'
+import { callOf } from '../../../api/client/call.ts'
+import { chats } from '../../../contract/chats.ts'
 import { courses } from '../../../contract/courses.ts'
+import { files } from '../../../contract/files.ts'
 import { homework } from '../../../contract/homework.ts'
 import { lessons } from '../../../contract/lessons.ts'
+import type { ResourceField } from '../../../contract/permissions.ts'
+import { topFolderId } from '../../../contract/wire.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { isRecord } from '../../../lib/isRecord.ts'
+import type { AccessOf } from '../../../paths.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import type { ContentKind } from './Content.ts'
-import { useContent } from './useContent.ts'
 
 /** A name longer than this is cut in a heading; the place it stands in shows it whole. */
 const longest = 120
@@ -63,4 +67,95 @@ export function useContentWords(of: AccessOf, courseOfPage: number | undefined):
     const what = t(`what.${kind}`)
     return named && kind !== 'chat' ? t('lineOfClass', { what, named }) : what
   }
+}
+
+/** A number no content has: for a query that is not asked. */
+const none = 0
+
+/**
+ * What the access is to, asked of the endpoint of its kind. Lesson contents and news have none. A page of no class takes
+ * the class from what was loaded before; where that says nothing, the content goes by its number.
+ */
+function useContent(
+  of: AccessOf,
+  courseOfPage: number | undefined,
+): Content & { courseId?: number; membersWrite: boolean } {
+  const client = useQueryClient()
+  const courseId = courseOfPage ?? seenCourse(client, of)
+  const course_id = courseId ?? none
+  const isOf = (field: AccessOf['field']) =>
+    of.field === field && (field === 'chat_id' || courseId !== undefined)
+  const task = useQuery({
+    ...query(homework.get, { course_id, homework_id: of.id }),
+    enabled: isOf('todo_id'),
+    placeholderData: () => client.getQueryData(keyOf(homework.list, { course_id }))?.rows.find(hasId(of.id)),
+  })
+  const lesson = useQuery({
+    ...query(lessons.get, { course_id, lesson_id: of.id }),
+    enabled: isOf('lesson_id'),
+    placeholderData: () => client.getQueryData(keyOf(lessons.list, { course_id }))?.rows.find(hasId(of.id)),
+  })
+  const chat = useQuery({
+    ...query(chats.get, { chat_id: of.id }),
+    enabled: isOf('chat_id'),
+    placeholderData: () => client.getQueryData(keyOf(chats.list, {}))?.rows.find(hasId(of.id)),
+  })
+  const file = useQuery({
+    ...query(files.get, { course_id, file_id: of.id }),
+    enabled: isOf('file_id') && of.id !== topFolderId,
+    placeholderData: () => client.getQueryData(keyOf(files.list, { course_id }))?.rows.find(hasId(of.id)),
+  })
+  const name =
+    (isOf('todo_id') ? task.data?.text.trim().split('\n', 1)[0] : undefined) ??
+    (isOf('lesson_id') ? lesson.data?.name.trim() : undefined) ??
+    (isOf('chat_id') ? chat.data?.name.trim() : undefined) ??
+    (isOf('file_id') ? file.data?.name.trim() : undefined)
+  return {
+    kind: isOf('file_id') && file.data?.is_dir ? 'folder' : kindOfField[of.field],
+    name: name === '' ? undefined : name,
+    membersWrite: isOf('chat_id') && chat.data?.broadcast_only === false,
+    ...(courseId !== undefined && { courseId }),
+  }
+}
+
+const hasId =
+  (id: number) =>
+  (row: { id: number }): boolean =>
+    row.id === id
+
+const resourceOf: Partial<Record<AccessOf['field'], string>> = {
+  todo_id: 'homework',
+  lesson_id: 'lesson',
+  file_id: 'file',
+}
+
+/** The class a piece of content is in, by the lists and pages that were loaded; `undefined` where none had it. */
+function seenCourse(client: QueryClient, { field, id }: AccessOf): number | undefined {
+  const resource = resourceOf[field]
+  if (resource === undefined) return undefined
+  for (const query of client.getQueryCache().findAll({ queryKey: [resource] })) {
+    const { data } = query.state
+    const rows = isRecord(data) && Array.isArray(data.rows) ? data.rows : [data]
+    if (!rows.some(row => isRecord(row) && row.id === id)) continue
+    const { input } = callOf(query.meta)
+    const courseId = 'course_id' in input ? input.course_id : undefined
+    if (typeof courseId === 'number') return courseId
+  }
+  return undefined
+}
+
+/** What kinds of content have access of their own, as people call them. Files and folders share a field. */
+export type ContentKind = 'homework' | 'chat' | 'lesson' | 'file' | 'folder' | 'lessonContent' | 'news'
+
+/** A piece of content as far as it is known. Without a name it goes by its number. */
+type Content = { kind: ContentKind; name: string | undefined }
+
+/** What a field name stands for while nothing more is known of the content. */
+const kindOfField: Record<ResourceField, ContentKind> = {
+  lesson_id: 'lesson',
+  chat_id: 'chat',
+  lesson_comment_id: 'lessonContent',
+  todo_id: 'homework',
+  announcement_id: 'news',
+  file_id: 'file',
 }

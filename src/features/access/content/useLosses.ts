@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../../api/query.ts'
-import type { AccessOf } from '../../../app/paths.ts'
-import { files } from '../../../contract/files.ts'
+import { query } from '../../../api/cache/query.ts'
+import { type ClassFile, files } from '../../../contract/files.ts'
 import { homework } from '../../../contract/homework.ts'
 import { messages } from '../../../contract/messages.ts'
 import { submissions } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { everythingIn } from './everythingIn.ts'
+import type { AccessOf } from '../../../paths.ts'
 import type { ContentWords } from './useContentWords.ts'
-
 /** One line of what goes with content that is deleted. */
 export type Loss = { icon: 'homework' | 'handedIn' | 'corrected' | 'files' | 'messages'; text: string }
 
@@ -64,4 +62,21 @@ export function useLosses(of: AccessOf, { kind, courseId }: ContentWords): reado
     case 'news':
       return []
   }
+}
+
+/** How many files and folders lie in a folder, at any depth. A folder that lies in itself is counted once (cases 19). */
+function everythingIn(folderId: number, rows: readonly ClassFile[]): { files: number; folders: number } {
+  const children = Map.groupBy(rows, ({ parent_id }) => parent_id)
+  const counted = new Set([folderId])
+  const count = { files: 0, folders: 0 }
+  const open = [folderId]
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+    for (const { id, is_dir } of children.get(folder) ?? []) {
+      if (counted.has(id)) continue
+      counted.add(id)
+      if (is_dir) open.push(id)
+      count[is_dir ? 'folders' : 'files'] += 1
+    }
+  }
+  return count
 }

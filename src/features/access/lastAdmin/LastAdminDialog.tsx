@@ -1,24 +1,37 @@
-import { IconBook2, IconCheck, IconFolder, IconMessage, IconUpload } from '@tabler/icons-react'
+import {
+  IconBook2,
+  IconCheck,
+  IconChevronDown,
+  IconFolder,
+  IconMessage,
+  IconUpload,
+} from '@tabler/icons-react'
 import { useState } from 'react'
-import type { AccessOf } from '../../../app/paths.ts'
 import { type Permission, targetUserId } from '../../../contract/permissions.ts'
 import { useT } from '../../../i18n/useT.ts'
+import type { AccessOf } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { usePerson } from '../../../ui/Person.tsx'
 import type { ContentWords } from '../content/useContentWords.ts'
 import { type Loss, useLosses } from '../content/useLosses.ts'
+import type { Wish } from '../guard.ts'
 import type { GrantWords } from '../list/useGrantWords.ts'
-import type { AccessWrites, Failure, HandOverStep, Heir } from '../model/createAccessWrites.ts'
-import type { Wish } from '../model/guard.ts'
 import type { KnownPerson } from '../people/knownPeople.ts'
+import type { AccessWrites, Failure, HandOverStep, Heir } from '../permissionWrites.ts'
 import { roleOf } from '../roles.ts'
 import { DeleteOnPurpose } from './DeleteOnPurpose.tsx'
-import { HandOver } from './HandOver.tsx'
-import { heirsOf } from './heirs.ts'
+import { type HeirChoice, heirsOf } from './heirs.ts'
 import styles from './LastAdmin.module.css'
-
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Menu.css'
+import { Menu } from '@mantine/core'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import menu from '../../../ui/menu.module.css'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 /** What the last admin was about to do. */
 export type LastAdminWish = Extract<Wish, { kind: 'change' | 'remove' }>
 
@@ -149,5 +162,100 @@ export function LastAdminDialog(props: LastAdminDialogProps) {
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+type HandOverProps = {
+  title: string
+  heirs: readonly HeirChoice[]
+  busy: boolean
+  onHand: (heir: Heir) => void
+}
+
+/** Makes somebody else admin first. Proposed is a colleague who has access already, and nobody else. */
+function HandOver({ title, heirs, busy, onHand }: HandOverProps) {
+  const t = useT('access')
+  const [key, setKey] = useState<string>()
+  const proposed = heirs.find(({ role, isTeacher }) => role !== undefined && isTeacher === true)
+  const chosen = heirs.find(choice => choice.key === key) ?? proposed
+  return (
+    <fieldset className={styles.way} aria-label={title}>
+      <h3>{title}</h3>
+      {heirs.length === 0 ? (
+        <p className={styles.hint}>{t('last.nobody')}</p>
+      ) : (
+        <div className={styles.row}>
+          <HeirMenu heirs={heirs} chosen={chosen} disabled={busy} onChoose={choice => setKey(choice.key)} />
+          <Button
+            look="primary"
+            aria-disabled={busy || !chosen}
+            onClick={() => !busy && chosen && onHand(chosen.heir)}
+          >
+            {t('last.hand')}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+type HeirMenuProps = {
+  heirs: readonly HeirChoice[]
+  chosen: HeirChoice | undefined
+  disabled: boolean
+  onChoose: (choice: HeirChoice) => void
+}
+
+/** Who becomes admin, as a button; behind it everybody it can be. */
+function HeirMenu({ heirs, chosen, disabled, onChoose }: HeirMenuProps) {
+  const t = useT('access')
+  const becomes = ({ role }: HeirChoice) =>
+    role ? t('last.becomes', { role: t(`role.${role}`) }) : t('last.becomesNew')
+  return (
+    <Menu
+      width="target"
+      position="bottom-start"
+      disabled={disabled}
+      transitionProps={{ duration: 0 }}
+      hideDetached={false}
+      withInitialFocusPlaceholder={false}
+      classNames={{ dropdown: `${menu.dropdown} ${styles.dropdown}`, item: menu.item ?? '' }}
+    >
+      <Menu.Target>
+        <Button className={styles.pick ?? ''} aria-disabled={disabled}>
+          <VisuallyHidden>{t('last.heir', { name: '' })} </VisuallyHidden>
+          {chosen ? (
+            <>
+              <Avatar name={chosen.heir.name} />
+              <bdi>{chosen.heir.name}</bdi> <small>{becomes(chosen)}</small>
+            </>
+          ) : (
+            <span className={styles.choose}>{t('last.choose')}</span>
+          )}
+          <IconChevronDown aria-hidden />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup
+          value={chosen?.key ?? ''}
+          onChange={key => {
+            const choice = heirs.find(each => each.key === key)
+            if (choice) onChoose(choice)
+          }}
+        >
+          {heirs.map(choice => (
+            <Menu.RadioItem
+              key={choice.key}
+              value={choice.key}
+              closeMenuOnClick
+              checkIcon={<IconCheck aria-hidden />}
+              data-autofocus={choice.key === chosen?.key || undefined}
+            >
+              <bdi>{choice.heir.name}</bdi> <small>{becomes(choice)}</small>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -1,7 +1,7 @@
 import { type Permission, targetUserId } from '../../../contract/permissions.ts'
-import type { Heir } from '../model/createAccessWrites.ts'
-import { isPerson } from '../model/grants.ts'
+import { isPerson } from '../grants.ts'
 import type { KnownPerson } from '../people/knownPeople.ts'
+import type { Heir } from '../permissionWrites.ts'
 import { type Role, roleOf } from '../roles.ts'
 
 /** Somebody content can be handed over to, and what they are until then; no role where they have no access yet. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isTyped, nameToType } from './nameToType.ts'
+import { isTyped, nameToType } from './DeleteOnPurpose.tsx'
 
 it.each([
   ['Fractions p. 42, nos.\u00a01–5', 'Fractions p. 42, nos. 1–5'],

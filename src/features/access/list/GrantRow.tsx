@@ -1,12 +1,17 @@
-import { IconX } from '@tabler/icons-react'
-import type { Permission } from '../../../contract/permissions.ts'
+import { IconUsers, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { query } from '../../../api/cache/query.ts'
+import { documents } from '../../../contract/documents.ts'
+import type { Permission, Target } from '../../../contract/permissions.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import type { ContentKind } from '../content/Content.ts'
+import type { ContentKind } from '../content/useContentWords.ts'
+import { isPerson, nameOfTarget } from '../grants.ts'
 import { type Role, roleOf } from '../roles.ts'
 import styles from './GrantList.module.css'
 import { RoleMenu } from './RoleMenu.tsx'
-import { TargetPicture } from './TargetPicture.tsx'
 import type { GrantWords } from './useGrantWords.ts'
 
 type GrantRowProps = {
@@ -80,4 +85,44 @@ export function GrantRow(props: GrantRowProps) {
       )}
     </li>
   )
+}
+
+const minute = 60_000
+
+/** A target as a small round: its picture where the service keeps one, a person's initials, or a sign for several. */
+function TargetPicture({ target }: { target: Target }) {
+  const id = pictureDocument(target.image, location.origin)
+  const { data } = useQuery({
+    ...query(documents.content, { document_id: id ?? 0, preview: true }),
+    enabled: id !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 5 * minute,
+    retry: false,
+  })
+  const [source, setSource] = useState<string>()
+  useEffect(() => {
+    if (!data) return
+    const url = URL.createObjectURL(data)
+    setSource(url)
+    return () => URL.revokeObjectURL(url)
+  }, [data])
+  if (data && source) return <img className={styles.picture} src={source} alt="" />
+  if (isPerson(target)) return <Avatar name={nameOfTarget(target)} />
+  return (
+    <span className={styles.several} aria-hidden>
+      <IconUsers />
+    </span>
+  )
+}
+
+/**
+ * The document a target's picture is, when its address is of the service behind this page's own origin: those are fetched
+ * with the session. An address anywhere else is never loaded (service-facts.md § Embedded files).
+ */
+export function pictureDocument(image: string | null, origin: string): number | undefined {
+  if (!image || !URL.canParse(image, origin)) return undefined
+  const url = new URL(image, origin)
+  if (url.origin !== origin) return undefined
+  const id = /^\/api\/v2\/documents\/([1-9]\d{0,14})\/content$/.exec(url.pathname)?.[1]
+  return id === undefined ? undefined : Number(id)
 }

@@ -8,10 +8,9 @@ import { useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import { Button } from '../../../ui/Button.tsx'
 import menu from '../../../ui/menu.module.css'
-import type { ContentKind } from '../content/Content.ts'
-import { type Role, roles } from '../roles.ts'
+import type { ContentKind } from '../content/useContentWords.ts'
+import { type Role, roles, useRoleMeans } from '../roles.ts'
 import styles from './RoleMenu.module.css'
-import { useRoleMeans } from './useRoleMeans.ts'
 
 type RoleMenuProps = {
   role: Role

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pictureDocument } from './pictureDocument.ts'
+import { pictureDocument } from './GrantRow.tsx'
 
 it.each([
   ['https://app.example/api/v2/documents/12/content?preview=1', 12],

@@ -6,7 +6,7 @@ import { dayOf, instantOf } from '../../../lib/schoolTime.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
-import { isPerson, nameOfTarget } from '../model/grants.ts'
+import { isPerson, nameOfTarget } from '../grants.ts'
 import type { KnownPerson } from '../people/knownPeople.ts'
 
 export type GrantWords = {

@@ -1,7 +1,7 @@
 import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { renderApp } from '../../../app/renderApp.tsx'
+import { renderApp } from '../../../testing/renderApp.tsx'
 
 // Whole journeys, on a busy machine too.
 configure({ asyncUtilTimeout: 25_000 })

@@ -1,26 +1,34 @@
 import { IconFilterOff, IconKey } from '@tabler/icons-react'
-import { useMemo, useRef } from 'react'
+import {
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+import { useSearchParams } from 'react-router'
 import { useLocale } from 'use-intl'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { accessParam } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { ScreenHeader } from '../../../ui/ScreenHeader.tsx'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { type MatrixAddress, readAddress, withAddress } from './accessLoader.ts'
 import styles from './ClassAccess.module.css'
-import { FactsLine } from './FactsLine.tsx'
-import { countOf, entriesOf } from './group.ts'
 import { MatrixGrid } from './MatrixGrid.tsx'
-import { MatrixNotices } from './MatrixNotices.tsx'
 import { MatrixSkeleton } from './MatrixSkeleton.tsx'
-import { MatrixToolbar } from './MatrixToolbar.tsx'
+import { MatrixNotices, MatrixToolbar } from './MatrixToolbar.tsx'
+import type { MatrixFacts } from './matrixFacts.ts'
 import { ThingList } from './ThingList.tsx'
+import { countOf, entriesOf } from './things.ts'
 import { useClassAccess } from './useClassAccess.ts'
-import { useFocusBack } from './useFocusBack.ts'
-import { useMatrixAddress } from './useMatrixAddress.ts'
-import { useNarrow } from './useNarrow.ts'
 
 /** Who may do what with everything a class has. */
 export function ClassAccess({ courseId }: { courseId: number }) {
@@ -136,4 +144,84 @@ export function ClassAccess({ courseId }: { courseId: number }) {
       </>
     )
   }
+}
+
+const narrow = '(max-width: 47.99em)'
+
+/** Whether there is no room for a table: a phone. */
+const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(narrow).matches)
+
+function subscribe(listener: () => void): () => void {
+  const media = matchMedia(narrow)
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}
+
+/** What the address says of the matrix, and the way to show another part of it. Typing makes no history. */
+function useMatrixAddress(): { address: MatrixAddress; change: (to: MatrixAddress) => void } {
+  const [query, setQuery] = useSearchParams()
+  return {
+    address: readAddress(query),
+    change: to =>
+      setQuery(now => withAddress(now, to), {
+        replace: true,
+        preventScrollReset: true,
+        defaultShouldRevalidate: false,
+      }),
+  }
+}
+
+/**
+ * When the drawer over the screen closes, the focus goes back to where it was opened: the chosen place of the grid, or the
+ * link on a phone. `closed` learns whose access it was (`Thing.key`).
+ */
+function useFocusBack(screen: RefObject<HTMLElement | null>, closed: (key: string) => void): void {
+  const opened = useSearchParams()[0].get(accessParam)
+  const before = useRef(opened)
+  const close = useEffectEvent((key: string) => {
+    closed(key)
+    const links = [...(screen.current?.querySelectorAll<HTMLElement>('[data-opens]') ?? [])]
+    const link = links.find(({ dataset }) => dataset.opens === key)
+    const place = screen.current?.querySelector<HTMLElement>('[data-place][tabindex="0"]')
+    ;(link ?? place)?.focus({ preventScroll: true })
+  })
+  useEffect(() => {
+    const was = before.current
+    before.current = opened
+    if (was !== null && opened === null) close(was)
+  }, [opened])
+}
+
+const told = ['pupilAdmin', 'hidden', 'unasked', 'untold', 'failed'] as const
+
+/** How far loading is, and what is to be known of all that is loaded. */
+function FactsLine({ facts, retry }: { facts: MatrixFacts; retry: () => void }) {
+  const t = useT('matrix')
+  const { all, loaded, failed } = facts
+  const done = loaded + failed === all
+  return (
+    <p className={styles.facts}>
+      {loaded < all && (
+        <span className={styles.progress}>
+          <span
+            className={styles.meter}
+            style={{ '--part': all === 0 ? 0 : loaded / all } as CSSProperties}
+            aria-hidden
+          />
+          {t('progress', { loaded: String(loaded), all: String(all) })}
+        </span>
+      )}
+      {told
+        .filter(name => facts[name] > 0)
+        .map(name => (
+          <span key={name}>{t(`facts.${name}`, { count: String(facts[name]) })}</span>
+        ))}
+      {failed > 0 && (
+        <button type="button" onClick={retry}>
+          {t('tryAgain')}
+        </button>
+      )}
+      <VisuallyHidden role="status">{done && t('loadedAll', { all: loaded })}</VisuallyHidden>
+    </p>
+  )
 }

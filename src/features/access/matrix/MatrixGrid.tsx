@@ -1,18 +1,15 @@
 import { type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { paths } from '../../../app/paths.ts'
 import { useT } from '../../../i18n/useT.ts'
-import type { Column } from './Column.ts'
-import type { Asking } from './createAsking.ts'
-import { GridHead } from './GridHead.tsx'
-import { GridHeading, GridRow } from './GridRow.tsx'
-import { within } from './gridMoves.ts'
-import { countOf, entriesOf } from './group.ts'
-import { linesOf } from './lines.ts'
+import { paths } from '../../../paths.ts'
+import { GridHead, GridHeading, GridRow } from './GridRow.tsx'
 import styles from './MatrixGrid.module.css'
 import type { Matrix } from './narrowed.ts'
+import type { MatrixPerson, PeopleGroup, PersonKind } from './people.ts'
+import type { Asking } from './prefetchQueue.ts'
 import type { ThingAccess } from './thingAccess.ts'
-import { useGridFocus } from './useGridFocus.ts'
+import { type Column, countOf, entriesOf } from './things.ts'
+import { useGridFocus, within } from './useGridFocus.ts'
 import { useGridWindow } from './useGridWindow.ts'
 
 type MatrixGridProps = Matrix & { access: ReadonlyMap<string, ThingAccess>; asking: Asking }
@@ -124,4 +121,15 @@ export function MatrixGrid({ people, things, access, asking }: MatrixGridProps) 
       </table>
     </div>
   )
+}
+
+/** A line of the grid: the heading of a group, or a person; `row` counts people. */
+type Line = { heading: PersonKind; count: number } | { heading: undefined; person: MatrixPerson; row: number }
+
+function linesOf(groups: readonly PeopleGroup[]): Line[] {
+  let row = 0
+  return groups.flatMap(({ kind, entries }): Line[] => [
+    { heading: kind, count: entries.length },
+    ...entries.map((person): Line => ({ heading: undefined, person, row: row++ })),
+  ])
 }

@@ -1,19 +1,18 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { paths } from '../../../app/paths.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { usePerson } from '../../../ui/Person.tsx'
-import type { Asking } from './createAsking.ts'
-import { entriesOf } from './group.ts'
 import type { Matrix } from './narrowed.ts'
 import type { MatrixPerson } from './people.ts'
+import type { Asking } from './prefetchQueue.ts'
 import styles from './ThingList.module.css'
 import { ThingMark } from './ThingMark.tsx'
-import type { Thing } from './thing.ts'
 import { personKey, type ThingAccess } from './thingAccess.ts'
-import { useThingWords } from './useThingWords.ts'
+import { entriesOf, type Thing } from './things.ts'
 
 type ThingListProps = Matrix & {
   access: ReadonlyMap<string, ThingAccess>
@@ -144,3 +143,20 @@ function useCounts(access: ThingAccess | undefined): string | undefined {
     .map(([kind, count]) => t(`counts.${kind}`, { count }))
     .join(', ')
 }
+
+/** How a thing is called, and what stands under its name. */
+export function useThingWords(): {
+  nameOf: (thing: Thing) => string
+  noteOf: (thing: Thing) => string | undefined
+} {
+  const t = useT('matrix')
+  const format = useFormat()
+  return {
+    nameOf: ({ name, kind, of }) => name || t(`unnamed.${kind}`, { id: String(of.id) }),
+    noteOf: ({ due, teacher }) =>
+      due === undefined ? teacher : isDay(due) ? t('due', { day: format.shortDay(due) }) : undefined,
+  }
+}
+
+/** A day that does not exist can't be written. */
+const isDay = (day: string) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`))

@@ -1,11 +1,11 @@
 import type { QueryClient, QueryState } from '@tanstack/react-query'
-import { ApiError } from '../../../api/ApiError.ts'
-import { keyOf } from '../../../api/query.ts'
+import { keyOf } from '../../../api/cache/query.ts'
+import { ApiError } from '../../../api/client/ApiError.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
 import { type Permission, permissions, resourceFields } from '../../../contract/permissions.ts'
 import { isRecord } from '../../../lib/isRecord.ts'
-import { thingKey } from './thing.ts'
 import { accessOf, type KnownAccess, type ThingAccess } from './thingAccess.ts'
+import { thingKey } from './things.ts'
 
 /** What the cache holds about access, by `Thing.key`. */
 export type Grants = {

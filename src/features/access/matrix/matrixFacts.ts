@@ -1,8 +1,7 @@
-import { entriesOf } from './group.ts'
 import { hasOnlyOneAdmin } from './narrowed.ts'
 import type { PeopleGroup } from './people.ts'
-import type { ThingGroup } from './thing.ts'
 import type { ThingAccess } from './thingAccess.ts'
+import { entriesOf, type ThingGroup } from './things.ts'
 
 /** Counts of things. `loaded`: what there is to know of it is known; the rest of the counts is of those. */
 export type MatrixFacts = {

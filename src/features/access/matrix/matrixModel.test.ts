@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../../api/ApiError.ts'
+import { ApiError } from '../../../api/client/ApiError.ts'
 import type { Lesson } from '../../../contract/lessons.ts'
 import { type Permission, permissions } from '../../../contract/permissions.ts'
 import { readState } from './grantStore.ts'
-import { moved, type Place } from './gridMoves.ts'
-import { entriesOf } from './group.ts'
 import { matrixFacts } from './matrixFacts.ts'
 import { type Filter, narrowed } from './narrowed.ts'
 import { membersOf, peopleOf } from './people.ts'
 import { accessOf, type ThingAccess } from './thingAccess.ts'
-import { homeworkThings, subjectThings, topFileThings, withSeenFiles } from './things.ts'
+import { entriesOf, homeworkThings, subjectThings, topFileThings, withSeenFiles } from './things.ts'
+import { moved, type Place } from './useGridFocus.ts'
 
 const collator = new Intl.Collator('en', { numeric: true })
 const grant = (

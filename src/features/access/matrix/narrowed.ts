@@ -1,8 +1,7 @@
 import { wordsOf } from '../../../lib/folded.ts'
-import { entriesOf, keep } from './group.ts'
 import type { PeopleGroup } from './people.ts'
-import type { ThingGroup, ThingKind } from './thing.ts'
 import type { ThingAccess } from './thingAccess.ts'
+import { entriesOf, keep, type ThingGroup, type ThingKind } from './things.ts'
 
 export type Matrix = { people: readonly PeopleGroup[]; things: readonly ThingGroup[] }
 export type Filter = { find: string; kind: ThingKind | undefined; onlyOneAdmin: boolean }

@@ -1,8 +1,8 @@
 import type { Member } from '../../../contract/courses.ts'
 import { folded } from '../../../lib/folded.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import type { Group } from './group.ts'
 import { type KnownAccess, personKey } from './thingAccess.ts'
+import type { Group } from './things.ts'
 
 /** Groups of rows in their order. `member`: of the class, the service does not say as what; `group`: several people at once. */
 export const peopleKinds = ['teacher', 'pupil', 'member', 'group', 'other'] as const

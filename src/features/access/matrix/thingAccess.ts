@@ -1,5 +1,5 @@
 import { type Permission, targetUserId } from '../../../contract/permissions.ts'
-import { nameOfTarget, targetKey } from '../model/grants.ts'
+import { nameOfTarget, targetKey } from '../grants.ts'
 import { type Role, roleOf } from '../roles.ts'
 
 /** Somebody a grant is for: a person by `user.<id>`, or a group of people. */

@@ -8,7 +8,7 @@ import { folded } from '../../../lib/folded.ts'
 import { subjectColour } from '../../../lib/subjectColour.ts'
 import { daysBetween } from '../../../lib/week.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { type Thing, type ThingKind, thingKey } from './thing.ts'
+import type { ThingAccess } from './thingAccess.ts'
 
 /** Homework that was due longer ago than this, days, is shown when asked for. */
 const recentDays = 28
@@ -124,3 +124,73 @@ const fileThing = ({ id, name, is_dir, can_write, has_permission }: ClassFile) =
     isFolder: is_dir,
     seesAccess: has_permission ?? (can_write || undefined),
   })
+
+/** Kinds of content that can be listed, in the order of the columns. */
+export const thingKinds = ['subject', 'chat', 'homework', 'file'] as const
+export type ThingKind = (typeof thingKinds)[number]
+
+/** One piece of content: a column of the matrix. `name` is harmless, of one line, and '' where the service has none. */
+export type Thing = {
+  /** `todo_id.42`. */
+  key: string
+  of: { field: ResourceField; id: number }
+  kind: ThingKind
+  name: string
+  /** The name as it is searched. */
+  folded: string
+  /** CSS colour of its subject. */
+  colour?: string | undefined
+  /** What stands under the name: the day homework is due (`YYYY-MM-DD`), or who teaches a subject. */
+  due?: string | undefined
+  teacher?: string | undefined
+  isFolder?: boolean | undefined
+  /** Whether the reader sees who has access, as its list tells; undefined where it doesn't: nothing is asked then. */
+  seesAccess?: boolean | undefined
+}
+
+export type ThingGroup = Group<ThingKind, Thing>
+
+/** The content a key names; see `Thing.key`. */
+export const thingKey = (field: ResourceField, id: number): string => `${field}.${id}`
+
+/** A column that is drawn. `index` counts things; `left` and `width` in px; `starts`: the first of its kind, after others. */
+export type Column = {
+  thing: Thing
+  access: ThingAccess | undefined
+  index: number
+  left: number
+  width: number
+  /** The same page with the access to it open. */
+  href: string
+  starts: boolean
+}
+
+/** Rows or columns that stand together under one heading. */
+export type Group<Kind extends string, Entry> = { kind: Kind; entries: readonly Entry[] }
+
+export const entriesOf = <Entry>(groups: readonly Group<string, Entry>[]): Entry[] =>
+  groups.flatMap(({ entries }) => entries)
+
+export const countOf = (groups: readonly Group<string, unknown>[]): number =>
+  groups.reduce((sum, { entries }) => sum + entries.length, 0)
+
+/** The entries that fit; a group without any goes. */
+export const keep = <Kind extends string, Entry>(
+  groups: readonly Group<Kind, Entry>[],
+  fits: (entry: Entry) => boolean,
+): Group<Kind, Entry>[] =>
+  groups
+    .map(({ kind, entries }) => ({ kind, entries: entries.filter(fits) }))
+    .filter(({ entries }) => entries.length > 0)
+
+/** Where each group begins among all entries, and how many it has. */
+export function spansOf<Kind extends string>(
+  groups: readonly Group<Kind, unknown>[],
+): { kind: Kind; at: number; count: number }[] {
+  let at = 0
+  return groups.map(({ kind, entries }) => {
+    const span = { kind, at, count: entries.length }
+    at += entries.length
+    return span
+  })
+}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ApiError } from '../../../api/ApiError.ts'
-import { query } from '../../../api/query.ts'
+import { query } from '../../../api/cache/query.ts'
+import { ApiError } from '../../../api/client/ApiError.ts'
 import { chats } from '../../../contract/chats.ts'
 import { files } from '../../../contract/files.ts'
 import { homework } from '../../../contract/homework.ts'
@@ -9,8 +9,15 @@ import { lessons } from '../../../contract/lessons.ts'
 import { dayOf } from '../../../lib/schoolTime.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
-import type { ThingGroup, ThingKind } from './thing.ts'
-import { chatThings, homeworkThings, subjectThings, topFileThings, withSeenFiles } from './things.ts'
+import {
+  chatThings,
+  homeworkThings,
+  subjectThings,
+  type ThingGroup,
+  type ThingKind,
+  topFileThings,
+  withSeenFiles,
+} from './things.ts'
 
 export type Things = {
   groups: readonly ThingGroup[]

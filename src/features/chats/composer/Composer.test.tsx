@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { paths } from '../../../app/paths.ts'
-import { type Rendered, type RenderOptions, renderApp } from '../../../app/renderApp.tsx'
-import { sizedPage } from '../sizedPage.ts'
+import { paths } from '../../../paths.ts'
+import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
+import { sizedPage } from '../../../testing/sizedPage.ts'
 
 const class8b = 1
 const lenaWeber = 6

@@ -1,12 +1,10 @@
-import { type KeyboardEvent, type RefObject, useId } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useChatName } from '../list/useChatName.ts'
+import { useChatName } from '../list/chatName.ts'
 import styles from './Composer.module.css'
-import { fieldName, hasGlassKeyboard } from './focusField.ts'
 import { longestText } from './useComposer.ts'
-import { useGrowing } from './useGrowing.ts'
 
 /** What is left is said from here on, characters. */
 const nearlyFull = 500
@@ -69,3 +67,29 @@ export function MessageField({ field, chat, text, over, onChange, onSend }: Mess
     </div>
   )
 }
+
+/** As high as its text, where CSS alone (`field-sizing`) does not make it so. */
+function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew for every text.
+  useLayoutEffect(() => {
+    const area = field.current
+    if (!area || globalThis.CSS?.supports?.('field-sizing', 'content')) return
+    area.style.height = 'auto'
+    area.style.height = `${area.scrollHeight}px`
+  }, [field, text])
+}
+
+/** The name of the field one writes in. */
+const fieldName = 'message'
+
+/**
+ * Into the field: for a button that goes with what it was pressed for. Not where that would bring up a keyboard on the
+ * glass.
+ */
+export function focusField(): void {
+  if (hasGlassKeyboard()) return
+  document.querySelector<HTMLTextAreaElement>(`textarea[name="${fieldName}"]`)?.focus()
+}
+
+/** A keyboard on the glass has no Shift to hold with Enter, and covers half the page. */
+const hasGlassKeyboard = (): boolean => matchMedia('(hover: none) and (pointer: coarse)').matches

@@ -1,12 +1,13 @@
 import { IconFile, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import type { KeptFile } from '../../../outbox/Drafts.ts'
+import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
+import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import styles from './MessageFiles.module.css'
-import { useThumbnail } from './useThumbnail.ts'
 
 type MessageFilesProps = {
   files: readonly KeptFile[]
@@ -71,4 +72,28 @@ function FileTile({ file, remove }: { file: KeptFile; remove: () => void }) {
       </Button>
     </div>
   )
+}
+
+/** What every browser draws as a picture, and that can't run anything: no SVG. */
+const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
+
+/** The address of a picture of a kept file, while it shows; `undefined` for what is no picture. */
+function useThumbnail({ id, type }: Pick<KeptFile, 'id' | 'type'>): string | undefined {
+  const { drafts } = useOutbox()
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!pictures.has(type)) return
+    let made: string | undefined
+    let left = false
+    void drafts.file(id).then(file => {
+      if (!file || left) return
+      made = URL.createObjectURL(file)
+      setUrl(made)
+    })
+    return () => {
+      left = true
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [drafts, id, type])
+  return url
 }

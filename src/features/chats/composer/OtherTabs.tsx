@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import type { DraftState, OpenDraft } from '../../../outbox/Drafts.ts'
+import type { DraftFork, DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
+import { StorageError } from '../../../outbox/storage/Store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { addFork } from './addFork.ts'
 import styles from './Composer.module.css'
-import type { ChatDraft } from './chatDraft.ts'
+import { type ChatDraft, joinedDraft, sameDraft } from './messageDraft.ts'
 
 type OtherTabsProps = {
   value: ChatDraft
@@ -57,4 +57,27 @@ export function OtherTabs({ value, state, draft, change }: OtherTabsProps) {
       )}
     </ul>
   )
+}
+
+type Change = (patch: (now: ChatDraft) => Partial<ChatDraft>) => void
+
+/**
+ * Adds what another tab wrote to what is in the field; its own version goes once that is on disk. Throws `NotKept` when
+ * nothing can be stored: then both stay as they were.
+ */
+export async function addFork(
+  draft: OpenDraft<ChatDraft>,
+  { id, value: other }: Pick<DraftFork<ChatDraft>, 'id' | 'value'>,
+  change: Change,
+): Promise<void> {
+  let steps: { before: ChatDraft; after: ChatDraft } | undefined
+  change(before => {
+    const after = joinedDraft(before, other)
+    steps = { before, after }
+    return after
+  })
+  if (await draft.flush()) return draft.dropFork(id)
+  // Added once more it would stand there twice.
+  change(now => (steps && sameDraft(now, steps.after) ? steps.before : {}))
+  throw new StorageError('the draft was not stored')
 }

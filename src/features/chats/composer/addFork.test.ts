@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { NotKept } from '../../../outbox/NotKept.ts'
-import { fakeTimers, settle, testBrowser } from '../../../outbox/testOutbox.ts'
-import { addFork } from './addFork.ts'
-import { type ChatDraft, chatDraft } from './chatDraft.ts'
+import { StorageError } from '../../../outbox/storage/Store.ts'
+import { fakeTimers, settle, testBrowser } from '../../../testing/testOutbox.ts'
+import { type ChatDraft, chatDraft } from './messageDraft.ts'
+import { addFork } from './OtherTabs.tsx'
 
 beforeEach(fakeTimers)
 afterEach(() => {
@@ -45,7 +45,7 @@ it('keeps both versions where nothing can be stored', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError')
   })
-  await expect(add()).rejects.toThrow(NotKept)
+  await expect(add()).rejects.toThrow(StorageError)
   expect(shown()).toEqual({ text: 'Hall B', forks: 1 })
   vi.restoreAllMocks()
   await add()

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeMessage } from './judgeMessage.ts'
-import type { MessageSeen, OwnMessage } from './messageSeen.ts'
+import { type MessageSeen, type OwnMessage, reconcileMessage } from './reconcileMessage.ts'
 
 const own = (id: number, more: Partial<OwnMessage> = {}): OwnMessage => ({
   id,
@@ -14,8 +13,14 @@ const seen = (messages: OwnMessage[], more: Partial<MessageSeen> = {}): MessageS
   own: messages,
   ...more,
 })
-const judge = (now: MessageSeen, given: Partial<Parameters<typeof judgeMessage>[0]> = {}) =>
-  judgeMessage({ input: { body: { text: 'Hall A' } }, opened: undefined, before: seen([]), now, ...given })
+const judge = (now: MessageSeen, given: Partial<Parameters<typeof reconcileMessage>[0]> = {}) =>
+  reconcileMessage({
+    input: { body: { text: 'Hall A' } },
+    opened: undefined,
+    before: seen([]),
+    now,
+    ...given,
+  })
 const file = (name: string) => ({ id: name, name, type: '', size: 1 })
 
 describe('after a lost answer', () => {

@@ -1,22 +1,23 @@
-import type { OpenDraft } from '../../../outbox/Drafts.ts'
+import { randomUuid } from '../../../lib/encoding.ts'
+import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
-import { type ChatDraft, chatDraft, draftKey, joinedDraft, noDraft } from './chatDraft.ts'
-import { rememberWritten } from './chatMemory.ts'
-import type { Loaded } from './messageEntries.ts'
-import { sendDraft } from './sendDraft.ts'
+import type { Beside } from '../../../outbox/queue/Writes.ts'
+import { type ChatDraft, chatDraft, draftKey, joinedDraft, noDraft, rememberWritten } from './messageDraft.ts'
+import { type Loaded, messageEntries } from './messageWrite.ts'
+import type { MessageOnTheWay } from './sendingMessages.ts'
 
 /** What is in the way of sending. */
 export type ComposerProblem = { kind: 'notStored' } | { kind: 'gone'; fileId: string }
 
 /** `field`: what stands in the field while messages are being stored; else the draft stands there. */
-export type QueueState = { field: ChatDraft | undefined; problem: ComposerProblem | undefined }
+type QueueState = { field: ChatDraft | undefined; problem: ComposerProblem | undefined }
 
 /**
  * What one writes in a chat faster than it can be stored. Each message is what stood in the field when it was sent; they
  * go into the outbox one after another, and what could not be stored comes back into the field in order. Until then the
  * draft holds all of it, in the order it was written, so that it is kept like anything else that is typed.
  */
-export type MessageQueue = {
+type MessageQueue = {
   /** The same object until something changes. */
   state(): QueueState
   subscribe(listener: () => void): () => void
@@ -115,4 +116,49 @@ function createMessageQueue(outbox: Outbox, chatId: number): MessageQueue {
       while (running) await running
     },
   }
+}
+
+/** `elsewhere`: another tab has sent it already. `gone`: this file of it is no longer here. */
+type DraftSent = { kind: 'sent' | 'elsewhere' } | { kind: 'gone'; fileId: string }
+
+/**
+ * Puts a message on its way that is, or begins, this draft: in one step it is in the outbox, and the draft is what is
+ * `left`. So no reload finds it in both, and of two tabs only one sends it. `stored` is called in the very moment it is.
+ * Throws `NotKept` when nothing can be stored; then the draft stays.
+ */
+async function sendDraft(
+  outbox: Outbox,
+  chatId: number,
+  draft: OpenDraft<ChatDraft>,
+  { text, files }: ChatDraft,
+  loaded: Loaded,
+  { left, stored }: { left: () => ChatDraft; stored: () => void },
+): Promise<DraftSent> {
+  for (const { id } of files) {
+    if (!(await outbox.drafts.file(id))) return { kind: 'gone', fileId: id }
+  }
+  const entries = messageEntries(chatId, { text: text.trim(), files }, loaded, randomUuid())
+  const put = (beside: Beside) =>
+    outbox.writes.addAll(entries, {
+      ...beside,
+      done() {
+        stored()
+        beside.done()
+      },
+    })
+  return { kind: (await draft.handOver(put, left)) ? 'sent' : 'elsewhere' }
+}
+
+/**
+ * Throws away a message that was not sent. The message before its files: while it is there, none may be missing, and once
+ * it is gone the outbox drops what is left of them. False when it was too late; throws `NotKept` when it can't be removed.
+ */
+export async function discardMessage(
+  outbox: Outbox,
+  { writes }: Pick<MessageOnTheWay, 'writes'>,
+): Promise<boolean> {
+  const [itself, ...files] = writes.toReversed()
+  if (!itself || !(await outbox.writes.cancel(itself.id))) return false
+  for (const { id } of files) await outbox.writes.cancel(id).catch(() => false)
+  return true
 }

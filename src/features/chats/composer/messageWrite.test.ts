@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { randomUuid } from '../../../lib/randomUuid.ts'
-import { messageEntries } from './messageEntries.ts'
-import { messageWrite } from './messageWrite.ts'
+import { randomUuid } from '../../../lib/encoding.ts'
+import { messageEntries, messageWrite } from './messageWrite.ts'
 
 const input = { chat_id: 1, body: { text: 'Hall A' } }
 const now = { opened: 10, last: 10 }

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import type { Rows } from '../../../contract/endpoint.ts'
 import type { Message } from '../../../contract/messages.ts'
-import type { KeptFile } from '../../../outbox/Drafts.ts'
-import type { Write, WriteState } from '../../../outbox/Writes.ts'
-import { judgeMessage } from './judgeMessage.ts'
-import type { PollToSend } from './messageEntries.ts'
-import { MessageSeen, seenIn } from './messageSeen.ts'
-import { messageFileWrite, messageWrite } from './messageWrite.ts'
+import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
+import type { Write, WriteState } from '../../../outbox/queue/Writes.ts'
+import { messageFileWrite, messageWrite, type PollToSend } from './messageWrite.ts'
+import { MessageSeen, reconcileMessage, seenIn } from './reconcileMessage.ts'
 
 /** How far a file of a message is. */
 export type FileState = 'waiting' | 'sending' | 'sent' | 'failed'
@@ -109,7 +107,7 @@ export function isAmong({ state, writes }: MessageOnTheWay, list: Rows<Message>,
   const mayBe = (state === 'sending' || state === 'waiting') && (itself?.sentAt ?? readAt) < readAt
   if (!mayBe || !before || !input) return false
   const opened = z.safeParse(MessageSeen, itself?.opened).data
-  return judgeMessage({ input, opened, before, now: seenIn(list, input.body.text) }) === 'done'
+  return reconcileMessage({ input, opened, before, now: seenIn(list, input.body.text) }) === 'done'
 }
 
 function filesOf(kept: readonly KeptFile[], writes: readonly Write[]): MessageOnTheWay['files'] {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isRecord } from '../../../lib/isRecord.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
+import { simulatedChats } from '../../../testing/chats/simulatedChats.ts'
 import {
   type Fate,
   type Mishap,
@@ -11,12 +12,10 @@ import {
   turns,
   twoTabs,
   unlessDead,
-} from '../../../outbox/simulatedTabs.ts'
-import { fakeTimers } from '../../../outbox/testOutbox.ts'
-import { type Loaded, messageEntries } from './messageEntries.ts'
-import { chatLane } from './messageWrite.ts'
+} from '../../../testing/simulatedTabs.ts'
+import { fakeTimers } from '../../../testing/testOutbox.ts'
+import { chatLane, type Loaded, messageEntries } from './messageWrite.ts'
 import { sendingMessages } from './sendingMessages.ts'
-import { simulatedChats } from './simulatedChats.ts'
 
 const seed = 20261121
 const runs = 200

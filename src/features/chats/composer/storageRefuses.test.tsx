@@ -4,11 +4,11 @@ import type { ReactElement } from 'react'
 import { IntlProvider } from 'use-intl'
 import { expect, it, vi } from 'vitest'
 import { loadMessages } from '../../../i18n/loadMessages.ts'
-import type { OpenDraft } from '../../../outbox/Drafts.ts'
-import type { ChatDraft } from './chatDraft.ts'
+import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
+import { PenNotices } from './MessageEditor.tsx'
+import type { ChatDraft } from './messageDraft.ts'
 import { OtherTabs } from './OtherTabs.tsx'
-import { PenNotices } from './PenNotices.tsx'
-import { SendingMessageRow } from './SendingMessageRow.tsx'
+import { SendingMessageRow } from './SendingMessage.tsx'
 
 const messages = await loadMessages('en')
 const inEnglish = (shown: ReactElement) =>

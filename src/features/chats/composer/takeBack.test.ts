@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { NotKept } from '../../../outbox/NotKept.ts'
-import { fakeTimers, settle, testBrowser } from '../../../outbox/testOutbox.ts'
-import { chatDraft, draftKey } from './chatDraft.ts'
-import { messageEntries } from './messageEntries.ts'
+import { StorageError } from '../../../outbox/storage/Store.ts'
+import { fakeTimers, settle, testBrowser } from '../../../testing/testOutbox.ts'
+import { chatDraft, draftKey } from './messageDraft.ts'
 import { messageQueue } from './messageQueue.ts'
-import { messageFileWrite, messageWrite } from './messageWrite.ts'
+import { messageEntries, messageFileWrite, messageWrite } from './messageWrite.ts'
 import { sendingMessages } from './sendingMessages.ts'
-import { takeBack } from './takeBack.ts'
+import { takeBack } from './useSendingMessages.ts'
 
 let browser: ReturnType<typeof testBrowser>
 beforeEach(() => {
@@ -51,7 +50,7 @@ it('leaves it on its way where the draft can’t be stored', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError')
   })
-  await expect(takeBack()).rejects.toThrow(NotKept)
+  await expect(takeBack()).rejects.toThrow(StorageError)
   expect(waiting()).toEqual(['Hall A'])
   expect(field() ?? '').toBe('')
 })

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { keyOf } from '../../../api/query.ts'
+import { keyOf } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
-import { wroteBefore } from './chatMemory.ts'
+import { wroteBefore } from './messageDraft.ts'
 
 /** So many people and fewer are not asked about. */
 const fewPeople = 20

@@ -1,13 +1,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { query } from '../../../api/query.ts'
+import { query } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { courses } from '../../../contract/courses.ts'
 import { me } from '../../../contract/me.ts'
-import { permissions } from '../../../contract/permissions.ts'
+import { type Permission, permissions } from '../../../contract/permissions.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useChatName } from '../list/useChatName.ts'
-import { audienceOf, countPeople } from './audience.ts'
+import { useChatName } from '../list/chatName.ts'
 
 /** Who has access changes seldom, and nobody asked for it by name. */
 const quietly = { staleTime: 60 * 60_000, retry: false }
@@ -51,3 +50,45 @@ export function useAudience(chat: Chat): { people: number | undefined; sentence:
       : t('audience.people', { count: people })
   }
 }
+
+/** A class and who is in it. */
+type ClassPeople = {
+  name: string
+  members: readonly { id: number; is_teacher?: boolean | undefined }[]
+}
+
+/** Who of which class can read a chat. */
+type Audience = { who: 'both' | 'pupils' | 'teachers'; className: string }
+
+/** How many people have access; `undefined` where one of the targets is several people, and nobody says how many. */
+export function countPeople(
+  permissions: readonly Pick<Permission, 'target'>[] | undefined,
+): number | undefined {
+  if (!permissions || permissions.some(({ target }) => target.targets_multiple_users)) return undefined
+  return new Set(permissions.map(({ target }) => target.ids.user_id)).size
+}
+
+/**
+ * Names the class everybody with access belongs to, if there is one and most of it can read the chat: teachers who happen
+ * to teach one class are not "the teachers of" it. Nothing is said of a chat of two or three.
+ */
+export function audienceOf(
+  permissions: readonly Pick<Permission, 'target'>[],
+  classes: readonly ClassPeople[],
+): Audience | undefined {
+  const ids = permissions.map(({ target }) => target.ids.user_id)
+  if (ids.length < 4 || countPeople(permissions) === undefined) return undefined
+  for (const { name, members } of classes) {
+    // Who teaches is not told of everybody everywhere: then nothing is said of it.
+    const teaches = new Map<unknown, boolean | undefined>(
+      members.map(({ id, is_teacher }) => [id, is_teacher]),
+    )
+    if (!ids.every(id => teaches.get(id) !== undefined) || !isMost(ids, members)) continue
+    const teachers = ids.filter(id => teaches.get(id)).length
+    const who = teachers === 0 ? 'pupils' : teachers === ids.length ? 'teachers' : 'both'
+    return { who, className: name }
+  }
+  return undefined
+}
+
+const isMost = (ids: readonly unknown[], members: ClassPeople['members']) => ids.length * 2 >= members.length

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { setOrigin } from '../../../api/origin.ts'
-import { keyOf } from '../../../api/query.ts'
+import { keyOf } from '../../../api/cache/query.ts'
+import { setResponseInfo } from '../../../api/cache/responseInfo.ts'
 import { chats } from '../../../contract/chats.ts'
 import { messages } from '../../../contract/messages.ts'
 import { readAnswer } from '../../../contract/readAnswer.ts'
-import { loadedOf } from './useLoaded.ts'
+import { loadedOf } from './useComposer.ts'
 
 const askedAt = Date.UTC(2026, 10, 18, 8)
 const message = {
@@ -21,12 +21,12 @@ const chat = (newest: number) => ({
 function holding() {
   const client = new QueryClient()
   const list = readAnswer(messages.list.answer, [message])
-  setOrigin(list, { askedAt })
+  setResponseInfo(list, { askedAt })
   client.setQueryData(keyOf(messages.list, { chat_id: 1 }), list)
   const listed = (newest: number, at: number) => {
     const answer = readAnswer(chats.list.answer, [chat(newest)])
     client.setQueryData(keyOf(chats.list, {}), answer)
-    setOrigin(client.getQueryData(keyOf(chats.list, {})), { askedAt: at })
+    setResponseInfo(client.getQueryData(keyOf(chats.list, {})), { askedAt: at })
   }
   return { client, listed, loadedAt: (now: number) => loadedOf(client, 1, now) }
 }

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { paths } from '../../../app/paths.ts'
-import { renderApp } from '../../../app/renderApp.tsx'
-import { faultChatMembers, faultChats } from '../../../service/faultChats.ts'
-import { sizedPage } from '../sizedPage.ts'
+import { paths } from '../../../paths.ts'
+import { faultChatMembers, faultChats } from '../../../service/faults/faultChats.ts'
+import { renderApp } from '../../../testing/renderApp.tsx'
+import { sizedPage } from '../../../testing/sizedPage.ts'
 
 const patient = { timeout: 20_000 }
 

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { query } from '../../../api/query.ts'
+import { query } from '../../../api/cache/query.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
-import type { Outbox } from '../../../outbox/Outbox.ts'
-import { useOutbox } from '../../../outbox/OutboxContext.ts'
-import { useWrites } from '../../../outbox/useWrites.ts'
+import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
+import { type Outbox, StorageError } from '../../../outbox/Outbox.ts'
+import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import { useNow } from '../../../ui/SchoolTime.tsx'
-import { discardMessage } from './discardMessage.ts'
+import { type ChatDraft, chatDraft, draftKey, noDraft, sameDraft } from './messageDraft.ts'
+import { discardMessage, messageQueue } from './messageQueue.ts'
 import { chatLane } from './messageWrite.ts'
 import { isAmong, type MessageOnTheWay, sendingMessages } from './sendingMessages.ts'
-import { takeBack } from './takeBack.ts'
-
 /** A message on its way with what a person can do about it. */
 export type SendingMessage = Omit<MessageOnTheWay, 'writes' | 'kept' | 'arrived'> & {
   /** It is at the service, and about to show among the messages. */
@@ -81,3 +80,45 @@ function withActions(message: MessageOnTheWay, outbox: Outbox, chatId: number): 
     ...(canComeBack && { takeBack: () => takeBack(outbox, chatId, message) }),
   }
 }
+
+/**
+ * Makes a draft again of a message that was not sent, its files with it. It is on disk as a draft before it leaves the
+ * outbox. False when it was too late; throws `NotKept` when there is no room for the draft.
+ */
+export function takeBack(outbox: Outbox, chatId: number, message: MessageOnTheWay): Promise<boolean> {
+  return withDraft(outbox, chatDraft, draftKey(chatId), draft =>
+    oneAtATime(async () => {
+      const queue = messageQueue(outbox, chatId)
+      await queue.idle()
+      const before = draft.state().value ?? noDraft
+      const after: ChatDraft = {
+        text: [message.text, before.text].filter(text => text.trim() !== '').join('\n\n'),
+        files: [...message.kept, ...before.files],
+      }
+      draft.set(after)
+      let isTaken = false
+      try {
+        if (!(await draft.flush())) throw new StorageError('the draft was not stored')
+        isTaken = await discardMessage(outbox, message)
+      } finally {
+        // In the field and on its way it would be sent twice.
+        if (!isTaken) queue.change(draft, now => (sameDraft(now, after) ? before : {}))
+      }
+      await draft.flush()
+      return isTaken
+    }),
+  )
+}
+
+/**
+ * Takes messages back one after another: in all tabs of this person where the browser can, in this tab always. Else two
+ * tabs would put one message into the field twice.
+ */
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  // jsdom and old browsers have no locks.
+  const locks: LockManager | undefined = navigator.locks
+  const mine = turn.then(() => (locks ? locks.request('staffroom:send-messages', work) : work()))
+  turn = mine.catch(() => undefined)
+  return mine
+}
+let turn: Promise<unknown> = Promise.resolve()

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { renderApp } from '../../../app/renderApp.tsx'
+import { renderApp } from '../../../testing/renderApp.tsx'
 
 const patient = { timeout: 15_000 }
 

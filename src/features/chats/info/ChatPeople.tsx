@@ -1,24 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { ApiError } from '../../../api/ApiError.ts'
-import { query } from '../../../api/query.ts'
-import { paths } from '../../../app/paths.ts'
+import { query } from '../../../api/cache/query.ts'
+import { ApiError } from '../../../api/client/ApiError.ts'
 import type { Chat } from '../../../contract/chats.ts'
-import { permissions } from '../../../contract/permissions.ts'
+import { type Permission, permissions, targetUserId } from '../../../contract/permissions.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { folded, wordsOf } from '../../../lib/folded.ts'
+import { paths } from '../../../paths.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { harmlessName } from '../../../ui/harmlessName.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { usePerson } from '../../../ui/Person.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './ChatInfo.module.css'
-import { Portions } from './Portions.tsx'
-import { findPeople, type PersonIn, peopleIn } from './peopleIn.ts'
+import { PagedList } from './PagedList.tsx'
 
 /** More people than this are searched and not read. */
 const readable = 15
@@ -118,7 +119,7 @@ function People({ people }: { people: readonly PersonIn[] }) {
           {t('persons.none', { text: find.trim() })}
         </p>
       )}
-      <Portions label={t('persons.title')} entries={found} size={portion} keyOf={({ id }) => id}>
+      <PagedList label={t('persons.title')} entries={found} size={portion} keyOf={({ id }) => id}>
         {({ name, role, own, many }) => (
           <div className={styles.person}>
             <Avatar name={name} />
@@ -130,7 +131,37 @@ function People({ people }: { people: readonly PersonIn[] }) {
             <span className={styles.role}>{t(`persons.${role}`)}</span>
           </div>
         )}
-      </Portions>
+      </PagedList>
     </>
   )
+}
+
+/** What somebody may do in a chat, as the flags of the grant say. */
+type Role = 'admin' | 'adminReads' | 'write' | 'read'
+
+/** One entry of the list of people. `many`: a group, whose people nobody lists. */
+type PersonIn = { id: number; name: string; role: Role; own: boolean; many: boolean }
+
+const roleOf = ({ is_admin, is_write }: Pick<Permission, 'is_admin' | 'is_write'>): Role => {
+  if (is_admin) return is_write ? 'admin' : 'adminReads'
+  return is_write ? 'write' : 'read'
+}
+const rank: Record<Role, number> = { admin: 0, adminReads: 0, write: 1, read: 2 }
+
+/** Who has access, admins first, then by name. */
+export const peopleIn = (permissions: readonly Permission[], personId: number): PersonIn[] =>
+  permissions
+    .map(permission => ({
+      id: permission.id,
+      name: harmlessName(permission.target.name || permission.target.display_name),
+      role: roleOf(permission),
+      own: targetUserId(permission.target) === personId,
+      many: permission.target.targets_multiple_users,
+    }))
+    .sort((a, b) => rank[a.role] - rank[b.role] || a.name.localeCompare(b.name) || a.id - b.id)
+
+/** Those in whose name every word is found. */
+export function findPeople(people: readonly PersonIn[], find: string): readonly PersonIn[] {
+  const words = wordsOf(find)
+  return people.filter(({ name }) => words.every(word => folded(name).includes(word)))
 }

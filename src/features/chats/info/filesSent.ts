@@ -1,6 +1,6 @@
 import type { Document } from '../../../contract/documents.ts'
 import type { Message } from '../../../contract/messages.ts'
-import { onlyShown } from '../talk/onlyShown.ts'
+import { onlyShown } from '../messages/rows.ts'
 
 /** A file of a chat and the message it came with. */
 export type SentFile = { file: Document; message: Message }

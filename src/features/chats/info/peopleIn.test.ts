@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Permission } from '../../../contract/permissions.ts'
-import { findPeople, peopleIn } from './peopleIn.ts'
+import { findPeople, peopleIn } from './ChatPeople.tsx'
 
 const grant = (id: number, name: string, flags: Partial<Permission> = {}, many = false): Permission => ({
   id,

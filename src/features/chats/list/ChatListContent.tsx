@@ -1,17 +1,18 @@
 import { IconFilterOff, IconMessage, IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { paths } from '../../../app/paths.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { paths } from '../../../paths.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './ChatList.module.css'
-import { ChatListSkeleton } from './ChatListSkeleton.tsx'
 import { ChatRow } from './ChatRow.tsx'
-import type { OwnMark } from './lastLine.ts'
+import type { OwnMark } from './chatName.ts'
 import type { ChatsKnown } from './useChats.ts'
 
 type ChatListContentProps = {
@@ -94,5 +95,33 @@ export function ChatListContent(props: ChatListContentProps) {
         )
       })}
     </ul>
+  )
+}
+
+const widths = [
+  ['4rem', '13rem'],
+  ['6rem', '11rem'],
+  ['5rem', '8rem'],
+  ['6.5rem', '12rem'],
+  ['8rem', '10rem'],
+  ['5.5rem', '13rem'],
+] as const
+
+/** The list while it is on its way: the field, then rows of the height they will have. */
+function ChatListSkeleton() {
+  const t = useT('chats')
+  return (
+    <>
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+      <div className={styles.search} aria-hidden>
+        <Skeleton width="100%" height="var(--control)" />
+      </div>
+      {widths.map(([name, words]) => (
+        <div key={name} className={styles.row} aria-hidden>
+          <Skeleton width={name} />
+          <Skeleton width={words} />
+        </div>
+      ))}
+    </>
   )
 }

@@ -1,15 +1,20 @@
-import { IconBellOff, IconPinned, IconSpeakerphone } from '@tabler/icons-react'
+import { IconAlertTriangle, IconBellOff, IconClock, IconPinned, IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { paths } from '../../../app/paths.ts'
 import type { Chat } from '../../../contract/chats.ts'
+import type { Format } from '../../../i18n/formats.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { dayOf, isoDateTime } from '../../../lib/schoolTime.ts'
+import { daysBetween, mondayOf } from '../../../lib/week.ts'
+import { paths } from '../../../paths.ts'
+import { harmlessName } from '../../../ui/harmlessName.ts'
+import { usePerson } from '../../../ui/Person.tsx'
+import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { useUnread } from '../news/useReadState.ts'
+import { useUnread } from '../sync/useReadState.ts'
 import styles from './ChatRow.module.css'
-import { LastWords } from './LastWords.tsx'
-import type { OwnMark } from './lastLine.ts'
-import { TimeOfChat } from './TimeOfChat.tsx'
-import { useChatName } from './useChatName.ts'
+import { lastLine, type OwnMark, useChatName } from './chatName.ts'
+import { lastMoment } from './useChats.ts'
 
 type ChatRowProps = {
   chat: Chat
@@ -44,10 +49,10 @@ export function ChatRow({ chat, mark, current, tabbable, find, now }: ChatRowPro
           {chat.broadcast_only && <Sign icon={<IconSpeakerphone aria-hidden />} word={t('broadcast')} />}
           {chat.is_pinned && <Sign icon={<IconPinned aria-hidden />} word={t('pinned')} />}
           {chat.is_muted && <Sign icon={<IconBellOff aria-hidden />} word={t('muted')} />}{' '}
-          <TimeOfChat chat={chat} now={now} />
+          <ChatTime chat={chat} now={now} />
         </span>{' '}
         <span className={styles.second}>
-          <LastWords chat={chat} mark={mark} />{' '}
+          <LastMessage chat={chat} mark={mark} />{' '}
           {unread > 0 && (
             <span className={styles.badge}>
               <span aria-hidden>{unread > 999 ? '999+' : unread}</span>
@@ -65,6 +70,76 @@ function Sign({ icon, word }: { icon: React.ReactNode; word: string }) {
     <span className={styles.sign} title={word}>
       {icon}
       <VisuallyHidden>{word}</VisuallyHidden>
+    </span>
+  )
+}
+
+/** When something last happened in a chat, as coarse as it is long ago; exactly when it is pointed at. */
+function ChatTime({ chat, now }: { chat: Chat; now: number }) {
+  const t = useT('chats')
+  const format = useFormat()
+  const { timeZone } = useSchoolTime()
+  const at = lastMoment(chat, timeZone)
+  if (at === 0) return null
+  const exactly = `${format.fullDay(dayOf(at, timeZone))}, ${format.time(at)}`
+  return (
+    <time dateTime={isoDateTime(at, timeZone)} title={exactly}>
+      {written(chatTime(at, now, timeZone), format) ?? t('yesterday')}
+    </time>
+  )
+}
+
+function written(time: ChatTime, format: Format): string | undefined {
+  if (time.kind === 'time') return format.time(time.at)
+  if (time.kind === 'weekday') return format.weekday(time.day)
+  if (time.kind === 'day') return format.shortDay(time.day)
+  return time.kind === 'date' ? format.date(time.at) : undefined
+}
+
+/** How the list says when something was: by the clock today, then ever coarser. Days are the school's. */
+type ChatTime =
+  | { kind: 'time' | 'date'; at: number }
+  | { kind: 'yesterday' }
+  | { kind: 'weekday' | 'day'; day: string }
+
+/** `at` and `now` as Unix ms. What comes from a clock that is ahead counts as today. */
+export function chatTime(at: number, now: number, timeZone: string): ChatTime {
+  const day = dayOf(at, timeZone)
+  const today = dayOf(now, timeZone)
+  const ago = daysBetween(day, today)
+  if (ago <= 0) return { kind: 'time', at }
+  if (ago === 1) return { kind: 'yesterday' }
+  if (mondayOf(day) === mondayOf(today)) return { kind: 'weekday', day }
+  return day.slice(0, 4) === today.slice(0, 4) ? { kind: 'day', day } : { kind: 'date', at }
+}
+
+/** The line below a chat's name: what was said last, or what of one's own has not arrived. */
+function LastMessage({ chat, mark }: { chat: Chat; mark: OwnMark | undefined }) {
+  const t = useT('chats')
+  const { id } = usePerson()
+  const line = lastLine(chat, mark, id)
+  if (line.kind === 'unknown') return <span className={styles.words} />
+  if (line.kind === 'empty') return <span className={styles.words}>{t('line.empty')}</span>
+  if (line.kind !== 'message') {
+    return (
+      <span className={styles.words} data-own={line.kind}>
+        {line.kind === 'failed' && <IconAlertTriangle aria-hidden />}
+        {line.kind === 'waiting' && <IconClock aria-hidden />}
+        <b>{t(`line.${line.kind}`)}</b> <bdi>{line.text || t('line.files')}</bdi>
+      </span>
+    )
+  }
+  const { by, what, text } = line
+  return (
+    <span className={styles.words}>
+      {by === 'you' && `${t('line.you')} `}
+      {typeof by === 'object' && (
+        <>
+          <bdi>{t('line.by', { name: harmlessName(by.name) })}</bdi>{' '}
+        </>
+      )}
+      {what === 'poll' && `${t('line.poll')} `}
+      <bdi>{what === 'files' ? t('line.files') : text}</bdi>
     </span>
   )
 }

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Chat } from '../../../contract/chats.ts'
-import { chatName } from './chatName.ts'
-import { findChats } from './findChats.ts'
-import { inOrder } from './inOrder.ts'
-import { lastLine } from './lastLine.ts'
-import { nextChat } from './nextChat.ts'
+import { findChats, nextChat } from '../ChatsScreen.tsx'
+import { chatName, lastLine } from './chatName.ts'
+import { inOrder } from './useChats.ts'
 
 const me = { id: 1, name: 'Jana Albrecht' }
 const chat = (changes: Partial<Chat> = {}): Chat => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chatTime } from './chatTime.ts'
+import { chatTime } from './ChatRow.tsx'
 
 const berlin = 'Europe/Berlin'
 const at = (text: string) => Date.parse(text)

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../../api/ApiError.ts'
-import { query } from '../../../api/query.ts'
+import { query } from '../../../api/cache/query.ts'
+import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Chat, chats } from '../../../contract/chats.ts'
+import { instantOf } from '../../../lib/schoolTime.ts'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
-import { inOrder } from './inOrder.ts'
 
 /** The chats of the person as they are known now, in the order of the list. */
 export type ChatsKnown = {
@@ -28,3 +28,14 @@ export function useChats(): ChatsKnown {
     retry: () => void list.refetch(),
   }
 }
+
+/** When something last happened in a chat, Unix ms: its last message, else when it was made. */
+export const lastMoment = (chat: Chat, timeZone: string): number =>
+  instantOf(chat.last_message_at ?? chat.created_at, timeZone) ?? 0
+
+/** Pinned chats first, then whoever spoke last. */
+export const inOrder = (chats: readonly Chat[], timeZone: string): Chat[] =>
+  chats
+    .map(chat => ({ chat, pinned: chat.is_pinned ? 1 : 0, at: lastMoment(chat, timeZone) }))
+    .sort((a, b) => b.pinned - a.pinned || b.at - a.at || b.chat.id - a.chat.id)
+    .map(({ chat }) => chat)

@@ -1,20 +1,30 @@
 import { IconUsers } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../../api/ApiError.ts'
-import type { Chat } from '../../../contract/chats.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { keyOf } from '../../../api/cache/query.ts'
+import { ApiError } from '../../../api/client/ApiError.ts'
+import { type Chat, chats } from '../../../contract/chats.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useDraft } from '../../../outbox/useDraft.ts'
+import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
+import { useDraft } from '../../../outbox/drafts/useDraft.ts'
+import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Choice } from '../../../ui/Choice.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import type { Creating } from './createChatCreation.ts'
+import {
+  blankChat,
+  type Creating,
+  longestName,
+  type NameProblem,
+  type NewChatDraft,
+  newChatDraft,
+  newChatKey,
+  useChatCreation,
+} from './createChat.ts'
 import styles from './NewChatForm.module.css'
-import { blankChat, newChatDraft, newChatKey } from './newChatDraft.ts'
-import { longestName, type NameProblem } from './readNewChat.ts'
-import { useCreateChat } from './useCreateChat.ts'
 
 type NewChatFormProps = {
   /** Whom it is to be with: its first name, where nothing else was typed before. */
@@ -146,4 +156,33 @@ function GoesOn() {
     return () => clearTimeout(timer)
   }, [])
   return isLong ? <Notice role="status">{t('form.goesOn')}</Notice> : null
+}
+
+/** The creation of a chat, for its form. `onMade` is called in a form that is still open, and no other. */
+function useCreateChat(onMade: (chat: Chat) => void) {
+  const client = useQueryClient()
+  const outbox = useOutbox()
+  const creation = useChatCreation()
+  const creating = useSyncExternalStore(creation.subscribe, creation.state)
+  const open = useEffectEvent((chat: Chat) => {
+    client.setQueryData(keyOf(chats.get, { chat_id: chat.id }), chat)
+    onMade(chat)
+  })
+  useEffect(() => {
+    if (creating.kind === 'made') open(creating.chat)
+  }, [creating])
+  /** What was typed goes once the chat is there, though the form is closed by then. */
+  const thenDiscard = (made: Promise<boolean>) => {
+    const discard = withDraft(outbox, newChatDraft, newChatKey, async draft => {
+      if (await made) await draft.discard()
+    })
+    // Not discarded it stands in the field again: nothing is lost.
+    discard.catch(() => undefined)
+  }
+  return {
+    creating,
+    send: (draft: NewChatDraft) => thenDiscard(creation.send(draft)),
+    lookAgain: () => thenDiscard(creation.lookAgain()),
+    touched: creation.touched,
+  }
 }

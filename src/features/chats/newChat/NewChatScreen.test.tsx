@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { renderApp } from '../../../app/renderApp.tsx'
+import { renderApp } from '../../../testing/renderApp.tsx'
 
 afterEach(() => void vi.useRealTimers())
 

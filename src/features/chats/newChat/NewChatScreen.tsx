@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { paths } from '../../../app/paths.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { paths } from '../../../paths.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { NewChatForm } from './NewChatForm.tsx'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { chats } from '../../../contract/chats.ts'
 import { readAnswer } from '../../../contract/readAnswer.ts'
-import { findCreated } from './findCreated.ts'
+import { findCreated } from './createChat.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

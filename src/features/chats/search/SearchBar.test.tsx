@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { renderApp } from '../../../app/renderApp.tsx'
+import { renderApp } from '../../../testing/renderApp.tsx'
 
 const patient = { timeout: 15_000 }
 // What is found moves the talk, which waits for what is on its way.

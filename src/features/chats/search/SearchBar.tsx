@@ -1,13 +1,16 @@
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { query } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
+import { type Message, messages } from '../../../contract/messages.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { folded } from '../../../lib/folded.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './SearchBar.module.css'
-import { useMessageSearch } from './useMessageSearch.ts'
 
 /** What was found and is to be shown: the message, and the phrase to mark in it. `asked` grows with every step. */
 export type Hit = { messageId: number; mark: string; asked: number }
@@ -105,3 +108,83 @@ export function SearchBar({ chat, name, onHit, close }: SearchBarProps) {
     </div>
   )
 }
+
+/**
+ * Ids of the messages in which a phrase stands, the newest first, anew when others arrive; `undefined` while they are looked
+ * for.
+ */
+function useMessageSearch(chatId: number, phrase: string): readonly number[] | undefined {
+  const rows = useQuery(query(messages.list, { chat_id: chatId })).data?.rows
+  const [search] = useState(() => createMessageSearch())
+  const [last, setLast] = useState<{ phrase: string; found: readonly number[] }>({ phrase: '', found: [] })
+  useEffect(() => {
+    if (!rows) return
+    const over = new AbortController()
+    void search.find(rows, phrase, over.signal).then(found => found && setLast({ phrase, found }))
+    return () => over.abort()
+  }, [search, rows, phrase])
+  if (last.phrase === phrase) return last.found
+  return phrase.trim() === '' ? [] : undefined
+}
+
+/** `now` in ms from any start; `turn` resolves once the page had a chance to do something else. */
+type Pace = { now: () => number; turn: () => Promise<void> }
+
+/** Milliseconds of work at a time: a task stays far below 50 ms on a computer four times slower, too. */
+const slice = 8
+
+const pageTurns: Pace = {
+  now: () => performance.now(),
+  turn: () => new Promise(resolve => setTimeout(resolve)),
+}
+
+type MessageSearch = {
+  /**
+   * Ids of the messages in whose text, poll, sender or files the phrase stands, the newest first. `undefined` when the
+   * signal ended it.
+   */
+  find(messages: readonly Message[], phrase: string, signal: AbortSignal): Promise<number[] | undefined>
+}
+
+/** Keeps what it prepared of every message, so that all but the first search are quick. */
+export function createMessageSearch({ now, turn }: Pace = pageTurns): MessageSearch {
+  const prepared = new Map<number, { of: Message; text: string }>()
+  const textOf = (message: Message) => {
+    const known = prepared.get(message.id)
+    if (known && (known.of === message || saysTheSame(known.of, message))) return known.text
+    const text = folded(wordsIn(message))
+    prepared.set(message.id, { of: message, text })
+    return text
+  }
+  return {
+    async find(messages, phrase, signal) {
+      const wanted = folded(phrase).trim()
+      if (wanted === '') return []
+      const found: number[] = []
+      let started = now()
+      for (let at = messages.length - 1; at >= 0; at--) {
+        const message = messages[at]
+        // Where nothing shows, nothing can be found: the sender neither.
+        if (message && !message.is_hidden && textOf(message).includes(wanted)) found.push(message.id)
+        if (now() - started < slice) continue
+        await turn()
+        if (signal.aborted) return undefined
+        started = now()
+      }
+      return signal.aborted ? undefined : found
+    },
+  }
+}
+
+/** Each on a line of its own: a phrase has no line breaks, so it is found within one of them. */
+const wordsIn = ({ text, user, files, poll }: Message) =>
+  [
+    text,
+    user.name,
+    ...(files ?? []).map(({ name }) => name),
+    ...(poll?.options ?? []).map(option => option.text),
+  ].join('\n')
+
+/** Messages never change their words; their files come and go with them. */
+const saysTheSame = (one: Message, other: Message) =>
+  one.text === other.text && one.user.name === other.user.name && one.files?.length === other.files?.length

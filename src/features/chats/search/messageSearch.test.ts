@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
-import { createMessageSearch } from './messageSearch.ts'
+import { createMessageSearch } from './SearchBar.tsx'
 
 const message = (id: number, text: string, changes: Partial<Message> = {}): Message => ({
   id,

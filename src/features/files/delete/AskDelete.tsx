@@ -5,8 +5,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import styles from './AskDelete.module.css'
+import { shownName } from './DeletingFiles.tsx'
 import type { DeletionPlan } from './deletionPlan.ts'
-import { shownName } from './shownName.ts'
 import { useInside } from './useInside.ts'
 
 type AskDeleteProps = { plan: DeletionPlan; confirm: () => void; refuse: () => void }

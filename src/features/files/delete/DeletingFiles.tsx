@@ -4,11 +4,11 @@ import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { harmlessName } from '../../../ui/harmlessName.ts'
 import { isFocusLost } from '../../../ui/isFocusLost.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import type { FileDeletion, FileDeletions } from './createFileDeletions.ts'
 import styles from './DeletingFiles.module.css'
-import { shownName } from './shownName.ts'
 import { useEntryNames } from './useInside.ts'
 
 type DeletingFilesProps = {
@@ -108,4 +108,19 @@ function useFocusInLine(
     if (isLost && count < before.current) focusList?.()
     before.current = count
   }, [box, count, focusList])
+}
+
+const longest = 120
+
+/**
+ * A name within a sentence: harmless, held together whatever its direction, cut where it would be the whole page
+ * (cases 14). The end stays, for there the kind of the file stands.
+ */
+export function shownName(name: string): string {
+  const characters = Array.from(harmlessName(name))
+  const cut =
+    characters.length <= longest
+      ? characters
+      : [...characters.slice(0, longest - 20), '…', ...characters.slice(-19)]
+  return `\u2068${cut.join('')}\u2069`
 }

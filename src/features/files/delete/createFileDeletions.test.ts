@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keyOf, query } from '../../../api/cache/query.ts'
 import { createApi } from '../../../api/createApi.ts'
-import { keyOf, query } from '../../../api/query.ts'
 import { type ClassFile, files } from '../../../contract/files.ts'
 import { createFileDeletions, undoFor } from './createFileDeletions.ts'
 

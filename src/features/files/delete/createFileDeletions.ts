@@ -1,10 +1,9 @@
 import { hashKey, type QueryCacheNotifyEvent, type QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../../api/ApiError.ts'
-import { bringUpToDate } from '../../../api/bringUpToDate.ts'
-import { cacheTold } from '../../../api/cacheTold.ts'
-import { keyOf, write } from '../../../api/query.ts'
+import { applyWrite, cacheFlushed } from '../../../api/cache/applyWrite.ts'
+import { keyOf, write } from '../../../api/cache/query.ts'
+import { ApiError } from '../../../api/client/ApiError.ts'
 import { type ClassFile, files } from '../../../contract/files.ts'
-import { perPerson } from '../perPerson.ts'
+import { perPerson } from '../useClassFiles.ts'
 
 /** How long a deletion can be undone, ms. */
 export const undoFor = 10_000
@@ -57,7 +56,7 @@ const nothing: ClassDeletions = { deleting: new Set(), open: [] }
 const sideBySideAtMost = 20
 /** Beyond these it is shown how far it is, and the long list is read again once for all that goes together, instead of being patched for each. */
 const fewEnough = 10
-const untold = { ...files.remove, touches: [], enters: [] }
+const untold = { ...files.remove, invalidates: [], patches: [] }
 
 /** As with messages of a chat: a page that is hidden or left sends at once, one that is killed has deleted nothing. */
 export function createFileDeletions(client: QueryClient, page: Page): FileDeletions {
@@ -100,7 +99,7 @@ export function createFileDeletions(client: QueryClient, page: Page): FileDeleti
     })
     if (absent.length === 0) return
     // Before those that show the list have the new one, it would be there once more.
-    void cacheTold().then(() => {
+    void cacheFlushed().then(() => {
       for (const [id] of absent) gone.delete(id)
       changed()
     })
@@ -132,7 +131,7 @@ export function createFileDeletions(client: QueryClient, page: Page): FileDeleti
           return
         }
         // Somebody else was quicker: it is gone as wanted.
-        if (!isMany) bringUpToDate(client, { endpoint: files.remove, input, sentAt }, undefined)
+        if (!isMany) applyWrite(client, { endpoint: files.remove, input, sentAt }, undefined)
       }
       if (isListed(courseId, entry.id)) gone.set(entry.id, courseId)
     }
@@ -145,12 +144,12 @@ export function createFileDeletions(client: QueryClient, page: Page): FileDeleti
       }
     }
     // Before those that show the list have the new one, the entries would be there once more.
-    await cacheTold()
+    await cacheFlushed()
     if (left.length > 0) put({ id, courseId, entries: left, stage: 'failed', done: 0, error })
     else drop(id)
     if (isMany) {
-      const endpoint = { ...files.remove, enters: [] }
-      bringUpToDate(client, { endpoint, input: { course_id: courseId }, sentAt }, undefined)
+      const endpoint = { ...files.remove, patches: [] }
+      applyWrite(client, { endpoint, input: { course_id: courseId }, sentAt }, undefined)
     }
   }
   const isListed = (courseId: number, id: number) =>

@@ -5,7 +5,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { shownName } from '../delete/shownName.ts'
+import { shownName } from '../delete/DeletingFiles.tsx'
 import { useZips, type Zip } from './createZips.ts'
 import styles from './ZipProgress.module.css'
 

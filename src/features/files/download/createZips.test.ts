@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createApi } from '../../../api/createApi.ts'
 import type { Document } from '../../../contract/documents.ts'
+import { readZip } from '../../../testing/readZip.ts'
 import { createZips } from './createZips.ts'
-import { readZip } from './readZip.ts'
 import type { ZipEntry } from './zipPlan.ts'
 
 const document = (id: number, url = ''): Document => ({

@@ -1,10 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { perPerson } from '../perPerson.ts'
+import { ApiError } from '../../../api/client/ApiError.ts'
+import { elsewhere } from '../../../api/client/documentBytes.ts'
+import { type Document, documents } from '../../../contract/documents.ts'
+import { lazyChunk } from '../../../lib/lazyChunk.ts'
+import { safeFileName } from '../../../ui/safeFileName.ts'
+import { saveBlob } from '../../../ui/saveBlob.ts'
+import { perPerson } from '../useClassFiles.ts'
 import { fetchDocument } from './fetchDocument.ts'
-import { type Missing, NothingArrived, writeZip } from './writeZip.ts'
-import type { ZipPlan } from './zipPlan.ts'
-import { downloads, type ZipTarget } from './zipTarget.ts'
-
+import type { ZipEntry, ZipPlan } from './zipPlan.ts'
 /**
  * A zip that is made, or was. `loaded` and `size` in bytes, `done` counts files that are in or missing. `nothing`: none
  * of its files could be had. `failed`: it could not be written.
@@ -28,7 +31,7 @@ type ZipJob = Pick<Parameters<typeof writeZip>[0], 'instant' | 'describe'> & {
 }
 
 /** The zips of one person, apart from the screen they were asked for on: it may be left meanwhile. */
-export type Zips = {
+type Zips = {
   all(): readonly Zip[]
   subscribe(listener: () => void): () => void
   start(job: ZipJob): Promise<void>
@@ -105,3 +108,140 @@ const isAbort = (error: unknown) => error instanceof DOMException && error.name 
 
 /** The zips of the signed-in person. */
 export const useZips = perPerson(createZips)
+
+/** Where a zip goes. `save` reads the answer to its end; `discard` leaves nothing behind. */
+type ZipTarget = { save: (zip: Response, name: string) => Promise<void>; discard: () => Promise<void> }
+
+/** A smaller one needs no question where it shall lie: it goes where the browser's downloads go. */
+const asksFrom = 100 * 1024 * 1024
+
+/** Into the browser's own download once it is whole. Browsers keep large blobs on disk. */
+export const downloads: ZipTarget = {
+  save: async (zip, name) => saveBlob(await zip.blob(), name),
+  discard: async () => {},
+}
+
+/** The part of the file system's interface that is used; not every browser has it. */
+type Picked = {
+  createWritable: () => Promise<WritableStream<Uint8Array>>
+  remove?: () => Promise<void>
+}
+type Picker = (options: { suggestedName: string }) => Promise<Picked>
+
+/**
+ * A large zip is written straight to where the person says, where the browser can. To be called within the click. Nothing
+ * where they changed their mind.
+ */
+export async function zipTarget(name: string, size: number): Promise<ZipTarget | undefined> {
+  const pick = size >= asksFrom ? pickerOf(window) : undefined
+  if (!pick) return downloads
+  let file: Picked
+  try {
+    file = await pick({ suggestedName: safeFileName(name) })
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') return undefined
+    return downloads
+  }
+  return {
+    // On a failure the stream is aborted, and what was written so far never becomes the file.
+    save: async zip => zip.body?.pipeTo(await file.createWritable()),
+    discard: async () => file.remove?.().catch(() => undefined),
+  }
+}
+
+const pickerOf = (page: Window & { showSaveFilePicker?: Picker }): Picker | undefined =>
+  page.showSaveFilePicker?.bind(page)
+
+/** A file that is not in the zip, and why: what fetching it failed with; nothing where there was nothing to fetch. */
+export type Missing = { path: string; document: Document | null; error?: ApiError }
+
+type WriteZip = {
+  entries: readonly ZipEntry[]
+  fetch: (document: Document, signal: AbortSignal) => Promise<Blob>
+  /** Unix ms of a time on the wire. */
+  instant: (time: string) => number | undefined
+  signal: AbortSignal
+  /** A file is in, with so many bytes, or is missing. */
+  onFile: (loaded: number, missing: Missing | undefined) => void
+  /** The text that goes in where something is missing. */
+  describe: (missing: readonly Missing[]) => { name: string; text: string }
+}
+
+/** Not one of the files could be loaded. */
+class NothingArrived extends Error {
+  override readonly name = 'NothingArrived'
+}
+
+/** So many in a row without an answer: the network is gone, and the rest is not tried. */
+const mostUnanswered = 3
+
+/**
+ * The bytes of a zip as they come, one file fetched after the other. What can't be had is left out and described in a text
+ * at the end. Reading them fails with `NothingArrived`, the signal's reason, or what ended the session.
+ */
+async function writeZip(options: WriteZip): Promise<Response> {
+  const { downloadZip } = await lazyChunk(() => import('client-zip'))
+  return downloadZip(inputs(options))
+}
+
+/** What a zip can hold as a date. */
+const firstDate = Date.UTC(1980, 0, 2)
+const lastDate = Date.UTC(2107, 0, 1)
+
+async function* inputs({ entries, fetch, instant, signal, onFile, describe }: WriteZip) {
+  const missing: Missing[] = []
+  let arrived = 0
+  let unanswered = 0
+  const dated = (time: string) => {
+    const at = instant(time)
+    return at !== undefined && at > firstDate && at < lastDate ? { lastModified: at } : {}
+  }
+  for (const entry of entries) {
+    signal.throwIfAborted()
+    const { path, createdAt } = entry
+    if (entry.kind === 'folder') {
+      yield { name: `${path}/`, ...dated(createdAt) }
+      continue
+    }
+    const { document } = entry
+    const { blob, error } = await load(document, unanswered >= mostUnanswered)
+    if (blob) {
+      unanswered = 0
+      arrived += 1
+      const time = document?.uploaded ?? createdAt
+      yield { name: path, input: blob.stream(), size: blob.size, ...dated(time) }
+      onFile(blob.size, undefined)
+    } else {
+      if (error?.kind === 'offline') unanswered += 1
+      const lost = { path, document, ...(error && { error }) }
+      missing.push(lost)
+      onFile(0, lost)
+    }
+  }
+  if (missing.length === 0) return
+  if (arrived === 0) throw new NothingArrived('nothing to put in')
+  const { name, text } = describe(missing)
+  yield { name: freeName(name, entries), input: text }
+
+  async function load(
+    document: Document | null,
+    isGivenUp: boolean,
+  ): Promise<{ blob?: Blob; error?: ApiError }> {
+    if (!document || elsewhere(document)) return {}
+    if (isGivenUp) return { error: new ApiError('offline', { endpoint: documents.content }) }
+    try {
+      return { blob: await fetch(document, signal) }
+    } catch (cause) {
+      signal.throwIfAborted()
+      if (cause instanceof ApiError && cause.kind !== 'signedOut') return { error: cause }
+      throw cause
+    }
+  }
+}
+
+function freeName(name: string, entries: readonly ZipEntry[]): string {
+  const taken = new Set(entries.map(({ path }) => path.toLowerCase().split('/', 1)[0]))
+  let free = name
+  while (taken.has(free.toLowerCase())) free = `_${free}`
+  return free
+}

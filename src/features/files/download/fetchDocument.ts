@@ -1,5 +1,5 @@
 import { isCancelledError, type QueryClient } from '@tanstack/react-query'
-import { bytesOf, type Placed } from '../../../api/documentBytes.ts'
+import { bytesOf, type Placed } from '../../../api/client/documentBytes.ts'
 
 /**
  * The bytes of a document, through the api. Kept only where a preview keeps them. An abort gives

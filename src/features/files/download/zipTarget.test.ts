@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { downloads, zipTarget } from './zipTarget.ts'
+import { downloads, zipTarget } from './createZips.ts'
 
 const large = 200 * 1024 * 1024
 afterEach(() => void vi.unstubAllGlobals())

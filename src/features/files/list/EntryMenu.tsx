@@ -14,7 +14,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { FloatMenu } from '../../../ui/FloatMenu.tsx'
 import type { FloatAnchor } from '../../../ui/FloatTarget.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { useSelection } from '../selection/SelectionContext.ts'
+import { useSelection } from '../selection/SelectionBar.tsx'
 import styles from './EntryMenu.module.css'
 
 export type EntryMenuProps = {

@@ -1,17 +1,14 @@
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { useSelection } from '../selection/SelectionContext.ts'
-import { entryEvents } from './entryEvents.ts'
-import { FileRow } from './FileRow.tsx'
+import type { SortColumn, Sorting } from '../filesLoader.ts'
+import { useSelection } from '../selection/SelectionBar.tsx'
+import { entryEvents, onListKey } from './entryEvents.ts'
+import { useEntryWords } from './entryKind.ts'
+import { FileRow, SelectAll } from './FileRow.tsx'
 import styles from './FileTable.module.css'
-import type { ListProps } from './ListProps.ts'
-import { onListKey } from './listKeys.ts'
-import { SelectAll } from './SelectAll.tsx'
-import { SortHead } from './SortHead.tsx'
-import { useEntryWords } from './useEntryWords.ts'
-import { useLineHeight } from './useLineHeight.ts'
-import { useVirtualLines } from './useVirtualLines.ts'
+import { type ListProps, useLineHeight, useVirtualLines } from './useVirtualLines.ts'
 
 const rowHeight = { desk: 2.25, phone: 3.5 }
 const headHeight = { desk: 2.25, phone: 0 }
@@ -85,6 +82,28 @@ export function FileTable(props: ListProps) {
         </div>
       </div>
       {/* biome-ignore-end lint/a11y: up to here */}
+    </div>
+  )
+}
+
+type SortHeadProps = { column: SortColumn; sort: Sorting; onSort: (sort: Sorting) => void }
+
+/** The head of a column: sorts by it, and again the other way round. */
+function SortHead({ column, sort, onSort }: SortHeadProps) {
+  const t = useT('files')
+  const isBy = sort.by === column
+  const Icon = sort.descending ? IconChevronDown : IconChevronUp
+  return (
+    // biome-ignore lint/a11y: a table of rows that are not all there can't be a table element
+    <div
+      role="columnheader"
+      className={styles[column]}
+      aria-sort={isBy ? (sort.descending ? 'descending' : 'ascending') : undefined}
+    >
+      <button type="button" onClick={() => onSort({ by: column, descending: isBy && !sort.descending })}>
+        {t(`column.${column}`)}
+        {isBy && <Icon aria-hidden />}
+      </button>
     </div>
   )
 }

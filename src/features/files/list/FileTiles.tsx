@@ -1,15 +1,12 @@
-import { useRef } from 'react'
+import { memo, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
-import { useSelection } from '../selection/SelectionContext.ts'
-import { entryEvents } from './entryEvents.ts'
-import { FileTile } from './FileTile.tsx'
+import { harmlessName } from '../../../ui/harmlessName.ts'
+import { useSelection } from '../selection/SelectionBar.tsx'
+import { entryEvents, onListKey } from './entryEvents.ts'
+import { entryKind, useEntryWords } from './entryKind.ts'
+import { EntryIcon, EntryName, type EntryProps, heardByTheList } from './FileRow.tsx'
 import styles from './FileTiles.module.css'
-import type { ListProps } from './ListProps.ts'
-import { onListKey } from './listKeys.ts'
-import { useEntryWords } from './useEntryWords.ts'
-import { useLineHeight } from './useLineHeight.ts'
-import { useVirtualLines } from './useVirtualLines.ts'
-import { useWidth } from './useWidth.ts'
+import { type ListProps, useLineHeight, useVirtualLines } from './useVirtualLines.ts'
 
 const lineHeight = { desk: 9, phone: 9.5 }
 const tileWidth = { desk: 9.5, phone: 9 }
@@ -82,3 +79,72 @@ export function FileTiles(props: ListProps) {
     </div>
   )
 }
+
+/** The width of what is in an element, in px, and again when it changes; 0 where there is no layout. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const measured = element.current
+    if (!measured) return
+    const measure = () => {
+      const { paddingLeft, paddingRight } = getComputedStyle(measured)
+      setWidth(measured.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight))
+    }
+    measure()
+    if (typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(measure)
+    observer.observe(measured)
+    return () => observer.disconnect()
+  }, [element])
+  return width || 0
+}
+
+/** An entry among the tiles. The tile takes the focus; what can be pressed in it is reached from there. */
+const FileTile = memo(function FileTile({ entry, words, t, at, active, selected, ...tile }: EntryProps) {
+  // One comparison of all it is given is enough.
+  'use no memo'
+  const tab = active ? 0 : -1
+  const said = { name: harmlessName(entry.name).slice(0, 200) }
+  return (
+    // biome-ignore-start lint/a11y: cells that are not all there can't be those of a table element
+    <div
+      role="gridcell"
+      tabIndex={tab}
+      className={styles.tile}
+      data-entry={entry.id}
+      data-shown={tile.shown || undefined}
+      data-deleting={tile.deleting || undefined}
+      aria-colindex={at + 1}
+      aria-selected={selected}
+    >
+      <span className={styles.icon} data-kind={entry.is_dir ? 'folder' : undefined}>
+        <EntryIcon kind={entryKind(entry)} />
+      </span>
+      <a className={styles.name} href={tile.to} tabIndex={-1}>
+        <EntryName entry={entry} />
+      </a>
+      <span className={styles.facts} title={words.added.exact}>
+        {words.path ?? `${words.size} · ${words.added.brief}`}
+      </span>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          tabIndex={tab}
+          checked={selected}
+          aria-label={t('select', said)}
+          onChange={heardByTheList}
+        />
+      </label>
+      <button
+        type="button"
+        className={styles.more}
+        tabIndex={tab}
+        aria-haspopup="menu"
+        aria-label={t('actionsFor', said)}
+      >
+        <EntryIcon kind="dots" />
+      </button>
+    </div>
+    // biome-ignore-end lint/a11y: up to here
+  )
+})

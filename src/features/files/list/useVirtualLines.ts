@@ -1,7 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ClassFile } from '../../../contract/files.ts'
-import type { ListProps } from './ListProps.ts'
+import type { FloatAnchor } from '../../../ui/FloatTarget.tsx'
+import type { Sorting } from '../filesLoader.ts'
+import type { FileIndex } from '../model/fileIndex.ts'
 
 type Sizes = {
   /** Entries in a line. */
@@ -110,3 +113,66 @@ export function useVirtualLines(
     focusAt,
   }
 }
+
+const phone = '(max-width: 47.99em)'
+const onResize = (listener: () => void) => {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
+}
+const rem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+
+/** The height of a line in px, whole: a fraction would blur the text of the lines below. Given in rem. */
+export const useLineHeight = (heights: { desk: number; phone: number }): number =>
+  useSyncExternalStore(onResize, () =>
+    Math.round(rem() * (matchMedia(phone).matches ? heights.phone : heights.desk)),
+  )
+
+/** What a folder shows, for the list and for the tiles. */
+export type ListProps = {
+  folderId: number
+  /** What is read out of the whole. */
+  label: string
+  index: FileIndex
+  rows: readonly ClassFile[]
+  /** How many of the rows lie in the folder itself; the rest is said with its path. */
+  here: number
+  sort: Sorting
+  /** The one in the preview. */
+  shown: number | undefined
+  /** On their way out. */
+  deleting: ReadonlySet<number>
+  places: EntryPlaces
+  /** The focus goes to this entry as soon as it is there. */
+  goTo: number | undefined
+  onWent: () => void
+  onSort: (sort: Sorting) => void
+  /** The address that opens an entry. */
+  to: (entry: ClassFile) => string
+  onOpen: (entry: ClassFile) => void
+  /** Shows a file beside the list, or puts it away again. */
+  onPreview: (entry: ClassFile) => void
+  onUp: () => void
+  onMenu: (entry: ClassFile, at: FloatAnchor) => void
+}
+
+/** Where somebody was in a folder: how far it was scrolled (px), and on which entry. */
+type FolderPlace = { top: number; entryId: number | undefined }
+
+const held = new WeakMap<QueryClient, Map<string, FolderPlace>>()
+
+/** The places in the folders of a class, kept until the page closes: who goes back or up finds them as they were. */
+export function entryPlaces(client: QueryClient, courseId: number) {
+  const all = held.get(client) ?? new Map<string, FolderPlace>()
+  held.set(client, all)
+  const key = (folderId: number) => `${courseId}/${folderId}`
+  return {
+    read: (folderId: number): FolderPlace => all.get(key(folderId)) ?? { top: 0, entryId: undefined },
+    change: (folderId: number, place: Partial<FolderPlace>): void => {
+      all.set(key(folderId), { ...(all.get(key(folderId)) ?? { top: 0, entryId: undefined }), ...place })
+    },
+    /** A folder that is opened from the one above it begins at its beginning. */
+    forget: (folderId: number): void => void all.delete(key(folderId)),
+  }
+}
+
+export type EntryPlaces = ReturnType<typeof entryPlaces>

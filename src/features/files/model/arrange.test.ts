@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
 import type { ClassFile } from '../../../contract/files.ts'
-import { byName, type Sorting } from '../filesAddress.ts'
-import { arrangeSteps } from './arrange.ts'
+import { byName, type Sorting } from '../filesLoader.ts'
+import { allSteps, arrangeSteps } from '../useArranged.ts'
 import { entryOrder } from './entryOrder.ts'
 import { indexFiles } from './fileIndex.ts'
-import { allSteps } from './takeSteps.ts'
 
 const entry = (id: number, name: string, more: Partial<ClassFile> = {}): ClassFile => ({
   id,

@@ -1,11 +1,10 @@
 import type { ClassFile } from '../../../contract/files.ts'
-import { topFolderId } from '../../../contract/params.ts'
-import { foldersInCircles } from './foldersInCircles.ts'
-import { createFinder } from './nameFinder.ts'
+import { topFolderId } from '../../../contract/wire.ts'
+import { folded, wordsOf } from '../../../lib/folded.ts'
 import { type Placed, patched } from './patched.ts'
 
 /** What lies in a folder, and what lies anywhere below it. `size` in bytes. */
-export type FolderCounts = {
+type FolderCounts = {
   items: number
   everything: { files: number; folders: number; size: number }
 }
@@ -158,4 +157,56 @@ function memo<K, V>(held: Map<K, V>, key: K, make: () => V): V {
   const value = held.get(key) ?? make()
   held.set(key, value)
   return value
+}
+
+/** The folders that lie in themselves, by way of others or not: those of the circle alone, not what lies in one of them. */
+function foldersInCircles(folders: ReadonlyMap<number, ClassFile>): ReadonlySet<number> {
+  const circles = new Set<number>()
+  /** In which walk a folder was met first. */
+  const walkOf = new Map<number, number>()
+  const above = ({ parent_id }: ClassFile) => (parent_id === null ? undefined : folders.get(parent_id))
+  let walk = 0
+  for (const start of folders.values()) {
+    if (walkOf.has(start.id)) continue
+    walk += 1
+    let at: ClassFile | undefined = start
+    while (at && !walkOf.has(at.id)) {
+      walkOf.set(at.id, walk)
+      at = above(at)
+    }
+    if (!at || walkOf.get(at.id) !== walk) continue
+    // This walk came back to where it had been: round once more to name them.
+    while (at && !circles.has(at.id)) {
+      circles.add(at.id)
+      at = above(at)
+    }
+  }
+  return circles
+}
+
+/** A search under way: `step` looks at so many more names and answers whether that was all. */
+type NameFinder = {
+  step(names: number): boolean
+  /** Grows with every step. */
+  found: readonly ClassFile[]
+}
+
+/** Looks for entries whose name has every word of the text. Nothing is found for a text without words. */
+export function createFinder(entries: readonly ClassFile[], text: string): NameFinder {
+  const words = wordsOf(text)
+  const found: ClassFile[] = []
+  let at = words.length === 0 ? entries.length : 0
+  return {
+    found,
+    step(names) {
+      const end = Math.min(entries.length, at + names)
+      for (; at < end; at += 1) {
+        const entry = entries[at]
+        if (!entry) continue
+        const name = folded(entry.name)
+        if (words.every(word => name.includes(word))) found.push(entry)
+      }
+      return at >= entries.length
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import type { ClassFile } from '../../../contract/files.ts'
-import { topFolderId } from '../../../contract/params.ts'
+import { topFolderId } from '../../../contract/wire.ts'
 
 /** Every row in its place: what an index is made of. */
 export type Placed = {

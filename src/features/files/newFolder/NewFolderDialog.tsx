@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../../api/ApiError.ts'
+import { ApiError } from '../../../api/client/ApiError.ts'
 import type { ClassFile } from '../../../contract/files.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ApiError } from '../../../api/ApiError.ts'
-import { keyOf, query, write } from '../../../api/query.ts'
-import { type ClassFile, files } from '../../../contract/files.ts'
+import { keyOf, query, write } from '../../../api/cache/query.ts'
+import { ApiError } from '../../../api/client/ApiError.ts'
+import { type ClassFile, FileName, files } from '../../../contract/files.ts'
+import { normalized } from '../../../lib/normalized.ts'
 import { indexFiles } from '../model/fileIndex.ts'
-import { type NameProblem, readFolderName } from './readFolderName.ts'
 
 /**
  * `checking`: the answer was lost, the list is read back. `notThere`: it does not have the folder, which can be created
  * again. `uncertain`: the list could not be read either.
  */
-export type CreatingFolder =
+type CreatingFolder =
   | { kind: 'form'; problem?: NameProblem; error?: unknown }
   | { kind: 'sending' | 'checking' | 'notThere' | 'uncertain' }
 
@@ -83,3 +83,22 @@ const none: readonly ClassFile[] = []
 /** Nobody knows whether it was done: no answer came, or one from somewhere on the way, or one that can't be read. */
 const isLost = (error: unknown) =>
   error instanceof ApiError && ['offline', 'server', 'offContract'].includes(error.kind)
+
+/** Why a name can't be taken. */
+type NameProblem = 'missing' | 'tooLong' | 'characters' | 'taken'
+
+const longest = 255
+
+/** Reads what was typed as the name of a folder; `beside` is what lies where it will lie. */
+function readFolderName(
+  typed: string,
+  beside: readonly ClassFile[],
+): { name: string } | { problem: NameProblem } {
+  const name = typed.trim()
+  if (name === '') return { problem: 'missing' }
+  if (name.length > longest) return { problem: 'tooLong' }
+  if (!FileName.safeParse(name).success) return { problem: 'characters' }
+  const same = normalized(name, 'NFC').toLowerCase()
+  const isTaken = beside.some(entry => normalized(entry.name, 'NFC').toLowerCase() === same)
+  return isTaken ? { problem: 'taken' } : { name }
+}

@@ -1,13 +1,19 @@
 import { IconAlertTriangle, IconDownload, IconKey, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { paths } from '../../../app/paths.ts'
-import { useT } from '../../../i18n/useT.ts'
+import type { ClassFile } from '../../../contract/files.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { type T, useT } from '../../../i18n/useT.ts'
+import { paths } from '../../../paths.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { harmlessName } from '../../../ui/harmlessName.ts'
 import { Notice } from '../../../ui/Notice.tsx'
+import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import { shownName } from '../delete/DeletingFiles.tsx'
 import { useDownloadFile } from '../download/useDownloadFile.ts'
-import { PreviewFacts } from './PreviewFacts.tsx'
+import { addedWords } from '../list/entryKind.ts'
+import type { FileIndex } from '../model/fileIndex.ts'
 import styles from './PreviewPane.module.css'
-import type { PreviewPaneProps } from './PreviewPaneProps.ts'
 import { PreviewStage } from './PreviewStage.tsx'
 
 /** What a file looks like, what is known of it, and what can be done with it. Deletion stands at the other end. */
@@ -56,4 +62,87 @@ export function PreviewContent({ file, index, ahead, remove, isGoing = false }: 
       )}
     </>
   )
+}
+
+/** Kind, size, age, place, and what the reader may do with it. */
+function PreviewFacts({ file, index }: { file: ClassFile; index: FileIndex }) {
+  const t = useT('preview')
+  const tFiles = useT('files')
+  const format = useFormat()
+  const { timeZone } = useSchoolTime()
+  const now = useNow()
+  const when = (text: string) => {
+    const { brief, exact } = addedWords(text, { now, timeZone, format, t: tFiles })
+    return <time title={exact}>{brief}</time>
+  }
+  const { document, created_at } = file
+  const folders = index.path(file.id).slice(0, -1)
+  // A second upload is a new version: it came after the file was made. A few minutes are the upload itself.
+  const version = document?.uploaded
+  const isLater = version && version.slice(0, 10) !== created_at.slice(0, 10)
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t('kind')}>{kindWords(file, t)}</Fact>
+      {document && <Fact name={t('size')}>{format.fileSize(document.size)}</Fact>}
+      <Fact name={t('added')}>{when(created_at)}</Fact>
+      {isLater && <Fact name={t('version')}>{when(version)}</Fact>}
+      <Fact name={t('folder')}>
+        {folders.length === 0 ? t('topFolder') : folders.map(({ name }) => shownName(name)).join(' / ')}
+      </Fact>
+      <Fact name={t('rights')}>{t(file.can_write ? 'mayChange' : 'mayRead')}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const endings = {
+  image: /^(?:png|jpe?g|gif|webp|bmp|avif|hei[cf]|svg|tiff?)$/i,
+  table: /^(?:csv|tsv|xlsx?|xlsm|ods|numbers)$/i,
+  document: /^(?:docx?|docm|odt|rtf|pages|pptx?|odp|key|epub)$/i,
+  text: /^(?:txt|md|tex|json|log)$/i,
+  audio: /^(?:mp3|m4a|aac|og[ga]|opus|wav|flac|weba|wma)$/i,
+  video: /^(?:mp4|m4v|webm|mov|mkv|avi|ogv|wmv|mpe?g)$/i,
+  archive: /^(?:zip|7z|rar|tar|t?gz|bz2|xz)$/i,
+} as const
+
+/** What kind of file it is, as people call it: `PNG image`. By the end of its name, and by its type where that says nothing. */
+function kindWords({ name, document }: Pick<ClassFile, 'name' | 'document'>, t: T<'preview'>): string {
+  const end = /\.([\p{L}\p{N}]{1,8})$/u.exec(harmlessName(name))?.[1]?.toUpperCase()
+  const type = document?.content_type ?? ''
+  if (end === 'PDF' || (!end && type === 'application/pdf')) return t('kinds.pdf')
+  if (end === 'TXT' || (!end && type.startsWith('text/'))) return t('plainKinds.text')
+  if (!end && type.startsWith('audio/')) return t('plainKinds.audio')
+  if (!end && type.startsWith('video/')) return t('plainKinds.video')
+  if (!end && type.startsWith('image/')) {
+    return t('kinds.image', { end: type.slice('image/'.length, 20).toUpperCase() })
+  }
+  if (end === undefined) return t('plainKinds.other')
+  const kind = kinds.find(name => endings[name].test(end)) ?? 'other'
+  return t(`kinds.${kind}`, { end })
+}
+
+const kinds = ['image', 'table', 'document', 'text', 'audio', 'video', 'archive'] as const
+
+export type PreviewPaneProps = {
+  file: ClassFile
+  index: FileIndex
+  /** Gives the focus back to the row. */
+  close: () => void
+  /** Through the list as it is shown; missing at its ends. */
+  next?: (() => void) | undefined
+  previous?: (() => void) | undefined
+  /** The file that `next` leads to: made ready before it is asked for. */
+  ahead?: ClassFile | undefined
+  /** Asks whether to delete it; missing where it is not the caller's to delete. */
+  remove?: (() => void) | undefined
+  /** It is on its way out. */
+  isGoing?: boolean
 }

@@ -1,7 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { renderApp } from '../../../app/renderApp.tsx'
+import { renderApp } from '../../../testing/renderApp.tsx'
 
 // The screen comes in parts, and on a busy machine each takes its time.
 configure({ asyncUtilTimeout: 30_000 })

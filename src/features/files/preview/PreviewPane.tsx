@@ -1,16 +1,15 @@
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { accessParam } from '../../../app/paths.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { accessParam } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Drawer } from '../../../ui/Drawer.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { shownName } from '../delete/shownName.ts'
-import { PreviewContent } from './PreviewContent.tsx'
+import { shownName } from '../delete/DeletingFiles.tsx'
+import { PreviewContent, type PreviewPaneProps } from './PreviewContent.tsx'
 import styles from './PreviewPane.module.css'
-import type { PreviewPaneProps } from './PreviewPaneProps.ts'
 
 /**
  * One file looked at: a column beside the list where there is room for one, else over it, and the whole of a phone.

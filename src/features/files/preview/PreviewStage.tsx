@@ -1,26 +1,27 @@
 import { IconFileDownload, IconFileOff, IconFileUnknown } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { elsewhere } from '../../../api/documentBytes.ts'
+import { bytesOf, elsewhere } from '../../../api/client/documentBytes.ts'
+import type { Document } from '../../../contract/document.ts'
 import type { ClassFile } from '../../../contract/files.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { useViewerWords } from '../../../i18n/useViewerWords.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { KeptElsewhere } from '../../../ui/viewer/KeptElsewhere.tsx'
-import { neverShown } from '../../../ui/viewer/neverShown.ts'
+import type { PreviewFile } from '../../../ui/viewer/Content.ts'
+import { neverShown } from '../../../ui/viewer/fileKind.ts'
+import { KeptElsewhere } from '../../../ui/viewer/NoPreview.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
-import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
+import { createViewMemory, type ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import styles from './PreviewPane.module.css'
-import { asksFrom, type PreviewFile, previewFiles } from './previewFiles.ts'
 
 type PreviewStageProps = { file: ClassFile; ahead: ClassFile | undefined }
 
 /** Whoever leafs through a folder asks for nothing on the way, ms. */
 const pause = 300
 
-const viewed = ({ name, document }: ClassFile): PreviewFile | undefined =>
+const viewed = ({ name, document }: ClassFile): StagedFile | undefined =>
   document && !elsewhere(document)
     ? { id: document.id, name, type: document.content_type, size: document.size, document }
     : undefined
@@ -95,7 +96,7 @@ function NotHere({
   return <KeptElsewhere place={place} words={words} />
 }
 
-function Large({ file, show }: { file: PreviewFile; show: () => void }) {
+function Large({ file, show }: { file: StagedFile; show: () => void }) {
   const t = useT('preview')
   const format = useFormat()
   return (
@@ -107,4 +108,63 @@ function Large({ file, show }: { file: PreviewFile; show: () => void }) {
       {t('largeText', { size: format.fileSize(file.size) })}
     </EmptyState>
   )
+}
+
+/** A file of a class that can be shown, and where its bytes are. */
+type StagedFile = PreviewFile & { document: Document }
+
+/** The files of one preview pane: the one that is looked at, and the next one before it is asked for. */
+type PreviewFiles = {
+  /** Gives the request up where nobody waits for it any more. */
+  load: (file: StagedFile, signal: AbortSignal) => Promise<Blob>
+  /** Makes this one ready behind everything else that is asked for; what was to be made ready before is given up. */
+  ahead: (file: StagedFile | undefined) => void
+}
+
+const megabyte = 1024 * 1024
+/** Larger ones are fetched when they are looked at. */
+const largestAhead = 2 * megabyte
+/** Larger ones are loaded when somebody asks for it, bytes. */
+const asksFrom = 20 * megabyte
+const minute = 60_000
+
+/** `views` keeps what is ready to be shown. */
+function previewFiles(client: QueryClient, views: ViewMemory): PreviewFiles {
+  let behind: StagedFile | undefined
+  const options = ({ document }: StagedFile, priority?: 'background') => ({
+    ...bytesOf(document, priority && { priority }),
+    gcTime: minute,
+  })
+  const giveUp = (file: StagedFile) => client.cancelQueries({ queryKey: options(file).queryKey, exact: true })
+
+  return {
+    async load(file, signal) {
+      if (behind?.id === file.id) {
+        // What goes behind everything else could take a minute; now somebody waits for it.
+        behind = undefined
+        await giveUp(file)
+      }
+      const stop = () => void giveUp(file)
+      signal.addEventListener('abort', stop, { once: true })
+      try {
+        return await client.fetchQuery(options(file))
+      } finally {
+        signal.removeEventListener('abort', stop)
+      }
+    },
+    ahead(file) {
+      if (behind && behind.id !== file?.id) void giveUp(behind)
+      behind = undefined
+      if (!file || file.size > largestAhead || neverShown(file) || views.content(file.id)) return
+      behind = file
+      void client
+        .fetchQuery({ ...options(file, 'background'), retry: false })
+        .then(blob => (behind === file ? views.prepare(file, blob) : undefined))
+        // Nobody asked for it yet; whoever does is told why it can't be shown.
+        .catch(() => undefined)
+        .finally(() => {
+          if (behind === file) behind = undefined
+        })
+    },
+  }
 }

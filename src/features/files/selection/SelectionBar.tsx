@@ -1,4 +1,5 @@
 import { IconDownload, IconKey, IconTrash, IconX } from '@tabler/icons-react'
+import { createContext, use } from 'react'
 import { Link } from 'react-router'
 import type { ClassFile } from '../../../contract/files.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -6,7 +7,6 @@ import { useT } from '../../../i18n/useT.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import type { FileIndex } from '../model/fileIndex.ts'
 import styles from './SelectionBar.module.css'
-import { useSelection } from './SelectionContext.ts'
 
 type SelectionBarProps = {
   index: FileIndex
@@ -68,3 +68,23 @@ export function SelectionBar({ index, toAccess, onDownload, onDelete }: Selectio
 
 const sizeOf = (entry: ClassFile, index: FileIndex) =>
   entry.is_dir ? index.counts(entry.id).everything.size : (entry.document?.size ?? 0)
+
+/** What is selected in the folder that is shown. It ends with the folder. */
+export type Selection = {
+  ids: ReadonlySet<number>
+  /** One more or one less; the next range begins here. */
+  toggle(id: number): void
+  /** From the last one that was chosen, else from `from`, to this one, as they are shown. */
+  range(id: number, from?: number): void
+  /** Everything that is shown. */
+  all(): void
+  clear(): void
+}
+
+export const SelectionContext = createContext<Selection | undefined>(undefined)
+
+export function useSelection(): Selection {
+  const selection = use(SelectionContext)
+  if (!selection) throw new Error('useSelection outside a SelectionContext')
+  return selection
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nothingSelected, ranged, toggled, without } from './selected.ts'
+import { nothingSelected, ranged, toggled, without } from './useSelected.ts'
 
 const order = [5, 3, 8, 1, 9]
 const range = (from: Parameters<typeof ranged>[0], id: number, start?: number) =>

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Selection } from './SelectionContext.ts'
-import { nothingSelected, ranged, toggled, without } from './selected.ts'
+import type { Selection } from './SelectionBar.tsx'
 
 /** The selection of one folder. `shown`: the entries it can hold, in the order they are shown. */
 export function useSelected(shown: readonly { id: number }[]): Selection {
@@ -18,4 +17,38 @@ export function useSelected(shown: readonly { id: number }[]): Selection {
       clear: () => setKept(nothingSelected),
     }
   }, [ids, shown])
+}
+
+/** Which entries are selected, and the one a range begins at. */
+type Selected = { ids: ReadonlySet<number>; anchor: number | undefined }
+
+export const nothingSelected: Selected = { ids: new Set(), anchor: undefined }
+
+/** One more, or one less. */
+export function toggled({ ids }: Selected, id: number): Selected {
+  const next = new Set(ids)
+  if (!next.delete(id)) next.add(id)
+  return { ids: next, anchor: id }
+}
+
+/**
+ * From where the last one was chosen to `id`, in the order they are shown, in place of what was selected. `from`: where it
+ * begins if none was chosen.
+ */
+export function ranged(
+  { anchor }: Selected,
+  id: number,
+  { order, from }: { order: readonly number[]; from: number | undefined },
+): Selected {
+  const first = order.indexOf(anchor ?? -1) >= 0 ? anchor : from
+  const start = first === undefined ? -1 : order.indexOf(first)
+  const end = order.indexOf(id)
+  if (start < 0 || end < 0) return { ids: new Set([id]), anchor: id }
+  return { ids: new Set(order.slice(Math.min(start, end), Math.max(start, end) + 1)), anchor: first }
+}
+
+/** Without what is not there any more; the same object where all is. */
+export function without(selected: Selected, isThere: (id: number) => boolean): Selected {
+  const ids = [...selected.ids].filter(isThere)
+  return ids.length === selected.ids.size ? selected : { ids: new Set(ids), anchor: selected.anchor }
 }

@@ -2,15 +2,14 @@ import { IconChevronDown, IconChevronRight, IconFolder } from '@tabler/icons-rea
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { topFolderId } from '../../../contract/params.ts'
+import type { ClassFile } from '../../../contract/files.ts'
+import { topFolderId } from '../../../contract/wire.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { EntryName } from '../list/EntryName.tsx'
-import { useLineHeight } from '../list/useLineHeight.ts'
+import { EntryName } from '../list/FileRow.tsx'
+import { useLineHeight } from '../list/useVirtualLines.ts'
 import type { EntryOrder } from '../model/entryOrder.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 import styles from './FolderTree.module.css'
-import { treeStep } from './treeKeys.ts'
-import { treeLines } from './treeLines.ts'
 
 type FolderTreeProps = {
   index: FileIndex
@@ -162,4 +161,70 @@ export function FolderTree({ index, folderId, order, to, onFollow }: FolderTreeP
       </div>
     </aside>
   )
+}
+
+/** What a key does on a line of the tree, as WAI-ARIA's pattern for trees says; `undefined` for other keys. */
+export function treeStep(
+  key: string,
+  lines: readonly TreeLine[],
+  at: number,
+): { focus: number } | { fold: boolean } | { open: true } | undefined {
+  const line = lines[at]
+  if (!line) return undefined
+  if (key === 'ArrowDown') return { focus: Math.min(lines.length - 1, at + 1) }
+  if (key === 'ArrowUp') return { focus: Math.max(0, at - 1) }
+  if (key === 'Home') return { focus: 0 }
+  if (key === 'End') return { focus: lines.length - 1 }
+  if (key === 'Enter' || key === ' ') return { open: true }
+  if (key === 'ArrowRight') {
+    if (line.unfolded === undefined) return undefined
+    return line.unfolded ? { focus: at + 1 } : { fold: false }
+  }
+  if (key === 'ArrowLeft') {
+    if (line.unfolded) return { fold: true }
+    return {
+      focus: Math.max(
+        0,
+        lines.findLastIndex(({ level }, before) => before < at && level < line.level),
+      ),
+    }
+  }
+  return undefined
+}
+
+/** A folder in the tree. `folder` is missing for the topmost. */
+type TreeLine = {
+  id: number
+  folder: ClassFile | undefined
+  /** 1 for the topmost. */
+  level: number
+  /** Whether it shows what is in it; `undefined` where it has no folders. */
+  unfolded: boolean | undefined
+  /** Its place among those beside it, from 1, and how many they are. */
+  place: number
+  of: number
+}
+
+/** The folders that show in a tree, from top to bottom. */
+export function treeLines(index: FileIndex, unfolded: ReadonlySet<number>, order: EntryOrder): TreeLine[] {
+  const lines: TreeLine[] = []
+  const isUnfolded = (id: number) => (index.folders(id).length > 0 ? unfolded.has(id) : undefined)
+  const push = (line: Omit<TreeLine, 'unfolded'>) => lines.push({ ...line, unfolded: isUnfolded(line.id) })
+  push({ id: topFolderId, folder: undefined, level: 1, place: 1, of: 1 })
+  /** What is still to be shown, the next one last: no depth of folders is too deep for it. */
+  const waiting: Omit<TreeLine, 'unfolded'>[] = []
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at]
+    if (line?.unfolded) {
+      const inside = index.folders(line.id).toSorted(order.compare)
+      for (let child = inside.length - 1; child >= 0; child -= 1) {
+        const folder = inside[child]
+        if (!folder) continue
+        waiting.push({ id: folder.id, folder, level: line.level + 1, place: child + 1, of: inside.length })
+      }
+    }
+    const next = waiting.pop()
+    if (next) push(next)
+  }
+  return lines
 }

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
 import type { ClassFile } from '../../../contract/files.ts'
-import { byName } from '../filesAddress.ts'
+import { byName } from '../filesLoader.ts'
 import { entryOrder } from '../model/entryOrder.ts'
 import { indexFiles } from '../model/fileIndex.ts'
-import { treeStep } from './treeKeys.ts'
-import { treeLines } from './treeLines.ts'
+import { treeLines, treeStep } from './FolderTree.tsx'
 
 const folder = (id: number, name: string, parent_id: number | null = null): ClassFile => ({
   id,

@@ -6,9 +6,8 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import styles from './ConflictDialog.module.css'
-import { type ConflictWay, conflictWays, wayFor, waysOf } from './conflicts.ts'
 import type { UploadsState } from './createUploads.ts'
-import type { NewFile } from './planUploads.ts'
+import { type ConflictWay, conflictWays, type NewFile, wayFor, waysOf } from './planUploads.ts'
 
 /** Asked once, before anything is stored: what becomes of files whose names are taken. One way for all, or one by one. */
 export function ConflictDialog({ asking }: { asking: NonNullable<UploadsState['asking']> }) {

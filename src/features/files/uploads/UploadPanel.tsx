@@ -1,17 +1,17 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { lazyChunk } from '../../../lib/lazyChunk.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { harmlessName } from '../../../ui/harmlessName.ts'
 import { isFocusLost } from '../../../ui/isFocusLost.ts'
+import { Notice } from '../../../ui/Notice.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { UploadNotices } from './UploadNotices.tsx'
 import styles from './UploadPanel.module.css'
 import { UploadRow } from './UploadRow.tsx'
-import { isStanding, uploadCounts } from './uploadCounts.ts'
-import type { UploadItem } from './uploadItems.ts'
-import { useTakenBack } from './useTakenBack.ts'
+import { isStanding, type UploadItem, unfinishedOf, uploadCounts } from './uploadItems.ts'
 import { useUploads } from './useUploads.ts'
 
 const ConflictDialog = lazy(() =>
@@ -145,3 +145,85 @@ function inSight(items: readonly UploadItem[]): UploadItem[] {
     ...of('done').slice(-listed),
   ]
 }
+
+/**
+ * Before a service that turns out to take no uploads, the entries made for them go again: an empty file says nothing. What
+ * else was picked need not be refused one by one.
+ */
+export function useTakenBack({ items, cancel, sayUnsupported }: ReturnType<typeof useUploads>): void {
+  const isRefused = takesNone(items)
+  const takeBack = useEffectEvent(() => {
+    const refused = unfinishedOf(items)
+    sayUnsupported(refused.length)
+    for (const { id } of refused) void cancel(id)
+  })
+  useEffect(() => {
+    if (isRefused) takeBack()
+  }, [isRefused])
+}
+
+/**
+ * Said of an entry that was made for it just now, a missing upload is missing altogether; of another it may as well be the
+ * entry that is gone, and so may it be where an upload was taken before.
+ */
+const takesNone = (items: readonly UploadItem[]): boolean =>
+  items.some(
+    ({ state, error, creation }) =>
+      state === 'failed' && error?.kind === 'unsupported' && creation?.state === 'done',
+  ) && items.every(({ upload }) => upload?.state !== 'done')
+
+/** What is to be said of what was picked: what stayed here and why, and what has another name now. */
+export function UploadNotices({ uploads }: { uploads: ReturnType<typeof useUploads> }) {
+  const t = useT('uploads')
+  const errors = useT('errors')
+  const { time } = useFormat()
+  const { said, kept, items } = uploads
+  const { renamed, empty, notKept, unsupported, failed } = said
+  const isGoing = items.some(({ state }) => state !== 'done')
+  const isSaid = renamed.length + empty.length + notKept.length + unsupported > 0 || failed !== undefined
+  if (!isSaid && (kept || !isGoing)) return null
+  const names = (list: readonly string[]) => (
+    <ul className={styles.names}>
+      {list.slice(0, most).map((name, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names may be alike, and the list never changes
+        <li key={index}>{name}</li>
+      ))}
+      {list.length > most && <li>{t('rest', { count: list.length - most })}</li>}
+    </ul>
+  )
+  return (
+    <div className={styles.notices} role="status">
+      {failed !== undefined && (
+        <Notice tone="danger">{t('failed', { reason: errorSentence(failed, errors, time) })}</Notice>
+      )}
+      {unsupported > 0 && <Notice tone="warn">{t('unsupported', { count: unsupported })}</Notice>}
+      {empty.length > 0 && (
+        <Notice tone="warn">
+          {t('empty', { count: empty.length })}
+          {names(empty.map(harmlessName))}
+        </Notice>
+      )}
+      {notKept.length > 0 && (
+        <Notice tone="warn">
+          {t('notKept', { count: notKept.length })}
+          {names(notKept.map(harmlessName))}
+        </Notice>
+      )}
+      {renamed.length > 0 && (
+        <Notice>
+          {t('renamed', { count: renamed.length })}
+          {names(renamed.map(({ from, to }) => `${harmlessName(from)} → ${harmlessName(to)}`))}
+        </Notice>
+      )}
+      {!kept && isGoing && <Notice tone="warn">{t('memoryOnly')}</Notice>}
+      {isSaid && (
+        <button type="button" className={styles.dismiss} onClick={uploads.forgetSaid}>
+          {t('understood')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** So many names are listed. */
+const most = 5

@@ -1,15 +1,30 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { originOf } from '../../../api/origin.ts'
-import { query } from '../../../api/query.ts'
+import { query } from '../../../api/cache/query.ts'
+import { responseInfoOf } from '../../../api/cache/responseInfo.ts'
+import { relationLabel } from '../../../contract/document.ts'
 import { type ClassFile, files } from '../../../contract/files.ts'
+import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
-import { type ConflictAnswer, decided } from './conflicts.ts'
-import type { Picked } from './Picked.ts'
-import { type Coming, type NewFile, planUploads } from './planUploads.ts'
-import { fileEntries, folderEntries, type UploadTo } from './uploadEntries.ts'
+import type { ResultRef, Writes } from '../../../outbox/queue/Writes.ts'
+import {
+  alikeIn,
+  fileCreateWrite,
+  fileUploadWrite,
+  uploadLane,
+  uploadLanes,
+  versionOf,
+} from './fileWrites.ts'
+import type { Picked } from './pickedFiles.ts'
+import {
+  type Coming,
+  type ConflictAnswer,
+  decided,
+  type NewFile,
+  type NewFolder,
+  type Place,
+  planUploads,
+} from './planUploads.ts'
 import { folderOf, type UploadItem, uploadItems } from './uploadItems.ts'
-import { uploadLanes } from './uploadLane.ts'
-
 /** What the page knows of uploads beside what stands in the outbox. The same object until something changes. */
 export type UploadsState = {
   /** Files on their way into the outbox: they would be lost with the page. */
@@ -73,7 +88,7 @@ export function createUploads({ drafts, writes }: Outbox, client: QueryClient): 
   async function listed(course_id: number): Promise<readonly ClassFile[]> {
     const asked = query(files.list, { course_id })
     // What was uploaded enters the list about once a second: one asked for before has not all of it, nor has its answer.
-    const askedAt = originOf(client.getQueryData(asked.queryKey))?.askedAt ?? 0
+    const askedAt = responseInfoOf(client.getQueryData(asked.queryKey))?.askedAt ?? 0
     const isBehind = ofClass(course_id).some(({ doneAt }) => doneAt !== undefined && doneAt >= askedAt)
     try {
       if (isBehind) await client.cancelQueries({ queryKey: asked.queryKey, exact: true })
@@ -177,3 +192,62 @@ function overIn(items: readonly UploadItem[]): ReadonlySet<string> {
 }
 
 const noConflict: ConflictAnswer = { forAll: 'keepBoth', other: new Map() }
+
+type Entries = Parameters<Writes['addAll']>[0]
+
+/** The writes of one upload: which class, which group, and what the list of its files had. */
+export type UploadTo = {
+  courseId: number
+  group: string
+  rows: readonly ClassFile[]
+  newId: () => string
+  /** The entry that makes a folder, by its path. */
+  makers: Map<string, string>
+}
+
+const parentOf = (into: Place, { makers }: UploadTo): number | null | ResultRef => {
+  if (typeof into === 'number') return into === 0 ? null : into
+  const madeBy = makers.get(into)
+  if (madeBy === undefined) throw new Error(`no folder ${into} is made`)
+  return { madeBy, part: 'id' }
+}
+
+/** The creation of a folder, in a lane of its own. */
+export function folderEntries({ path, name, into }: NewFolder, to: UploadTo): Entries {
+  const id = to.newId()
+  to.makers.set(path, id)
+  const body = { name, parent_id: parentOf(into, to), is_dir: true }
+  return [creation(id, body, to, uploadLane(to.courseId, id))]
+}
+
+/** The creation of a file and then its upload; the upload alone where it is a new version of one. */
+export function fileEntries({ name, into, there }: NewFile, kept: KeptFile, to: UploadTo): Entries {
+  const { courseId, group } = to
+  const id = to.newId()
+  const lane = uploadLane(courseId, id)
+  const upload = (related_to: string | ResultRef): Entries[number] => ({
+    kind: fileUploadWrite,
+    entry: {
+      input: { body: { related_to, file: { keptFile: kept.id } } },
+      opened: { courseId, name, size: kept.size, there: versionOf(there?.document ?? null) },
+      lane,
+      group,
+    },
+  })
+  if (there) return [upload(relationLabel({ kind: 'file', fileId: there.id }))]
+  const body = { name, parent_id: parentOf(into, to) }
+  return [creation(id, body, to, lane), upload({ madeBy: id, part: 'relation' })]
+}
+
+function creation(
+  id: string,
+  body: { name: string; parent_id: number | null | ResultRef; is_dir?: boolean },
+  { courseId: course_id, group, rows }: UploadTo,
+  lane: string,
+): Entries[number] {
+  const { parent_id, ...rest } = body
+  // In a folder that is yet to be made there is nothing.
+  const isThere = typeof parent_id === 'number' || parent_id === null
+  const opened = isThere ? alikeIn(rows, { ...rest, parent_id }) : { alike: [] }
+  return { kind: fileCreateWrite, entry: { id, input: { course_id, body }, opened, lane, group } }
+}

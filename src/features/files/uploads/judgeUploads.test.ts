@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AlikeSeen, judgeCreation } from './fileCreateWrite.ts'
-import { judgeUpload, type VersionSeen } from './fileUploadWrite.ts'
+import { type AlikeSeen, judgeCreation, judgeUpload, type VersionSeen } from './fileWrites.ts'
 
 describe('a creation whose answer was lost', () => {
   const seen = (...alike: AlikeSeen['alike']): AlikeSeen => ({ alike })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pickedFromTransfer } from './pickedFrom.ts'
+import { pickedFromTransfer } from './pickedFiles.ts'
 
 const file = (name: string, isReadable = true) => ({
   isFile: true,

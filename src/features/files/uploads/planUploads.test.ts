@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ClassFile } from '../../../contract/files.ts'
-import { decided, waysOf } from './conflicts.ts'
-import { planUploads } from './planUploads.ts'
+import { decided, planUploads, waysOf } from './planUploads.ts'
 
 const entry = (id: number, name: string, given: Partial<ClassFile> = {}): ClassFile => ({
   id,

@@ -1,7 +1,6 @@
 import type { ClassFile } from '../../../contract/files.ts'
 import { normalized } from '../../../lib/normalized.ts'
-import type { Picked } from './Picked.ts'
-import { freeName, uploadName } from './uploadNames.ts'
+import type { Picked } from './pickedFiles.ts'
 
 /** Where something goes: a folder of the class by its id (0 the top), or one that is made first, by its path. */
 export type Place = number | string
@@ -10,7 +9,7 @@ export type NewFolder = { path: string; name: string; into: Place }
 /** `there`: the entry of its name in that folder, the newest where there are several. */
 export type NewFile = { file: File; name: string; into: Place; there: ClassFile | undefined }
 
-export type UploadPlan = {
+type UploadPlan = {
   /** Each after the one it is in. */
   folders: readonly NewFolder[]
   files: readonly NewFile[]
@@ -86,3 +85,73 @@ export function planUploads(given: {
 
 const keyOf = (into: Place, name: string, isFolder: boolean): string =>
   `${into}\n${isFolder}\n${normalized(name, 'NFC')}`
+
+const longest = 255
+
+/**
+ * A name as the service takes it (contract/files.ts): without slashes and control characters, one that is no step in a
+ * path, at most 255 characters with its extension kept.
+ */
+export function uploadName(name: string): string {
+  const plain = normalized(name, 'NFC')
+    .replaceAll(/[/\\\p{Cc}]+/gu, '_')
+    .trim()
+  if (plain === '' || plain === '.' || plain === '..') return '_'
+  return plain.length <= longest ? plain : cut(plain, longest)
+}
+
+/** `name`, or where that is taken the first free one of `name (2).ext`, `name (3).ext`. */
+export function freeName(name: string, isTaken: (name: string) => boolean): string {
+  if (!isTaken(name)) return name
+  const { stem, extension } = parts(name)
+  for (let number = 2; ; number += 1) {
+    const end = ` (${number})${extension}`
+    const next = `${wholeCharacters(stem.slice(0, longest - end.length))}${end}`
+    if (!isTaken(next)) return next
+  }
+}
+
+function cut(name: string, length: number): string {
+  const { stem, extension } = parts(name)
+  return `${wholeCharacters(stem.slice(0, length - extension.length)).trimEnd()}${extension}`
+}
+
+function parts(name: string): { stem: string; extension: string } {
+  const dot = name.lastIndexOf('.')
+  if (dot <= 0 || name.length - dot > 20) return { stem: name, extension: '' }
+  return { stem: name.slice(0, dot), extension: name.slice(dot) }
+}
+
+/** Without half a character at the end. */
+const wholeCharacters = (text: string): string => text.replace(/[\ud800-\udbff]$/, '')
+
+/** What becomes of a file whose name is taken. */
+export const conflictWays = ['keepBoth', 'replace', 'skip'] as const
+export type ConflictWay = (typeof conflictWays)[number]
+
+/** A new version only where the person may write what is there. */
+export const waysOf = ({ there }: NewFile): readonly ConflictWay[] =>
+  there?.can_write ? conflictWays : ['keepBoth', 'skip']
+
+/** One way for all, and another for some of them. */
+export type ConflictAnswer = { forAll: ConflictWay; other: ReadonlyMap<NewFile, ConflictWay> }
+
+export const wayFor = (file: NewFile, { forAll, other }: ConflictAnswer): ConflictWay => {
+  const way = other.get(file) ?? forAll
+  return waysOf(file).includes(way) ? way : 'keepBoth'
+}
+
+/** The files of a plan as they were decided: under a free name, as a new version (`there`), or not at all. */
+export function decided(plan: UploadPlan, answer: ConflictAnswer): NewFile[] {
+  const given = new Set<string>()
+  return plan.files.flatMap(file => {
+    if (!file.there) return [file]
+    const way = wayFor(file, answer)
+    if (way === 'skip') return []
+    if (way === 'replace') return [file]
+    const isTaken = (name: string) => plan.taken(file.into, name) || given.has(`${file.into}/${name}`)
+    const name = freeName(file.name, isTaken)
+    given.add(`${file.into}/${name}`)
+    return [{ ...file, name, there: undefined }]
+  })
+}

@@ -1,14 +1,12 @@
 import { isRecord } from '../../../lib/isRecord.ts'
-import type { Write } from '../../../outbox/Writes.ts'
-import { fileCreateWrite } from './fileCreateWrite.ts'
-import { fileTakeBackWrite } from './fileTakeBackWrite.ts'
-import { fileUploadWrite, VersionSeen } from './fileUploadWrite.ts'
+import type { Write } from '../../../outbox/queue/Writes.ts'
+import { fileCreateWrite, fileTakeBackWrite, fileUploadWrite, VersionSeen } from './fileWrites.ts'
 
 /**
  * `waiting`: for its turn, the network, or its folder; `sending`: under way; `failed` and `uncertain`: a person decides;
  * `leaving`: it is being taken back.
  */
-export type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'uncertain' | 'leaving'
+type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'uncertain' | 'leaving'
 
 /** One file or folder of an upload, with its writes in order. */
 export type UploadItem = {
@@ -102,3 +100,51 @@ export const isIn = (item: UploadItem, folder: UploadItem): boolean => {
 /** The files that are not there yet; folders stand for themselves. */
 export const unfinishedOf = (items: readonly UploadItem[]): UploadItem[] =>
   items.filter(({ isFolder, state }) => !isFolder && state !== 'done' && state !== 'leaving')
+
+type UploadCounts = {
+  files: number
+  done: number
+  /** A person decides about these, folders among them. */
+  standing: number
+  going: number
+  /** Of all bytes, those of files that arrived; 0 to 1. */
+  share: number
+  /** About so many whole minutes are left; `undefined` where that is under one, or not known yet. */
+  minutesLeft: number | undefined
+}
+
+const minute = 60_000
+/** Fewer answers tell nothing of a pace. */
+const leastSteps = 6
+
+export function uploadCounts(items: readonly UploadItem[]): UploadCounts {
+  const files = items.filter(({ isFolder, state }) => !isFolder && state !== 'leaving')
+  const done = files.filter(({ state }) => state === 'done')
+  const bytes = (of: readonly UploadItem[]) => of.reduce((sum, { size }) => sum + size, 0)
+  return {
+    files: files.length,
+    done: done.length,
+    standing: items.filter(isStanding).length,
+    going: items.filter(({ state }) => state === 'waiting' || state === 'sending').length,
+    share: files.length === 0 ? 0 : bytes(done) / (bytes(files) || 1),
+    minutesLeft: minutesLeft(items),
+  }
+}
+
+export const isStanding = ({ state }: UploadItem): boolean => state === 'failed' || state === 'uncertain'
+
+/** As fast as in the minute before the last answer. */
+function minutesLeft(items: readonly UploadItem[]): number | undefined {
+  const times = items.flatMap(({ creation, upload }) =>
+    [creation, upload].flatMap(write => write?.doneAt ?? []),
+  )
+  const last = Math.max(...times)
+  const recent = times.filter(time => time > last - minute)
+  const first = Math.min(...recent)
+  if (recent.length < leastSteps || last <= first) return undefined
+  const left = items
+    .filter(({ state }) => state === 'waiting' || state === 'sending')
+    .reduce((sum, { steps }) => sum + steps.all - steps.done, 0)
+  const minutes = Math.round((left * (last - first)) / (recent.length - 1) / minute)
+  return minutes >= 1 ? minutes : undefined
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { FileName } from '../../../contract/files.ts'
-import { freeName, uploadName } from './uploadNames.ts'
+import { freeName, uploadName } from './planUploads.ts'
 
 it('makes a name the service takes of any, and leaves what it takes already', () => {
   fc.assert(

@@ -2,8 +2,8 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
-import { type Rendered, renderApp } from '../../../app/renderApp.tsx'
 import { type ClassFile, files } from '../../../contract/files.ts'
+import { type Rendered, renderApp } from '../../../testing/renderApp.tsx'
 
 configure({ asyncUtilTimeout: 20_000 })
 

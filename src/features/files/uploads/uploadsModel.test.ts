@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Outbox } from '../../../outbox/Outbox.ts'
+import { simulatedFiles } from '../../../testing/simulatedFiles.ts'
 import {
   type Fate,
   type Mishap,
@@ -10,13 +11,12 @@ import {
   turns,
   twoTabs,
   unlessDead,
-} from '../../../outbox/simulatedTabs.ts'
-import { fakeTimers, settle } from '../../../outbox/testOutbox.ts'
+} from '../../../testing/simulatedTabs.ts'
+import { fakeTimers, settle } from '../../../testing/testOutbox.ts'
+import { fileEntries, folderEntries, type UploadTo } from './createUploads.ts'
 import { planUploads } from './planUploads.ts'
-import { simulatedFiles } from './simulatedFiles.ts'
-import { takeBackUploads } from './takeBackUploads.ts'
-import { fileEntries, folderEntries, type UploadTo } from './uploadEntries.ts'
 import { uploadItems } from './uploadItems.ts'
+import { takeBackUploads } from './useUploads.ts'
 
 const seed = 20261121
 const runs = 50

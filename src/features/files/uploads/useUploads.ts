@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useOutbox } from '../../../outbox/OutboxContext.ts'
-import { useWrites } from '../../../outbox/useWrites.ts'
-import type { Picked } from './Picked.ts'
-import { takeBackUploads } from './takeBackUploads.ts'
-import { uploadItems } from './uploadItems.ts'
-import { uploadLanes } from './uploadLane.ts'
+import { isRecord } from '../../../lib/isRecord.ts'
+import { lazyChunk } from '../../../lib/lazyChunk.ts'
+import type { Outbox } from '../../../outbox/Outbox.ts'
+import { useOpenOutbox, useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
+import type { Write } from '../../../outbox/queue/Writes.ts'
+import { fileTakeBackWrite, uploadLanes } from './fileWrites.ts'
+import type { Picked } from './pickedFiles.ts'
+import { isIn, type UploadItem, uploadItems } from './uploadItems.ts'
 import { uploadsOf } from './uploadsOf.ts'
 
 /** What was picked for a class, what is asked about it, and what of it is on its way. Suspends until the outbox is open. */
@@ -41,5 +43,66 @@ export function useUploads(courseId: number) {
     forgetSaid: uploads.forgetSaid,
     sayUnsupported: uploads.sayUnsupported,
     dismiss: uploads.dismiss,
+  }
+}
+
+type Writes = Outbox['writes']
+
+/**
+ * Takes uploads back: what was not sent never is, what is under way is broken off, and the entry that was made for a file
+ * goes again. A folder that is made stays; one that is not goes with all that was to go into it.
+ */
+export async function takeBackUploads(
+  writes: Writes,
+  taken: readonly UploadItem[],
+  all: readonly UploadItem[],
+): Promise<void> {
+  const items = new Set(taken.filter(({ state }) => state !== 'done'))
+  // What is added while this runs is visited too: folders in folders.
+  for (const item of items) {
+    for (const inner of item.isFolder ? all : []) if (isIn(inner, item)) items.add(inner)
+  }
+  const unsent = [...items].filter(({ creation }) => creation && !isSent(creation))
+  const ids = unsent.flatMap(partsOf).map(({ id }) => id)
+  // In one step: an entry without its upload would stay empty, a file without its folder wait for ever.
+  const together = ids.length > 0 && (await writes.cancel(...ids))
+  const left = together ? [...items].filter(item => !unsent.includes(item)) : [...items]
+  for (const item of left.reverse()) await takeBack(writes, item)
+}
+
+async function takeBack(writes: Writes, item: UploadItem): Promise<void> {
+  const { id, group, creation, upload } = item
+  if (creation && !isSent(creation) && (await writes.cancel(...partsOf(item).map(write => write.id)))) return
+  if (creation && upload && !item.takeBack) {
+    const course_id = courseOf(creation)
+    if (course_id === undefined) return
+    const file_id = { madeBy: creation.id, part: 'id' }
+    await writes.add(fileTakeBackWrite, { input: { course_id, file_id }, lane: id, group })
+  }
+  if (upload) await writes.giveUp(upload.id)
+}
+
+const partsOf = ({ creation, upload, takeBack }: UploadItem): Write[] =>
+  [creation, upload, takeBack].filter(write => write !== undefined)
+
+const isSent = ({ state }: Write) => state === 'done' || state === 'sending'
+
+const courseOf = ({ input }: Write): number | undefined => {
+  const { course_id } = isRecord(input) ? input : {}
+  return typeof course_id === 'number' ? course_id : undefined
+}
+
+/** Takes what was picked for a folder of a class. Nothing waits for the outbox, and its code comes, until somebody picks. */
+export function useAddUploads(
+  courseId: number,
+): (picked: readonly Picked[], folderId: number) => Promise<void> {
+  const client = useQueryClient()
+  const openOutbox = useOpenOutbox()
+  return async (picked, folderId) => {
+    const [{ uploadsOf }, outbox] = await Promise.all([
+      lazyChunk(() => import('./uploadsOf.ts')),
+      openOutbox(),
+    ])
+    await uploadsOf(outbox, client).add(courseId, picked, folderId)
   }
 }

@@ -1,18 +1,20 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { commandKey } from '../../../ui/commandKey.ts'
 import { Notice } from '../../../ui/Notice.tsx'
+import { useDocumentKeys } from '../../../ui/useDocumentKeys.ts'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import panel from './CorrectionPanel.module.css'
 import { draftKey } from './correctionDraft.ts'
-import { sameHandIn, seenOf } from './correctionSeen.ts'
-import { firstName } from './firstName.ts'
+import { sameHandIn, seenOf } from './correctionWrite.ts'
 import { PointsRow } from './PointsRow.tsx'
 import { ReturnButtons } from './ReturnButtons.tsx'
+import { firstName } from './Returned.tsx'
 import { ReturnFiles } from './ReturnFiles.tsx'
 import { TextRow } from './TextRow.tsx'
 import type { OpenCorrection } from './useCorrectionDraft.ts'
-import { useCorrectionKeys } from './useCorrectionKeys.ts'
 import type { ReturnTo, useReturn } from './useReturn.ts'
 import { useReturnFiles } from './useReturnFiles.ts'
 
@@ -136,4 +138,35 @@ export function CorrectionForm({
       />
     </div>
   )
+}
+
+type Keys = {
+  text: RefObject<HTMLTextAreaElement | null>
+  points: RefObject<HTMLInputElement | null>
+  onReturn: (to: ReturnTo) => void
+}
+
+/** c and p go to the fields, Escape leaves them, Ctrl or ⌘ with Enter returns from wherever one is; with Shift and stays. */
+function useCorrectionKeys({ text, points, onReturn }: Keys): void {
+  const t = useT('correction')
+  useShortcuts([
+    { key: 'c', description: t('keys.text'), run: () => text.current?.focus() },
+    {
+      key: 'p',
+      description: t('keys.points'),
+      run: () => {
+        points.current?.focus()
+        points.current?.select()
+      },
+    },
+    { key: `${commandKey}⏎`, description: t('keys.returnNext') },
+    { key: `${commandKey}⇧⏎`, description: t('keys.returnStay') },
+    { key: 'Esc', description: t('keys.leave') },
+  ])
+  useDocumentKeys(event => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+    event.preventDefault()
+    // Held down, it repeats: once is meant.
+    if (!event.repeat) onReturn(event.shiftKey ? 'stay' : 'next')
+  })
 }

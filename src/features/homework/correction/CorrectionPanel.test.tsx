@@ -2,7 +2,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
-import { type Rendered, type RenderOptions, renderApp } from '../../../app/renderApp.tsx'
+import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
 configure({ asyncUtilTimeout: 15_000 })
 

@@ -1,28 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocale } from 'use-intl'
-import { keyOf } from '../../../api/query.ts'
+import { keyOf } from '../../../api/cache/query.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
+import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { formatPoints } from '../../../lib/points.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
-import type { Write } from '../../../outbox/Writes.ts'
+import type { Write } from '../../../outbox/queue/Writes.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { FileName } from '../../../ui/FileName.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useNow } from '../../../ui/SchoolTime.tsx'
+import fields from './CorrectionFields.module.css'
 import panel from './CorrectionPanel.module.css'
 import styles from './CorrectionText.module.css'
-import { CorrectionText } from './CorrectionText.tsx'
-import { CorrectionSeen, seenOf } from './correctionSeen.ts'
-import { correctionWrite } from './correctionWrite.ts'
-import { FilesOnTheWay } from './FilesOnTheWay.tsx'
-import { firstName } from './firstName.ts'
+import { CorrectionSeen, correctionWrite, seenOf } from './correctionWrite.ts'
+import { firstName } from './Returned.tsx'
 import { correctionIn, keptFileOf } from './storedCorrection.ts'
+import { CorrectionText } from './TextRow.tsx'
 import { TwoVersions } from './TwoVersions.tsx'
 import { takeBack } from './takeBack.ts'
-import { useFailure } from './useFailure.ts'
 
 type OnTheWayProps = { homework: Homework; entry: SubmissionEntry; writes: readonly Write[] }
 
@@ -121,3 +121,63 @@ const stands = (write: Write) =>
   write.state === 'failed'
     ? write.error?.kind !== 'unsupported' || keptFileOf(write) === undefined
     : write.state === 'conflict' || write.state === 'uncertain'
+
+/** Why a write of a correction stands still, as one sentence. `name`: the pupil's. */
+function useFailure(): (write: Write, name: string) => string {
+  const t = useT('correction')
+  const tErrors = useT('errors')
+  const format = useFormat()
+  return (write, name) => {
+    const isFile = keptFileOf(write) !== undefined
+    if (write.state === 'uncertain') {
+      return isFile ? t('onWay.fileUncertain', { file: t('files.one') }) : t('onWay.uncertain', { name })
+    }
+    const said = write.error?.kind === 'tooLarge' ? write.error.said : undefined
+    const reason = said ?? errorSentence(write.error && asError(write.error), tErrors, format.time)
+    return isFile ? t('onWay.fileFailed', { reason }) : t('onWay.failed', { reason })
+  }
+}
+
+/** A stored error is plain data; a sentence is made of the error itself. */
+const asError = (error: NonNullable<Write['error']>): Error => Object.assign(new Error('refused'), error)
+
+const words = {
+  waiting: 'files.waiting',
+  sending: 'files.sending',
+  done: 'files.sent',
+  failed: 'files.failed',
+  uncertain: 'files.failed',
+  conflict: 'files.failed',
+} as const
+
+/** The files of a correction that is on its way, each with how far it is. */
+function FilesOnTheWay({ writes }: { writes: readonly Write[] }) {
+  const t = useT('correction')
+  const { drafts } = useOutbox()
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const ids = writes.map(write => keptFileOf(write) ?? '').join(' ')
+  useEffect(() => {
+    let left = false
+    for (const id of ids.split(' ')) {
+      void drafts.file(id).then(file => {
+        if (file && !left) setNames(known => new Map(known).set(id, file.name))
+      })
+    }
+    return () => {
+      left = true
+    }
+  }, [drafts, ids])
+  return (
+    <section className={styles.facts}>
+      <h3 className={styles.label}>{t('files.title')}</h3>
+      <ul className={fields.files}>
+        {writes.map(write => (
+          <li key={write.id}>
+            <FileName name={names.get(keptFileOf(write) ?? '') ?? '…'} />
+            <span className={fields.size}>{t(words[write.state])}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,16 +1,20 @@
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/Popover.css'
 import { Popover } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
 import { FloatTarget } from '../../../ui/FloatTarget.tsx'
 import { floatPlace } from '../../../ui/floatPlace.ts'
 import { MantineRoot } from '../../../ui/MantineRoot.tsx'
+import { usePerson } from '../../../ui/Person.tsx'
+import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './Phrases.module.css'
-import { findPhrases } from './phrases.ts'
-import { usePhrases } from './usePhrases.ts'
+import { findPhrases, merge, type Phrase, phraseMemory, phrasesIn, rank } from './phrases.ts'
 
 type PhrasesProps = {
   /** The button it belongs to. */
@@ -119,4 +123,18 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
       </Popover>
     </MantineRoot>
   )
+}
+
+/** This person's sentences, the most used first: remembered ones, and those of every list of corrections that is loaded. */
+export function usePhrases(): readonly Phrase[] {
+  const client = useQueryClient()
+  const { id } = usePerson()
+  const schoolTime = useSchoolTime()
+  const memory = useDrafts(phraseMemory)
+  const { resource, path } = submissions.list
+  const loaded = client
+    .getQueriesData<{ rows: SubmissionEntry[] }>({ queryKey: [resource, path] })
+    .flatMap(([, list]) => list?.rows ?? [])
+  const remembered = memory?.[0]?.draft.value.phrases ?? []
+  return rank(merge(remembered, phrasesIn(loaded, id, schoolTime)), schoolTime.clock())
 }

@@ -4,9 +4,10 @@ import type { Homework } from '../../../contract/homework.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { formatPoints, parsePoints } from '../../../lib/points.ts'
 import fields from '../../../ui/Field.module.css'
+import { usePerson } from '../../../ui/Person.tsx'
+import { usePersonStorage } from '../../../ui/PersonStorage.tsx'
 import styles from './CorrectionFields.module.css'
 import { leaveOnEscape } from './leaveOnEscape.ts'
-import { useMaximum } from './useMaximum.ts'
 
 type PointsRowProps = {
   field: RefObject<HTMLInputElement | null>
@@ -97,4 +98,41 @@ export function PointsRow({ field, homework, value, readOnly, refused, shown, on
       )}
     </div>
   )
+}
+
+type Maximum = {
+  /** The most points there are; `undefined` where nobody has said. */
+  most: number | undefined
+  /** As typed, for a homework without one of its own; then it can be changed. */
+  typed: string | undefined
+  set: (typed: string) => void
+}
+
+/** The most points of a homework: its own, or one this person remembers for it in this browser. */
+function useMaximum({ id, points }: Pick<Homework, 'id' | 'points'>): Maximum {
+  const storage = usePersonStorage()
+  const key = `staffroom:${usePerson().id}:homework:maximum:${id}`
+  const [typed, setTyped] = useState(() => read(storage, key))
+  if (points) return { most: points, typed: undefined, set: () => undefined }
+  return {
+    most: parsePoints(typed) || undefined,
+    typed,
+    set: text => {
+      setTyped(text)
+      try {
+        if (text.trim() === '') storage?.removeItem(key)
+        else if (parsePoints(text)) storage?.setItem(key, text.trim())
+      } catch {
+        // Full: it holds until the page closes.
+      }
+    },
+  }
+}
+
+function read(storage: Storage | undefined, key: string): string {
+  try {
+    return storage?.getItem(key) ?? ''
+  } catch {
+    return ''
+  }
 }

@@ -1,23 +1,26 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocale } from 'use-intl'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
 import { formatPoints } from '../../../lib/points.ts'
-import { correctionLane } from '../../../outbox/returned.ts'
-import { useWrites } from '../../../outbox/useWrites.ts'
+import type { Outbox } from '../../../outbox/Outbox.ts'
+import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
+import { correctionLane, correctionLanes } from '../../../outbox/returned.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { usePerson } from '../../../ui/Person.tsx'
 import { CorrectionForm } from './CorrectionForm.tsx'
+import panel from './CorrectionPanel.module.css'
+import styles from './CorrectionText.module.css'
 import { isReturned } from './correctionDraft.ts'
-import { sameCorrection, seenOf } from './correctionSeen.ts'
+import { correctionFileWrite, sameCorrection, seenOf } from './correctionWrite.ts'
 import { OnTheWay } from './OnTheWay.tsx'
 import { Returned } from './Returned.tsx'
-import { isUnderWay } from './returnCorrections.ts'
-import { TabVersions } from './TabVersions.tsx'
+import { CorrectionText } from './TextRow.tsx'
 import { TwoVersions } from './TwoVersions.tsx'
-import { useCorrectionDraft } from './useCorrectionDraft.ts'
-import { useLeftOutFiles } from './useLeftOutFiles.ts'
-import { type ReturnTo, useReturn } from './useReturn.ts'
-
+import { type OpenCorrection, useCorrectionDraft } from './useCorrectionDraft.ts'
+import { isUnderWay, type ReturnTo, useReturn } from './useReturn.ts'
 export type PupilCorrectionProps = {
   homework: Homework
   entry: SubmissionEntry
@@ -107,5 +110,92 @@ export function PupilCorrection({ homework, entry, onReturned }: PupilCorrection
           : undefined
       }
     />
+  )
+}
+
+/**
+ * Where a service has no uploads, a correction goes without its files: they are taken off its lane, and said. Answers how
+ * many were left out, by lane; anything in it means that this service takes none.
+ */
+function useLeftOutFiles(todoId: number): ReadonlyMap<string, number> {
+  const outbox = useOutbox()
+  const writes = useWrites(correctionLanes(todoId))
+  useEffect(() => {
+    const refused = writes.filter(
+      ({ kind, state, error }) =>
+        kind === correctionFileWrite.name && state === 'failed' && error?.kind === 'unsupported',
+    )
+    for (const { id, lane } of refused) {
+      void outbox.writes.cancel(id).then(gone => gone && leaveOut(outbox, lane))
+    }
+  }, [outbox, writes])
+  return useSyncExternalStore(onLeftOut, () => leftOutFiles(outbox))
+}
+
+/** Files a service did not take because it takes none at all, counted by lane. */
+type LeftOut = ReadonlyMap<string, number>
+const none: LeftOut = new Map()
+
+// As long as the session: its outbox is made anew for the next one.
+const known = new WeakMap<Outbox, LeftOut>()
+const listeners = new Set<() => void>()
+
+/** Empty until the service has said that it offers no uploads. */
+const leftOutFiles = (outbox: Outbox): LeftOut => known.get(outbox) ?? none
+
+function leaveOut(outbox: Outbox, lane: string): void {
+  const before = leftOutFiles(outbox)
+  known.set(outbox, new Map(before).set(lane, (before.get(lane) ?? 0) + 1))
+  for (const listener of listeners) listener()
+}
+
+function onLeftOut(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** One draft written in two tabs: both are shown until a person chooses. */
+function TabVersions({ open: { value, begun, state, draft } }: { open: OpenCorrection }) {
+  const t = useT('correction')
+  const format = useFormat()
+  const keepThis = async () => {
+    for (const { id } of state.forks) await draft.dropFork(id)
+  }
+  const take = async (id: string) => {
+    await draft.takeFork(id)
+    for (const other of draft.state().forks) await draft.dropFork(other.id)
+  }
+  return (
+    <div className={panel.form} role="alert">
+      <h2 className={styles.title}>{t('forks.title')}</h2>
+      <p className={styles.soft}>{t('forks.lead')}</p>
+      {begun && (
+        <>
+          <CorrectionText label={t('forks.here')} {...value} files={value.files.length} />
+          <div className={styles.actions}>
+            <Button size="small" onClick={() => void keepThis()}>
+              {t('forks.keepThis')}
+            </Button>
+          </div>
+        </>
+      )}
+      {state.forks.map(({ id, value: other, savedAt }) => {
+        const label = t('forks.other', { time: format.time(savedAt) })
+        return (
+          <div key={id} className={styles.versions}>
+            <CorrectionText label={label} {...other} files={other.files.length} />
+            <div className={styles.actions}>
+              <Button
+                size="small"
+                aria-label={`${t('forks.keepThis')}: ${label}`}
+                onClick={() => void take(id)}
+              >
+                {t('forks.keepThis')}
+              </Button>
+            </div>
+          </div>
+        )
+      })}
+    </div>
   )
 }

@@ -4,18 +4,16 @@ import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { formatPoints } from '../../../lib/points.ts'
-import { useOutbox } from '../../../outbox/OutboxContext.ts'
-import { correctionLanes, pupilOfLane } from '../../../outbox/returned.ts'
-import { useWrites } from '../../../outbox/useWrites.ts'
-import type { Write } from '../../../outbox/Writes.ts'
+import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
+import type { Write, WriteState } from '../../../outbox/queue/Writes.ts'
+import { correctionLanes, pupilOfLane, stateOf } from '../../../outbox/returned.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
-import { seenOf } from './correctionSeen.ts'
+import { seenOf } from './correctionWrite.ts'
 import styles from './ReturnAllStatus.module.css'
-import { onReturnAllNews, returnAllNews, tellReturnAll } from './returnAllNews.ts'
-import { groupResults } from './returnAllResults.ts'
 import { takeBack } from './takeBack.ts'
+import { onReturnAllNews, returnAllNews, tellReturnAll } from './useReturn.ts'
 import { returnAllGroups, useReadyDrafts } from './useReturnAll.ts'
 
 type ReturnAllStatusProps = { homework: Homework; entries: readonly SubmissionEntry[] }
@@ -166,4 +164,15 @@ function useSecondsUntil(instant: number): number {
     return () => clearInterval(timer)
   }, [instant, clock])
   return Math.max(0, Math.ceil((instant - now) / 1000))
+}
+
+/** What became of each pupil's correction among writes that were made together, in their order. */
+function groupResults(
+  writes: readonly Pick<Write, 'lane' | 'state'>[],
+  pupilOf: (lane: string) => number | undefined,
+): { userId: number; state: WriteState }[] {
+  return [...Map.groupBy(writes, ({ lane }) => lane)].flatMap(([lane, inLane]) => {
+    const userId = pupilOf(lane)
+    return userId === undefined ? [] : [{ userId, state: stateOf(inLane) ?? 'done' }]
+  })
 }

@@ -1,18 +1,23 @@
 import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../../api/cache/query.ts'
+import { courses } from '../../../contract/courses.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { instantOf } from '../../../lib/schoolTime.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
+import { harmlessName } from '../../../ui/harmlessName.ts'
 import { Notice } from '../../../ui/Notice.tsx'
+import { usePerson } from '../../../ui/Person.tsx'
+import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import fields from './CorrectionFields.module.css'
 import panel from './CorrectionPanel.module.css'
 import styles from './CorrectionText.module.css'
-import { CorrectionText } from './CorrectionText.tsx'
 import type { CorrectionDraft } from './correctionDraft.ts'
-import { useMoment } from './useMoment.ts'
-import { useTeacherName } from './useTeacherName.ts'
+import { CorrectionText } from './TextRow.tsx'
 
 type ReturnedProps = {
   homework: Homework
@@ -88,4 +93,36 @@ export function Returned({ homework, entry: { submission }, leftOut, aside, ...o
       )}
     </div>
   )
+}
+
+/** Who corrected: `you`, a name, or nobody this app can name. The class is asked only for a name it needs. */
+export function useTeacherName(
+  courseId: number,
+  userId: number | null,
+): 'you' | { name: string } | undefined {
+  const me = usePerson()
+  const { data } = useQuery({
+    ...query(courses.members, { course_id: courseId }),
+    enabled: userId !== null && userId !== me.id,
+  })
+  if (userId === me.id) return 'you'
+  const member = data?.rows.find(({ id }) => id === userId)
+  return member && { name: harmlessName(member.name) }
+}
+
+/** Writes a time of the service as `Mon 16:20`, '' for none. */
+export function useMoment(): (time: string | null) => string {
+  const format = useFormat()
+  const { timeZone } = useSchoolTime()
+  const now = useNow()
+  return time => {
+    const instant = time === null ? undefined : instantOf(time, timeZone)
+    return instant === undefined ? '' : format.moment(instant, now)
+  }
+}
+
+/** What a teacher calls a pupil in a sentence: the first word of the name, or of what follows a comma in it. */
+export function firstName(name: string): string {
+  const [family = '', given = ''] = harmlessName(name).split(',')
+  return (given.trim() || family.trim()).split(/\s+/)[0] ?? ''
 }

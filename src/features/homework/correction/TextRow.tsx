@@ -1,11 +1,16 @@
-import { type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { IconAlertTriangle, IconCheck, IconChevronDown, IconTextPlus } from '@tabler/icons-react'
+import { lazy, type RefObject, Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useLocale } from 'use-intl'
+import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import type { DraftState } from '../../../outbox/Drafts.ts'
+import { lazyChunk } from '../../../lib/lazyChunk.ts'
+import { formatPoints, parsePoints } from '../../../lib/points.ts'
+import type { DraftState } from '../../../outbox/drafts/Drafts.ts'
+import { Button } from '../../../ui/Button.tsx'
 import fields from '../../../ui/Field.module.css'
 import styles from './CorrectionFields.module.css'
-import { DraftStatus } from './DraftStatus.tsx'
+import correctionTextStyles from './CorrectionText.module.css'
 import { leaveOnEscape } from './leaveOnEscape.ts'
-import { PhrasesButton } from './PhrasesButton.tsx'
 import { insertPhrase } from './phrases.ts'
 
 type TextRowProps = {
@@ -85,4 +90,101 @@ function useGrowing(field: RefObject<HTMLTextAreaElement | null>, value: string)
     area.style.height = 'auto'
     area.style.height = `${area.scrollHeight + 2}px`
   }, [field, value])
+}
+
+/** Whether what is typed is on disk. Not read out: it changes with every few letters. */
+function DraftStatus({ state }: { state: Pick<DraftState<unknown>, 'kept' | 'saving' | 'saved'> }) {
+  const t = useT('correction')
+  const format = useFormat()
+  if (!state.kept) {
+    return (
+      <p className={styles.status} data-tone="warn">
+        <IconAlertTriangle aria-hidden />
+        {t('notKept')}
+      </p>
+    )
+  }
+  if (state.saving) return <p className={styles.status}>{t('saving')}</p>
+  if (!state.saved) return null
+  return (
+    <p className={styles.status} data-tone="ok">
+      <IconCheck aria-hidden />
+      {t('saved', { time: format.time(state.saved.savedAt) })}
+    </p>
+  )
+}
+
+const load = () => lazyChunk(async () => ({ default: (await import('./Phrases.tsx')).Phrases }))
+const Phrases = lazy(load)
+
+/** Opens the sentences one has used before. The chosen one goes to `onChoose`, which also takes the focus. */
+function PhrasesButton({ onChoose }: { onChoose: (phrase: string) => void }) {
+  const t = useT('correction')
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  const fetchAhead = () => {
+    // A failure shows when it is opened.
+    load().catch(() => undefined)
+  }
+  return (
+    <>
+      <Button
+        ref={button}
+        size="small"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(shown => !shown)}
+        onPointerEnter={fetchAhead}
+        onFocus={fetchAhead}
+      >
+        <IconTextPlus aria-hidden />
+        {t('phrases.button')}
+        <IconChevronDown aria-hidden className={styles.chevron} />
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <Phrases
+            anchor={() => button.current}
+            onClose={close}
+            onChoose={phrase => {
+              setOpen(false)
+              onChoose(phrase)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type CorrectionTextProps = {
+  label: string
+  text: string
+  /** As typed, or as a number; null where none were given. */
+  points: string | number | null
+  files?: number
+}
+
+/** One version of a correction to read: its words and points, with a name. */
+export function CorrectionText({ label, text, points, files = 0 }: CorrectionTextProps) {
+  const t = useT('correction')
+  const language = useLocale()
+  const given = typeof points === 'string' ? (parsePoints(points) ?? null) : points
+  const said = [
+    given === null ? t('forks.noPoints') : t('forks.points', { points: formatPoints(given, language) }),
+    ...(files > 0 ? [t('forks.files', { count: files })] : []),
+  ]
+  return (
+    <section className={correctionTextStyles.version} aria-label={label}>
+      <h3 className={correctionTextStyles.label}>{label}</h3>
+      <p className={correctionTextStyles.text} dir="auto">
+        {text.trim() === '' ? <span className={correctionTextStyles.none}>{t('forks.noText')}</span> : text}
+      </p>
+      <p className={correctionTextStyles.points}>{said.join(' · ')}</p>
+    </section>
+  )
 }

@@ -5,11 +5,9 @@ import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import panel from './CorrectionPanel.module.css'
 import styles from './CorrectionText.module.css'
-import { CorrectionText } from './CorrectionText.tsx'
-import type { CorrectionSeen } from './correctionSeen.ts'
-import { firstName } from './firstName.ts'
-import { useMoment } from './useMoment.ts'
-import { useTeacherName } from './useTeacherName.ts'
+import type { CorrectionSeen } from './correctionWrite.ts'
+import { firstName, useMoment, useTeacherName } from './Returned.tsx'
+import { CorrectionText } from './TextRow.tsx'
 
 type TwoVersionsProps = {
   homework: Homework

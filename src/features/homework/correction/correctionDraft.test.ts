@@ -9,7 +9,7 @@ import {
   longestText,
   pupilOfDraft,
 } from './correctionDraft.ts'
-import type { CorrectionSeen } from './correctionSeen.ts'
+import type { CorrectionSeen } from './correctionWrite.ts'
 
 const opened: CorrectionSeen = {
   comment: '',

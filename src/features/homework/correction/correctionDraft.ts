@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { Correction } from '../../../contract/submissions.ts'
 import { parsePoints } from '../../../lib/points.ts'
-import { type DraftKind, KeptFile } from '../../../outbox/Drafts.ts'
-import { CorrectionSeen, sameText } from './correctionSeen.ts'
+import { type DraftKind, KeptFile } from '../../../outbox/drafts/Drafts.ts'
+import { CorrectionSeen, sameText } from './correctionWrite.ts'
 
 /** A correction that is not returned yet. */
 export const CorrectionDraft = z.object({
@@ -74,3 +74,16 @@ export function isReturned(
   if (!seen.is_corrected || seen.corrected_by_user_id !== userId) return false
   return sameText(seen.teacher_correction, draft.text) && seen.points === (parsePoints(draft.points) ?? null)
 }
+
+/**
+ * Puts corrections on their way, and takes them back, one after another: in all tabs of this person where the browser
+ * can, in this tab always. Else one that is taken back at once would lose its draft to the end of putting it on its way.
+ */
+export function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  // jsdom and old browsers have no locks.
+  const locks: LockManager | undefined = navigator.locks
+  const mine = turn.then(() => (locks ? locks.request('staffroom:return-corrections', work) : work()))
+  turn = mine.catch(() => undefined)
+  return mine
+}
+let turn: Promise<unknown> = Promise.resolve()

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CorrectionSeen } from './correctionSeen.ts'
-import { judgeCorrection } from './judgeCorrection.ts'
+import { type CorrectionSeen, judgeCorrection } from './correctionWrite.ts'
 
 const me = 1
 const other = 2

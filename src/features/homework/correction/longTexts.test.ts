@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { longTexts } from '../../../lib/testLongTexts.ts'
-import { sameText } from './correctionSeen.ts'
+import { sameText } from './correctionWrite.ts'
 
 it.each(longTexts)('two versions of 120,000 characters of %s are soon compared', (_trick, text) => {
   const begun = performance.now()

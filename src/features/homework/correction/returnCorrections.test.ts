@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { testBrowser } from '../../../outbox/testOutbox.ts'
+import { testBrowser } from '../../../testing/testOutbox.ts'
 import { type CorrectionDraft, correctionDraft, draftKey } from './correctionDraft.ts'
 import { correctionFileWrite, correctionWrite } from './correctionWrite.ts'
-import { returnCorrections } from './returnCorrections.ts'
 import { takeBack } from './takeBack.ts'
+import { returnCorrections } from './useReturn.ts'
 
 const browser = testBrowser()
 // Nothing is sent: what is stored is what is looked at.

@@ -1,7 +1,7 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Rendered, type RenderOptions, renderApp } from '../../../app/renderApp.tsx'
+import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
 configure({ asyncUtilTimeout: 15_000 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { Write } from '../../../outbox/Writes.ts'
+import type { Write } from '../../../outbox/queue/Writes.ts'
 
 const Upload = z.object({ body: z.object({ file: z.object({ keptFile: z.string() }) }) })
 const Returned = z.object({

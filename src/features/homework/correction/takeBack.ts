@@ -1,8 +1,7 @@
-import type { KeptFile } from '../../../outbox/Drafts.ts'
-import { NotKept, type Outbox } from '../../../outbox/Outbox.ts'
-import type { Write } from '../../../outbox/Writes.ts'
-import { type CorrectionDraft, correctionDraft, draftKey } from './correctionDraft.ts'
-import { oneAtATime } from './oneAtATime.ts'
+import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
+import { type Outbox, StorageError } from '../../../outbox/Outbox.ts'
+import type { Write } from '../../../outbox/queue/Writes.ts'
+import { type CorrectionDraft, correctionDraft, draftKey, oneAtATime } from './correctionDraft.ts'
 import { correctionIn, keptFileOf } from './storedCorrection.ts'
 
 type Back = {
@@ -38,7 +37,7 @@ async function takeBackNow(outbox: Outbox, back: Back): Promise<boolean> {
       opened,
       aside,
     })
-    if (!(await draft.flush())) throw new NotKept('the draft was not stored')
+    if (!(await draft.flush())) throw new StorageError('the draft was not stored')
     // The correction first: while it is there, none of its files may be missing.
     const cancelled: boolean[] = []
     for (const { id } of writes.toReversed()) cancelled.push(await outbox.writes.cancel(id))

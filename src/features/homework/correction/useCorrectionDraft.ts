@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { Submission } from '../../../contract/submissions.ts'
-import type { DraftState, OpenDraft } from '../../../outbox/Drafts.ts'
-import { useDraft } from '../../../outbox/useDraft.ts'
+import type { DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
+import { useDraft } from '../../../outbox/drafts/useDraft.ts'
+import type { Outbox } from '../../../outbox/Outbox.ts'
 import { type CorrectionDraft, correctionDraft, draftKey } from './correctionDraft.ts'
-import { seenOf } from './correctionSeen.ts'
+import { seenOf } from './correctionWrite.ts'
 
 export type OpenCorrection = {
   value: CorrectionDraft
@@ -46,3 +47,15 @@ export function useCorrectionDraft(
     },
   }
 }
+
+/** How many files of which draft are on their way into the outbox: a correction does not go without them. */
+const counts = new WeakMap<Outbox, Map<string, number>>()
+
+export function countFileBeingKept(outbox: Outbox, key: string, by: number): void {
+  const ofOutbox = counts.get(outbox) ?? new Map<string, number>()
+  counts.set(outbox, ofOutbox)
+  ofOutbox.set(key, (ofOutbox.get(key) ?? 0) + by)
+}
+
+export const isKeepingFiles = (outbox: Outbox, key: string): boolean =>
+  (counts.get(outbox)?.get(key) ?? 0) > 0

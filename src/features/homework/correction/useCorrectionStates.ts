@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { originOf } from '../../../api/origin.ts'
-import { keyOf } from '../../../api/query.ts'
+import { keyOf } from '../../../api/cache/query.ts'
+import { responseInfoOf } from '../../../api/cache/responseInfo.ts'
 import { submissions } from '../../../contract/submissions.ts'
+import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
+import { useWrites } from '../../../outbox/OutboxContext.ts'
+import type { Write } from '../../../outbox/queue/Writes.ts'
 import { correctionLanes, pupilOfLane, type ReturnState, stateOf } from '../../../outbox/returned.ts'
-import { useDrafts } from '../../../outbox/useDrafts.ts'
-import { useWrites } from '../../../outbox/useWrites.ts'
-import type { Write } from '../../../outbox/Writes.ts'
 import { correctionDraft, pupilOfDraft } from './correctionDraft.ts'
 
 export type CorrectionState = 'draft' | ReturnState
@@ -17,7 +17,7 @@ export type CorrectionState = 'draft' | ReturnState
 export function useCorrectionStates(homeworkId: number): ReadonlyMap<number, CorrectionState> {
   const client = useQueryClient()
   const { askedAt, changedAt = 0 } =
-    originOf(client.getQueryData(keyOf(submissions.list, { todo_id: homeworkId }))) ?? {}
+    responseInfoOf(client.getQueryData(keyOf(submissions.list, { todo_id: homeworkId }))) ?? {}
   const listAt = askedAt === undefined ? undefined : Math.max(askedAt, changedAt)
   const drafts = useDrafts(correctionDraft)
   const writes = useWrites(correctionLanes(homeworkId))

@@ -1,15 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
+import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import type { Write } from '../../../outbox/queue/Writes.ts'
+import { correctionLane } from '../../../outbox/returned.ts'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
-import { bodyOf, type CorrectionDraft, type DraftProblem, longestText } from './correctionDraft.ts'
-import { rememberPhrases } from './phraseMemory.ts'
-import { returnCorrections } from './returnCorrections.ts'
-import type { OpenCorrection } from './useCorrectionDraft.ts'
+import {
+  bodyOf,
+  type CorrectionDraft,
+  correctionDraft,
+  type DraftProblem,
+  draftKey,
+  longestText,
+  oneAtATime,
+  sameDraft,
+} from './correctionDraft.ts'
+import { correctionFileWrite, correctionWrite } from './correctionWrite.ts'
+import { rememberPhrases } from './phrases.ts'
+import { isKeepingFiles, type OpenCorrection } from './useCorrectionDraft.ts'
 
 export type ReturnTo = 'next' | 'stay'
 /** `text` and `points`: at the field. `file`: the kept file with this id is gone. `notStored`: no room for it. */
-export type ReturnProblem = DraftProblem | { field: 'file'; id: string } | { field: 'all'; why: 'notStored' }
+type ReturnProblem = DraftProblem | { field: 'file'; id: string } | { field: 'all'; why: 'notStored' }
 
 /** Returns what is typed: checked with the endpoint's own schema, once however often it is asked for. */
 export function useReturn(
@@ -82,4 +95,92 @@ export function useReturn(
     touched: () => setProblem(undefined),
     longestText,
   }
+}
+
+/** One correction that is ready to go. `relation` is the label its files are uploaded with. */
+export type Returning = {
+  todoId: number
+  userId: number
+  relation: string
+  draft: CorrectionDraft
+  body: { teacher_correction: string; points?: number }
+}
+
+/** `group` holds together what was returned at once; not sent before `notBefore`, Unix ms. */
+type How = { group?: string; notBefore?: number }
+
+/**
+ * Puts corrections on their way: their files and they themselves are in the outbox in one step, and only then their
+ * drafts are gone. Answers those that went; one that is on its way already, that another tab took or wrote differently,
+ * stays (cases 22). Throws `NotKept` when nothing can be stored; then nothing was.
+ */
+export function returnCorrections(
+  outbox: Outbox,
+  corrections: readonly Returning[],
+  how: How = {},
+): Promise<readonly Returning[]> {
+  return oneAtATime(async () => {
+    const onDisk = new Set((await outbox.drafts.list(correctionDraft)).map(({ key }) => key))
+    const busy = new Set(
+      outbox.writes
+        .list()
+        .filter(isUnderWay)
+        .map(({ lane }) => lane),
+    )
+    const going: { correction: Returning; draft: OpenDraft<CorrectionDraft> }[] = []
+    for (const correction of corrections) {
+      const { todoId, userId } = correction
+      const key = draftKey(todoId, userId)
+      if (!onDisk.has(key) || busy.has(correctionLane(todoId, userId)) || isKeepingFiles(outbox, key))
+        continue
+      const draft = await outbox.drafts.open(correctionDraft, key)
+      const { value, forks } = draft.state()
+      const isAsRead = value !== undefined && sameDraft(value, correction.draft)
+      if (isAsRead && forks.length === 0) going.push({ correction, draft })
+      else draft.close()
+    }
+    try {
+      if (going.length === 0) return []
+      await outbox.writes.addAll(going.flatMap(({ correction }) => entriesOf(correction, how)))
+      for (const { draft } of going) await draft.discard()
+      return going.map(({ correction }) => correction)
+    } finally {
+      for (const { draft } of going) draft.close()
+    }
+  })
+}
+
+/** Not done yet: its lane is taken, whatever becomes of it. */
+export const isUnderWay = ({ state }: Pick<Write, 'state'>): boolean => state !== 'done'
+
+function entriesOf({ todoId, userId, relation, draft, body }: Returning, how: How) {
+  const lane = correctionLane(todoId, userId)
+  return [
+    ...draft.files.map(({ id }) => ({
+      kind: correctionFileWrite,
+      entry: { input: { body: { related_to: relation, file: { keptFile: id } } }, lane, ...how },
+    })),
+    {
+      kind: correctionWrite,
+      entry: { input: { todo_id: todoId, user_id: userId, body }, lane, opened: draft.opened, ...how },
+    },
+  ]
+}
+
+/** What became of the last "Return all drafts" that no write tells: it could not be stored, or was taken back, all or some. */
+type ReturnAllNews = 'notStored' | 'cancelled' | 'cancelledSome' | undefined
+
+const news = new Map<number, ReturnAllNews>()
+const listeners = new Set<() => void>()
+
+export const returnAllNews = (homeworkId: number): ReturnAllNews => news.get(homeworkId)
+
+export function tellReturnAll(homeworkId: number, what: ReturnAllNews): void {
+  news.set(homeworkId, what)
+  for (const listener of listeners) listener()
+}
+
+export function onReturnAllNews(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

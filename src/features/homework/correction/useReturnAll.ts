@@ -1,17 +1,22 @@
 import { useRef } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
-import { randomUuid } from '../../../lib/randomUuid.ts'
-import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { randomUuid } from '../../../lib/encoding.ts'
+import type { SavedDraft } from '../../../outbox/drafts/Drafts.ts'
+import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
+import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import { correctionLane, correctionLanes } from '../../../outbox/returned.ts'
-import { useDrafts } from '../../../outbox/useDrafts.ts'
-import { useWrites } from '../../../outbox/useWrites.ts'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
-import { correctionDraft } from './correctionDraft.ts'
-import { rememberPhrases } from './phraseMemory.ts'
-import { readyDrafts } from './readyDrafts.ts'
-import { tellReturnAll } from './returnAllNews.ts'
-import { isUnderWay, returnCorrections } from './returnCorrections.ts'
+import {
+  bodyOf,
+  type CorrectionDraft,
+  correctionDraft,
+  type DraftProblem,
+  pupilOfDraft,
+} from './correctionDraft.ts'
+import { sameCorrection, sameHandIn, seenOf } from './correctionWrite.ts'
+import { rememberPhrases } from './phrases.ts'
+import { isUnderWay, type Returning, returnCorrections, tellReturnAll } from './useReturn.ts'
 
 /** Time to think better of it, ms. */
 const grace = 10_000
@@ -59,4 +64,44 @@ export function useReadyDrafts(homework: Homework, entries: readonly SubmissionE
   return readyDrafts(homework.id, entries, drafts ?? [], userId =>
     busy.has(correctionLane(homework.id, userId)),
   )
+}
+
+/** Why a draft is not returned with the others. */
+type Skipped = { entry: SubmissionEntry; why: DraftProblem['why'] | 'changed' | 'corrected' | 'busy' }
+
+type Drafts = readonly { key: string; draft: SavedDraft<CorrectionDraft> }[]
+
+/**
+ * Which drafts of a homework can be returned together, and which are left out and why. `isBusy`: a correction of this
+ * pupil is on its way. One that was set aside is neither.
+ */
+function readyDrafts(
+  todoId: number,
+  entries: readonly SubmissionEntry[],
+  drafts: Drafts,
+  isBusy: (userId: number) => boolean,
+): { ready: Returning[]; skipped: Skipped[] } {
+  const byPupil = new Map(entries.map(entry => [entry.user.id, entry]))
+  const ready: Returning[] = []
+  const skipped: Skipped[] = []
+  for (const { key, draft } of drafts) {
+    const userId = pupilOfDraft(key, todoId)
+    const entry = userId === undefined ? undefined : byPupil.get(userId)
+    if (userId === undefined || !entry || draft.value.aside) continue
+    const read = bodyOf(draft.value)
+    const why = isBusy(userId) ? 'busy' : 'problem' in read ? read.problem.why : changed(draft.value, entry)
+    if (why) skipped.push({ entry, why })
+    else if ('body' in read) {
+      const relation = entry.submission.correction_files_document_relation
+      ready.push({ todoId, userId, relation, draft: draft.value, body: read.body })
+    }
+  }
+  return { ready, skipped }
+}
+
+/** Known already to be another thing than what was opened: one look is due before it goes with all others. */
+function changed({ opened }: CorrectionDraft, { submission }: SubmissionEntry): Skipped['why'] | undefined {
+  const now = seenOf(submission)
+  if (!sameCorrection(opened, now)) return 'corrected'
+  return sameHandIn(opened, now) ? undefined : 'changed'
 }

@@ -1,9 +1,8 @@
+import { useKeepFiles } from '../../../outbox/drafts/useKeepFiles.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
-import { useKeepFiles } from '../../../outbox/useKeepFiles.ts'
 import { useFilePlace } from '../../../ui/useFilePlace.ts'
 import { correctionDraft } from './correctionDraft.ts'
-import { countFileBeingKept } from './filesBeingKept.ts'
-import type { OpenCorrection } from './useCorrectionDraft.ts'
+import { countFileBeingKept, type OpenCorrection } from './useCorrectionDraft.ts'
 
 /** Adds files to a correction, the draft `key`: chosen, dropped or pasted anywhere on the panel. */
 export function useReturnFiles(open: OpenCorrection, key: string, touched: () => void) {

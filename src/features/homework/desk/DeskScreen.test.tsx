@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { paths } from '../../../app/paths.ts'
-import { current, group, heading, list, namesIn, openDesk } from './testDesk.tsx'
+import { paths } from '../../../paths.ts'
+import { current, group, heading, list, namesIn, openDesk } from '../../../testing/testDesk.tsx'
 
 describe('opening', () => {
   it('stands at the first to correct, with two requests and what the shell asks', async () => {

@@ -1,27 +1,35 @@
 import { IconKey, IconSend } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { paths } from '../../../app/paths.ts'
+import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { lazyChunk } from '../../../lib/lazyChunk.ts'
 import { funnelWith } from '../../../outbox/correctionProgress.ts'
+import { holdDraft } from '../../../outbox/drafts/acquireDraft.ts'
+import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { paths } from '../../../paths.ts'
+import { AsOf } from '../../../ui/AsOf.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { isFocusLost } from '../../../ui/isFocusLost.ts'
+import { Notice } from '../../../ui/Notice.tsx'
+import { useNow } from '../../../ui/SchoolTime.tsx'
 import { ScreenHeader, type ScreenHeading } from '../../../ui/ScreenHeader.tsx'
-import { CorrectionPanel } from '../correction/CorrectionPanel.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import correctionPanelStyles from '../correction/CorrectionPanel.module.css'
+import { correctionDraft, draftKey } from '../correction/correctionDraft.ts'
+import { PupilCorrection, type PupilCorrectionProps } from '../correction/PupilCorrection.tsx'
 import { ReturnAllStatus } from '../correction/ReturnAllStatus.tsx'
 import { useCorrectionStates } from '../correction/useCorrectionStates.ts'
 import { useReturnAll } from '../correction/useReturnAll.ts'
 import styles from './Desk.module.css'
-import { DeskNotices } from './DeskNotices.tsx'
 import { NoPupil } from './NoPupil.tsx'
 import { PupilDrawer } from './PupilDrawer.tsx'
 import { PupilList } from './PupilList.tsx'
 import { PupilWork } from './PupilWork.tsx'
-import type { DeskData } from './useDesk.ts'
-import { useDeskFiles } from './useDeskFiles.ts'
-import { useDeskKeys } from './useDeskKeys.ts'
-import { useDraftsAhead } from './useDraftsAhead.ts'
+import { type DeskData, useDeskFiles } from './useDesk.ts'
 import { usePupils, within } from './usePupils.ts'
 
 const Overview = lazy(() =>
@@ -181,3 +189,79 @@ export function OpenDesk({ data, heading }: OpenDeskProps) {
 /** Came here by returning the last one: nobody is sent on to a pupil who turns up again. */
 const isDone = (state: unknown) =>
   typeof state === 'object' && state !== null && 'done' in state && state.done === true
+
+type Steps = { previous: () => void; next: () => void; toCorrect: (step: 1 | -1) => void }
+
+/** The keys between pupils; c and p are the panel's. */
+function useDeskKeys({ previous, next, toCorrect }: Steps): void {
+  const t = useT('desk')
+  useShortcuts([
+    { key: 'j', description: t('keys.next'), run: next },
+    { key: 'k', description: t('keys.previous'), run: previous },
+    { key: 'n', description: t('keys.nextToCorrect'), run: () => toCorrect(1) },
+    { key: 'N', description: t('keys.previousToCorrect'), run: () => toCorrect(-1) },
+  ])
+}
+
+/** Opens the drafts of these pupils before they are asked for: the next one's form stands in the same frame. */
+function useDraftsAhead(homeworkId: number, pupils: readonly (number | undefined)[]): void {
+  const outbox = useOutbox()
+  const key = pupils.filter(id => id !== undefined).join()
+  useEffect(() => {
+    const ids = key === '' ? [] : key.split(',').map(Number)
+    const held = ids.map(id => holdDraft(outbox, correctionDraft, draftKey(homeworkId, id)).use())
+    return () => {
+      for (const letGo of held) letGo()
+    }
+  }, [outbox, homeworkId, key])
+}
+
+/** The correction of one pupil: writing it, returning it, and what became of it. Another pupil starts anew. */
+function CorrectionPanel(props: PupilCorrectionProps) {
+  const t = useT('correction')
+  return (
+    <aside className={correctionPanelStyles.panel} aria-label={t('title')}>
+      <Suspense fallback={<Loading />}>
+        <PupilCorrection key={`${props.homework.id}/${props.entry.user.id}`} {...props} />
+      </Suspense>
+    </aside>
+  )
+}
+
+function Loading() {
+  const t = useT('correction')
+  return (
+    <div className={correctionPanelStyles.form}>
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+      <Skeleton width="5rem" />
+      <Skeleton width="100%" height="10rem" />
+      <Skeleton width="7rem" height="1.75rem" />
+      <Skeleton width="5rem" />
+      <Skeleton width="8rem" height="2rem" />
+    </div>
+  )
+}
+
+type DeskNoticesProps = { data: Extract<DeskData, { kind: 'open' }> }
+
+/** What must be known of the list: how old it is, how complete. */
+function DeskNotices({ data: { stale, unreadable, retry } }: DeskNoticesProps) {
+  const t = useT('desk')
+  const tErrors = useT('errors')
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <div className={styles.notices}>
+      {stale && (
+        <AsOf
+          sentence={t('stale', {
+            when: format.moment(stale.asOf, now),
+            reason: errorSentence(stale.error, tErrors, format.time),
+          })}
+          retry={{ label: t('tryAgain'), run: retry }}
+        />
+      )}
+      {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
+    </div>
+  )
+}

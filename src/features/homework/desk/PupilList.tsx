@@ -1,12 +1,21 @@
+import { IconAlertTriangle, IconCheck, IconFilter2 } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { Link } from 'react-router'
+import { useLocale } from 'use-intl'
+import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { PupilFind } from './PupilFind.tsx'
+import { formatPoints } from '../../../lib/points.ts'
+import { dayOf, instantOf } from '../../../lib/schoolTime.ts'
+import { needsSomebody } from '../../../outbox/correctionProgress.ts'
+import { harmlessName } from '../../../ui/harmlessName.ts'
+import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './PupilList.module.css'
-import { PupilRow } from './PupilRow.tsx'
-import type { PupilGroup } from './pupilGroups.ts'
+import { filters, type Pupil, type PupilFilter, type PupilGroup } from './pupilGroups.ts'
 import { rowsOf, useVirtualRows } from './useVirtualRows.ts'
 
-export type PupilListProps = {
+type PupilListProps = {
   /** What the filter and the search leave. */
   groups: readonly PupilGroup[]
   current: number | undefined
@@ -76,5 +85,130 @@ export function PupilList({ groups, current, corrected, total, to, step, find }:
         </div>
       </div>
     </div>
+  )
+}
+
+type PupilFindProps = {
+  text: string
+  onText: (text: string) => void
+  /** Enter: to the first that fits. */
+  onFirst: () => void
+  filter: PupilFilter
+  onFilter: (filter: PupilFilter) => void
+}
+
+/** Searches the pupils and narrows the list. */
+function PupilFind({ text, onText, onFirst, filter, onFilter }: PupilFindProps) {
+  const t = useT('desk')
+  return (
+    <>
+      <div className={styles.tools}>
+        <div className={styles.search}>
+          <SearchField
+            label={t('list.searchLabel')}
+            placeholder={t('list.search')}
+            value={text}
+            onText={onText}
+            onEnter={onFirst}
+            onLeave={field => field.blur()}
+          />
+        </div>
+        <div className={styles.filter} data-on={filter !== 'all'}>
+          <IconFilter2 aria-hidden />
+          <select
+            aria-label={t('list.filter')}
+            title={t('list.filter')}
+            value={filter}
+            onChange={event => onFilter(filters.find(each => each === event.target.value) ?? 'all')}
+          >
+            {filters.map(each => (
+              <option key={each} value={each}>
+                {t(`list.filters.${each}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+      {filter !== 'all' && (
+        <p className={styles.only}>
+          {t('list.only', { filter: t(`list.filters.${filter}`) })}
+          <button type="button" onClick={() => onFilter('all')}>
+            {t('list.all')}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+type PupilRowProps = { pupil: Pupil; to: string; current: boolean }
+
+/** One pupil of the list: how far they are, who it is, and when they handed in or what they got. */
+function PupilRow({ pupil, to, current }: PupilRowProps) {
+  const t = useT('desk')
+  const { name, standing, state } = pupil
+  return (
+    <Link
+      className={styles.pupil}
+      to={to}
+      aria-current={current ? 'true' : undefined}
+      data-pupil={pupil.id}
+      preventScrollReset
+    >
+      <Mark standing={standing} />
+      <bdi className={styles.name}>{harmlessName(name)}</bdi>
+      {/* Beside the group's heading: in a list of links nobody hears that. */}
+      <VisuallyHidden>, {t(`list.marks.${standing}`)}</VisuallyHidden>
+      {state && (
+        <span className={styles.tag} data-needs={needsSomebody(state)}>
+          <VisuallyHidden>, </VisuallyHidden>
+          {needsSomebody(state) && <IconAlertTriangle aria-hidden />}
+          {t(`states.${state}`)}
+        </span>
+      )}
+      <End pupil={pupil} />
+    </Link>
+  )
+}
+
+/** The same as words stands behind the name. */
+function Mark({ standing }: { standing: Pupil['standing'] }) {
+  if (standing === 'corrected') return <IconCheck className={styles.check} aria-hidden />
+  return <span className={styles.mark} data-standing={standing} aria-hidden />
+}
+
+const recent = 6 * 86_400_000
+
+function End({ pupil: { standing, entry, state } }: { pupil: Pupil }) {
+  const t = useT('desk')
+  const format = useFormat()
+  const language = useLocale()
+  const { timeZone } = useSchoolTime()
+  const now = useNow()
+  const { submission } = entry
+  if (standing === 'seen')
+    return (
+      <span className={styles.end} aria-hidden>
+        {t('list.seen')}
+      </span>
+    )
+  if (standing === 'corrected') {
+    if (submission.points === null || state) return null
+    const points = formatPoints(submission.points, language)
+    return (
+      <span className={styles.points}>
+        <span aria-hidden>{points}</span>
+        <VisuallyHidden>, {t('list.points', { points })}</VisuallyHidden>
+      </span>
+    )
+  }
+  const at = submission.submitted_at === null ? undefined : instantOf(submission.submitted_at, timeZone)
+  if (at === undefined) return null
+  const when = now - at < recent ? format.moment(at, now) : format.day(dayOf(at, timeZone))
+  return (
+    <time className={styles.end} dateTime={new Date(at).toISOString()}>
+      <VisuallyHidden>, {t('list.handedIn', { when })}</VisuallyHidden>
+      <span aria-hidden>{when}</span>
+    </time>
   )
 }

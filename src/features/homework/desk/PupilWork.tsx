@@ -1,23 +1,23 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useId, useState } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
+import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import type { Format } from '../../../i18n/formats.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
-import { useT } from '../../../i18n/useT.ts'
+import { type T, useT } from '../../../i18n/useT.ts'
 import { useViewerWords } from '../../../i18n/useViewerWords.ts'
+import { dayOf } from '../../../lib/schoolTime.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import { Formatted } from '../../../ui/viewer/Formatted.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import type { ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
-import type { DeskFiles } from './deskFiles.ts'
-import { handInFacts } from './handInFacts.ts'
-import { handInSentence } from './handInSentence.ts'
-import { PupilComment } from './PupilComment.tsx'
+import { type AfterDue, type HandInFacts, handInFacts } from './handInFacts.ts'
 import styles from './PupilWork.module.css'
-import type { placeOf } from './pupilSteps.ts'
-import { useChanged } from './useChanged.ts'
-import { filesOf } from './useDeskFiles.ts'
+import type { placeOf } from './pupilGroups.ts'
+import { type DeskFiles, filesOf } from './useDesk.ts'
 
 type PupilWorkProps = {
   homework: Homework
@@ -119,4 +119,78 @@ export function PupilWork({ homework, place, previous, next, views, load, choose
       )}
     </section>
   )
+}
+
+/** Whether a pupil handed in again since they were opened here. What somebody else corrected is the panel's to say. */
+function useChanged({ user, submission }: SubmissionEntry): boolean {
+  const [opened, setOpened] = useState({ id: user.id, at: submission.submitted_at })
+  if (opened.id !== user.id) {
+    setOpened({ id: user.id, at: submission.submitted_at })
+    return false
+  }
+  return opened.at !== submission.submitted_at
+}
+
+type PupilCommentProps = { label: string; html: string | null; text: string }
+
+/** More than this takes the place of what was handed in. */
+const isLong = (text: string) => text.length > 400 || text.split('\n').length > 5
+
+/** What a pupil wrote to it, as a quotation; a long one shows its beginning and scrolls. */
+function PupilComment({ label, html, text }: PupilCommentProps) {
+  const t = useT('desk')
+  const id = useId()
+  const long = isLong(text)
+  const [whole, setWhole] = useState(false)
+  return (
+    <div className={styles.comment}>
+      <blockquote
+        id={id}
+        aria-label={label}
+        data-cut={long && !whole}
+        // What scrolls is reached by keyboard.
+        {...(long && !whole && { tabIndex: 0 })}
+      >
+        <Formatted html={html} text={text} />
+      </blockquote>
+      {long && (
+        <button type="button" aria-expanded={whole} aria-controls={id} onClick={() => setWhole(!whole)}>
+          {t(whole ? 'work.lessComment' : 'work.wholeComment')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+type Telling = { t: T<'desk'>; format: Format; timeZone: string; now: number }
+
+/** The facts of a hand-in as a sentence: `Handed in Mon 16 Nov, 18:02 · 2 h after due`. */
+function handInSentence(facts: HandInFacts, { t, format, timeZone, now }: Telling): string {
+  switch (facts.kind) {
+    case 'handedIn': {
+      if (facts.at === undefined) return t('facts.handedInSometime')
+      const day = format.day(dayOf(facts.at, timeZone))
+      const handedIn = t('facts.handedIn', { day, time: format.time(facts.at) })
+      return facts.after ? `${handedIn} · ${afterSentence(facts.after, t)}` : handedIn
+    }
+    case 'seen':
+      return facts.at === undefined
+        ? t('facts.seenSometime')
+        : t('facts.seen', { when: format.moment(facts.at, now) })
+    case 'notHandedIn':
+      return t('facts.notHandedIn')
+    case 'notSeen':
+      return t('facts.notSeen')
+  }
+}
+
+function afterSentence({ unit, count }: AfterDue, t: T<'desk'>): string {
+  switch (unit) {
+    case 'minutes':
+      return t('facts.afterMinutes', { count })
+    case 'hours':
+      return t('facts.afterHours', { count })
+    case 'days':
+      return t('facts.afterDays', { count })
+  }
 }

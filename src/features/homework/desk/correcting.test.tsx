@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { paths } from '../../../app/paths.ts'
-import { group, heading, list, namesIn, openDesk } from './testDesk.tsx'
+import { paths } from '../../../paths.ts'
+import { group, heading, list, namesIn, openDesk } from '../../../testing/testDesk.tsx'
 
 describe('returning', () => {
   const field = () => screen.findByRole('textbox', { name: /^Correction/ })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { type DocumentFile, viewedDocument } from '../../../api/client/documentBytes.ts'
 import { createApi } from '../../../api/createApi.ts'
-import { type DocumentFile, viewedDocument } from '../../../api/documentBytes.ts'
 import { Document } from '../../../contract/document.ts'
 import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
-import { createDeskFiles, isForReading } from './deskFiles.ts'
+import { createDeskFiles, isForReading } from './useDesk.ts'
 
 const text = (id: number): DocumentFile =>
   viewedDocument(Document.parse({ id, name: `${id}.txt`, content_type: 'text/plain', size: 10 }))

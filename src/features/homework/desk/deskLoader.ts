@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { SchoolTime } from '../../../ui/SchoolTime.tsx'
-import { deskHomework, deskSubmissions, isOpen } from './deskQueries.ts'
+import { deskHomework, deskSubmissions, isOpen } from '../homeworkQueries.ts'
 
 /**
  * Starts the requests while the desk's code is still on its way; its skeleton stands meanwhile. Both at once where the list

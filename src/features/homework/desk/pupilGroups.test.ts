@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SubmissionEntry } from '../../../contract/submissions.ts'
 import type { CorrectionState } from '../correction/useCorrectionStates.ts'
-import { filtered, pupilGroups } from './pupilGroups.ts'
-import { neighbour, nextToCorrect, placeOf } from './pupilSteps.ts'
+import { filtered, neighbour, nextToCorrect, placeOf, pupilGroups } from './pupilGroups.ts'
 
 type How = { submitted?: string; seen?: true; corrected?: true }
 

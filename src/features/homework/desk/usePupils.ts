@@ -3,12 +3,20 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useLocale } from 'use-intl'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { paths } from '../../../paths.ts'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import type { CorrectionState } from '../correction/useCorrectionStates.ts'
-import { deskAddress, readFilter } from './deskAddress.ts'
-import { filtered, type Pupil, type PupilFilter, pupilGroups } from './pupilGroups.ts'
-import { inOrder, neighbour, nextToCorrect, placeOf } from './pupilSteps.ts'
-
+import {
+  filtered,
+  filters,
+  inOrder,
+  neighbour,
+  nextToCorrect,
+  type Pupil,
+  type PupilFilter,
+  placeOf,
+  pupilGroups,
+} from './pupilGroups.ts'
 /** Moving between pupils is no new screen: the focus stays, and no loader runs again. */
 export const within = { preventScrollReset: true, state: { keepsFocus: true } } as const
 
@@ -79,3 +87,17 @@ export function usePupils(
   }
 }
 const none: readonly Pupil[] = []
+
+/** The filter in an address; what is none of ours counts as none. */
+const readFilter = (query: URLSearchParams): PupilFilter =>
+  filters.find(filter => filter === query.get('show')) ?? 'all'
+
+/** The desk at a pupil, with the filter of the list. */
+function deskAddress(
+  { courseId, homeworkId }: { courseId: number; homeworkId: number },
+  userId: number | undefined,
+  filter: PupilFilter,
+): string {
+  const path = paths.desk(courseId, homeworkId, userId)
+  return filter === 'all' ? path : `${path}?${new URLSearchParams({ show: filter })}`
+}

@@ -1,8 +1,8 @@
 import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
-import type { KeptFile } from '../../../outbox/Drafts.ts'
-import { NotKept } from '../../../outbox/Outbox.ts'
+import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
+import { StorageError } from '../../../outbox/Outbox.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { Button } from '../../../ui/Button.tsx'
 import fieldStyles from '../../../ui/Field.module.css'
@@ -31,7 +31,7 @@ export function FilesField({ files, there, onChange }: FilesFieldProps) {
       try {
         kept.push(await outbox.drafts.putFile(file))
       } catch (error) {
-        if (!(error instanceof NotKept)) throw error
+        if (!(error instanceof StorageError)) throw error
         setProblem(t('form.filesNotKept', { name: file.name }))
       }
     }

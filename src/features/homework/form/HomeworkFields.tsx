@@ -1,14 +1,21 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Lesson } from '../../../contract/lessons.ts'
+import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Choice } from '../../../ui/Choice.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Field } from '../../../ui/Field.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { useNow } from '../../../ui/SchoolTime.tsx'
 import { DueField } from './DueField.tsx'
 import { FilesField } from './FilesField.tsx'
 import { FormRow } from './FormRow.tsx'
 import styles from './HomeworkForm.module.css'
 import type { HomeworkDraft } from './homeworkDraft.ts'
 import type { FieldProblem, FieldProblems, FormField } from './readForm.ts'
+import type { HomeworkForm } from './useHomeworkForm.ts'
 
 type HomeworkFieldsProps = {
   courseId: number
@@ -123,4 +130,67 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
     if (problem === 'tooLarge') return t('form.errors.pointsLarge', { count: format.number(longest.points) })
     return field === 'is_submissionable' ? undefined : t(`form.errors.${field}`)
   }
+}
+
+/** Beside the button: when the draft was saved last. */
+export function DraftLine({ form }: { form: HomeworkForm }) {
+  const t = useT('homework')
+  const format = useFormat()
+  const { saved, saving } = form.state
+  if (saving) return <p className={styles.draft}>{t('form.savingDraft')}</p>
+  if (!saved || form.value.sent) return null
+  return <p className={styles.draft}>{t('form.saved', { time: format.time(saved.savedAt) })}</p>
+}
+
+/** What there is to say of a draft above the form: that it was begun before, or is being written in two tabs. */
+export function DraftNotices({ form }: { form: HomeworkForm }) {
+  const t = useT('homework')
+  const format = useFormat()
+  const now = useNow()
+  const { restored, state } = form
+  return (
+    <>
+      {restored !== undefined && !form.value.sent && (
+        <Notice role="status" action={{ label: t('form.startAfresh'), run: form.restart }}>
+          {t('form.restored', { when: format.moment(restored, now) })}
+        </Notice>
+      )}
+      {!state.kept && <Notice tone="warn">{t('form.notKept')}</Notice>}
+      {state.forks.map(fork => (
+        <div key={fork.id} className={styles.fork}>
+          <Notice tone="warn" action={{ label: t('form.takeFork'), run: () => form.takeFork(fork.id) }}>
+            {t('form.fork', {
+              when: format.moment(fork.savedAt, now),
+              text: fork.value.text || fork.value.note,
+            })}
+          </Notice>
+          <button type="button" onClick={() => void form.draft.dropFork(fork.id)}>
+            {t('form.dropFork')}
+          </button>
+        </div>
+      ))}
+    </>
+  )
+}
+
+type FormFailedProps =
+  | { sentence: string; error?: undefined; retry?: undefined }
+  | { sentence?: undefined; error: Error; retry: () => void }
+
+/** Why there is no form. */
+export function FormFailed({ sentence, error, retry }: FormFailedProps) {
+  const tErrors = useT('errors')
+  const format = useFormat()
+  return (
+    <div className={styles.body}>
+      <EmptyState
+        tone="danger"
+        icon={<IconAlertTriangle aria-hidden />}
+        title={tErrors('title')}
+        actions={retry && <Button onClick={retry}>{tErrors('tryAgain')}</Button>}
+      >
+        {sentence ?? errorSentence(error, tErrors, format.time)}
+      </EmptyState>
+    </div>
+  )
 }

@@ -1,5 +1,9 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useLocale } from 'use-intl'
+import { query } from '../../../api/cache/query.ts'
+import type { Rows } from '../../../contract/endpoint.ts'
+import { type Homework, homework, knowsHandingIn } from '../../../contract/homework.ts'
 import type { Lesson } from '../../../contract/lessons.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -7,16 +11,13 @@ import { useT } from '../../../i18n/useT.ts'
 import { formatPoints } from '../../../lib/points.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { DraftLine } from './DraftLine.tsx'
-import { DraftNotices } from './DraftNotices.tsx'
-import { focusProblem } from './focusProblem.ts'
-import { HomeworkFields } from './HomeworkFields.tsx'
+import { DraftLine, DraftNotices, HomeworkFields } from './HomeworkFields.tsx'
 import styles from './HomeworkForm.module.css'
 import { draftKey, type HomeworkDraft } from './homeworkDraft.ts'
+import { focusProblem } from './readForm.ts'
 import { SendFiles } from './SendFiles.tsx'
 import { useHomeworkForm } from './useHomeworkForm.ts'
 import { type Setting, useSetHomework } from './useSetHomework.ts'
-import { useTakesHandIns } from './useTakesHandIns.ts'
 
 type NewHomeworkFormProps = {
   courseId: number
@@ -154,4 +155,23 @@ function SettingNotice({ setting }: { setting: Setting }) {
       {t('form.notSent', { reason: errorSentence(error, tErrors, format.time) })}
     </Notice>
   )
+}
+
+/**
+ * Whether new homework of a class may say that it is handed in: once the service showed that it knows of it, in any homework
+ * that was read. `undefined` while that is being found out. A class without homework yet tells nothing, but a service that
+ * lists the homework of a class has more than api.md.
+ */
+function useTakesHandIns(courseId: number): boolean | undefined {
+  const client = useQueryClient()
+  const list = useQuery(query(homework.list, { course_id: courseId }))
+  const lists = client.getQueriesData<Rows<Homework>>({ queryKey: ['homework', homework.list.path] })
+  const single = client.getQueriesData<Homework>({ queryKey: ['homework', homework.get.path] })
+  const shown = [
+    ...lists.flatMap(([, held]) => held?.rows ?? []),
+    ...single.flatMap(([, held]) => held ?? []),
+  ]
+  if (knowsHandingIn(shown)) return true
+  if (list.isPending) return undefined
+  return shown.length === 0 && list.data !== undefined
 }

@@ -1,15 +1,24 @@
 import { IconCheck } from '@tabler/icons-react'
-import { useEffect } from 'react'
-import { ApiError } from '../../../api/ApiError.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { query, write } from '../../../api/cache/query.ts'
+import { ApiError } from '../../../api/client/ApiError.ts'
+import { relationLabel } from '../../../contract/document.ts'
+import { documents } from '../../../contract/documents.ts'
+import { homework } from '../../../contract/homework.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
+import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { type FilePrint, judgeCorrectionFile, printOf } from '../correction/correctionWrite.ts'
 import styles from './HomeworkForm.module.css'
+import { homeworkDraft, oneAtATime, sameContent } from './homeworkDraft.ts'
+import { readAnew } from './readForm.ts'
 import type { HomeworkForm } from './useHomeworkForm.ts'
-import { type SentFile, useSendFiles } from './useSendFiles.ts'
 
 type SendFilesProps = {
   courseId: number
@@ -66,3 +75,114 @@ export function SendFiles({ courseId, homeworkId, form, onDone }: SendFilesProps
 
 const isUnsupported = (state: SentFile['state']) =>
   typeof state === 'object' && state.error instanceof ApiError && state.error.kind === 'unsupported'
+
+type SentFile = KeptFile & { state: 'waiting' | 'sending' | 'done' | 'gone' | { error: unknown } }
+
+/**
+ * Sends the form's files to a homework that is there, one after another; what was sent leaves the draft. One that failed
+ * stops none of the others and goes again only when asked to. What an earlier try, page or tab sent is looked for first,
+ * by its bytes (cases 26). A form that is left lets them go on.
+ */
+function useSendFiles(courseId: number, homeworkId: number, form: HomeworkForm) {
+  const client = useQueryClient()
+  const { drafts } = useOutbox()
+  const upload = useMutation(write(documents.upload))
+  const [files, setFiles] = useState<readonly SentFile[]>(() =>
+    form.value.files.map(file => ({ ...file, state: 'waiting' })),
+  )
+  const left = useRef(form.value.files)
+  const before = useRef<readonly FilePrint[] | undefined>(undefined)
+  const sending = useRef(false)
+  const shown = useRef(true)
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
+  const mark = (id: string, state: SentFile['state']) =>
+    setFiles(now => now.map(file => (file.id === id ? { ...file, state } : file)))
+
+  const filesThere = async (): Promise<readonly FilePrint[]> => {
+    const ids = { course_id: courseId, homework_id: homeworkId }
+    const there = (await readAnew(client, query(homework.get, ids))).documents ?? []
+    return there.map(({ name, size, sha1_checksum }) => ({ name, size, sha1: sha1_checksum.toLowerCase() }))
+  }
+  const arrived = async (file: File, there: readonly FilePrint[]) => {
+    const ours = await printOf(file)
+    if (ours.sha1 !== '' && there.some(({ sha1 }) => sha1 === ours.sha1)) return true
+    const seen = (prints: readonly FilePrint[]) => ({ ours, there: [...prints] })
+    return (
+      judgeCorrectionFile({ before: before.current && seen(before.current), now: seen(there) }) === 'done'
+    )
+  }
+  const done = async (draft: HomeworkForm['draft'], id: string) => {
+    mark(id, 'done')
+    left.current = left.current.filter(file => file.id !== id)
+    if (shown.current) form.change({ files: left.current })
+    else {
+      // Another form of the same draft may have more by now.
+      const now = draft.state().value
+      if (now) draft.set({ ...now, files: now.files.filter(file => file.id !== id) })
+    }
+    await draft.flush()
+  }
+  const sendAll = async (draft: HomeworkForm['draft']) => {
+    let there: readonly FilePrint[]
+    try {
+      there = await filesThere()
+    } catch (error) {
+      for (const { id } of left.current) mark(id, { error })
+      return
+    }
+    before.current ??= there
+    for (const kept of left.current) {
+      mark(kept.id, 'sending')
+      try {
+        const file = await drafts.file(kept.id)
+        if (!file) {
+          // Nothing is sent any more, so this only decides what is said: whoever sent it took it out of the draft.
+          const here = there.some(({ name, size }) => name === kept.name && size === kept.size)
+          if (here) await done(draft, kept.id)
+          else mark(kept.id, 'gone')
+          continue
+        }
+        if (!(await arrived(file, there))) {
+          const related_to = relationLabel({ kind: 'homework', todoId: homeworkId })
+          await upload.mutateAsync({ body: { related_to, file } })
+        }
+        await done(draft, kept.id)
+      } catch (error) {
+        mark(kept.id, { error })
+        // What this service does not offer, it offers for no other file either.
+        if (error instanceof ApiError && error.kind === 'unsupported') break
+      }
+    }
+    const now = draft.state().value
+    const isOver = now !== undefined && now.files.length === 0 && sameContent(now, form.value)
+    if (!shown.current && isOver) await draft.discard()
+  }
+  /** One loop for a homework in all tabs: a form opened anew waits for the one that was left. */
+  const send = async () => {
+    if (sending.current) return
+    sending.current = true
+    for (const { id } of left.current) mark(id, 'waiting')
+    try {
+      const draft = await drafts.open(homeworkDraft, form.key)
+      const work = () => sendAll(draft)
+      await oneAtATime(`staffroom.homework.files.${homeworkId}`, work).finally(draft.close)
+    } catch (error) {
+      for (const { id } of left.current) mark(id, { error })
+    }
+    sending.current = false
+  }
+
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    void send()
+  })
+
+  return { files, retry: () => void send() }
+}

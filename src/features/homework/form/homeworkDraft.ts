@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import type { Homework } from '../../../contract/homework.ts'
-import { type DraftKind, KeptFile } from '../../../outbox/Drafts.ts'
+import { type DraftKind, KeptFile } from '../../../outbox/drafts/Drafts.ts'
 
 /** What a homework says, as it is compared: the day it is due and not the time, which the service chooses. */
 const Content = z.object({
@@ -73,3 +73,18 @@ export const changedFields = (a: HomeworkContent, b: HomeworkContent): (typeof f
 
 const plain = (value: string | number | boolean | null) =>
   typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : value
+
+/** Who comes next in this page, by name of what is held. */
+const turns = new Map<string, Promise<unknown>>()
+
+/** Does this in all tabs of this browser one after another where it has locks, in this page always. */
+export function oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
+  // jsdom and pages without https have no locks.
+  const locks: LockManager | undefined = navigator.locks
+  const before = turns.get(name) ?? Promise.resolve()
+  const mine = before.then(() => (locks ? locks.request(name, work) : work()))
+  const over = mine.catch(() => undefined)
+  turns.set(name, over)
+  void over.then(() => turns.get(name) === over && turns.delete(name))
+  return mine
+}

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Rendered, type RenderOptions, renderApp } from '../../../app/renderApp.tsx'
+import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
 const patient = { timeout: 20_000 }
 const path = '/api/v2/courses/1/homeworks'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { DraftState, OpenDraft } from '../../../outbox/Drafts.ts'
-import { useDraft } from '../../../outbox/useDraft.ts'
+import type { DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
+import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import { type HomeworkDraft, homeworkDraft } from './homeworkDraft.ts'
 
 export type HomeworkForm = {

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../../api/ApiError.ts'
-import { query, write } from '../../../api/query.ts'
+import { z } from 'zod/mini'
+import { query, write } from '../../../api/cache/query.ts'
+import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Homework, homework } from '../../../contract/homework.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { usePerson } from '../../../ui/Person.tsx'
@@ -10,13 +11,11 @@ import {
   contentOf,
   type HomeworkContent,
   homeworkDraft,
+  oneAtATime,
   type SentMark,
   sameContent,
 } from './homeworkDraft.ts'
-import { lastSet } from './lastSet.ts'
-import { oneAtATime } from './oneAtATime.ts'
-import { readAnew } from './readAnew.ts'
-import { type FieldProblems, readNewHomework, saidProblems } from './readForm.ts'
+import { type FieldProblems, readAnew, readNewHomework, saidProblems } from './readForm.ts'
 import type { HomeworkForm } from './useHomeworkForm.ts'
 
 /**
@@ -198,3 +197,37 @@ export function useSetHomework(
 /** Nobody knows whether it was done: no answer came, or one from somewhere on the way, or one that can't be read. */
 const isLost = (error: unknown) =>
   error instanceof ApiError && ['offline', 'server', 'offContract'].includes(error.kind)
+
+const LastSet = z.object({ id: z.number(), at: z.number() })
+
+/** The homework set last in a class from this browser and when, Unix ms. */
+type LastSet = z.output<typeof LastSet>
+
+/**
+ * Tells a form in another tab that what it shows was set meanwhile: the draft they shared is gone by then. Only the
+ * number is kept, never what it says.
+ */
+function lastSet(storage: Storage | undefined, personId: number, courseId: number) {
+  const key = `staffroom:${personId}:homework-set:${courseId}`
+  return {
+    read(): LastSet | undefined {
+      try {
+        return LastSet.safeParse(JSON.parse(storage?.getItem(key) ?? passing.get(key) ?? 'null')).data
+      } catch {
+        return undefined
+      }
+    },
+    write(last: LastSet): void {
+      const text = JSON.stringify(last)
+      passing.set(key, text)
+      try {
+        storage?.setItem(key, text)
+      } catch {
+        // Blocked or full: this page knows it still.
+      }
+    },
+  }
+}
+
+/** Where the browser keeps nothing: until the page closes. */
+const passing = new Map<string, string>()

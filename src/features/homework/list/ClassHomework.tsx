@@ -1,29 +1,33 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
-import { Outlet, useNavigate } from 'react-router'
-import { query } from '../../../api/query.ts'
-import { paths } from '../../../app/paths.ts'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { query } from '../../../api/cache/query.ts'
+import type { Funnel } from '../../../contract/funnel.ts'
 import { lessons as lessonsOfClass } from '../../../contract/lessons.ts'
+import { me, setsHomework } from '../../../contract/me.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { type Saved, savedIn } from '../../../lib/saved.ts'
 import { dayOf } from '../../../lib/schoolTime.ts'
+import { paths } from '../../../paths.ts'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { ScreenHeader } from '../../../ui/ScreenHeader.tsx'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
-import { focusRow } from './focusRow.ts'
 import { HomeworkContent } from './HomeworkContent.tsx'
 import styles from './HomeworkList.module.css'
-import { HomeworkNotices } from './HomeworkNotices.tsx'
-import { HomeworkToolbar } from './HomeworkToolbar.tsx'
-import { isPastOpen } from './homeworkAddress.ts'
-import { matching, rowsOf, subjectsOf } from './homeworkRows.ts'
-import { useFocusOnSaved } from './useFocusOnSaved.ts'
-import { useFunnels } from './useFunnels.ts'
-import { useGroups } from './useGroups.ts'
-import { useHomeworkAddress } from './useHomeworkAddress.ts'
+import { HomeworkNotices, HomeworkToolbar } from './HomeworkToolbar.tsx'
+import {
+  candidatesOf,
+  groupsOf,
+  type HomeworkGroup,
+  type HomeworkRow,
+  matching,
+  rowsOf,
+  subjectsOf,
+} from './homeworkGroups.ts'
+import { type Funnels, useFunnels } from './useFunnels.ts'
+import { isPastOpen, type Sorting, useHomeworkAddress } from './useHomeworkAddress.ts'
 import { useHomeworkList } from './useHomeworkList.ts'
-import { useMayWrite } from './useMayWrite.ts'
-import { useRowsOnScreen } from './useRowsOnScreen.ts'
 
 /** The homework of one class: the list, and over it the form that is open. */
 export function ClassHomework({ courseId }: { courseId: number }) {
@@ -123,3 +127,101 @@ export function ClassHomework({ courseId }: { courseId: number }) {
 }
 
 const none: readonly never[] = []
+
+/** Moves the focus to the next (1) or previous (-1) row inside `container`; from elsewhere to the first or the last. */
+function focusRow(container: HTMLElement | null, step: 1 | -1): void {
+  const links = [...(container?.querySelectorAll<HTMLElement>('[data-homework] a[data-open]') ?? [])]
+  const row = document.activeElement?.closest('[data-homework]')
+  const at = links.findIndex(link => row?.contains(link))
+  const next = at < 0 ? (step > 0 ? 0 : links.length - 1) : Math.min(links.length - 1, Math.max(0, at + step))
+  links[next]?.focus()
+  links[next]?.scrollIntoView({ block: 'nearest' })
+}
+
+/** After a form was saved: the focus goes to its row once that is drawn. Answers what is to be said. */
+function useFocusOnSaved(container: RefObject<HTMLElement | null>, drawn: string): Saved | undefined {
+  const { state, key } = useLocation()
+  const saved = savedIn(state)
+  const focused = useRef<string>(undefined)
+  const id = saved?.id
+  useEffect(() => {
+    if (id === undefined || focused.current === key || drawn === '') return
+    // The shell moves the focus to the screen after every change of address: this comes after it.
+    const later = setTimeout(() => {
+      const link = container.current?.querySelector<HTMLElement>(`[data-homework="${id}"] a[data-open]`)
+      if (!link) return
+      focused.current = key
+      link.focus()
+      link.scrollIntoView({ block: 'nearest' })
+    }, 50)
+    return () => clearTimeout(later)
+  }, [container, id, key, drawn])
+  return saved
+}
+
+/**
+ * Ids of the rows (`data-homework`) inside `container` that are on screen, in their order. `drawn` changes whenever other
+ * rows are drawn. Where the browser can't tell, all of them.
+ */
+function useRowsOnScreen(container: RefObject<HTMLElement | null>, drawn: string): readonly number[] {
+  const [seen, setSeen] = useState<readonly number[]>([])
+  useEffect(() => {
+    const rows = [...(container.current?.querySelectorAll<HTMLElement>('[data-homework]') ?? [])]
+    const idOf = (row: Element) => Number(row.getAttribute('data-homework'))
+    if (drawn === '' || typeof IntersectionObserver === 'undefined') {
+      setSeen(drawn === '' ? [] : rows.map(idOf))
+      return
+    }
+    const visible = new Set<Element>()
+    const observer = new IntersectionObserver(entries => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) visible.add(target)
+        else visible.delete(target)
+      }
+      setSeen(rows.filter(row => visible.has(row)).map(idOf))
+    })
+    for (const row of rows) observer.observe(row)
+    return () => observer.disconnect()
+  }, [container, drawn])
+  return seen
+}
+
+/**
+ * The groups of the list. Rows are placed by what was known when all that is looked at had been counted, so that they
+ * move once and not with every answer, and never while the focus is among them; the numbers are always the newest.
+ */
+function useGroups(
+  container: RefObject<HTMLElement | null>,
+  all: readonly HomeworkRow[],
+  shown: readonly HomeworkRow[],
+  funnels: Funnels,
+  { sort, today }: { sort: Sorting; today: string },
+): HomeworkGroup[] {
+  const candidates = candidatesOf(all, today)
+  const [placed, setPlaced] = useState({ for: '', known: known(funnels) })
+  const asked = `${sort} ${today} ${candidates.join()}`
+  const settled = all.length > 0 && candidates.every(id => funnels.has(id))
+  const due = settled && placed.for !== asked
+  useEffect(() => {
+    if (!due) return
+    const place = () => setPlaced({ for: asked, known: known(funnels) })
+    const table = container.current?.querySelector('table')
+    if (!table?.contains(document.activeElement)) return place()
+    const left = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && table.contains(relatedTarget))) place()
+    }
+    table.addEventListener('focusout', left)
+    return () => table.removeEventListener('focusout', left)
+  }, [container, due, asked, funnels])
+  return groupsOf(shown, { sort, today, candidates, known: placed.known })
+}
+
+const known = (funnels: Funnels): ReadonlyMap<number, Funnel> =>
+  new Map([...funnels].filter((entry): entry is [number, Funnel] => entry[1] !== 'failed'))
+
+/** Whether setting homework is offered; where nobody says who reads, it is. `undefined` until that is known. */
+export function useMayWrite(): boolean | undefined {
+  const { data, error } = useQuery(query(me.get, {}))
+  if (!data) return error ? true : undefined
+  return setsHomework(data)
+}

@@ -1,18 +1,18 @@
 import { IconBook2, IconFilterOff, IconPlus } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../../app/paths.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { paths } from '../../../paths.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { HomeworkByNumber } from './HomeworkByNumber.tsx'
-import type { HomeworkContentProps } from './HomeworkContentProps.ts'
 import styles from './HomeworkList.module.css'
-import { HomeworkSkeleton } from './HomeworkSkeleton.tsx'
-import { HomeworkTable } from './HomeworkTable.tsx'
+import { type HomeworkContentProps, HomeworkTable } from './HomeworkTable.tsx'
 
 /** The list, or why there is none: loading, failed, empty, nothing matches. */
 export function HomeworkContent(props: HomeworkContentProps) {
@@ -95,4 +95,33 @@ export function HomeworkContent(props: HomeworkContentProps) {
     }
     return <HomeworkTable {...props} />
   }
+}
+
+const groups = [
+  ['8rem', '11rem', '9rem'],
+  ['12rem', '10rem', '13rem', '8rem'],
+] as const
+
+/** The list while it loads: two groups of rows in the places the real ones will have. */
+function HomeworkSkeleton() {
+  const t = useT('homework')
+  return (
+    <div className={styles.skeleton}>
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+      {groups.map(rows => (
+        <div key={rows.join()} aria-hidden>
+          <p className={styles.head}>
+            <Skeleton width="9rem" />
+          </p>
+          {rows.map(width => (
+            <p key={width} className={styles.row}>
+              <Skeleton width="4rem" />
+              <Skeleton width={width} />
+              <Skeleton width="5rem" />
+            </p>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -5,12 +5,12 @@ import { useT } from '../../../i18n/useT.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FunnelKey } from '../../../ui/FunnelBar.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import type { HomeworkContentProps } from './HomeworkContentProps.ts'
 import styles from './HomeworkTable.module.css'
 import { HomeworkTableRow } from './HomeworkTableRow.tsx'
-import { isPastOpen } from './homeworkAddress.ts'
 import type { HomeworkGroup } from './homeworkGroups.ts'
-import { pupilsCounted } from './pupilsCounted.ts'
+import type { Funnels } from './useFunnels.ts'
+import { type HomeworkAddress, isPastOpen } from './useHomeworkAddress.ts'
+import type { HomeworkList } from './useHomeworkList.ts'
 
 /** Rows of one group that are drawn at once; more on demand. A thousand would take a second on a phone. */
 const page = 50
@@ -141,3 +141,31 @@ export function HomeworkTable(props: HomeworkContentProps) {
 
 const keyOf = (group: HomeworkGroup) =>
   group.kind === 'subject' ? `subject ${group.subject.id}` : group.kind
+
+/** How many pupils the class has, by the funnels; `undefined` while none is known or when they disagree. */
+function pupilsCounted(funnels: Funnels): number | undefined {
+  let pupils: number | undefined
+  for (const funnel of funnels.values()) {
+    if (funnel === 'failed') continue
+    if (pupils !== undefined && pupils !== funnel.of) return undefined
+    pupils = funnel.of
+  }
+  return pupils
+}
+
+/** What is shown of the list, and how it is changed. */
+export type HomeworkContentProps = {
+  courseId: number
+  list: HomeworkList
+  groups: readonly HomeworkGroup[]
+  /** How many there are without the filter. */
+  all: number
+  funnels: Funnels
+  address: HomeworkAddress
+  today: string
+  mayWrite: boolean
+  fromList: { list: string }
+  onChange: (to: HomeworkAddress) => void
+  /** Told whenever other rows are drawn. */
+  onDrawn: (key: string) => void
+}

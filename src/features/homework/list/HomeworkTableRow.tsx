@@ -1,16 +1,19 @@
 import { IconKey, IconPencil, IconX } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { Link, useLocation } from 'react-router'
-import { paths } from '../../../app/paths.ts'
+import type { Format } from '../../../i18n/formats.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
-import { useT } from '../../../i18n/useT.ts'
+import { type T, useT } from '../../../i18n/useT.ts'
+import type { Due } from '../../../lib/due.ts'
 import { subjectColour } from '../../../lib/subjectColour.ts'
+import { daysBetween } from '../../../lib/week.ts'
+import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { FunnelBar } from '../../../ui/FunnelBar.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { dueWords, exactDue } from './dueWords.ts'
-import { FunnelCells } from './FunnelCells.tsx'
 import styles from './HomeworkTable.module.css'
-import type { HomeworkRow } from './homeworkRows.ts'
+import type { HomeworkRow } from './homeworkGroups.ts'
 import type { FunnelState } from './useFunnels.ts'
 
 type HomeworkTableRowProps = {
@@ -110,5 +113,63 @@ export function HomeworkTableRow({
         </td>
       )}
     </tr>
+  )
+}
+
+type Words = T<'homework'>
+
+/** When it is due, as short as it can be told today: `Tomorrow 08:00`, `Mon 16:00`, `Thu 12 Nov`, `12 Nov 2025`. */
+function dueWords(due: Due, today: string, t: Words, format: Format): string {
+  const { day, time = '' } = due
+  if (due.at === Number.POSITIVE_INFINITY) return t('due.unknown')
+  const days = daysBetween(today, day)
+  const named = days === 0 ? 'today' : days === 1 ? 'tomorrow' : days === -1 ? 'yesterday' : undefined
+  if (named) return t(`due.${named}`, { time }).trim()
+  if (days < 0 && days > -7 && time) return `${format.weekday(day)} ${time}`
+  return day.slice(0, 4) === today.slice(0, 4) ? format.day(day) : format.date(due.at)
+}
+
+/** The same in full, for who points at it and who listens: `Monday 16 November 2026, 16:00`. */
+function exactDue(due: Due, t: Words, format: Format): string {
+  if (due.at === Number.POSITIVE_INFINITY) return t('due.unknown')
+  const day = format.fullDay(due.day)
+  return due.time === undefined ? day : t('due.exact', { day, time: due.time })
+}
+
+const steps = ['seen', 'handedIn', 'corrected'] as const
+
+/** The funnel of one homework as four cells of its row. Their places are kept while it is not known. */
+function FunnelCells({ funnel }: { funnel: FunnelState | undefined }) {
+  const t = useT('homework')
+  const format = useFormat()
+  const known = funnel === 'failed' ? undefined : funnel
+  const titleOf = (step: (typeof steps)[number]) => {
+    if (funnel === 'failed') return t('funnelFailed')
+    const without = step === 'handedIn' ? (known?.withoutHandIn ?? 0) : 0
+    return without > 0 ? t('withoutHandIn', { count: format.number(without) }) : undefined
+  }
+  return (
+    <>
+      <td className={styles.funnel}>
+        <FunnelBar parts={known?.bar ?? []} />
+        {!known && (
+          <VisuallyHidden>{funnel === 'failed' ? t('funnelFailed') : t('funnelWaits')}</VisuallyHidden>
+        )}
+      </td>
+      {steps.map(step => (
+        <td key={step} className={styles.number} title={titleOf(step)}>
+          {known ? (
+            <>
+              <span className={styles.figure}>{format.number(known[step])}</span>
+              <span className={styles.phrase}>{t(step, { count: format.number(known[step]) })}</span>
+            </>
+          ) : funnel === 'failed' ? (
+            <span aria-hidden>–</span>
+          ) : (
+            <Skeleton width="1.25rem" />
+          )}
+        </td>
+      ))}
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { IntlProvider } from 'use-intl'
 import { afterEach, expect, it, vi } from 'vitest'
 import { homework } from '../../../i18n/en/homework.ts'
 import { HomeworkToolbar } from './HomeworkToolbar.tsx'
-import type { HomeworkAddress } from './homeworkAddress.ts'
+import type { HomeworkAddress } from './useHomeworkAddress.ts'
 
 afterEach(() => void vi.useRealTimers())
 

@@ -1,11 +1,18 @@
 import { IconChevronDown } from '@tabler/icons-react'
+import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import type { Saved } from '../../../lib/saved.ts'
+import { AsOf } from '../../../ui/AsOf.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { useAddressedText } from '../../../ui/useAddressedText.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import homeworkListStyles from './HomeworkList.module.css'
 import styles from './HomeworkToolbar.module.css'
-import { type HomeworkAddress, sortings } from './homeworkAddress.ts'
-import type { RowSubject } from './homeworkRows.ts'
+import type { RowSubject } from './homeworkGroups.ts'
+import { type HomeworkAddress, sortings } from './useHomeworkAddress.ts'
+import type { HomeworkList } from './useHomeworkList.ts'
 
 type HomeworkToolbarProps = {
   address: HomeworkAddress
@@ -82,6 +89,42 @@ export function HomeworkToolbar({ address, subjects, count, sortable, onChange }
           </VisuallyHidden>
         </span>
       )}
+    </div>
+  )
+}
+
+type HomeworkNoticesProps = {
+  list: HomeworkList
+  saved: Saved | undefined
+  /** Unix ms. */
+  now: number
+}
+
+/** What must be known of the list: what was just done, how old it is, what could not be read. */
+export function HomeworkNotices({ list, saved, now }: HomeworkNoticesProps) {
+  const t = useT('homework')
+  const tErrors = useT('errors')
+  const format = useFormat()
+  const { asOf, error, unreadable } = list
+  const stale = asOf !== undefined && error !== null
+  if (!stale && unreadable === 0 && !saved) return null
+  return (
+    <div className={homeworkListStyles.notices}>
+      {saved && (
+        <Notice tone="ok" role="status">
+          {saved.said}
+        </Notice>
+      )}
+      {stale && (
+        <AsOf
+          sentence={t('stale', {
+            when: format.moment(asOf, now),
+            reason: errorSentence(error, tErrors, format.time),
+          })}
+          retry={{ label: t('tryAgain'), run: list.retry }}
+        />
+      )}
+      {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
     </div>
   )
 }

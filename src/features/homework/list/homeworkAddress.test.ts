@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressQuery, type HomeworkAddress, isPastOpen, readAddress } from './homeworkAddress.ts'
+import { addressQuery, type HomeworkAddress, isPastOpen, readAddress } from './useHomeworkAddress.ts'
 
 const read = (text: string) => readAddress(new URLSearchParams(text))
 const nothing: HomeworkAddress = { find: '', subject: undefined, sort: 'due', past: false }

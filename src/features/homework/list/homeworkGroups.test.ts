@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { homework } from '../../../contract/homework.ts'
 import { readAnswer } from '../../../contract/readAnswer.ts'
-import type { Sorting } from './homeworkAddress.ts'
-import { candidatesOf, groupsOf, type KnownFunnels } from './homeworkGroups.ts'
-import { type HomeworkRow, matching, rowsOf } from './homeworkRows.ts'
+import {
+  candidatesOf,
+  groupsOf,
+  type HomeworkRow,
+  type KnownFunnels,
+  matching,
+  rowsOf,
+} from './homeworkGroups.ts'
+import type { Sorting } from './useHomeworkAddress.ts'
 
 const today = '2026-11-18'
 const zone = 'Europe/Berlin'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createInTurn } from './inTurn.ts'
+import { createInTurn } from './useFunnels.ts'
 
 function slowly(limit: number) {
   const begun: number[] = []

@@ -1,4 +1,4 @@
-import { readParam } from '../../../contract/params.ts'
+import { readParam } from '../../../contract/wire.ts'
 
 /** Numbers of the homework a person opened in a class, kept in this browser; the newest first. */
 export type RememberedHomework = {

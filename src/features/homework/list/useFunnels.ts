@@ -1,12 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { keyOf, query } from '../../../api/query.ts'
+import { keyOf, query } from '../../../api/cache/query.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
 import { type Funnel, funnelOf, stepOf } from '../../../contract/funnel.ts'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
 import { funnelWith } from '../../../outbox/correctionProgress.ts'
 import { type ReturnState, useReturnedStates } from '../../../outbox/returned.ts'
-import { createInTurn } from './inTurn.ts'
 
 /** What is known of one funnel: its numbers, or that it could not be loaded. */
 export type FunnelState = Funnel | 'failed'
@@ -52,7 +51,7 @@ export function useFunnels(wanted: readonly number[], round: number): Funnels {
 }
 
 /** Follows the cache without an observer per homework: a class can have a thousand. */
-export function createFunnelStore(client: QueryClient) {
+function createFunnelStore(client: QueryClient) {
   const counted = new WeakMap<Rows<SubmissionEntry>, Funnel>()
   const [resource, path] = keyOf(submissions.list, { todo_id: 1 })
   const count = (rows: Rows<SubmissionEntry>) => {
@@ -101,3 +100,41 @@ function idOf(key: readonly unknown[]): number | undefined {
 
 const sameFunnels = (a: Funnels, b: Funnels) =>
   a.size === b.size && [...a].every(([id, state]) => b.get(id) === state)
+
+/** Does things one after another, a few at a time, the most wanted first. */
+type InTurn = {
+  /** What is wanted now, in order; what was wanted before and has not begun is forgotten. */
+  want: (ids: readonly number[]) => void
+}
+
+/** `run` never rejects. Each id is run once; `again` lets all be run once more. */
+export function createInTurn(
+  limit: number,
+  run: (id: number) => Promise<unknown>,
+): InTurn & { again: () => void } {
+  let wanted: readonly number[] = []
+  let begun = new Set<number>()
+  let running = 0
+  const go = () => {
+    while (running < limit) {
+      const next = wanted.find(id => !begun.has(id))
+      if (next === undefined) return
+      begun.add(next)
+      running++
+      void run(next).finally(() => {
+        running--
+        go()
+      })
+    }
+  }
+  return {
+    want: ids => {
+      wanted = ids
+      go()
+    },
+    again: () => {
+      begun = new Set()
+      go()
+    },
+  }
+}

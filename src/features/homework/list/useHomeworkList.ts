@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../../api/ApiError.ts'
-import { query } from '../../../api/query.ts'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import { query } from '../../../api/cache/query.ts'
+import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Homework, homework } from '../../../contract/homework.ts'
-import { useHomeworkByNumber } from './useHomeworkByNumber.ts'
+import { usePerson } from '../../../ui/Person.tsx'
+import { usePersonStorage } from '../../../ui/PersonStorage.tsx'
+import { rememberedHomework } from './rememberedHomework.ts'
 
 /** The homework of a class as it is known now. */
 export type HomeworkList = {
@@ -51,3 +54,47 @@ export function useHomeworkList(courseId: number): HomeworkList {
 
 const none: readonly Homework[] = []
 const isKind = (error: unknown, kind: ApiError['kind']) => error instanceof ApiError && error.kind === kind
+
+/**
+ * The homework of a class that was opened by number, where the service has no list (service-facts.md). Each is loaded by
+ * itself; `failed` are those that could not be.
+ */
+function useHomeworkByNumber(courseId: number, enabled: boolean) {
+  const client = useQueryClient()
+  const storage = usePersonStorage()
+  const { id: personId } = usePerson()
+  const remembered = useMemo(
+    () => rememberedHomework(storage, personId, courseId),
+    [storage, personId, courseId],
+  )
+  const all = useSyncExternalStore(remembered.subscribe, remembered.list)
+  const ids = enabled ? all : nothing
+  const answers = useQueries({ queries: ids.map(id => one(courseId, id)) })
+  const homeworks: Homework[] = []
+  const failed: { id: number; error: Error }[] = []
+  for (const [at, answer] of answers.entries()) {
+    if (answer.data) homeworks.push(answer.data)
+    else if (answer.error) failed.push({ id: ids[at] ?? 0, error: answer.error })
+  }
+  return {
+    homeworks,
+    failed,
+    loading: answers.some(answer => answer.isPending),
+    /** Unix ms of the newest answer, 0 before there is one. */
+    asOf: Math.max(0, ...answers.map(answer => answer.dataUpdatedAt)),
+    kept: storage !== undefined,
+    /** Loads it and remembers it. Fails with what `call` fails with. */
+    open: async (id: number): Promise<Homework> => {
+      const found = await client.fetchQuery({ ...one(courseId, id), retry: false })
+      remembered.add(id)
+      return found
+    },
+    forget: remembered.remove,
+    retry: () => {
+      for (const answer of answers) if (answer.isError) void answer.refetch()
+    },
+  }
+}
+
+const one = (course_id: number, homework_id: number) => query(homework.get, { course_id, homework_id })
+const nothing: readonly number[] = []

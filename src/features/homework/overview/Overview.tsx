@@ -1,11 +1,13 @@
 import { IconDownload, IconUsers } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useLocale } from 'use-intl'
-import { paths } from '../../../app/paths.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { type CsvCell, csv, csvStyleOf } from '../../../lib/csv.ts'
+import { plainDateTime } from '../../../lib/schoolTime.ts'
+import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
@@ -13,7 +15,6 @@ import { saveBlob } from '../../../ui/saveBlob.ts'
 import type { CorrectionState } from '../correction/useCorrectionStates.ts'
 import { NameList } from './NameList.tsx'
 import styles from './Overview.module.css'
-import { overviewCsv } from './overviewCsv.ts'
 import { type OverviewModel, overviewModel } from './overviewModel.ts'
 import { Points } from './Points.tsx'
 
@@ -143,4 +144,40 @@ function Save({ homework, model }: { homework: Homework; model: OverviewModel })
       </Button>
     </div>
   )
+}
+
+/** The words of the first line, in the order of the columns. */
+export type CsvHeads = readonly [
+  name: string,
+  seen: string,
+  handedIn: string,
+  minutesAfterDue: string,
+  corrected: string,
+  points: string,
+  maximum: string,
+  correction: string,
+]
+
+/**
+ * Every pupil as a line of a spreadsheet. Times as `YYYY-MM-DD HH:MM` of the school, which every spreadsheet reads as a
+ * time; separator and decimal sign by `language`.
+ */
+export function overviewCsv(
+  { rows, maximum }: Pick<OverviewModel, 'rows' | 'maximum'>,
+  heads: CsvHeads,
+  { timeZone, language }: { timeZone: string; language: string },
+): string {
+  const time = (instant: number | undefined) =>
+    instant === undefined ? null : plainDateTime(instant, timeZone).slice(0, 16)
+  const cells = rows.map((row): CsvCell[] => [
+    row.name,
+    time(row.seenAt),
+    time(row.handedInAt),
+    row.minutesAfterDue ?? null,
+    time(row.correctedAt),
+    row.points ?? null,
+    row.points === undefined ? null : (maximum ?? null),
+    row.correction || null,
+  ])
+  return csv([[...heads], ...cells], csvStyleOf(language))
 }

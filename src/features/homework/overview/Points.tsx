@@ -1,13 +1,13 @@
 import { IconChartHistogram } from '@tabler/icons-react'
 import { Component, lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { lazyChunk } from '../../../lib/lazyChunk.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './Overview.module.css'
-import type { OverviewModel } from './overviewModel.ts'
-import { PointsTable } from './PointsTable.tsx'
+import type { OverviewModel, PointBin, PointBins } from './overviewModel.ts'
 
 /** Most of what the overview weighs: fetched once there are points to draw. */
 const PointsChart = lazy(() =>
@@ -81,4 +81,33 @@ function useSize() {
     return () => observer.disconnect()
   }, [])
   return [size, measure] as const
+}
+
+/** The numbers of the chart, for who can't see it, and for everybody where it can't be drawn. */
+function PointsTable({ bins: { bins } }: { bins: PointBins }) {
+  const t = useT('overview')
+  const format = useFormat()
+  const range = ({ from, to, closed }: PointBin) => {
+    if (from === to) return format.number(from)
+    return t(closed ? 'points.upTo' : 'points.under', { from: format.number(from), to: format.number(to) })
+  }
+  return (
+    <table>
+      <caption>{t('points.table')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('points.axis')}</th>
+          <th scope="col">{t('points.pupils')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bins.map(bin => (
+          <tr key={bin.from}>
+            <th scope="row">{range(bin)}</th>
+            <td>{format.number(bin.count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }

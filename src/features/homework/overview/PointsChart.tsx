@@ -1,6 +1,6 @@
 import { Bar, BarChart, LabelList, XAxis, YAxis } from 'recharts'
 import { useFormat } from '../../../i18n/useFormat.ts'
-import type { PointBins } from './pointBins.ts'
+import type { PointBins } from './overviewModel.ts'
 
 /** `width` and `height` in pixels. */
 type PointsChartProps = { bins: PointBins; width: number; height: number }

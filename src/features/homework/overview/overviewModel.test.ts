@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sampleSubmissionEntry } from '../../../contract/samples.ts'
 import { SubmissionEntry } from '../../../contract/submissions.ts'
-import { overviewCsv } from './overviewCsv.ts'
+import { sampleSubmissionEntry } from '../../../testing/samples.ts'
+import { overviewCsv } from './Overview.tsx'
 import { overviewModel } from './overviewModel.ts'
 
 type Fields = Partial<SubmissionEntry['submission']>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pointBins } from './pointBins.ts'
+import { pointBins } from './overviewModel.ts'
 
 const counts = (points: number[], maximum?: number) =>
   pointBins(points, maximum).bins.map(({ from, to, count }) => [from, to, count])

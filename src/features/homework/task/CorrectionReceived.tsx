@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { query } from '../../../api/query.ts'
+import { query } from '../../../api/cache/query.ts'
 import { courses } from '../../../contract/courses.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import type { Submission } from '../../../contract/submissions.ts'

@@ -1,5 +1,8 @@
 import { IconFile, IconFileText, IconPhoto } from '@tabler/icons-react'
+import { type DocumentFile, viewedDocument } from '../../../api/client/documentBytes.ts'
 import type { Document } from '../../../contract/documents.ts'
+import type { Homework } from '../../../contract/homework.ts'
+import type { Submission } from '../../../contract/submissions.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import styles from './OwnWork.module.css'
@@ -33,3 +36,20 @@ export function FileIcon({ type }: { type: string }) {
     <IconFile aria-hidden />
   )
 }
+
+/** Files that belong together: the task's, what was handed in, what came back. */
+export type FileGroup = { name: 'task' | 'handedIn' | 'correction'; files: readonly DocumentFile[] }
+
+/** Every group there is something in, in the order they come about. */
+export function fileGroups(homework: Homework, submission: Submission | undefined): FileGroup[] {
+  const groups: FileGroup[] = [
+    { name: 'task', files: (homework.documents ?? []).map(viewedDocument) },
+    { name: 'handedIn', files: (submission?.files ?? []).map(viewedDocument) },
+    { name: 'correction', files: (submission?.correction_files ?? []).map(viewedDocument) },
+  ]
+  return groups.filter(({ files }) => files.length > 0)
+}
+
+/** The group to begin with: what the teacher gave back is new, else the task is what it is about. */
+export const firstGroup = (groups: readonly FileGroup[]): FileGroup | undefined =>
+  groups.find(({ name }) => name === 'correction') ?? groups[0]

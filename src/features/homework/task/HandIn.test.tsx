@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
-import { type Rendered, type RenderOptions, renderApp } from '../../../app/renderApp.tsx'
 import { submissions } from '../../../contract/submissions.ts'
+import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
 // What comes after a lost answer takes its seconds.
 configure({ asyncUtilTimeout: 20_000 })

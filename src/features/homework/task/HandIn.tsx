@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { keyOf } from '../../../api/query.ts'
+import { keyOf } from '../../../api/cache/query.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import { type Submission, submissions } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useDraft } from '../../../outbox/useDraft.ts'
-import { useWrites } from '../../../outbox/useWrites.ts'
+import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
+import { useDraft } from '../../../outbox/drafts/useDraft.ts'
+import { useWrites } from '../../../outbox/OutboxContext.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { FileName } from '../../../ui/FileName.tsx'
 import { isFocusLost } from '../../../ui/isFocusLost.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { HandInForm } from './HandInForm.tsx'
 import { HandInSending } from './HandInSending.tsx'
-import { handInDraft, isHandedIn } from './handInDraft.ts'
-import { handInLane, isHandInLane } from './handInWrite.ts'
-import { LeftDraft } from './LeftDraft.tsx'
+import { type HandInDraft, handInDraft, handInLane, isHandedIn, isHandInLane } from './handInWrite.ts'
 import styles from './OwnWork.module.css'
 
 type HandInProps = { task: Homework; submission: Submission }
@@ -130,4 +130,27 @@ function useFreshFiles(todo_id: number, user_id: number, sending: boolean): void
     }
     was.current = sending
   }, [queryClient, todo_id, user_id, sending])
+}
+
+type LeftDraftProps = { draft: OpenDraft<HandInDraft>; value: HandInDraft }
+
+/** What was still being written when it could no longer be handed in: it stays until its pupil throws it away. */
+function LeftDraft({ draft, value }: LeftDraftProps) {
+  const t = useT('task')
+  return (
+    <section className={styles.section}>
+      <p className={styles.soft}>{t('form.left')}</p>
+      <blockquote className={styles.quote} dir="auto">
+        {value.comment}
+        {value.files.map(({ id, name }) => (
+          <p key={id}>
+            <FileName name={name} />
+          </p>
+        ))}
+      </blockquote>
+      <Button size="small" onClick={() => void draft.discard()}>
+        {t('form.leftDrop')}
+      </Button>
+    </section>
+  )
 }

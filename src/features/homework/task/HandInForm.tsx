@@ -3,14 +3,13 @@ import type { Homework } from '../../../contract/homework.ts'
 import type { Submission } from '../../../contract/submissions.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import type { DraftState, OpenDraft } from '../../../outbox/Drafts.ts'
+import type { DraftFork, DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { FilesField } from './FilesField.tsx'
 import styles from './HandInForm.module.css'
-import type { HandInDraft } from './handInDraft.ts'
-import { OtherVersions } from './OtherVersions.tsx'
+import type { HandInDraft } from './handInWrite.ts'
 import own from './OwnWork.module.css'
 import { momentOf } from './taskTimes.ts'
 import { useHandInForm } from './useHandInForm.ts'
@@ -145,4 +144,32 @@ function DraftLine({ state, empty }: { state: DraftState<HandInDraft>; empty: bo
       {t('form.saved', { time: format.time(state.saved.savedAt) })} · {t('form.private')}
     </p>
   )
+}
+
+type OtherVersionsProps = {
+  forks: readonly DraftFork<HandInDraft>[]
+  draft: OpenDraft<HandInDraft>
+}
+
+/** What was typed into the same form in another tab at the same time: both are there until one is chosen. */
+function OtherVersions({ forks, draft }: OtherVersionsProps) {
+  const t = useT('task')
+  const format = useFormat()
+  return forks.map(({ id, value, savedAt }) => (
+    <div key={id} className={styles.other} role="status">
+      <p>{t('form.fork', { time: format.time(savedAt) })}</p>
+      <blockquote className={own.quote} dir="auto">
+        {value.comment}
+        {value.files.length > 0 && <p>{t('form.forkFiles', { count: value.files.length })}</p>}
+      </blockquote>
+      <div className={styles.buttons}>
+        <Button size="small" onClick={() => void draft.takeFork(id)}>
+          {t('form.forkTake')}
+        </Button>
+        <Button size="small" look="quiet" onClick={() => void draft.dropFork(id)}>
+          {t('form.forkDrop')}
+        </Button>
+      </div>
+    </div>
+  ))
 }

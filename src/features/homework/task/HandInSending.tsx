@@ -1,20 +1,17 @@
 import { IconAlertTriangle, IconClock, IconSend } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import type { OpenDraft } from '../../../outbox/Drafts.ts'
+import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
-import type { Write } from '../../../outbox/Writes.ts'
+import type { Write } from '../../../outbox/queue/Writes.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import styles from './HandInSending.module.css'
-import type { HandInDraft } from './handInDraft.ts'
-import { handInWrite } from './handInWrite.ts'
-import { HandInSeen } from './judgeHandIn.ts'
+import { commentOf, type HandInDraft, HandInSeen, handInWrite, keptFileOf } from './handInWrite.ts'
 import own from './OwnWork.module.css'
-import { commentOf, keptFileOf } from './storedInput.ts'
-import { useKeptNames } from './useKeptNames.ts'
-import { useSendingWords } from './useSendingWords.ts'
 
 type HandInSendingProps = {
   /** What is not done yet of handing in to one homework. */
@@ -129,3 +126,72 @@ function Entry({ write, name, children }: EntryProps) {
 
 /** It goes no further before a person decides. */
 const stands = ({ state }: Write) => state === 'failed' || state === 'uncertain' || state === 'conflict'
+
+/** The names of the files that are on their way, by the id of their write; filled in as they are read. */
+function useKeptNames(writes: readonly Write[]): ReadonlyMap<string, string> {
+  const { drafts } = useOutbox()
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  useEffect(() => {
+    let left = false
+    for (const write of writes) {
+      const kept = keptFileOf(write)
+      if (kept === undefined || names.has(write.id)) continue
+      void drafts.file(kept).then(file => {
+        if (file && !left) setNames(known => new Map(known).set(write.id, file.name))
+      })
+    }
+    return () => {
+      left = true
+    }
+  }, [drafts, writes, names])
+  return names
+}
+
+/** One sentence for how far a write is, as its pupil reads it. */
+function useSendingWords(): (write: Write) => string {
+  const t = useT('task')
+  const tErrors = useT('errors')
+  const format = useFormat()
+  const online = useSyncExternalStore(followNetwork, () => navigator.onLine)
+  return ({ kind, state, error, theirs }) => {
+    switch (state) {
+      case 'waiting':
+        if (!online || error?.kind === 'offline') return t('sending.offline')
+        if (error?.kind === 'signedOut') return t('sending.signedOut')
+        return t(error?.kind === 'busy' ? 'sending.busy' : 'sending.waiting')
+      case 'sending':
+        // With an error its answer was lost: it is being looked for.
+        return t(error ? 'sending.checking' : 'sending.sending')
+      case 'done':
+        return t('sending.sending')
+      case 'uncertain':
+        return t('sending.uncertain')
+      case 'conflict': {
+        const empty = HandInSeen.safeParse(theirs).data?.comment.trim() === ''
+        return t(empty ? 'sending.conflictEmpty' : 'sending.conflict')
+      }
+      case 'failed': {
+        const reason = () => {
+          if (error?.kind === 'tooLarge') return t('sending.tooLarge')
+          if (error?.fields.file !== undefined && error.kind === 'notFound') return t('sending.gone')
+          // The one thing the service refuses an open hand-in for (api.md § States).
+          if (error?.kind === 'conflict') return t('sending.corrected')
+          return errorSentence(error && asError(error), tErrors, format.time)
+        }
+        return t(kind === handInWrite.name ? 'sending.failed' : 'sending.fileFailed', { reason: reason() })
+      }
+    }
+  }
+}
+
+/** A stored error is plain data; a sentence is made of the error itself. */
+const asError = (error: NonNullable<Write['error']>): Error => Object.assign(new Error('refused'), error)
+
+function followNetwork(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}

@@ -1,14 +1,19 @@
-import { IconChecklist, IconKey, IconPencil } from '@tabler/icons-react'
+import { IconAlertTriangle, IconChecklist, IconKey, IconPencil, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useLocation } from 'react-router'
-import { query } from '../../../api/query.ts'
-import { paths } from '../../../app/paths.ts'
+import { Link, useLocation } from 'react-router'
+import { query } from '../../../api/cache/query.ts'
+import type { ApiError } from '../../../api/client/ApiError.ts'
 import { canCorrect, homework } from '../../../contract/homework.ts'
+import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { paths } from '../../../paths.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ScreenHeader } from '../../../ui/ScreenHeader.tsx'
+import styles from './Task.module.css'
 import { TaskContent } from './TaskContent.tsx'
-import { TaskFailed } from './TaskFailed.tsx'
 import { TaskSkeleton } from './TaskSkeleton.tsx'
 import { useOwnSubmission } from './useOwnSubmission.ts'
 import { useSubject } from './useSubject.ts'
@@ -94,4 +99,38 @@ export function Task({ courseId, homeworkId }: TaskProps) {
 function firstLine(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? ''
   return line.length > longestTitle ? `${line.slice(0, longestTitle)}…` : line
+}
+
+type TaskFailedProps = { courseId: number; error: ApiError; retry: () => void }
+
+/** No homework to show: it is not there, not theirs, or could not be fetched. */
+function TaskFailed({ courseId, error, retry }: TaskFailedProps) {
+  const t = useT('task')
+  const tErrors = useT('errors')
+  const format = useFormat()
+  const gone = error.kind === 'notFound'
+  return (
+    <div className={styles.place}>
+      <EmptyState
+        tone="danger"
+        icon={<IconAlertTriangle aria-hidden />}
+        title={t(gone ? 'failed.notFoundTitle' : 'failed.title')}
+        actions={
+          <>
+            {!gone && (
+              <Button onClick={retry}>
+                <IconRefresh aria-hidden />
+                {tErrors('tryAgain')}
+              </Button>
+            )}
+            <Link className={buttonClass({ look: gone ? 'plain' : 'quiet' })} to={paths.homework(courseId)}>
+              {t('failed.toList')}
+            </Link>
+          </>
+        }
+      >
+        {gone ? t('failed.notFoundLead') : errorSentence(error, tErrors, format.time)}
+      </EmptyState>
+    </div>
+  )
 }

@@ -1,16 +1,20 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { type CSSProperties, type RefObject, useRef, useState } from 'react'
+import { bytesOf } from '../../../api/client/documentBytes.ts'
 import { canCorrect, type Homework } from '../../../contract/homework.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { useViewerWords } from '../../../i18n/useViewerWords.ts'
 import { AsOf } from '../../../ui/AsOf.tsx'
-import { useNow } from '../../../ui/SchoolTime.tsx'
-import { fileGroups, firstGroup } from './fileGroups.ts'
+import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import { Formatted } from '../../../ui/viewer/Formatted.tsx'
+import { Viewer } from '../../../ui/viewer/Viewer.tsx'
+import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
+import { type FileGroup, fileGroups, firstGroup } from './FileTiles.tsx'
 import { OwnWork } from './OwnWork.tsx'
 import styles from './Task.module.css'
-import { TaskFiles } from './TaskFiles.tsx'
-import { TaskText } from './TaskText.tsx'
+import { dueSentence } from './taskTimes.ts'
 import type { OwnSubmission } from './useOwnSubmission.ts'
 import type { Subject } from './useSubject.ts'
 
@@ -72,5 +76,84 @@ export function TaskContent({ task, asked, subject, own }: TaskContentProps) {
         </div>
       )}
     </div>
+  )
+}
+
+/** What is to be done, by when, and what else is written to it. */
+function TaskText({ task, subject }: { task: Homework; subject: Subject | undefined }) {
+  const t = useT('task')
+  const format = useFormat()
+  const now = useNow()
+  const { timeZone } = useSchoolTime()
+  const { points } = task
+  return (
+    <>
+      <header className={styles.head} style={{ '--subject': subject?.colour } as CSSProperties}>
+        <h2 className={styles.title} dir="auto">
+          {task.text}
+        </h2>
+        <p className={styles.facts}>
+          <span>{dueSentence(task.until_datetime, { t, format, timeZone, now })}</span>
+          {typeof points === 'number' && (
+            <span>{t('maximum', { points, written: format.number(points) })}</span>
+          )}
+        </p>
+      </header>
+      {task.note?.trim() && (
+        <div className={styles.note}>
+          <Formatted html={task.note_formatted} text={task.note} />
+        </div>
+      )}
+    </>
+  )
+}
+
+type TaskFilesProps = {
+  place: RefObject<HTMLElement | null>
+  groups: readonly FileGroup[]
+  /** Id of the file on show; the group it is of shows with it. */
+  shown: number | undefined
+  onShow: (id: number) => void
+}
+
+/** The files of the task, of the own work and of the correction, one group at a time. */
+function TaskFiles({ place, groups, shown, onShow }: TaskFilesProps) {
+  const t = useT('task')
+  const words = useViewerWords()
+  const queryClient = useQueryClient()
+  const [views] = useState(createViewMemory)
+  const group = groups.find(({ files }) => files.some(({ id }) => id === shown)) ?? groups[0]
+  if (!group) return null
+  return (
+    <section ref={place} className={styles.files} aria-label={t('files.title')}>
+      {groups.length === 1 && (
+        <h2 className={styles.groupName}>
+          {t(`files.${group.name}`)} <span>{group.files.length}</span>
+        </h2>
+      )}
+      {groups.length > 1 && (
+        <fieldset className={styles.groups} aria-label={t('files.which')}>
+          {groups.map(({ name, files }) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === group.name}
+              onClick={() => files[0] && onShow(files[0].id)}
+            >
+              {t(`files.${name}`)} <span>{files.length}</span>
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <Viewer
+        key={group.name}
+        files={group.files}
+        shown={shown}
+        onShow={onShow}
+        load={({ document }) => queryClient.ensureQueryData(bytesOf(document))}
+        words={words}
+        views={views}
+      />
+    </section>
   )
 }

@@ -2,8 +2,8 @@ import { configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
-import { type Rendered, type RenderOptions, renderApp } from '../../../app/renderApp.tsx'
 import { submissions } from '../../../contract/submissions.ts'
+import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
 /** Homework of 8b in the seed school, by its number. */
 const fractions = 1

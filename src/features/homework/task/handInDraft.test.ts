@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { sampleSubmissionEntry } from '../../../contract/samples.ts'
 import { SubmissionEntry } from '../../../contract/submissions.ts'
-import { handInDraft, isHandedIn, problemOf } from './handInDraft.ts'
+import { sampleSubmissionEntry } from '../../../testing/samples.ts'
+import { handInDraft, isHandedIn, problemOf } from './handInWrite.ts'
 
 const file = { id: 'a', name: 'page1.jpg', type: 'image/jpeg', size: 3 }
 

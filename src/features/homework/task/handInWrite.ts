@@ -1,13 +1,53 @@
 import { z } from 'zod/mini'
-import { ApiError } from '../../../api/ApiError.ts'
-import type { Call } from '../../../api/call.ts'
+import { ApiError } from '../../../api/client/ApiError.ts'
+import type { Call } from '../../../api/client/call.ts'
+import { readRelation } from '../../../contract/document.ts'
 import { documents } from '../../../contract/documents.ts'
 import { me } from '../../../contract/me.ts'
-import { readRelation } from '../../../contract/relations.ts'
-import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
-import type { WriteKind } from '../../../outbox/Writes.ts'
-import { FileSeen, judgeCorrectionFile, printOf } from '../correction/judgeCorrectionFile.ts'
-import { HandInSeen, handInSeenOf, judgeHandIn, unreadHandIn } from './judgeHandIn.ts'
+import { HandIn, type Submission, type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
+import { type DraftKind, KeptFile } from '../../../outbox/drafts/Drafts.ts'
+import type { Verdict, Write, WriteKind } from '../../../outbox/queue/Writes.ts'
+import { FileSeen, judgeCorrectionFile, printOf, sameText } from '../correction/correctionWrite.ts'
+/** What of the own submission tells whether handing in was done. */
+export const HandInSeen = z.object({
+  comment: z.string(),
+  submitted_at: z.nullable(z.string()),
+  is_corrected: z.boolean(),
+  /** The service does not show it to the pupil. */
+  unread: z.optional(z.literal(true)),
+})
+export type HandInSeen = z.output<typeof HandInSeen>
+
+/** What is seen where the service does not show it. */
+const unreadHandIn: HandInSeen = { comment: '', submitted_at: null, is_corrected: false, unread: true }
+
+export const handInSeenOf = (
+  submission: Pick<Submission, 'comment' | 'submitted_at' | 'is_corrected'>,
+): HandInSeen => ({
+  comment: submission.comment ?? '',
+  submitted_at: submission.submitted_at,
+  is_corrected: submission.is_corrected,
+})
+
+type Compared = {
+  input: { body: { comment?: string | undefined } }
+  opened: HandInSeen | undefined
+  before: HandInSeen | undefined
+  now: HandInSeen
+}
+
+/**
+ * Is this hand-in still to be sent? The time of the last hand-in changes with each of them: the same time as before
+ * means that nothing arrived, another with our comment that ours did (cases 23). Another time with other words is a
+ * hand-in from somewhere else, which is shown before it is replaced.
+ */
+export function judgeHandIn({ input, opened, before, now }: Compared): Verdict {
+  // Nobody can tell what became of one that was sent.
+  if (now.unread) return before ? 'unknown' : 'send'
+  const reference = before ?? opened
+  if (!reference || reference.submitted_at === now.submitted_at) return 'send'
+  return sameText(now.comment, input.body.comment ?? '') ? 'done' : 'conflict'
+}
 
 /** The hand-in itself; what every lane about it begins with. */
 export const handInLane = (todoId: number): string => `hand-in/${todoId}`
@@ -40,12 +80,12 @@ export const handInWrite: WriteKind<typeof submissions.handIn, HandInSeen> = {
   name: 'handIn',
   endpoint: submissions.handIn,
   seen: HandInSeen,
-  look: async ({ todo_id }, call) => {
+  fetchRemote: async ({ todo_id }, call) => {
     const { id } = await call(me.get, {})
     const entry = await readOwn(call, { todo_id, user_id: id })
     return entry ? handInSeenOf(entry.submission) : unreadHandIn
   },
-  judge: judgeHandIn,
+  reconcile: judgeHandIn,
 }
 
 /** Uploads one file to the own submission. After a lost answer it is looked for before it goes again. */
@@ -53,7 +93,7 @@ export const submissionFileWrite: WriteKind<typeof documents.upload, SubmissionF
   name: 'submissionFile',
   endpoint: documents.upload,
   seen: SubmissionFileSeen,
-  look: async ({ body }, call) => {
+  fetchRemote: async ({ body }, call) => {
     const relation = readRelation(body.related_to)
     if (relation?.kind !== 'submission') throw new Error(`${body.related_to} is no relation of a submission`)
     const whose = { todo_id: relation.todoId, user_id: relation.userId }
@@ -69,8 +109,53 @@ export const submissionFileWrite: WriteKind<typeof documents.upload, SubmissionF
       })),
     }
   },
-  judge: ({ before, now }) => {
+  reconcile: ({ before, now }) => {
     if (now.unread) return before ? 'unknown' : 'send'
     return judgeCorrectionFile({ before, now })
   },
+}
+
+const Upload = z.object({ body: z.object({ file: z.object({ keptFile: z.string() }) }) })
+const Comment = z.object({ body: z.object({ comment: z.string() }) })
+
+/** The outbox's id of the file a write uploads; `undefined` where it uploads none. */
+export const keptFileOf = (write: Pick<Write, 'input'> | undefined): string | undefined =>
+  Upload.safeParse(write?.input).data?.body.file.keptFile
+
+/** The comment a write hands in; `undefined` where it hands in none. */
+export const commentOf = (write: Pick<Write, 'input'>): string | undefined =>
+  Comment.safeParse(write.input).data?.body.comment
+
+/** What a pupil is about to hand in. Its key is the homework's id. */
+export const HandInDraft = z.object({ comment: z.string(), files: z.array(KeptFile) })
+export type HandInDraft = z.output<typeof HandInDraft>
+
+export const handInDraft: DraftKind<HandInDraft> = {
+  name: 'handIn',
+  value: HandInDraft,
+  isEmpty: ({ comment, files }) => comment.trim() === '' && files.length === 0,
+}
+
+/** Longest comment, characters, as the schema has it. */
+const longestComment = 100_000
+
+/** Why this can't be handed in yet; `tooMany` characters where that is why. */
+export type HandInProblem = { why: 'nothing' } | { why: 'tooLong'; tooMany: number }
+
+/** What is in the way of handing this in, checked with the endpoint's own schema. */
+export function problemOf(draft: HandInDraft): HandInProblem | undefined {
+  if (handInDraft.isEmpty(draft)) return { why: 'nothing' }
+  if (HandIn.safeParse({ comment: draft.comment }).success) return undefined
+  return { why: 'tooLong', tooMany: draft.comment.length - longestComment }
+}
+
+/** The service has these very words and files: the draft of a hand-in that arrived before the page could remove it. */
+export function isHandedIn(
+  { comment, files }: HandInDraft,
+  submission: Pick<Submission, 'is_submitted' | 'comment' | 'files'>,
+): boolean {
+  if (!submission.is_submitted || !sameText(submission.comment ?? '', comment)) return false
+  return files.every(file =>
+    submission.files.some(({ name, size }) => name === file.name && size === file.size),
+  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type HandInSeen, judgeHandIn } from './judgeHandIn.ts'
+import { type HandInSeen, judgeHandIn } from './handInWrite.ts'
 
 const input = { body: { comment: 'Mine' } }
 const never: HandInSeen = { comment: '', submitted_at: null, is_corrected: false }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { query } from '../../../api/query.ts'
+import { query } from '../../../api/cache/query.ts'
 import { homework } from '../../../contract/homework.ts'
 import type { SchoolTime } from '../../../ui/SchoolTime.tsx'
 

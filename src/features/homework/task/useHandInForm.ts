@@ -1,11 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { Submission } from '../../../contract/submissions.ts'
-import type { DraftState, OpenDraft } from '../../../outbox/Drafts.ts'
+import type { DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
-import { type HandInDraft, type HandInProblem, handInDraft, isHandedIn, problemOf } from './handInDraft.ts'
-import { handInFileLane, handInLane, handInWrite, submissionFileWrite } from './handInWrite.ts'
-import { handInSeenOf } from './judgeHandIn.ts'
+import {
+  type HandInDraft,
+  type HandInProblem,
+  handInDraft,
+  handInFileLane,
+  handInLane,
+  handInSeenOf,
+  handInWrite,
+  isHandedIn,
+  problemOf,
+  submissionFileWrite,
+} from './handInWrite.ts'
 
 type Given = {
   task: Homework

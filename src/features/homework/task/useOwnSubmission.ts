@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ApiError } from '../../../api/ApiError.ts'
-import { query } from '../../../api/query.ts'
+import { query } from '../../../api/cache/query.ts'
+import type { ApiError } from '../../../api/client/ApiError.ts'
+import { relationLabel } from '../../../contract/document.ts'
 import { canCorrect, type Homework } from '../../../contract/homework.ts'
 import { me } from '../../../contract/me.ts'
-import { relationLabel } from '../../../contract/relations.ts'
 import { type Submission, submissions } from '../../../contract/submissions.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../../api/query.ts'
+import { query } from '../../../api/cache/query.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import { lessons } from '../../../contract/lessons.ts'
 import { subjectColour } from '../../../lib/subjectColour.ts'

@@ -1,0 +1,192 @@
+import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query'
+import type { z } from 'zod/mini'
+import {
+  type Answer,
+  type Endpoint,
+  paramNames,
+  type Rows,
+  type RowsAnswer,
+} from '../../contract/endpoint.ts'
+import { orderOf } from '../../contract/readAnswer.ts'
+import { inOrder, isInOrder } from '../../contract/wire.ts'
+import { isRecord } from '../../lib/isRecord.ts'
+import { callOf } from '../client/call.ts'
+import { responseInfoOf, setResponseInfo } from './responseInfo.ts'
+
+/** A write that was done. `sentAt`, Unix ms, tells which cached answers are newer than the write's own may be. */
+export type Written = { endpoint: Endpoint; input: unknown; sentAt?: number | undefined }
+
+/**
+ * Brings the cache up to date after a write: what its answer patches holds it, the rest of what it invalidates is stale and
+ * asked again where it is mounted. `answer` is absent where a write is only known to be done. Of answers that were asked
+ * for before, none replaces what is held now: their calls are given up, or, where nothing is held yet, asked again.
+ * `now`, Unix ms, is when the write's answer came. `gathered`: one of very many. What would be asked again is put there
+ * instead, for `askAgain` later, nothing under way is given up, and what was asked for before the answer came takes it in.
+ */
+export function applyWrite(
+  queryClient: QueryClient,
+  write: Written,
+  answer: unknown,
+  now = Date.now(),
+  gathered?: Set<Query>,
+): void {
+  const touched = queryClient.getQueryCache().findAll({
+    predicate: ({ meta }) => meta?.endpoint !== undefined && isInvalidatedBy(write, callOf(meta)),
+  })
+  const stale = new Set<Query>()
+  // What says nothing and never left was done by somebody else, or needed no doing: only the service knows which.
+  const isSaid =
+    answer !== undefined || (write.endpoint.answer.kind === 'nothing' && write.sentAt !== undefined)
+  for (const query of touched) {
+    // Gathered a moment too long: what was asked for since has it, and what others did after it.
+    if (gathered && (responseInfoOf(query.state.data)?.askedAt ?? 0) > now) continue
+    const isAsking = query.state.fetchStatus !== 'idle'
+    // The first load has somebody waiting for it: let it come.
+    if (isAsking && query.state.data === undefined) {
+      whenLoaded(query, () => refetch(queryClient, new Set([query])))
+    } else if (isAsking && !gathered) void query.cancel({ revert: true })
+    const { data, dataUpdatedAt, isInvalidated } = query.state
+    const isNewer = !gathered && write.sentAt !== undefined && dataUpdatedAt > write.sentAt
+    const next =
+      !isSaid || isNewer || !(data !== undefined || isUnread(query))
+        ? undefined
+        : entered(write, answer, callOf(query.meta), data)
+    // What else it holds was not read again: its age stays.
+    if (next !== undefined) {
+      query.setData(next, { updatedAt: dataUpdatedAt || now, manual: true })
+      noteChange(data, query.state.data, now)
+    }
+    if (next === undefined || isAsking || isInvalidated) stale.add(query)
+  }
+  if (gathered) for (const query of stale) gathered.add(query)
+  else refetch(queryClient, stale)
+}
+
+/** One thing nobody could read: whoever makes or changes it is told what it is now. A list of one is no list. */
+const isUnread = (query: Query) =>
+  query.state.status === 'error' && callOf(query.meta).endpoint.answer.kind === 'one'
+
+/** Not to be awaited: the write is done, and a form must not stay open because a list is slow. */
+export function refetch(queryClient: QueryClient, queries: ReadonlySet<Query>): void {
+  void queryClient.invalidateQueries({ predicate: query => queries.has(query) })
+}
+
+function whenLoaded(query: Query, then: () => void): void {
+  // What fails has nothing old to show.
+  query.promise?.then(then, () => {})
+}
+
+/** The ETag of what was held is not that of what is held now. */
+function noteChange(before: unknown, after: unknown, changedAt: number): void {
+  const origin = responseInfoOf(before)
+  if (!origin) return
+  const { askedAt } = origin
+  setResponseInfo(after, after === before ? { ...origin, changedAt } : { askedAt, changedAt })
+}
+
+/** Ids of one thing that go by two names: api.md's homework is a `todo` where it is handed in. */
+const alsoCalled: Record<string, string> = { homework_id: 'todo_id', todo_id: 'homework_id' }
+
+/**
+ * What a write says about where it happened: the ids of its path, but not that of what it deletes, which may take others
+ * along (a folder its files, the last administrator every grant); for permissions the one content they are for, which
+ * travels in the body as `resource_ids` and in the query of the list by the same name; and what else its body names.
+ */
+function placeOf(
+  endpoint: Endpoint,
+  input: unknown,
+  named: Record<string, unknown> = {},
+): Map<string, unknown> {
+  const given = isRecord(input) ? input : {}
+  const place = new Map<string, unknown>()
+  const names = paramNames(endpoint.path)
+  for (const name of endpoint.method === 'DELETE' ? names.slice(0, -1) : names) place.set(name, given[name])
+  const content = isRecord(given.body) && isRecord(given.body.resource_ids) ? given.body.resource_ids : {}
+  for (const [name, id] of Object.entries({ ...content, ...named })) place.set(name, id)
+  for (const [name, id] of [...place]) {
+    const other = alsoCalled[name]
+    if (other !== undefined) place.set(other, id)
+  }
+  return place
+}
+
+/**
+ * Whether a write made a cached GET stale: the GET reads a resource the write invalidates, and no parameter that both have
+ * has another value. A message invalidates its own chat and the list of chats, not every chat.
+ */
+export function isInvalidatedBy(
+  write: { endpoint: Endpoint; input: unknown },
+  cached: { endpoint: Endpoint; input: unknown },
+): boolean {
+  const { resource } = cached.endpoint
+  const { invalidates, invalidationScope } = write.endpoint
+  const named = isRecord(write.input) ? invalidationScope?.(write.input.body) : undefined
+  if (!(named?.invalidates ?? invalidates).includes(resource)) return false
+  const asked = isRecord(cached.input) ? cached.input : {}
+  for (const [name, value] of placeOf(write.endpoint, write.input, named?.ids)) {
+    // Compared as text: a query may carry an id as text.
+    if (value !== undefined && asked[name] !== undefined && String(asked[name]) !== String(value))
+      return false
+  }
+  return true
+}
+
+/**
+ * What a cached GET holds once a write's answer is in it, or `undefined` where it must be asked again: the write does not
+ * say that its answer patches it, it is about something else, or it is not known where in the list the answer belongs.
+ * `answer` and `held` are as `call` gives them; neither is changed, and rows that stay are the same objects.
+ */
+export function entered(
+  write: { endpoint: Endpoint; input: unknown },
+  answer: unknown,
+  cached: { endpoint: Endpoint; input: unknown },
+  held: unknown,
+): unknown {
+  const entering = write.endpoint.patches?.find(({ into }) => into === cached.endpoint)
+  if (!entering) return undefined
+  const given = isRecord(write.input) ? write.input : {}
+  const asked = isRecord(cached.input) ? cached.input : {}
+  const ids: Record<string, unknown> = { ...given, ...entering.ids?.(answer) }
+  const { patch } = entering
+  // What a patch finds by a number of its own may be in a path the write does not have.
+  const isOther = (name: string) => (patch && ids[name] === undefined ? false : asked[name] !== ids[name])
+  if (paramNames(entering.into.path).some(name => asked[name] === undefined || isOther(name))) {
+    return undefined
+  }
+  if (patch) return isRows(held) ? patch(held, { input: write.input, answer }) : undefined
+  if (entering.into.answer.kind !== 'rows') return answer
+  if (!isRows(held)) return undefined
+  let rows = held.rows
+  for (const row of isRows(answer) ? answer.rows : [answer]) {
+    const key = keyOf(entering.into.answer, row)
+    const at = rows.findIndex(each => keyOf(entering.into.answer, each) === key)
+    if (at >= 0) rows = rows.with(at, row)
+    else if (entering.adds) rows = withRow(entering.into.answer, rows, row)
+    else return undefined
+  }
+  return { ...held, rows }
+}
+
+/** At the end as a rule, since ids grow; where they don't, at its place. */
+function withRow(answer: RowsAnswer<z.ZodMiniType>, rows: readonly unknown[], row: unknown): unknown[] {
+  const keyOf = (each: unknown) => orderOf(answer, each)
+  const longer = [...rows, row]
+  return isInOrder(longer.slice(-2), keyOf) ? longer : inOrder(longer, keyOf)
+}
+
+const isRows = (value: unknown): value is Rows<unknown> =>
+  isRecord(value) && Array.isArray(value.rows) && typeof value.unreadable === 'number'
+
+function keyOf(answer: Answer, row: unknown): unknown {
+  if (answer.kind === 'rows' && answer.key) return answer.key(row)
+  return isRecord(row) ? row.id : undefined
+}
+
+/**
+ * Resolves when everybody who shows what is cached has drawn its changes up to now; what hides the old data until then
+ * must not end before. Two turns: observers hear of a change in one, and what React draws from them in the next.
+ */
+export const cacheFlushed = (): Promise<void> =>
+  new Promise(resolve => {
+    notifyManager.schedule(() => notifyManager.schedule(resolve))
+  })

@@ -1,0 +1,112 @@
+import {
+  type DataTag,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  type UseMutationOptions,
+} from '@tanstack/react-query'
+import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
+import { ApiError } from '../client/ApiError.ts'
+import type { Budget, BudgetState } from '../client/budget.ts'
+
+/** What a cached GET is filed under: resource, path and input of the call. */
+export type QueryKeyOf<E extends Endpoint> = readonly [resource: E['resource'], path: string, input: Input<E>]
+
+export type QueryExtras = {
+  /** Polls while mounted in a visible tab, every so many ms or slower, as the budget says. */
+  every?: number
+  /** Gives way to every other request: for what nobody asked for by name. */
+  priority?: 'background'
+}
+
+/**
+ * One expression for loader and screen: `useSuspenseQuery(query(lessons.list, { course_id }))`,
+ * `queryClient.ensureQueryData(query(…))`. Spread it to add options of the screen's own.
+ */
+export function query<E extends Endpoint & { method: 'GET' }>(
+  endpoint: E,
+  input: Input<E>,
+  extras: QueryExtras = {},
+) {
+  const queryKey: QueryKeyOf<E> = [endpoint.resource, endpoint.path, input]
+  return queryOptions<Output<E>, ApiError, Output<E>, QueryKeyOf<E>>({
+    queryKey,
+    meta: { endpoint, input, ...extras },
+  })
+}
+
+/** The key of a cached GET, typed with what it holds: for `getQueryData` and `setQueryData`. */
+export function keyOf<E extends Endpoint & { method: 'GET' }>(
+  endpoint: E,
+  input: Input<E>,
+): DataTag<QueryKeyOf<E>, Output<E>, ApiError> {
+  return query(endpoint, input).queryKey
+}
+
+export type WriteOptions<E extends Endpoint> = UseMutationOptions<Output<E>, ApiError, Input<E>>
+
+/** A write as mutation options: `useMutation(write(chats.create))`. What it invalidates is stale once it succeeded. */
+export function write<E extends Endpoint & { method: 'POST' | 'PUT' | 'DELETE' }>(
+  endpoint: E,
+): WriteOptions<E> {
+  return mutationOptions<Output<E>, ApiError, Input<E>>({
+    mutationKey: [endpoint.resource, endpoint.path, endpoint.method],
+    meta: { endpoint },
+  })
+}
+
+/** What the shell's foot says of the network. */
+export type FreshnessState = {
+  /** When the newest answer came, Unix ms; absent before the first. */
+  asOf: number | undefined
+  /** The last call got no reply. */
+  offline: boolean
+  budget: BudgetState
+}
+
+/** For `useSyncExternalStore(freshness.subscribe, freshness.state)`. */
+export type Freshness = {
+  state(): FreshnessState
+  subscribe(listener: () => void): () => void
+}
+
+/** When the newest answer in the cache came, Unix ms. */
+function newestAnswer(queryClient: QueryClient): number | undefined {
+  let newest = 0
+  for (const { state } of queryClient.getQueryCache().getAll()) newest = Math.max(newest, state.dataUpdatedAt)
+  return newest || undefined
+}
+
+/** Follows the cache and the budget. */
+export function createFreshness(queryClient: QueryClient, budget: Budget): Freshness {
+  const listeners = new Set<() => void>()
+  let offline = false
+  let shown: FreshnessState = { asOf: undefined, offline, budget: budget.state() }
+
+  const update = () => {
+    const asOf = newestAnswer(queryClient)
+    const said = budget.state()
+    if (asOf === shown.asOf && offline === shown.offline && said === shown.budget) return
+    shown = { asOf, offline, budget: said }
+    for (const listener of listeners) listener()
+  }
+  queryClient.getQueryCache().subscribe(event => {
+    if (event.type === 'removed') return update()
+    if (event.type !== 'updated') return
+    const { action } = event
+    if (action.type === 'success') offline = false
+    else if (action.type === 'error' || action.type === 'failed') {
+      offline = action.error instanceof ApiError && action.error.kind === 'offline'
+    } else return
+    update()
+  })
+  budget.subscribe(update)
+
+  return {
+    state: () => shown,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/** What is known of an answer beside what is in it. */
+export type ResponseInfo = {
+  /** When the request left that it answers, or the last one that was told it is still so; Unix ms. */
+  askedAt: number
+  /** Its ETag (RFC 9110 § 8.8.3); none for what a write changed here. */
+  tag?: string
+  /** When a write's answer changed it here, Unix ms. */
+  changedAt?: number
+}
+
+// Beside the objects and not in them: the cache, the screens and the outbox see answers as the contract has them.
+const origins = new WeakMap<object, ResponseInfo>()
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+export const responseInfoOf = (answer: unknown): ResponseInfo | undefined =>
+  isObject(answer) ? origins.get(answer) : undefined
+
+export function setResponseInfo(answer: unknown, origin: ResponseInfo | undefined): void {
+  if (!isObject(answer)) return
+  if (origin) origins.set(answer, origin)
+  else origins.delete(answer)
+}
+
+/** An ETag that may be sent back as it came; `undefined` for anything else. */
+export function readTag(text: unknown): string | undefined {
+  return typeof text === 'string' && /^(?:W\/)?"[\x21\x23-\x7e]{0,200}"$/.test(text) ? text : undefined
+}
+
+/**
+ * Whether `after` says how things stood before `before` did, so that it must not take its place (cases 31). What has no
+ * origin is never late; nor is anything where the clock was set back since.
+ */
+export function isLate(after: unknown, before: unknown, now: number): boolean {
+  const [late, held] = [responseInfoOf(after), responseInfoOf(before)]
+  if (!late || !held || after === before) return false
+  const asOf = Math.max(held.askedAt, held.changedAt ?? 0)
+  return asOf <= now && late.askedAt < asOf
+}

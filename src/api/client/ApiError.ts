@@ -1,0 +1,191 @@
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { isRecord } from '../../lib/isRecord.ts'
+import { readRetryAfter } from '../../lib/retryAfter.ts'
+import { readLimits } from './requestLog.ts'
+
+/** Longest error body that is read; what is behind it says nothing a sentence could hold. */
+const longestProblem = 100_000
+
+/**
+ * The error an answer stands for (status codes: service-facts.md § Decided here). `withPassword`: the request carried
+ * its own name and password, so that a 401 is about those and not about the session.
+ */
+export async function errorOf(
+  endpoint: Endpoint,
+  response: Response,
+  now: number,
+  withPassword: boolean,
+): Promise<ApiError> {
+  const { status, headers } = response
+  const text = await response.text().catch(() => '')
+  const { said, fields, name } = readProblem(text.slice(0, longestProblem))
+  // The gateway's own word for a session that is over stands whatever was sent along.
+  const isAboutPassword = (withPassword || endpoint.auth === 'none') && name !== 'signed_out'
+  const lacks = status === 403 ? readLack(headers, name) : undefined
+  const scope = lacks && (lacks.scope ?? endpoint.scope)
+  const refused = status === 401 && isAboutPassword ? 'forbidden' : undefined
+  const kind = refused ?? (lacks ? 'noScope' : kindOf(endpoint, status))
+  const retryAt =
+    readRetryAfter(headers, now) ?? (status === 429 ? readLimits(headers, now)?.resetAt : undefined)
+  return new ApiError(kind, {
+    endpoint,
+    status,
+    ...(said === undefined ? {} : { said }),
+    ...(fields === undefined ? {} : { fields }),
+    ...(scope === undefined ? {} : { scope }),
+    ...(retryAt === undefined ? {} : { retryAt }),
+  })
+}
+
+/** Whether a 403 is about the scope of the token, by the challenge of RFC 6750 § 3.1 or the name of the error. */
+function readLack(headers: Headers, name: string | undefined): { scope: string | undefined } | undefined {
+  const challenge = headers.get('WWW-Authenticate') ?? ''
+  if (name !== 'insufficient_scope' && !/\berror="?insufficient_scope\b/i.test(challenge)) return undefined
+  return { scope: /\bscope="([\w.: -]{1,200})"/i.exec(challenge)?.[1] }
+}
+
+function kindOf(endpoint: Endpoint, status: number): ApiErrorKind {
+  if (endpoint.assumed !== undefined && [404, 405, 501].includes(status)) return 'unsupported'
+  switch (status) {
+    case 401:
+      return 'signedOut'
+    case 403:
+      return 'forbidden'
+    case 404:
+    case 410:
+      return 'notFound'
+    case 409:
+    case 412:
+      return 'conflict'
+    case 413:
+    case 507:
+      return 'tooLarge'
+    case 429:
+      return 'busy'
+    case 405:
+      return 'offContract'
+  }
+  if (status >= 500) return 'server'
+  return status >= 400 ? 'invalid' : 'offContract'
+}
+
+/** What can be shown of an error body, of whatever shape (cases 20). */
+type Said = { said?: string; fields?: Record<string, string>; name?: string }
+
+const longest = 300
+
+/** One line of plain text out of what a service sent: no control or bidirectional characters, cut at 300. */
+function readable(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const line = value
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+  if (line === '') return undefined
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line
+}
+
+/** Reads `{"error": {...}}` of service-facts.md, OAuth's `error_description`, RFC 9457 problems, lists, plain text. */
+export function readProblem(text: string): Said {
+  const trimmed = text.trim()
+  // A page is not a sentence.
+  if (trimmed === '' || trimmed.startsWith('<')) return {}
+  let body: unknown
+  try {
+    body = JSON.parse(trimmed)
+  } catch {
+    return /^[[{]/.test(trimmed) ? {} : said(readable(trimmed))
+  }
+  return fromJson(body)
+}
+
+const said = (text: string | undefined): Said => (text === undefined ? {} : { said: text })
+
+function fromJson(body: unknown): Said {
+  if (typeof body === 'string') return said(readable(body))
+  if (Array.isArray(body)) return body.length > 0 ? fromJson(body[0]) : {}
+  if (!isRecord(body)) return {}
+  const inner = isRecord(body.error) ? body.error : body
+  const text =
+    readable(inner.message) ??
+    readable(body.error_description) ??
+    readable(inner.detail) ??
+    readable(inner.title) ??
+    readable(body.message) ??
+    readable(body.error)
+  if (text === undefined && Array.isArray(body.errors)) return fromJson(body.errors)
+  const fields = fieldsOf(inner.fields) ?? fieldsOf(body.errors)
+  const name = readable(inner.name) ?? readable(body.error)
+  return { ...said(text), ...(fields ? { fields } : {}), ...(name ? { name } : {}) }
+}
+
+function fieldsOf(value: unknown): Record<string, string> | undefined {
+  if (!isRecord(value)) return undefined
+  const entries = Object.entries(value).flatMap(([field, why]) => {
+    const text = readable(Array.isArray(why) ? why[0] : why)
+    return text === undefined ? [] : [[field, text] as const]
+  })
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined
+}
+
+export const apiErrorKinds = [
+  'offline',
+  'signedOut',
+  'forbidden',
+  'noScope',
+  'notFound',
+  'invalid',
+  'conflict',
+  'tooLarge',
+  'busy',
+  'server',
+  'offContract',
+  'unsupported',
+] as const
+
+/**
+ * Why a call gave no answer. `offline`: no reply, so nobody knows whether a write was done. `busy`: 429, not done.
+ * `noScope`: a 403
+ * because the sign-in was not allowed enough. `offContract`: a reply that is not what the contract says. `unsupported`: an assumed endpoint this service lacks.
+ */
+export type ApiErrorKind = (typeof apiErrorKinds)[number]
+
+export type ApiErrorDetails = {
+  endpoint: Endpoint
+  /** HTTP status, absent when nothing was sent or nothing came back. */
+  status?: number
+  /** The service's own sentence, cleaned for showing; in whatever language the service speaks. */
+  said?: string
+  /** What is wrong, by field name of the body or the query; nested names joined by dots. */
+  fields?: Record<string, string>
+  /** The OAuth scope that is missing, where one can be named. */
+  scope?: string
+  /** Unix ms from which asking again makes sense. */
+  retryAt?: number
+  cause?: unknown
+}
+
+/** The one error of `call`. Its sentence for people is made by i18n/errorSentence. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly kind: ApiErrorKind
+  readonly endpoint: Endpoint
+  readonly status: number | undefined
+  readonly said: string | undefined
+  readonly fields: Record<string, string>
+  readonly scope: string | undefined
+  readonly retryAt: number | undefined
+
+  constructor(kind: ApiErrorKind, details: ApiErrorDetails) {
+    const { endpoint, status, said, fields = {}, scope, retryAt, cause } = details
+    super(`${endpoint.method} ${endpoint.path}: ${said ?? kind}${status ? ` (${status})` : ''}`, { cause })
+    this.kind = kind
+    this.endpoint = endpoint
+    this.status = status
+    this.said = said
+    this.fields = fields
+    this.scope = scope
+    this.retryAt = retryAt
+  }
+}

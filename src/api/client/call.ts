@@ -1,0 +1,232 @@
+import type { z } from 'zod/mini'
+import { type Endpoint, type Input, type Output, paramNames } from '../../contract/endpoint.ts'
+import { AnswerMisfit, readAnswer, readTextInSlices } from '../../contract/readAnswer.ts'
+import { readTag, responseInfoOf, setResponseInfo } from '../cache/responseInfo.ts'
+import { ApiError, errorOf } from './ApiError.ts'
+import type { Budget } from './budget.ts'
+import type { Lacking } from './lacking.ts'
+import type { Priority } from './pacing.ts'
+export type CallOptions = {
+  signal?: AbortSignal
+  /** What it gives way to on a busy network; a GET is a read and everything else a write when left out. */
+  priority?: Priority
+  /** For endpoints with Basic authentication (api.md § Authentication 9). */
+  as?: Credentials
+  /** Ms until no answer counts as none; by the kind of call when left out. */
+  timeout?: number
+  /**
+   * For a GET: what it answered before. Where the service says that it is still so, this very object is the answer, and
+   * nothing was sent or read again but headers.
+   */
+  held?: unknown
+  /** Runs when the budget lets it go, right before it leaves. What it throws is thrown, and nothing was sent. */
+  leaving?: () => Promise<void>
+}
+
+/**
+ * Makes one call: checks the input, sends it when the budget allows, checks the answer. Fails with `ApiError` and
+ * nothing else, but for an abort, which passes through as it is.
+ */
+export type Call = {
+  <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Output<E>>
+  (endpoint: Endpoint, input: object, options?: CallOptions): Promise<unknown>
+}
+
+type Needs = {
+  fetch: (path: string, init?: RequestInit) => Promise<Response>
+  budget: Budget
+  lacking: Lacking
+  clock: () => number
+}
+
+const second = 1000
+const timeoutOf = (endpoint: Endpoint) => {
+  if (endpoint.encoding === 'multipart') return 600 * second
+  if (endpoint.answer.kind === 'bytes') return 120 * second
+  return endpoint.method === 'GET' ? 20 * second : 30 * second
+}
+
+/** `call` on the given way out of the page. */
+export function createCall({ fetch, budget, lacking, clock }: Needs): Call {
+  return async <E extends Endpoint>(endpoint: E, input: Input<E> | object, options: CallOptions = {}) => {
+    const { signal, priority = endpoint.method === 'GET' ? 'read' : 'write', as } = options
+    const isRead = endpoint.method === 'GET'
+    const tag = isRead ? responseInfoOf(options.held)?.tag : undefined
+    const { path, init } = buildRequest(endpoint, input, { as, tag })
+    const missing = lacking.status(endpoint, path)
+    if (missing !== undefined) throw new ApiError('unsupported', { endpoint, status: missing })
+    await budget.admit(priority, signal)
+    try {
+      await options.leaving?.()
+    } catch (cause) {
+      budget.learn(undefined)
+      throw cause
+    }
+    // The clock of the timeout starts here: waiting for the budget is no fault of the network.
+    const impatience = new AbortController()
+    const timer = setTimeout(
+      () => impatience.abort(new DOMException('no answer in time', 'TimeoutError')),
+      options.timeout ?? timeoutOf(endpoint),
+    )
+    const stops = signal ? AbortSignal.any([signal, impatience.signal]) : impatience.signal
+    let response: Response | undefined
+    try {
+      const askedAt = clock()
+      response = await fetch(path, { ...init, signal: stops })
+      budget.learn(response)
+      lacking.learn(endpoint, path, response.status)
+      const isSame = response.status === 304 && tag !== undefined
+      if (!response.ok && !isSame) throw await errorOf(endpoint, response, clock(), as !== undefined)
+      const answer = isSame ? options.held : await readBody(endpoint, response)
+      const newTag = readTag(response.headers.get('ETag')) ?? (isSame ? tag : undefined)
+      if (isRead) setResponseInfo(answer, { askedAt, ...(newTag !== undefined && { tag: newTag }) })
+      return answer
+    } catch (cause) {
+      if (!response) budget.learn(undefined)
+      if (cause instanceof ApiError) throw cause
+      signal?.throwIfAborted()
+      // Aborted from inside, by a sign-out: no error to show either.
+      if (isAbort(cause) && !impatience.signal.aborted) throw cause
+      throw new ApiError('offline', { endpoint, cause: impatience.signal.reason ?? cause })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+
+async function readBody<E extends Endpoint>(endpoint: E, response: Response): Promise<Output<E>> {
+  const { answer } = endpoint
+  try {
+    if (answer.kind === 'nothing') {
+      await response.body?.cancel()
+      return readAnswer(answer, undefined) as Output<E>
+    }
+    if (answer.kind === 'bytes') return readAnswer(answer, await response.blob()) as Output<E>
+    return (await readTextInSlices(answer, textOf(response))) as Output<E>
+  } catch (cause) {
+    // Anything else is about the way here: it broke off, or was given up.
+    if (!(cause instanceof AnswerMisfit || cause instanceof SyntaxError)) throw cause
+    throw new ApiError('offContract', { endpoint, status: response.status, cause })
+  }
+}
+
+/** The text of an answer while it comes in. */
+async function* textOf({ body }: Response): AsyncGenerator<string, void> {
+  const reader = body?.getReader()
+  if (!reader) return
+  const decoder = new TextDecoder()
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      yield decoder.decode(read.value, { stream: true })
+    }
+    yield decoder.decode()
+  } finally {
+    // Whoever stops halfway wants no more of it.
+    reader.cancel().catch(() => undefined)
+  }
+}
+
+/** Login name and password of the service's own sign-in. */
+export type Credentials = { login: string; password: string }
+
+export type RequestExtras = {
+  /** For Basic authentication. */
+  as?: Credentials | undefined
+  /** ETag of the answer that is held: the service sends another only if it differs. */
+  tag?: string | undefined
+}
+
+/**
+ * The request of a call. The body is checked and sent as its schema gives it, so that both sides read the same; a query
+ * is checked and sent as it was given, since its schema describes what the service reads out of text.
+ * Throws `ApiError` `invalid` with the fields.
+ */
+export function buildRequest(
+  endpoint: Endpoint,
+  input: object,
+  { as, tag }: RequestExtras = {},
+): { path: string; init: RequestInit } {
+  const given = new Map(Object.entries(input))
+  const headers: Record<string, string> = {
+    Accept: endpoint.answer.kind === 'bytes' ? '*/*' : 'application/json',
+  }
+  if (tag !== undefined) headers['If-None-Match'] = tag
+  if (as) headers.Authorization = `Basic ${base64(`${as.login}:${as.password}`)}`
+  const init: RequestInit = { method: endpoint.method, headers }
+  // What somebody deleted is deleted, also when they leave the page in the same moment.
+  if (endpoint.method === 'DELETE') init.keepalive = true
+  if (endpoint.body) {
+    const body = checked(endpoint, endpoint.body, given.get('body'))
+    if (endpoint.encoding === 'multipart') init.body = form(body)
+    else {
+      headers['Content-Type'] = 'application/json'
+      init.body = JSON.stringify(body)
+    }
+  }
+  return { path: endpoint.base + pathOf(endpoint, given) + searchOf(endpoint, given), init }
+}
+
+function pathOf(endpoint: Endpoint, given: Map<string, unknown>): string {
+  let path = endpoint.path
+  for (const name of paramNames(endpoint.path)) {
+    const id = given.get(name)
+    // An id from an address bar may be anything; nothing but a number becomes part of a path.
+    if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0) {
+      throw new ApiError('notFound', { endpoint, cause: new TypeError(`${name} is no id`) })
+    }
+    path = path.replace(`:${name}`, String(id))
+  }
+  return path
+}
+
+function searchOf(endpoint: Endpoint, given: Map<string, unknown>): string {
+  if (!endpoint.query) return ''
+  const names = Object.keys(endpoint.query.shape).filter(name => given.get(name) !== undefined)
+  checked(endpoint, endpoint.query, Object.fromEntries(names.map(name => [name, given.get(name)])))
+  const search = new URLSearchParams()
+  for (const name of names) {
+    const value = given.get(name)
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one))
+  }
+  return search.size > 0 ? `?${search}` : ''
+}
+
+function checked(endpoint: Endpoint, schema: z.ZodMiniType, value: unknown): unknown {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const fields: Record<string, string> = {}
+  for (const { path, message } of result.error.issues) fields[path.map(String).join('.')] ??= message
+  throw new ApiError('invalid', { endpoint, fields, cause: result.error })
+}
+
+function form(body: unknown): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(body ?? {})) {
+    if (value instanceof Blob) data.append(name, value)
+    else if (value !== undefined && value !== null) data.append(name, String(value))
+  }
+  return data
+}
+
+// RFC 7617: UTF-8; btoa takes Latin-1 only.
+const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+
+/** Which call a query or a write is: put into its `meta` by `query()` and `write()`. */
+export type CallMeta = { endpoint: Endpoint; input: object; every?: number; priority?: 'background' }
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value
+
+/** Reads it back. Throws for a query that was made by hand: it must bring its own function. */
+export function callOf(meta: Record<string, unknown> | undefined): CallMeta {
+  const { endpoint, input, every, priority } = meta ?? {}
+  if (!isEndpoint(endpoint)) throw new TypeError('made without query() or write(), and without a function')
+  return {
+    endpoint,
+    input: typeof input === 'object' && input !== null ? input : {},
+    ...(typeof every === 'number' ? { every } : {}),
+    ...(priority === 'background' ? { priority } : {}),
+  }
+}

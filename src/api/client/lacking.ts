@@ -1,0 +1,59 @@
+import type { Endpoint } from '../../contract/endpoint.ts'
+
+/**
+ * What the service turned out not to have, for as long as the page is open: it is not asked for again, out of the
+ * requests that a whole school shares (cases 30, 47). Only endpoints api.md does not have can be missing.
+ */
+export type Lacking = {
+  /** The status the service said it with; `undefined` where it may have it. `path` as it would be sent. */
+  status(endpoint: Endpoint, path: string): number | undefined
+  /** An answer came. */
+  learn(endpoint: Endpoint, path: string, status: number): void
+  /** Somebody else may see more. */
+  forget(): void
+}
+
+/** So many different things that are not there mean that the endpoint isn't. */
+const enough = 3
+
+/**
+ * 405 and 501 are about the endpoint. A 404 is where there is nothing to be not there: without ids in the path. With ids it
+ * is about this one thing at first, and about the endpoint once it was said of several and of none it was not. After a
+ * write it says nothing: what its body names may be gone.
+ */
+export function createLacking(): Lacking {
+  const has = new Set<string>()
+  const lacks = new Map<string, number>()
+  const notThere = new Map<string, Set<string>>()
+  const nameOf = ({ method, base, path }: Endpoint) => `${method} ${base}${path}`
+  const placeOf = (path: string) => path.split('?', 1)[0] ?? path
+
+  return {
+    status(endpoint, path) {
+      if (endpoint.assumed === undefined) return undefined
+      const name = nameOf(endpoint)
+      return lacks.get(name) ?? (notThere.get(name)?.has(placeOf(path)) ? 404 : undefined)
+    },
+    learn(endpoint, path, status) {
+      if (endpoint.assumed === undefined) return
+      const name = nameOf(endpoint)
+      if (status < 400) {
+        has.add(name)
+        lacks.delete(name)
+        notThere.delete(name)
+        return
+      }
+      if (has.has(name)) return
+      if (status === 405 || status === 501) lacks.set(name, status)
+      if (status !== 404 || endpoint.method !== 'GET') return
+      const places = notThere.get(name) ?? new Set<string>()
+      notThere.set(name, places.add(placeOf(path)))
+      if (places.size >= enough || !endpoint.path.includes(':')) lacks.set(name, status)
+    },
+    forget() {
+      has.clear()
+      lacks.clear()
+      notThere.clear()
+    },
+  }
+}

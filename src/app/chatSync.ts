@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react'
+import type { Api } from '../api/createApi.ts'
+import type {
+  ChatSync,
+  NewsPage,
+  NewsPlatform,
+  OpenChatNews,
+} from '../features/chats/sync/ChatSyncContext.ts'
+import { lazyChunk } from '../lib/lazyChunk.ts'
+import type { Session } from '../session/session.ts'
+import { usePersonStorage } from '../ui/PersonStorage.tsx'
+import { useApp } from './AppContext.tsx'
+
+/** The poll begins once the first screen stands, ms. */
+const afterFirstScreen = 2000
+
+/** The chat news of the person below, for as long as they are here. */
+export function usePersonChatNews(userId: number): OpenChatNews {
+  const parts = useApp()
+  const storage = usePersonStorage()
+  const [news] = useState(() => {
+    const { locks, openChannel } = parts.outbox
+    return createPersonChatNews(parts, userId, { locks, openChannel, storage, page: browserPage })
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => news.open().catch(() => undefined), afterFirstScreen)
+    return () => {
+      clearTimeout(timer)
+      news.close()
+    }
+  }, [news])
+  return news.open
+}
+
+/** The chat news of one person, opened when they are first asked for; their code is fetched then. */
+export function createPersonChatNews(
+  { api, session, clock }: { api: Api; session: Session; clock: () => number },
+  userId: number,
+  platform: NewsPlatform,
+): { open: OpenChatNews; close(): void } {
+  const listeners = new Set<() => void>()
+  let opening: Promise<ChatSync> | undefined
+  let opened: ChatSync | undefined
+  let unsubscribe = () => {}
+
+  const follow = () => {
+    const state = session.state()
+    const isHere = state.kind === 'signedIn' && state.user.id === userId
+    if (isHere) opened?.start()
+    else opened?.stop()
+  }
+  const begin = async (): Promise<ChatSync> => {
+    const [{ createChatSync }] = await lazyChunk(() =>
+      // Shown as soon as it is open, and then it must be there.
+      Promise.all([import('../features/chats/sync/chatSync.ts'), import('./shell/UnreadCount.tsx')]),
+    )
+    return createChatSync({ api, userId, clock, platform })
+  }
+  const open = (): Promise<ChatSync> => {
+    if (opening) return opening
+    const mine = begin().then(
+      news => {
+        // Closed while it was being opened.
+        if (opening !== mine) news.close()
+        else {
+          opened = news
+          unsubscribe = session.subscribe(follow)
+          follow()
+          for (const listener of listeners) listener()
+        }
+        return news
+      },
+      error => {
+        if (opening === mine) opening = undefined
+        throw error
+      },
+    )
+    opening = mine
+    return mine
+  }
+  return {
+    open: Object.assign(open, {
+      opened: () => opened,
+      subscribe(listener: () => void) {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    }),
+    close() {
+      unsubscribe()
+      opened?.close()
+      opened = undefined
+      opening = undefined
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+const browserPage: NewsPage = {
+  visible: () => document.visibilityState === 'visible',
+  focused: () => document.hasFocus(),
+  subscribe(listener) {
+    const stop = new AbortController()
+    const { signal } = stop
+    const changed = () => listener(false)
+    document.addEventListener('visibilitychange', changed, { signal })
+    for (const event of ['focus', 'blur', 'pageshow']) window.addEventListener(event, changed, { signal })
+    window.addEventListener('online', () => listener(true), { signal })
+    return () => stop.abort()
+  },
+}

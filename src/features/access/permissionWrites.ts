@@ -1,0 +1,237 @@
+import { ApiError } from '../../api/client/ApiError.ts'
+import type { Permission } from '../../contract/permissions.ts'
+import { adminsOf, grantOfPerson, withGrant, withoutGrant } from './grants.ts'
+import { type AccessChange, changesBetween, judge, type Wish } from './guard.ts'
+import type { AccessWay } from './permissionsClient.ts'
+import type { Flags } from './roles.ts'
+
+/** `lost`: no answer came and the list could not be read either, so nobody knows. */
+export type Failure = { kind: 'refused'; error: unknown } | { kind: 'lost' }
+
+/** What became of a wish. `ignored`: the same is under way. */
+export type Outcome =
+  | { kind: 'done' | 'nothing' | 'lastAdmin' | 'ignored' }
+  | { kind: 'changed'; changes: readonly AccessChange[] }
+  | { kind: 'failed'; failure: Failure }
+
+/** To whom content is handed over: somebody with a grant, or a person without. */
+export type Heir = { name: string } & ({ grantId: number } | { userId: number })
+
+/** How far a hand-over is: the heir becomes admin, that is checked, then the giver's own grant goes or shrinks. */
+export type HandOverStep = 'giving' | 'checking' | 'leaving'
+export type HandedOver =
+  | { kind: 'done' }
+  | { kind: 'changed'; changes: readonly AccessChange[] }
+  | { kind: 'failed'; at: HandOverStep; failure: Failure | { kind: 'notAdmin' } }
+
+export type AccessState = {
+  /** Asked for and not answered, oldest first. */
+  waiting: readonly Wish[]
+  /** Why the last wish about a row or a person was not done. */
+  failures: ReadonlyMap<string, Failure>
+  /** Not sent, because the list had changed. */
+  stopped: { wishes: readonly Wish[]; changes: readonly AccessChange[] } | undefined
+  handing: HandOverStep | undefined
+}
+
+/** The writes about the access to one piece of content: one after the other, each behind a list read just before. */
+export type AccessWrites = {
+  state(): AccessState
+  subscribe(listener: () => void): () => void
+  /** `seen` is the list that was on the screen when it was asked for. */
+  ask(wish: Wish, seen: readonly Permission[]): Promise<Outcome>
+  handOver(
+    seen: readonly Permission[],
+    own: Permission,
+    heir: Heir,
+    then: 'leave' | Flags,
+  ): Promise<HandedOver>
+  /** Forgets that the list had changed, or a failure. */
+  forget(key?: string): void
+}
+
+/** What a wish is about: a grant, or somebody who has none yet. */
+export const keyOfWish = (wish: Wish): string =>
+  wish.kind === 'give' ? `person ${wish.userId}` : `grant ${wish.grantId}`
+
+const blank: AccessState = { waiting: [], failures: new Map(), stopped: undefined, handing: undefined }
+
+export function createAccessWrites(way: AccessWay, personId: number): AccessWrites {
+  const listeners = new Set<() => void>()
+  let state = blank
+  /** The lists before whose eyes the waiting wishes were made; what was done since is put into them. */
+  const seenBy = new Map<Wish, readonly Permission[]>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  const become = (next: Partial<AccessState>) => {
+    state = { ...state, ...next }
+    for (const listener of listeners) listener()
+  }
+  const follow = (change: (rows: readonly Permission[]) => Permission[]) => {
+    for (const [wish, rows] of seenBy) seenBy.set(wish, change(rows))
+  }
+  /** One after the other in this tab, and alone among all tabs. */
+  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
+    const run = last.then(() => way.alone(act))
+    last = run.catch(() => undefined)
+    return run
+  }
+  const failuresWithout = (key: string) => new Map([...state.failures].filter(([known]) => known !== key))
+
+  async function send(wish: Wish): Promise<void> {
+    if (wish.kind === 'give') {
+      const grant = await way.give(wish.userId, wish.flags)
+      follow(rows => withGrant(rows, grant))
+    } else if (wish.kind === 'change') {
+      const grant = await way.change(wish.grantId, wish.flags)
+      follow(rows => withGrant(rows, grant))
+    } else {
+      await way.remove(wish.grantId)
+      follow(rows => withoutGrant(rows, wish.grantId))
+    }
+  }
+
+  async function attempt(wish: Wish): Promise<Outcome> {
+    const seen = seenBy.get(wish)
+    // An earlier one was stopped, and this one was asked for with the same old list.
+    if (!seen) return { kind: 'ignored' }
+    try {
+      const now = await way.list()
+      const verdict = judge(seen, now, wish, personId)
+      if (verdict.kind !== 'go') return verdict
+    } catch (error) {
+      return { kind: 'failed', failure: { kind: 'refused', error } }
+    }
+    const failure = await sent(
+      () => send(wish),
+      rows => isFulfilled(rows, wish),
+    )
+    return failure ? { kind: 'failed', failure } : { kind: 'done' }
+  }
+
+  /**
+   * Sends; where no answer came, reads the list instead of sending again. `undefined` once it is done. What takes the
+   * reader's own access away can't be read any more afterwards: that it can't says so.
+   */
+  async function sent(
+    act: () => Promise<unknown>,
+    isDone: (rows: readonly Permission[]) => boolean,
+  ): Promise<Failure | undefined> {
+    try {
+      await act()
+      return undefined
+    } catch (error) {
+      if (!isLost(error)) return { kind: 'refused', error }
+      try {
+        return isDone(await way.list()) ? undefined : { kind: 'refused', error }
+      } catch (unread) {
+        return isShutOut(unread) && isDone([]) ? undefined : { kind: 'lost' }
+      }
+    }
+  }
+
+  function settle(wish: Wish, outcome: Outcome): void {
+    const key = keyOfWish(wish)
+    const waiting = state.waiting.filter(other => other !== wish)
+    seenBy.delete(wish)
+    if (outcome.kind === 'changed') {
+      become({ waiting: [], stopped: { wishes: [wish, ...waiting], changes: outcome.changes } })
+      seenBy.clear()
+    } else if (outcome.kind === 'failed') {
+      become({ waiting, failures: new Map([...state.failures, [key, outcome.failure]]) })
+    } else become({ waiting })
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async ask(wish, seen) {
+      const key = keyOfWish(wish)
+      // A double click, or Enter held down, is one wish (cases 22).
+      if (state.handing || state.waiting.some(other => keyOfWish(other) === key)) return { kind: 'ignored' }
+      seenBy.set(wish, seen)
+      become({
+        waiting: [...state.waiting, wish],
+        failures: failuresWithout(key),
+        stopped: undefined,
+      })
+      const outcome = await inTurn(() => attempt(wish))
+      if (outcome.kind !== 'ignored') settle(wish, outcome)
+      return outcome
+    },
+    async handOver(seen, own, heir, then) {
+      if (state.handing) return { kind: 'failed', at: 'giving', failure: { kind: 'lost' } }
+      const go = (handing: HandOverStep) => become({ handing })
+      go('giving')
+      const handed = await inTurn(() => handOver(way, go, seen, own, heir, then, sent))
+      become({ handing: undefined, ...(handed.kind === 'changed' && { stopped: { wishes: [], ...handed } }) })
+      return handed
+    },
+    forget: key => become(key === undefined ? { stopped: undefined } : { failures: failuresWithout(key) }),
+  }
+}
+
+/** Gives first, looks whether it is so, and only then lets go of one's own. */
+async function handOver(
+  way: AccessWay,
+  go: (step: HandOverStep) => void,
+  seen: readonly Permission[],
+  own: Permission,
+  heir: Heir,
+  then: 'leave' | Flags,
+  sent: (
+    act: () => Promise<unknown>,
+    isDone: (rows: readonly Permission[]) => boolean,
+  ) => Promise<Failure | undefined>,
+): Promise<HandedOver> {
+  const admin: Flags = { is_write: true, is_admin: true }
+  const find = (rows: readonly Permission[]) =>
+    'grantId' in heir ? rows.find(({ id }) => id === heir.grantId) : grantOfPerson(rows, heir.userId)
+  const isHeir = (rows: readonly Permission[]) => find(rows)?.is_admin === true
+  const failed = (at: HandOverStep, failure: Failure | { kind: 'notAdmin' }) =>
+    ({ kind: 'failed', at, failure }) as const
+  try {
+    const changes = changesBetween(seen, await way.list())
+    if (changes.length > 0) return { kind: 'changed', changes }
+  } catch (error) {
+    return failed('giving', { kind: 'refused', error })
+  }
+  const give = () => ('grantId' in heir ? way.change(heir.grantId, admin) : way.give(heir.userId, admin))
+  const notGiven = await sent(give, isHeir)
+  if (notGiven) return failed('giving', notGiven)
+
+  go('checking')
+  try {
+    const rows = await way.list()
+    if (!isHeir(rows) || adminsOf(rows).every(({ id }) => id === own.id)) {
+      return failed('checking', { kind: 'notAdmin' })
+    }
+  } catch (error) {
+    return failed('checking', { kind: 'refused', error })
+  }
+
+  go('leaving')
+  const wish: Wish =
+    then === 'leave' ? { kind: 'remove', grantId: own.id } : { kind: 'change', grantId: own.id, flags: then }
+  const leave = () => (then === 'leave' ? way.remove(own.id) : way.change(own.id, then))
+  const stays = await sent(leave, rows => isFulfilled(rows, wish))
+  return stays ? failed('leaving', stays) : { kind: 'done' }
+}
+
+function isFulfilled(rows: readonly Permission[], wish: Wish): boolean {
+  if (wish.kind === 'remove' || wish.kind === 'delete') return rows.every(({ id }) => id !== wish.grantId)
+  const grant =
+    wish.kind === 'give' ? grantOfPerson(rows, wish.userId) : rows.find(({ id }) => id === wish.grantId)
+  const { is_write, is_admin } = wish.flags
+  return grant !== undefined && grant.is_write === is_write && grant.is_admin === is_admin
+}
+
+/** Nobody knows whether it was done: no answer came, one from somewhere on the way, or one that can't be read. */
+const isLost = (error: unknown) =>
+  error instanceof ApiError && ['offline', 'server', 'offContract'].includes(error.kind)
+
+const isShutOut = (error: unknown) =>
+  error instanceof ApiError && (error.kind === 'forbidden' || error.kind === 'notFound')

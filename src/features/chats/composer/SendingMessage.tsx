@@ -1,0 +1,168 @@
+import { IconAlertTriangle, IconClock, IconFile, IconRefresh } from '@tabler/icons-react'
+import { useState, useSyncExternalStore } from 'react'
+import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FileName } from '../../../ui/FileName.tsx'
+import { focusField } from './MessageField.tsx'
+import styles from './SendingMessageRow.module.css'
+import type { SendingMessage } from './useSendingMessages.ts'
+
+/** A message on its way: what it says, how far it is, and what to do where it stands still. */
+export function SendingMessageRow({ message }: { message: SendingMessage }) {
+  const { text, poll, files, state, isSent } = message
+  const stands = state === 'failed' || state === 'uncertain'
+  return (
+    <div className={stands ? styles.fail : styles.wait} data-state={isSent ? 'sent' : state}>
+      {text !== '' && (
+        <p className={poll ? styles.question : styles.text} dir="auto">
+          {text}
+        </p>
+      )}
+      {poll && (
+        <ul className={styles.options}>
+          {poll.options.map(option => (
+            <li key={option} dir="auto">
+              {option}
+            </li>
+          ))}
+        </ul>
+      )}
+      {files.length > 0 && <Files files={files} />}
+      {stands ? <Standing message={message} /> : <Waiting message={message} />}
+    </div>
+  )
+}
+
+function Files({ files }: Pick<SendingMessage, 'files'>) {
+  const t = useT('composer')
+  const format = useFormat()
+  return (
+    <ul className={styles.files}>
+      {files.map(({ name, size, state }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none moves.
+        <li key={index} className={styles.file}>
+          <IconFile aria-hidden />
+          <FileName name={name} />
+          <span className={styles.soft}>
+            {format.fileSize(size)}, {t(`files.${state}`)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What it waits for, where that takes a while. */
+function Waiting({ message }: { message: SendingMessage }) {
+  const t = useT('composer')
+  const online = useOnline()
+  const { waitsForAbove, state, error, files, isSent } = message
+  if (isSent) return null
+  const said = waitsForAbove ? 'waits' : !online ? 'offline' : error ? 'trying' : undefined
+  if (!said && state !== 'waiting' && files.length === 0) return null
+  return (
+    <p className={styles.why}>
+      {said && (
+        <>
+          <IconClock aria-hidden />
+          <span>{t(`sending.${said}`)}</span>
+        </>
+      )}
+      <TakeBack message={message} />
+    </p>
+  )
+}
+
+function Standing({ message }: { message: SendingMessage }) {
+  const t = useT('composer')
+  const sentence = useSendingError()
+  const { state, text, retry, discard } = message
+  const [notStored, setNotStored] = useState(false)
+  const andGoOn = (run: () => Promise<void>) => () => {
+    setNotStored(false)
+    run().catch(() => setNotStored(true))
+    focusField()
+  }
+  const uncertain = state === 'uncertain'
+  const named = (action: string) => t('sending.said', { action, text: text.slice(0, 60) })
+  const first = t(uncertain ? 'sending.again' : 'sending.retry')
+  const last = t(uncertain ? 'sending.isThere' : 'sending.discard')
+  return (
+    <div className={styles.why} role="alert">
+      <IconAlertTriangle aria-hidden />
+      <span>{uncertain ? t('sending.uncertain') : sentence(message)}</span>
+      <span className={styles.actions}>
+        <Button size="small" aria-label={named(first)} onClick={andGoOn(retry)}>
+          <IconRefresh aria-hidden />
+          {first}
+        </Button>
+        <TakeBack message={message} />
+        <Button look="quiet" size="small" aria-label={named(last)} onClick={andGoOn(discard)}>
+          {last}
+        </Button>
+      </span>
+      {notStored && <span>{t('notStored')}</span>}
+    </div>
+  )
+}
+
+/** Back into the field: while it waits, and where it was refused and trying again alone would not help. */
+function TakeBack({ message }: { message: SendingMessage }) {
+  const t = useT('composer')
+  const [refused, setRefused] = useState<'tooLate' | 'notStored'>()
+  const { takeBack, state, error, text } = message
+  const isNetwork = !error || error.kind === 'offline' || error.kind === 'server'
+  if (!takeBack || (state === 'failed' && isNetwork)) return null
+  const action = t(state === 'failed' ? 'sending.takeBack' : 'sending.takeBackWaiting')
+  const run = async () => {
+    try {
+      if (await takeBack()) focusField()
+      else setRefused('tooLate')
+    } catch {
+      setRefused('notStored')
+    }
+  }
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="small"
+        aria-label={t('sending.said', { action, text: text.slice(0, 60) })}
+        onClick={() => void run()}
+      >
+        {action}
+      </Button>
+      {refused && <span role="alert">{t(refused === 'tooLate' ? 'sending.tooLate' : 'notStored')}</span>}
+    </>
+  )
+}
+
+/** Whether this computer has a network, as the browser says. */
+const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+
+function subscribe(listener: () => void): () => void {
+  const stop = new AbortController()
+  for (const event of ['online', 'offline']) addEventListener(event, listener, { signal: stop.signal })
+  return () => stop.abort()
+}
+
+/** Why a message was not sent, as one sentence. */
+function useSendingError(): (message: Pick<SendingMessage, 'error' | 'fileRefused'>) => string {
+  const t = useT('composer')
+  const errors = useT('errors')
+  const format = useFormat()
+  return ({ error, fileRefused }) => {
+    if (!error || error.kind === 'offline') return t('sending.noAnswer')
+    if (error.kind === 'notFound') return t(error.fields.file ? 'sending.fileGone' : 'sending.chatGone')
+    if (error.fields.with_files) return t('sending.filesGone')
+    if (fileRefused) {
+      if (error.kind === 'tooLarge') return t('sending.fileTooLarge')
+      if (error.status === 415) return t('sending.fileKind')
+      if (error.kind === 'unsupported') return t('sending.filesUnsupported')
+    }
+    const reason = errorSentence(Object.assign(new Error('refused'), error), errors, format.time)
+    return t(fileRefused ? 'sending.fileFailed' : 'sending.failed', { reason })
+  }
+}

@@ -1,0 +1,36 @@
+import type { Message } from '../../../contract/messages.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { harmlessName } from '../../../ui/harmlessName.ts'
+import styles from '../polls/DeletingMessages.module.css'
+
+type DeleteOthersProps = { message: Message; confirm: () => void; refuse: () => void }
+
+/** Asked before an administrator takes away what somebody else said. */
+export function DeleteOthers({ message, confirm, refuse }: DeleteOthersProps) {
+  const t = useT('polls')
+  const name = harmlessName(message.user.name)
+  return (
+    <Dialog
+      title={t('delete.others.title', { name })}
+      close={{ label: t('delete.others.keep'), run: refuse }}
+    >
+      {message.text.trim() !== '' && (
+        <blockquote className={styles.quote} dir="auto">
+          {message.text.slice(0, 300)}
+          {message.text.length > 300 && '…'}
+        </blockquote>
+      )}
+      <p className={styles.lead}>{t('delete.others.lead')}</p>
+      <div className={styles.answers}>
+        <Button data-autofocus onClick={refuse}>
+          {t('delete.others.keep')}
+        </Button>
+        <Button look="quiet" className={styles.deletes} onClick={confirm}>
+          {t('delete.others.run', { name })}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

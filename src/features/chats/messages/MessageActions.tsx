@@ -1,0 +1,110 @@
+import { IconCheck, IconCopy, IconTrash } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Message } from '../../../contract/messages.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { AddReaction } from '../reactions/AddReaction.tsx'
+import { mayDelete } from './deleteMessage.ts'
+import styles from './MessageActions.module.css'
+import { useTalk, useTalkChat } from './MessageListContext.ts'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/Popover.css'
+import { Popover } from '@mantine/core'
+import { FloatTarget } from '../../../ui/FloatTarget.tsx'
+import { floatPlace } from '../../../ui/floatPlace.ts'
+import { MantineRoot } from '../../../ui/MantineRoot.tsx'
+
+/** What can be done with one message, over its corner while it is pointed at or holds the focus. */
+export function RowActions({ message }: { message: Message }) {
+  const { t } = useTalk()
+  const { askDelete } = useTalkChat()
+  const bar = useRef<HTMLDivElement>(null)
+  // They stand above the message there, and above the topmost one out of sight.
+  useEffect(() => {
+    if (matchMedia('(pointer: coarse)').matches) bar.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={bar} className={styles.actions} role="toolbar" aria-label={t('actions')}>
+      <AddReaction message={message} />
+      {message.text.trim() !== '' && <CopyButton text={message.text} />}
+      {mayDelete(message) && (
+        <Button
+          look="quiet"
+          size="small"
+          square
+          aria-label={t('delete')}
+          title={t('delete')}
+          onClick={() => askDelete(message)}
+        >
+          <IconTrash aria-hidden />
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function CopyButton({ text }: { text: string }) {
+  const { t, say } = useTalk()
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+      say(t('copied'))
+    } catch {
+      say(t('copyFailed'))
+    }
+  }
+  const label = copied ? t('copied') : t('copy')
+  return (
+    <Button look="quiet" size="small" square aria-label={label} title={label} onClick={() => void copy()}>
+      {copied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
+    </Button>
+  )
+}
+
+type FloatProps = {
+  label: string
+  /** The button it belongs to. */
+  anchor: () => HTMLElement | null
+  close: () => void
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+  children: ReactNode
+}
+
+/** A small thing over the messages, beside its button. It is mounted open and holds the focus. */
+export function MessageActions({ label, anchor, close, onKeyDown, children }: FloatProps) {
+  // Mantine moves the focus in when `opened` turns true, not when it starts so.
+  const [opened, setOpened] = useState(false)
+  useEffect(() => {
+    setOpened(true)
+  }, [])
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    onKeyDown?.(event)
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      close()
+    }
+    // The keys of the messages behind it are not its own.
+    event.stopPropagation()
+  }
+  return (
+    <MantineRoot>
+      <Popover
+        opened={opened}
+        onChange={open => !open && close()}
+        position="bottom-start"
+        offset={4}
+        {...floatPlace('top-start')}
+        trapFocus
+        returnFocus={false}
+        transitionProps={{ duration: 0 }}
+        classNames={{ dropdown: styles.float ?? '' }}
+      >
+        <Popover.Target refProp="place">
+          <FloatTarget label={label} anchor={anchor} />
+        </Popover.Target>
+        <Popover.Dropdown onKeyDown={press}>{children}</Popover.Dropdown>
+      </Popover>
+    </MantineRoot>
+  )
+}

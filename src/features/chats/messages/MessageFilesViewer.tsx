@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { bytesOf, type DocumentFile, viewedDocument } from '../../../api/client/documentBytes.ts'
+import type { Message } from '../../../contract/messages.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { useViewerWords } from '../../../i18n/useViewerWords.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Viewer } from '../../../ui/viewer/Viewer.tsx'
+import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
+import { onlyShown } from './rows.ts'
+import styles from './TalkViewer.module.css'
+
+type TalkViewerProps = {
+  /** The chat's name, for showing. */
+  name: string
+  messages: readonly Message[]
+  first: number
+  close: () => void
+}
+
+const minute = 60_000
+
+/** The files of a chat, large, over it. Arrows go from file to file, Escape goes back to where one was. */
+export function MessageFilesViewer({ name, messages, first, close }: TalkViewerProps) {
+  const t = useT('talk')
+  const words = useViewerWords()
+  const queryClient = useQueryClient()
+  const [views] = useState(createViewMemory)
+  // What arrives while one looks does not change what one leafs through.
+  const [files] = useState(() => chatFiles(messages, first))
+  const [shown, setShown] = useState(first)
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    // A picture wider than its place is moved by the same keys.
+    if (event.target instanceof HTMLElement && event.target.scrollWidth > event.target.clientWidth + 1) return
+    const next = files[files.findIndex(({ id }) => id === shown) + step]
+    if (!next) return
+    event.preventDefault()
+    setShown(next.id)
+  }
+  return (
+    <Dialog title={t('viewer', { chat: name })} size="wide" close={{ label: t('closeViewer'), run: close }}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the viewer within, wherever the focus is in it. */}
+      <div className={styles.viewer} onKeyDown={onKeyDown}>
+        <Viewer
+          files={files}
+          shown={shown}
+          onShow={setShown}
+          load={({ document }) => queryClient.fetchQuery({ ...bytesOf(document), gcTime: 5 * minute })}
+          words={words}
+          views={views}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** As many as one leafs through: a strip of thousands helps nobody. */
+const most = 60
+
+/** The files of a chat in their order, as the viewer takes them; of very many those around the one that is looked at. */
+export function chatFiles(messages: readonly Message[], shown: number): readonly DocumentFile[] {
+  const files = messages.flatMap(message => onlyShown(message).files ?? [])
+  const at = Math.max(
+    files.findIndex(({ id }) => id === shown),
+    0,
+  )
+  const start = Math.max(0, Math.min(at - most / 2, files.length - most))
+  return files.slice(start, start + most).map(viewedDocument)
+}

@@ -1,0 +1,45 @@
+import { createContext, use } from 'react'
+import type { Chat } from '../../../contract/chats.ts'
+import type { Message } from '../../../contract/messages.ts'
+import type { Format } from '../../../i18n/formats.ts'
+import type { T } from '../../../i18n/useT.ts'
+
+/** What every row of a talk needs, given once and not asked for row by row. It seldom changes, so rows seldom draw. */
+export type TalkParts = {
+  t: T<'talk'>
+  format: Format
+  timeZone: string
+  /** `YYYY-MM-DD`, the school's. */
+  today: string
+  /** Words looked for, to be marked. */
+  mark: string
+  /** Opens a file of the chat where files are looked at. */
+  show: (fileId: number) => void
+  /** Before something in a row changes its height because the reader asked for it. */
+  stay: () => void
+  /** Read out, when there is a pause. */
+  say: (text: string) => void
+}
+
+export const MessageListContext = createContext<TalkParts | undefined>(undefined)
+
+export function useTalk(): TalkParts {
+  const parts = use(MessageListContext)
+  if (!parts) throw new Error('useTalk outside a talk')
+  return parts
+}
+
+/** What changes with every message, apart from the rest: few parts of a row ask for it. */
+export type TalkChat = {
+  chat: Chat
+  /** Deletes a message, after what there is to ask; `mayDelete` says which. */
+  askDelete: (message: Message) => void
+}
+
+export const TalkChatContext = createContext<TalkChat | undefined>(undefined)
+
+export function useTalkChat(): TalkChat {
+  const parts = use(TalkChatContext)
+  if (!parts) throw new Error('useTalkChat outside a talk')
+  return parts
+}

@@ -1,0 +1,40 @@
+import { createTranslator } from 'use-intl'
+import { expect, it } from 'vitest'
+import type { Message } from '../../../contract/messages.ts'
+import { talk } from '../../../i18n/en/talk.ts'
+import { arrivalWords } from './LoadedMessages.tsx'
+
+const t = createTranslator({ locale: 'en', messages: { talk }, namespace: 'talk' })
+const message = (text: string, more: Partial<Message> = {}): Message => ({
+  id: 1,
+  chat_id: 1,
+  user: { id: 7, name: 'Omar Ruiz' },
+  text,
+  has_files: false,
+  meta_type: null,
+  sent_at: '2026-11-18 09:00:00',
+  is_own: false,
+  reactions: [],
+  ...more,
+})
+
+it('reads out one message, or the last of several and how many there are', () => {
+  expect(arrivalWords([], t)).toBeUndefined()
+  expect(arrivalWords([message('Hall A.')], t)).toBe('Omar Ruiz: Hall A.')
+  expect(arrivalWords([message('One'), message('Two')], t)).toBe(
+    '2 new messages, the last from Omar Ruiz: Two',
+  )
+})
+
+it('says nothing of what the school has hidden', () => {
+  expect(arrivalWords([message('Secret', { is_hidden: true })], t)).toBeUndefined()
+  expect(arrivalWords([message('Hall A.'), message('Secret', { is_hidden: true })], t)).toBe(
+    'Omar Ruiz: Hall A.',
+  )
+})
+
+it('says what is there besides words, and never all of a long message', () => {
+  expect(arrivalWords([message('Which film?', { has_poll: true })], t)).toBe('Omar Ruiz: Poll: Which film?')
+  expect(arrivalWords([message('', { has_files: true })], t)).toBe('Omar Ruiz: 1 file')
+  expect(arrivalWords([message('word '.repeat(4000))], t)?.length).toBeLessThan(250)
+})

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { Document } from '../../../contract/documents.ts'
+import type { Message } from '../../../contract/messages.ts'
+import { filesSent } from '../info/filesSent.ts'
+import { isShown, kindOf } from './FileTile.tsx'
+import { chatFiles } from './MessageFilesViewer.tsx'
+import { isPicture } from './MessageRow.tsx'
+import { onlyShown } from './rows.ts'
+
+const message = (id: number, ...files: number[]): Message => ({
+  id,
+  chat_id: 1,
+  user: { id: 7, name: 'Omar Ruiz' },
+  text: '',
+  has_files: files.length > 0,
+  meta_type: null,
+  sent_at: '2026-11-18 09:00:00',
+  is_own: false,
+  reactions: [],
+  files: files.map(file => Document.parse({ id: file, name: `${file}.pdf` })),
+})
+const idsOf = (messages: readonly Message[], shown: number) => chatFiles(messages, shown).map(({ id }) => id)
+
+it('leafs through the files of a chat in their order', () => {
+  expect(idsOf([message(1, 5, 3), message(2), message(3, 9)], 3)).toEqual([5, 3, 9])
+})
+
+it('leaves out what the school has hidden, in the list of files too', () => {
+  const messages = [message(1, 5), { ...message(2, 6), text: 'Secret', is_hidden: true }, message(3, 7)]
+  expect(idsOf(messages, 5)).toEqual([5, 7])
+  expect(filesSent(messages).map(({ file }) => file.id)).toEqual([7, 5])
+})
+
+it('blanks a hidden message, and every time as the same object', () => {
+  const hidden = { ...message(2, 6), text: 'Secret', text_basic: 'Secret', has_poll: true, is_hidden: true }
+  expect(JSON.stringify(onlyShown(hidden))).not.toMatch(/Secret|pdf/)
+  expect(onlyShown(hidden)).toMatchObject({ id: 2, is_hidden: true, has_files: false, has_poll: false })
+  expect(onlyShown(hidden)).toBe(onlyShown(hidden))
+  const seen = message(1)
+  expect(onlyShown(seen)).toBe(seen)
+})
+
+it('takes those around the one that is looked at where there are very many', () => {
+  const messages = Array.from({ length: 500 }, (_, index) => message(index + 1, index + 1))
+  for (const shown of [1, 250, 500]) {
+    const ids = idsOf(messages, shown)
+    expect(ids).toHaveLength(60)
+    expect(ids).toContain(shown)
+  }
+})
+
+it('draws pictures and nothing that could run', () => {
+  expect(['image/png', 'image/jpeg', 'IMAGE/WEBP'].every(content_type => isPicture({ content_type }))).toBe(
+    true,
+  )
+  expect(
+    ['image/svg+xml', 'text/html', 'application/pdf'].some(content_type => isPicture({ content_type })),
+  ).toBe(false)
+  expect(isShown({ content_type: 'application/zip' })).toBe(false)
+})
+
+it('calls a kind by the end of its name', () => {
+  expect(kindOf({ name: 'museum-trip-form.pdf' })).toBe('PDF')
+  expect(kindOf({ name: 'README' })).toBeUndefined()
+  expect(kindOf({ name: 'cod\u202efdp.exe' })).toBe('EXE')
+})

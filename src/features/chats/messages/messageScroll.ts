@@ -1,0 +1,232 @@
+import type { CacheSnapshot, VirtualizerHandle } from 'virtua'
+import { perPerson } from '../perPerson.ts'
+import { firstAfter, indexOfRow } from './rows.ts'
+
+type Row = { readonly id: number }
+
+/**
+ * The row is named by id. `row`: or the first after it, where it is gone; `gone`: px of it above the view. `new`: with
+ * room above it, or at the end of the chat where all that is new fits. `near`: only as far as needed.
+ */
+export type Destination =
+  | { to: 'end' }
+  | { to: 'row'; id: number; gone: number }
+  | { to: 'new' | 'middle' | 'near'; id: number }
+
+/** What is in view. `seen`: the newest whose end was in view so far, 0 before any was. */
+export type TalkView = { atEnd: boolean; seen: number }
+
+/**
+ * Moves the list of a chat and knows what is in view. It asks virtua for every measure and never the page: reading
+ * those in the middle of a scroll would lay everything out twice.
+ */
+export type TalkScroll = {
+  /** Both are there while the list is on the page; the answer lets go of them. */
+  hold(scroller: HTMLElement, list: VirtualizerHandle): () => void
+  /** Whether it is there: nothing moves for a message that is gone. */
+  go(destination: Destination): boolean
+  /** After the rows changed. */
+  keep(rows: readonly Row[]): void
+  /** What follows the rows has another height (px). */
+  follow(tail: number): void
+  /** The view itself has this height (px): virtua says so of rows only. */
+  fit(height: number): void
+  /** Something changes its height by the reader's hand: it stays where it is, also at the end. */
+  stay(): void
+  scrolled(offset: number): void
+  resized(): void
+  /** Whether the reader has moved the list. */
+  touched(): boolean
+  /** Index of the row at the top of the view. */
+  top(): number
+  /** Indexes of the first and the last row in view. */
+  range(): [first: number, last: number]
+  /** Where it stands now; `undefined` at the end. */
+  place(): TalkPlace | undefined
+  /** The same object until something changes. */
+  view(): TalkView
+  subscribe(listener: () => void): () => void
+}
+
+/** Nearer than this (px) counts as at the end. */
+const near = 24
+/** Rows that were guessed pass through the view while they are measured (ms): nobody saw those. */
+const settled = 150
+/** How far down the view the first unread stands. */
+const third = 0.3
+/** Above the words of the first unread there is more room than this (px): it may be out of view. */
+const blank = 16
+/** Further down (px) than any list ends: the browser stops at the end, with what follows the rows in view. */
+const beyond = 1_000_000_000
+const byHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+
+export function createTalkScroll(): TalkScroll {
+  const listeners = new Set<() => void>()
+  let parts: { scroller: HTMLElement; list: VirtualizerHandle } | undefined
+  let rows: readonly Row[] = []
+  let tail = 0
+  // Set by where the reader went; while it is, whatever grows leaves the end in view.
+  let stuck = false
+  let lastOffset = 0
+  let lastHeight = 0
+  let settling: ReturnType<typeof setTimeout> | undefined
+  let touched = false
+  // Opened at this first unread: it stays in view until the reader goes somewhere.
+  let newFrom: number | undefined
+  let view: TalkView = { atEnd: true, seen: 0 }
+
+  const touch = () => {
+    touched = true
+  }
+  // Not by virtua: what it was told to show it goes after while rows are measured, also against the reader's hand.
+  const toEnd = () => parts?.scroller.scrollTo({ top: beyond, behavior: 'instant' })
+  const distance = (list: VirtualizerHandle) => list.scrollSize + tail - list.viewportSize - list.scrollOffset
+  /** From the top of the first unread to the end (px), while that one is to stay in view. */
+  const newHeight = (list: VirtualizerHandle): number | undefined => {
+    const index = newFrom === undefined || touched ? -1 : indexOfRow(rows, newFrom)
+    return index < 0 ? undefined : list.scrollSize + tail - list.getItemOffset(index)
+  }
+  /** After something changed its height: at the end, as far as what is new stays in view. */
+  const followEnd = () => {
+    if (!parts) return
+    const { list } = parts
+    const height = newHeight(list)
+    if (height !== undefined) stuck = height <= list.viewportSize + blank
+    if (stuck) toEnd()
+    // Rows that were only guessed have pushed it out.
+    else if (height !== undefined && distance(list) + list.viewportSize < height) {
+      list.scrollToIndex(indexOfRow(rows, newFrom ?? 0))
+    }
+  }
+
+  /** The last row whose end is in view: of a message longer than the view, nobody has read all before. */
+  const lastSeen = (list: VirtualizerHandle): number => {
+    const bottom = list.scrollOffset + list.viewportSize
+    const last = list.findItemIndex(bottom - 1)
+    return list.getItemOffset(last) + list.getItemSize(last) <= bottom + 1 ? last : last - 1
+  }
+  const endSeen = (list: VirtualizerHandle): number => (rows.length > 0 && rows[lastSeen(list)]?.id) || 0
+  const tell = (now: TalkView) => {
+    view = now
+    for (const listener of listeners) listener()
+  }
+  const settle = () => {
+    settling = undefined
+    if (!parts) return
+    const seen = endSeen(parts.list)
+    if (seen > view.seen) tell({ ...view, seen })
+  }
+  const look = () => {
+    if (!parts || parts.list.viewportSize === 0) return
+    const { list } = parts
+    // What has just grown is pursued, and in view before anything is painted.
+    const atEnd = stuck || distance(list) <= near
+    if (endSeen(list) > view.seen) settling ??= setTimeout(settle, settled)
+    if (atEnd !== view.atEnd) tell({ ...view, atEnd })
+  }
+  const goToRow = (index: number, options: { align?: 'center' | 'nearest'; offset?: number }): boolean => {
+    if (index < 0 || index >= rows.length) return false
+    stuck = false
+    parts?.list.scrollToIndex(index, options)
+    return true
+  }
+
+  return {
+    hold(scroller, list) {
+      parts = { scroller, list }
+      for (const name of byHand) scroller.addEventListener(name, touch, { passive: true })
+      return () => {
+        for (const name of byHand) scroller.removeEventListener(name, touch)
+        clearTimeout(settling)
+        settling = undefined
+        parts = undefined
+      }
+    },
+    go(destination) {
+      newFrom = destination.to === 'new' ? destination.id : undefined
+      if (destination.to === 'end') {
+        stuck = true
+        toEnd()
+        return true
+      }
+      const index = indexOfRow(rows, destination.id)
+      if (destination.to === 'middle') return goToRow(index, { align: 'center' })
+      if (destination.to === 'near') return goToRow(index, { align: 'nearest' })
+      if (destination.to === 'row') {
+        return index >= 0
+          ? goToRow(index, { offset: destination.gone })
+          : goToRow(firstAfter(rows, destination.id), {})
+      }
+      return goToRow(index, { offset: -Math.round((parts?.scroller.clientHeight ?? 0) * third) })
+    },
+    keep(now) {
+      const changed = now !== rows
+      rows = now
+      if (changed) followEnd()
+      look()
+    },
+    follow(after) {
+      const grown = after > tail && tail > 0
+      tail = after
+      if (grown) followEnd()
+      look()
+    },
+    stay() {
+      stuck = false
+    },
+    scrolled(offset) {
+      if (!parts) return
+      const left = distance(parts.list)
+      if (left <= near) stuck = true
+      else if (offset < lastOffset - 1) stuck = false
+      lastOffset = offset
+      if (left > 1 && !touched) followEnd()
+      look()
+    },
+    resized() {
+      followEnd()
+      look()
+    },
+    fit(height) {
+      // What stands below took some of the view of somebody who saw the end: they go on seeing it.
+      const pushed = height < lastHeight && view.atEnd
+      lastHeight = height
+      if (pushed) newFrom = undefined
+      if (stuck || pushed) toEnd()
+      look()
+    },
+    touched: () => touched,
+    top: () => (parts && rows.length > 0 ? parts.list.findItemIndex(parts.list.scrollOffset) : 0),
+    range() {
+      if (!parts || rows.length === 0) return [0, 0]
+      const { list } = parts
+      const first = list.findItemIndex(list.scrollOffset + near)
+      return [first, Math.max(lastSeen(list), first)]
+    },
+    place() {
+      if (!parts || view.atEnd) return undefined
+      const { list } = parts
+      const top = list.findItemIndex(list.scrollOffset)
+      const row = rows[top]
+      const gone = list.scrollOffset - list.getItemOffset(top)
+      return row && { topId: row.id, gone, sizes: list.cache, count: rows.length }
+    },
+    view: () => view,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/**
+ * Where a chat was left: the row at the top of the view and how far it had gone (px). `sizes` are those measured, good
+ * for as many rows.
+ */
+export type TalkPlace = { topId: number; gone: number; sizes: CacheSnapshot; count: number }
+
+/**
+ * Where chats were left, by their id, until the page is left. A chat left at its end has none. Each person's own: the
+ * cache and the page outlast a sign-out.
+ */
+export const useTalkPlaces = perPerson(() => new Map<number, TalkPlace>())

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTalkScroll } from './messageScroll.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+type List = Parameters<ReturnType<typeof createTalkScroll>['hold']>[1]
+
+/** Rows of 100 px in a view of `height`, as virtua tells them. */
+function talkOf(ids: number[], height: number) {
+  const scroller = document.createElement('div')
+  Object.defineProperty(scroller, 'clientHeight', { get: () => at.height })
+  const at = { height, offset: 0, index: -1, ends: 0 }
+  const end = () => Math.max(0, ids.length * 100 - at.height)
+  scroller.scrollTo = () => {
+    at.ends += 1
+    at.offset = end()
+  }
+  const list = {
+    get scrollSize() {
+      return ids.length * 100
+    },
+    get viewportSize() {
+      return at.height
+    },
+    get scrollOffset() {
+      return at.offset
+    },
+    findItemIndex: (offset: number) => Math.min(Math.floor(offset / 100), ids.length - 1),
+    getItemOffset: (index: number) => index * 100,
+    getItemSize: () => 100,
+    scrollToIndex: (index: number, { offset = 0 } = {}) => {
+      at.index = index
+      at.offset = Math.min(Math.max(index * 100 + offset, 0), end())
+    },
+  } as Partial<List> as List
+  const scroll = createTalkScroll()
+  scroll.hold(scroller, list)
+  scroll.keep(ids.map(id => ({ id })))
+  scroll.fit(at.height)
+  /** As the browser tells it. */
+  const scrolls = (offset = at.offset) => {
+    at.offset = offset
+    scroll.scrolled(offset)
+  }
+  const arrive = (id: number) => {
+    ids.push(id)
+    scroll.keep(ids.map(one => ({ id: one })))
+    scrolls()
+  }
+  return { scroll, scroller, at, scrolls, arrive }
+}
+
+it('says whether a message is there, and goes to the one after the place that is gone', () => {
+  const { scroll, at } = talkOf([2, 4, 6], 200)
+  expect(scroll.go({ to: 'middle', id: 3 })).toBe(false)
+  expect(scroll.go({ to: 'new', id: 7 })).toBe(false)
+  expect(at.index).toBe(-1)
+  expect([scroll.go({ to: 'row', id: 3, gone: 50 }), at.index]).toEqual([true, 1])
+  expect(scroll.go({ to: 'row', id: 7, gone: 50 })).toBe(false)
+  expect([scroll.go({ to: 'middle', id: 6 }), at.index]).toEqual([true, 2])
+})
+
+it('has seen a message when its end was in view', () => {
+  const { scroll, at } = talkOf([2, 4, 6], 250)
+  // Not what only passed while rows were measured.
+  expect(scroll.view().seen).toBe(0)
+  vi.runAllTimers()
+  expect(scroll.view().seen).toBe(4)
+  // Only the middle of one that is longer than the view.
+  const long = talkOf([2, 4], 50)
+  long.at.offset = 125
+  long.scroll.scrolled(125)
+  vi.runAllTimers()
+  expect(long.scroll.view().seen).toBe(2)
+  at.offset = 50
+  scroll.scrolled(50)
+  vi.runAllTimers()
+  expect(scroll.view().seen).toBe(6)
+})
+
+it('keeps the end in view when what stands below takes some of it, and not of whoever reads further up', () => {
+  const { scroll, at } = talkOf([2, 4], 200)
+  at.height = 150
+  scroll.fit(at.height)
+  expect(at.ends).toBe(1)
+  at.offset = 50
+  scroll.scrolled(50)
+  at.offset = 0
+  scroll.scrolled(0)
+  at.height = 120
+  scroll.fit(at.height)
+  expect(at.ends).toBe(1)
+})
+
+describe('opened at the first unread', () => {
+  it('stands at the end where all that is new fits, and a third down where it does not', () => {
+    const { scroll, at, scrolls } = talkOf([1, 2, 3, 4, 5, 6, 7, 8, 9], 480)
+    scroll.go({ to: 'new', id: 6 })
+    // 900 - 480 - (500 - 144): the last message is cut off.
+    expect(at.offset).toBe(356)
+    scrolls()
+    expect(at.offset).toBe(420)
+    vi.runAllTimers()
+    expect(scroll.view()).toEqual({ atEnd: true, seen: 9 })
+    scroll.go({ to: 'new', id: 5 })
+    scrolls()
+    expect(at.offset).toBe(256)
+  })
+
+  it('stands at the end too where it does not have to scroll for the first unread', () => {
+    const { scroll, at } = talkOf([1, 2, 3, 4, 5], 450)
+    scroll.go({ to: 'new', id: 2 })
+    expect(at.offset).toBe(0)
+    scroll.resized()
+    expect(at.offset).toBe(50)
+  })
+
+  it('keeps it in view whatever arrives, until the reader moves', () => {
+    const { scroll, scroller, at, scrolls, arrive } = talkOf([1, 2, 3, 4, 5, 6, 7, 8, 9], 480)
+    scroll.go({ to: 'new', id: 7 })
+    scrolls()
+    arrive(10)
+    expect(at.offset).toBe(520)
+    arrive(11)
+    expect([at.offset, scroll.view().atEnd]).toEqual([520, false])
+    scroller.dispatchEvent(new Event('wheel'))
+    scrolls(620)
+    arrive(12)
+    expect(at.offset).toBe(720)
+  })
+})

@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Message } from '../../../contract/messages.ts'
+import type { TalkScroll } from './messageScroll.ts'
+import { firstAfter, firstUnread } from './rows.ts'
+
+type NewFrom = {
+  rows: readonly Message[]
+  lastReadId: number | undefined
+  unread: number
+  /** The rows are as the service has them, and not what was kept from last time. */
+  isFresh: boolean
+  scroll: Pick<TalkScroll, 'view' | 'touched'>
+}
+
+/**
+ * Id of the message the new line stands above. It is settled once the chat is open and fresh, and stays: a line that
+ * wanders off marks nothing. All read, and then something arrives out of sight: the line stands above that.
+ */
+export function useNewFrom({ rows, lastReadId, unread, isFresh, scroll }: NewFrom): number | undefined {
+  const [unreadAtOpening] = useState(unread)
+  const [settled, setSettled] = useState<{ id: number | undefined }>()
+  const found = settled ? settled.id : rows[firstUnread(rows, lastReadId, unreadAtOpening)]?.id
+  if (isFresh && !settled) setSettled({ id: found })
+
+  useLater(rows, (later, newestBefore) => {
+    const { atEnd, seen } = scroll.view()
+    // Who has not moved since opening has the line in view, and there it stays.
+    const keepsLine = found !== undefined && !scroll.touched()
+    if (seen < newestBefore || (isWatched() && (atEnd || keepsLine))) return
+    const arrived = later.find(row => !row.is_own)
+    if (settled && arrived) setSettled({ id: arrived.id })
+  })
+  return found
+}
+
+/** Tells the messages that came after the newest one known so far, and its id: not those the chat opened with. */
+export function useLater(
+  rows: readonly Message[],
+  tell: (later: readonly Message[], newestBefore: number) => void,
+): void {
+  const known = useRef(0)
+  const arrive = useEffectEvent((newest: number) => {
+    const before = known.current
+    known.current = newest
+    if (before > 0 && newest > before) tell(rows.slice(firstAfter(rows, before)), before)
+  })
+  const newest = rows.at(-1)?.id ?? 0
+  useEffect(() => {
+    arrive(newest)
+  }, [newest])
+}
+
+/** Whether somebody is in front of the page: what is drawn in a tab behind others, or beside the work, was not read. */
+export const isWatched = (): boolean => document.visibilityState === 'visible' && document.hasFocus()
+
+/** Calls when somebody comes back to the page. */
+export function onWatched(listener: () => void): () => void {
+  window.addEventListener('focus', listener)
+  document.addEventListener('visibilitychange', listener)
+  return () => {
+    window.removeEventListener('focus', listener)
+    document.removeEventListener('visibilitychange', listener)
+  }
+}

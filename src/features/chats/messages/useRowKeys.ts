@@ -1,0 +1,150 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { Message } from '../../../contract/messages.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { isFocusLost } from '../../../ui/isFocusLost.ts'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
+import { mayDelete } from './deleteMessage.ts'
+import type { TalkScroll } from './messageScroll.ts'
+import { indexOfRow, onlyShown } from './rows.ts'
+
+type RowKeys = {
+  scroller: RefObject<HTMLElement | null>
+  rows: readonly Message[]
+  scroll: TalkScroll
+  askDelete: (message: Message) => void
+}
+
+const rowOf = (target: EventTarget) =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-message]') : null
+const idOf = (row: HTMLElement | null) => (row ? Number(row.dataset.message) : undefined)
+
+/**
+ * Walks through the messages by keyboard: arrows from row to row, Home and End, Delete. The row that holds the focus is
+ * always drawn, so that the focus never falls out of the list.
+ */
+export function useRowKeys({ scroller, rows, scroll, askDelete }: RowKeys) {
+  const t = useT('talk')
+  useShortcuts([
+    { key: 'ArrowUp', description: t('keys.up') },
+    { key: 'ArrowDown', description: t('keys.down') },
+    { key: 'Delete', description: t('keys.delete') },
+  ])
+  const [focused, setFocused] = useState<number>()
+  const trying = useRef(0)
+  useEffect(() => () => cancelAnimationFrame(trying.current), [])
+  /** A row that was far away is drawn and measured first; only what shows takes the focus. */
+  const focusRow = (id: number, triesLeft = 20) => {
+    cancelAnimationFrame(trying.current)
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-message="${id}"]`)
+    row?.focus({ preventScroll: true })
+    if (triesLeft > 0 && (!row || document.activeElement !== row)) {
+      trying.current = requestAnimationFrame(() => focusRow(id, triesLeft - 1))
+    }
+  }
+
+  const goTo = (index: number) => {
+    const row = rows[Math.min(Math.max(index, 0), rows.length - 1)]
+    if (!row) return
+    setFocused(row.id)
+    scroll.go({ to: 'near', id: row.id })
+    focusRow(row.id)
+  }
+  const step = (by: 1 | -1) => {
+    const index = focused === undefined ? -1 : indexOfRow(rows, focused)
+    if (index >= 0) return goTo(index + by)
+    const [first, last] = scroll.range()
+    goTo(by < 0 ? last : first)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { key, target, currentTarget } = event
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const row = rowOf(target)
+    // In a row's own controls the keys are theirs.
+    const isFree = target === currentTarget || target === row
+    if (key === 'Home') goTo(0)
+    else if (key === 'End') {
+      scroll.go({ to: 'end' })
+      currentTarget.focus({ preventScroll: true })
+    } else if (isFree && (key === 'ArrowUp' || key === 'ArrowDown')) step(key === 'ArrowUp' ? -1 : 1)
+    else if (isFree && key === 'Delete') {
+      const message = rows[indexOfRow(rows, idOf(row) ?? 0)]
+      if (!message || !mayDelete(message)) return
+      askDelete(onlyShown(message))
+    } else return
+    event.preventDefault()
+  }
+  const index = focused === undefined ? -1 : indexOfRow(rows, focused)
+  const isGone = focused !== undefined && index < 0
+  useEffect(() => {
+    if (!isGone) return
+    // A moment later: the way back from a deletion of one's own has the focus then.
+    const later = requestAnimationFrame(() => {
+      if (isFocusLost()) scroller.current?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(later)
+  }, [isGone, scroller])
+  return {
+    kept: index < 0 ? undefined : [index],
+    handlers: {
+      onKeyDown,
+      onFocus: ({ target }: FocusEvent<HTMLElement>) => setFocused(idOf(rowOf(target))),
+      onBlur: ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocused(undefined)
+      },
+    },
+  }
+}
+
+/** How long a finger rests on a message until its actions show (ms). */
+const press = 450
+/** A finger that went further (px) is scrolling. */
+const still = 10
+
+/** Whether the actions of a row are offered: it is pointed at, holds the focus, or a finger rested on it. */
+export function useRowActions() {
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const [held, setHeld] = useState(false)
+  const finger = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
+  const lift = () => {
+    clearTimeout(finger.current?.timer)
+    finger.current = undefined
+  }
+  useEffect(() => () => clearTimeout(finger.current?.timer), [])
+  useEffect(() => {
+    if (!held) return
+    const letGo = ({ target }: Event) => {
+      if (!(target instanceof Element && target.closest('[role="toolbar"]'))) setHeld(false)
+    }
+    document.addEventListener('pointerdown', letGo, true)
+    return () => document.removeEventListener('pointerdown', letGo, true)
+  }, [held])
+
+  const pointing = {
+    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setPointed(true),
+    onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setPointed(false),
+    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+      if (pointerType === 'mouse') return
+      lift()
+      finger.current = { timer: setTimeout(() => setHeld(true), press), x, y }
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      const from = finger.current
+      if (from && Math.hypot(clientX - from.x, clientY - from.y) > still) lift()
+    },
+    onPointerUp: lift,
+    onPointerCancel: lift,
+    onFocus: () => setFocused(true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+      setFocused(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)),
+  }
+  return { offered: pointed || focused || held, pointing }
+}

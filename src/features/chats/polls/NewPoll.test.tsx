@@ -1,0 +1,77 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { IDBFactory } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import { chatWith, press } from '../../../testing/chats/testPolls.ts'
+import { sizedPage } from '../../../testing/sizedPage.ts'
+
+sizedPage()
+
+describe('a new poll', () => {
+  const open = async () => {
+    await press(await screen.findByRole('button', { name: 'Poll' }))
+    return screen.findByRole('dialog', { name: 'New poll' })
+  }
+  const option = (number: number) =>
+    screen.getByRole<HTMLInputElement>('textbox', { name: `Answer ${number}` })
+  const texts = () =>
+    screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Answer/ }).map(({ value }) => value)
+
+  it('is written by keys, kept over a reload, and sent once', async () => {
+    const indexedDB = new IDBFactory()
+    const first = await chatWith({ indexedDB, texts: ['Hello'] })
+    await first.enter()
+    await open()
+    const { user } = first
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Question' })),
+    )
+    await user.keyboard('Which film?{Enter}Krabat{Enter}The Wave{Enter}Games')
+    expect(texts()).toEqual(['Krabat', 'The Wave', 'Games'])
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    expect(texts()).toEqual(['Krabat', 'Games', 'The Wave'])
+    expect(document.activeElement).toBe(option(2))
+    option(3).focus()
+    await user.keyboard('{Enter}')
+    await user.paste('- Krabat\n- Nothing\n')
+    expect(texts()).toEqual(['Krabat', 'Games', 'The Wave', 'Krabat', 'Nothing'])
+    await user.click(screen.getByRole('checkbox', { name: /^Anonymous/ }))
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    cleanup()
+
+    const second = await chatWith({ indexedDB, texts: ['Hello'] })
+    await second.enter()
+    await open()
+    expect(texts()).toEqual(['Krabat', 'Games', 'The Wave', 'Krabat', 'Nothing'])
+    await second.user.click(screen.getByRole('button', { name: /^Send poll/ }))
+    await screen.findByText('This answer is there already.')
+    expect(document.activeElement).toBe(option(4))
+    await second.user.clear(option(4))
+    await second.user.keyboard('{Backspace}')
+    expect(texts()).toEqual(['Krabat', 'Games', 'The Wave', 'Nothing'])
+    await second.user.dblClick(screen.getByRole('button', { name: /^Send poll/ }))
+    await screen.findByRole('group', { name: 'Which film?' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    const sent = (await second.list()).filter(({ has_poll }) => has_poll)
+    expect(
+      sent.map(({ text, poll: its }) => [text, its?.is_anonymous, its?.options.map(one => one.text)]),
+    ).toEqual([['Which film?', true, ['Krabat', 'Games', 'The Wave', 'Nothing']]])
+    await waitFor(() => expect(document.activeElement?.closest('form')).not.toBeNull())
+    await open()
+    expect(texts()).toEqual(['', ''])
+  })
+
+  it('says beside the fields what is missing', async () => {
+    const { enter, writes, user } = await chatWith({ texts: ['Hello'] })
+    await enter()
+    await open()
+    await user.click(screen.getByRole('button', { name: /^Send poll/ }))
+    expect(document.activeElement).toBe(
+      screen.getByRole('textbox', { name: 'Question', description: 'Write the question.' }),
+    )
+    screen.getByRole('textbox', { name: 'Answer 1', description: 'Write this answer, or remove it.' })
+    await user.keyboard('When?')
+    expect(screen.queryByText('Write the question.')).toBeNull()
+    expect(writes).toEqual([])
+  })
+})

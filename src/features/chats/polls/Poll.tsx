@@ -1,0 +1,130 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { type FormEvent, type KeyboardEvent, useId } from 'react'
+import { query } from '../../../api/cache/query.ts'
+import type { Chat } from '../../../contract/chats.ts'
+import { courses } from '../../../contract/courses.ts'
+import { me } from '../../../contract/me.ts'
+import type { Message, Poll } from '../../../contract/messages.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { useTalk } from '../messages/MessageListContext.ts'
+import { MarkedText } from '../messages/MessageText.tsx'
+import { PollFoot } from './PollFoot.tsx'
+import styles from './PollInPlace.module.css'
+import { PollOptionRow } from './PollOptionRow.tsx'
+import { toAnswers } from './pollFields.ts'
+import { callingNames, ownResults, votersIn } from './pollResults.ts'
+import { usePoll } from './usePoll.ts'
+import { sameVote } from './votes.ts'
+
+type PollInPlaceProps = { message: Message; chat: Chat }
+
+/** A message that asks something: its answers, who chose them, and one's own vote. */
+export function PollInPlace({ message, chat }: PollInPlaceProps) {
+  return message.poll ? <AnyPoll message={message} poll={message.poll} chat={chat} /> : null
+}
+
+function AnyPoll({ message, poll, chat }: PollInPlaceProps & { poll: Poll }) {
+  const t = useT('polls')
+  const { say, stay } = useTalk()
+  const notes = useId()
+  const open = usePoll(message, poll)
+  const { shown, chosen, own, isClosed, isUnsupported } = open
+  const several = poll.is_multiple_choice
+  const people = votersIn(shown)
+  const rest = isClosed || isUnsupported
+  const pupils = usePupils()
+  const nameOf = callingNames(
+    poll.options.flatMap(option => option.users_voted ?? []),
+    pupils,
+  )
+
+  const send = async (optionIds: readonly number[]) => {
+    stay()
+    const outcome = await open.vote(message, optionIds)
+    if (outcome.kind !== 'counted') return
+    const results = outcome.poll ? ownResults(outcome.poll, t) : ''
+    say(optionIds.length === 0 ? t('takenBack') : t('counted', { results }))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!several || rest || sameVote(chosen, own)) return
+    if (document.activeElement instanceof HTMLButtonElement) toAnswers(document.activeElement)
+    void send(chosen)
+  }
+  const choose = (optionId: number) => {
+    if (!several) return void send([optionId])
+    stay()
+    const next = chosen.includes(optionId) ? chosen.filter(id => id !== optionId) : [...chosen, optionId]
+    open.mark(sameVote(next, own) ? undefined : next)
+  }
+  const kind = `${several ? 'several' : 'one'}${poll.is_anonymous ? 'Anonymous' : ''}` as const
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <fieldset
+        className={styles.poll}
+        aria-describedby={notes}
+        onKeyDown={several ? undefined : focusAnswer}
+      >
+        <legend className={styles.question} dir="auto">
+          <MarkedText text={message.text.trim() || t('title')} />
+        </legend>
+        <p className={styles.kind} id={notes}>
+          {t(`kind.${kind}`)}
+          {!rest && <VisuallyHidden>. {t(several ? 'keys.several' : 'keys.one')}</VisuallyHidden>}
+        </p>
+        <ul className={styles.options}>
+          {shown.options.map(option => (
+            <PollOptionRow
+              key={option.id}
+              option={option}
+              people={people}
+              group={`poll-${message.id}`}
+              several={several}
+              checked={chosen.includes(option.id)}
+              disabled={rest}
+              isAnonymous={poll.is_anonymous}
+              nameOf={nameOf}
+              onChoose={() => choose(option.id)}
+            />
+          ))}
+        </ul>
+      </fieldset>
+      <PollFoot open={open} people={people} members={chat.member_count} several={several} send={send} />
+    </form>
+  )
+}
+
+const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+
+/**
+ * Keys of a poll of one choice. The arrows of a radio group choose, and here choosing votes, for everyone to see: so they
+ * only move the focus (WAI-ARIA, radio group in a toolbar), and Space or Enter votes.
+ */
+function focusAnswer(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget, key } = event
+  if (!(target instanceof HTMLInputElement) || event.ctrlKey || event.metaKey || event.altKey) return
+  if (key === 'Enter' && !event.repeat) target.click()
+  const step = steps[key]
+  if (key !== 'Enter' && step === undefined) return
+  event.preventDefault()
+  if (step === undefined) return
+  const answers = [...currentTarget.querySelectorAll('input')]
+  answers.at((answers.indexOf(target) + step) % answers.length)?.focus()
+}
+
+/** Ids of the pupils of one's classes, as far as their lists are loaded: nothing is asked for. */
+function usePupils(): ReadonlySet<number> {
+  const { data: own } = useQuery({ ...query(me.memberships, {}), enabled: false })
+  const courseIds = (own?.rows ?? []).map(({ course_id }) => course_id)
+  const lists = useQueries({
+    queries: courseIds.map(course_id => ({ ...query(courses.members, { course_id }), enabled: false })),
+    combine: answers => answers.map(({ data }) => data?.rows ?? []),
+  })
+  return new Set(
+    lists
+      .flat()
+      .filter(({ is_teacher }) => is_teacher === false)
+      .map(({ id }) => id),
+  )
+}

@@ -1,0 +1,172 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { Chat } from '../../../contract/chats.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Choice } from '../../../ui/Choice.tsx'
+import { commandKey } from '../../../ui/commandKey.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import fields from '../../../ui/Field.module.css'
+import { isFocusLost } from '../../../ui/isFocusLost.ts'
+import { Keys } from '../../../ui/Keys.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { AudienceLine } from '../composer/MessageEditor.tsx'
+import { useAudience } from '../composer/useAudience.ts'
+import { Answers } from './Answers.tsx'
+import styles from './NewPollForm.module.css'
+import { usePollForm } from './usePollForm.ts'
+
+type NewPollProps = { chat: Chat; close: () => void }
+
+/**
+ * A question to everyone in a chat, with answers to choose from. What is written is kept until it is sent; until what was
+ * kept is read it suspends, so that it opens at its full size.
+ */
+export function NewPoll({ chat, close }: NewPollProps) {
+  const t = useT('polls')
+  const writeOn = useFocusBack()
+  return (
+    <Dialog title={t('form.title')} close={{ label: t('form.close'), run: close }} size="tall">
+      <NewPollForm
+        chat={chat}
+        close={close}
+        sent={() => {
+          writeOn()
+          close()
+        }}
+      />
+    </Dialog>
+  )
+}
+
+/** To where one was, or, once it answers, to the field one writes in there. */
+function useFocusBack(): () => void {
+  // Before the dialog takes the focus.
+  const [opener] = useState(() => document.activeElement)
+  const goesOn = useRef(false)
+  useEffect(
+    () => () => {
+      const to = goesOn.current ? (opener?.closest('form')?.querySelector('textarea') ?? opener) : opener
+      setTimeout(() => {
+        if (isFocusLost() && to instanceof HTMLElement) to.focus()
+      })
+    },
+    [opener],
+  )
+  return () => {
+    goesOn.current = true
+  }
+}
+
+type NewPollFormProps = { chat: Chat; close: () => void; sent: () => void }
+
+/** Question, answers and rules of a new poll. */
+export function NewPollForm({ chat, close, sent }: NewPollFormProps) {
+  const t = useT('polls')
+  const tComposer = useT('composer')
+  const form = usePollForm(chat, sent)
+  const { written, change, problems } = form
+  const audience = useAudience(chat)
+  const box = useRef<HTMLFormElement>(null)
+  const id = useId()
+  const [focusTo, setFocusTo] = useState<number>()
+
+  const send = (event?: FormEvent) => {
+    event?.preventDefault()
+    const wrong = form.send()
+    if (!wrong) return
+    const [first] = [...wrong.options.keys()].sort((one, other) => one - other)
+    if (wrong.question) box.current?.querySelector('textarea')?.focus()
+    else if (first !== undefined) box.current?.querySelectorAll<HTMLElement>('[data-answer]')[first]?.focus()
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault()
+      if (!event.repeat) send()
+    }
+  }
+  const question = problems?.question
+  return (
+    <form ref={box} className={styles.form} noValidate onSubmit={send} onKeyDown={keys}>
+      {!form.kept && <Notice tone="warn">{tComposer('notKept')}</Notice>}
+      {form.forks.map(({ id: fork, value }) => (
+        <Notice key={fork}>
+          <bdi>{t('form.fork', { text: value.question || value.options.join(', ') })}</bdi>{' '}
+          <Button size="small" onClick={() => void form.takeFork(fork)}>
+            {tComposer('forks.take')}
+          </Button>{' '}
+          <Button look="quiet" size="small" onClick={() => void form.dropFork(fork)}>
+            {tComposer('forks.drop')}
+          </Button>
+        </Notice>
+      ))}
+      <div className={styles.row}>
+        <label className={fields.label} htmlFor={id}>
+          {t('form.question')}
+        </label>
+        <textarea
+          id={id}
+          className={`${fields.field} ${styles.question}`}
+          rows={1}
+          dir="auto"
+          data-autofocus
+          required
+          aria-invalid={question ? true : undefined}
+          aria-describedby={question ? `${id}-note` : undefined}
+          value={written.question}
+          onChange={({ currentTarget }) => change({ question: currentTarget.value })}
+          onKeyDown={event => {
+            const { key, nativeEvent, shiftKey, ctrlKey, metaKey } = event
+            if (key !== 'Enter' || nativeEvent.isComposing || shiftKey || ctrlKey || metaKey) return
+            event.preventDefault()
+            setFocusTo(written.rows[0]?.key)
+          }}
+        />
+        {question && (
+          <p id={`${id}-note`} className={fields.error} role="alert">
+            {question === 'missing' ? t('form.errors.question') : t('form.errors.questionTooLong', question)}
+          </p>
+        )}
+      </div>
+      <Answers
+        rows={written.rows}
+        change={rows => change({ rows })}
+        problems={problems?.options}
+        focusTo={focusTo}
+        setFocusTo={setFocusTo}
+      />
+      <Choice
+        label={t('form.several')}
+        hint={t('form.severalHint')}
+        checked={written.several}
+        onChange={several => change({ several })}
+      />
+      <Choice
+        label={t('form.anonymous')}
+        hint={t('form.anonymousHint')}
+        checked={written.anonymous}
+        onChange={anonymous => change({ anonymous })}
+      />
+      <AudienceLine sentence={audience.sentence} />
+      {form.notStored && (
+        <Notice tone="danger" role="alert">
+          {tComposer('notStored')}
+        </Notice>
+      )}
+      <div className={styles.buttons}>
+        <Button
+          type="submit"
+          look="primary"
+          aria-disabled={form.sending}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+        >
+          {t(form.sending ? 'form.sending' : 'form.send')}
+          <Keys hidden>{`${commandKey}⏎`}</Keys>
+        </Button>
+        <Button look="quiet" onClick={close}>
+          {t('form.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

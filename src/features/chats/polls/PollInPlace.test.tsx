@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Message } from '../../../contract/messages.ts'
+import { chatWith, refusal } from '../../../testing/chats/testPolls.ts'
+import { sizedPage } from '../../../testing/sizedPage.ts'
+
+sizedPage()
+
+const days = { options: ['Monday', 'Tuesday', 'Friday'] }
+const poll = () => screen.findByRole('group', { name: 'Which day?' })
+const countsOf = (message: Message | undefined) => message?.poll?.options.map(option => option.votes)
+const answer = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
+/** Of an answer: what it says beside its name. */
+const said = (name: RegExp) =>
+  within(screen.getByRole('group', { name: 'Which day?' }))
+    .getAllByRole('listitem')
+    .find(item => name.test(item.textContent ?? ''))?.textContent
+
+describe('a poll of one choice', () => {
+  it('counts at once, can be changed by keys alone, and taken back', async () => {
+    const { list, voteAs, enter, writes, user } = await chatWith({ polls: [days] })
+    await voteAs('sommer', 1)
+    await enter()
+    within(await poll()).getByText(/^One choice, names are shown/)
+    // How many are in the chat is told by the list, in its own time.
+    screen.getByText(/^1 (?:of \d|person) has voted\.$/)
+    expect(said(/Tuesday/)).toMatch(/1 vote, 100 %.*Mika/)
+
+    await user.click(screen.getByText('Monday'))
+    await waitFor(() => expect(answer('Monday').checked).toBe(true))
+    expect(said(/Monday/)).toMatch(/1 vote, 50 %You$/)
+    await screen.findByText('Your vote counts. Monday: 1 vote, 50 %')
+    screen.getByText(/^2 (?:of \d|people) have voted\. You can change your vote\./)
+    expect(countsOf((await list()).at(-1))).toEqual([1, 1, 0])
+
+    // Arrows look; Space votes.
+    answer('Monday').focus()
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(document.activeElement).toBe(answer('Friday'))
+    expect(answer('Monday').checked).toBe(true)
+    await user.keyboard('{ArrowDown}{ArrowUp} ')
+    await screen.findByText('Your vote counts. Friday: 1 vote, 50 %')
+    await user.keyboard('{ArrowUp}{Enter}')
+    await screen.findByText('Your vote counts. Tuesday: 2 votes, 100 %')
+    expect(countsOf((await list()).at(-1))).toEqual([0, 2, 0])
+    screen.getByRole('button', { name: 'Take back my vote' }).focus()
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(answer('Tuesday'))
+    await screen.findByText('Your vote was taken back.')
+    expect(countsOf((await list()).at(-1))).toEqual([0, 1, 0])
+    expect(writes.length).toBe(4)
+  })
+
+  it('says that a vote did not count, keeps the choice, and tries again', async () => {
+    let refuse: (() => Response) | undefined = () => refusal(500)
+    const { list, enter, user } = await chatWith({
+      polls: [days],
+      instead: request => (request.url.endsWith('/votes') ? refuse?.() : undefined),
+    })
+    await enter()
+    await poll()
+    await user.click(answer('Friday'))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toMatch(
+      /^Your vote was not counted: The service answered with an error \(500\)/,
+    )
+    expect(answer('Friday').checked).toBe(true)
+    screen.getByText('Nobody has voted yet.')
+    refuse = undefined
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Your vote counts. Friday: 1 vote, 100 %')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(countsOf((await list()).at(-1))).toEqual([0, 0, 1])
+  })
+
+  it('says that it was deleted before the vote arrived', async () => {
+    const { app, id, list, enter, user } = await chatWith({ polls: [days] })
+    await enter()
+    await poll()
+    const token = await app.service.signIn('albrecht')
+    const path = `/api/v2/chats/${id}/messages/${(await list()).at(-1)?.id}`
+    expect((await app.service.send('DELETE', path, { token })).ok).toBe(true)
+    await user.click(answer('Friday'))
+    await screen.findByText('This poll was deleted. Your vote was not counted.')
+    expect(screen.queryByRole('group', { name: 'Which day?' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByText(/^This poll was deleted/)).toBeNull()
+  })
+
+  it('rests once it is closed, also when that is only known from the answer', async () => {
+    const { app, enter, user } = await chatWith({ polls: [days] })
+    await enter()
+    await poll()
+    await app.service.db
+      .updateTable('polls')
+      .set({ closes_at: new Date(app.service.clock()).toISOString() })
+      .execute()
+    await user.click(answer('Friday'))
+    await screen.findByText('Your vote was not counted: the poll was closed before it arrived.')
+    expect(answer('Friday').checked).toBe(false)
+    expect(answer('Friday').disabled).toBe(true)
+    screen.getByText(/This poll is closed\.|Closed since/)
+  })
+})
+
+it('takes several choices with one vote, anonymous ones without a name', async () => {
+  const { list, voteAs, enter, writes, user } = await chatWith({
+    polls: [{ ...days, is_multiple_choice: true, is_anonymous: true }],
+  })
+  await voteAs('ruiz', 0, 1)
+  await enter()
+  within(await poll()).getByText(/^Several choices, anonymous: nobody sees who chose what/)
+  await user.click(screen.getByRole('checkbox', { name: 'Tuesday' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Friday' }))
+  screen.getByText('Not sent yet.')
+  expect(writes).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Vote' }))
+  await screen.findByText('Your vote counts. Tuesday: 2 votes, 100 %. Friday: 1 vote, 50 %')
+  expect(countsOf((await list()).at(-1))).toEqual([1, 2, 1])
+  expect((await poll()).textContent).not.toMatch(/You|Omar/)
+  expect(writes.length).toBe(1)
+
+  // Changed and left again, then taken back by the keyboard.
+  await user.click(screen.getByRole('checkbox', { name: 'Monday' }))
+  await user.click(screen.getByRole('button', { name: 'Leave it as it was' }))
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Monday' }).checked).toBe(false)
+  screen.getByRole('checkbox', { name: 'Tuesday' }).focus()
+  await user.keyboard(' {Tab} {Enter}')
+  await screen.findByText('Your vote was taken back.')
+  expect(countsOf((await list()).at(-1))).toEqual([1, 1, 0])
+})
+
+it('says where a service has no votes and no reactions, and shows what there is', async () => {
+  const { enter, user } = await chatWith({
+    polls: [days],
+    instead: request => (/\/(?:votes|reactions)$/.test(request.url) ? refusal(404) : undefined),
+  })
+  await enter()
+  await poll()
+  await user.click(answer('Monday'))
+  await screen.findByText('Your school’s service does not offer voting here.')
+  expect(answer('Monday').disabled).toBe(true)
+  expect(answer('Monday').checked).toBe(false)
+})

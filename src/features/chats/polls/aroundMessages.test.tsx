@@ -1,0 +1,87 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { chatWith, press, refusal } from '../../../testing/chats/testPolls.ts'
+import { sizedPage } from '../../../testing/sizedPage.ts'
+
+sizedPage()
+
+describe('a reaction', () => {
+  it('is given by keys, counted, and taken back', async () => {
+    const { id, list, post, app, enter, user } = await chatWith({ texts: ['The bus leaves at 8.'] })
+    const react = async (emoji: string) =>
+      post(
+        `/chats/${id}/messages/${(await list()).at(-1)?.id}/reactions`,
+        { emoji },
+        await app.service.signIn('ruiz'),
+      )
+    await react('👍')
+    await enter()
+    const thumbs = await screen.findByRole('button', { name: 'thumbs up, 1' })
+    await user.click(thumbs)
+    await screen.findByRole('button', { name: 'thumbs up, 2, you too', pressed: true })
+    await waitFor(async () => expect((await list()).at(-1)?.reactions).toMatchObject([{ count: 2 }]))
+    await press(
+      within(screen.getByRole('list', { name: 'Reactions' })).getByRole('button', { name: 'React' }),
+    )
+    const choice = await screen.findByRole('dialog', { name: 'Choose a reaction' })
+    await waitFor(() => expect(choice.contains(document.activeElement)).toBe(true))
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{Enter}')
+    await screen.findByRole('button', { name: 'celebration, 1, you', pressed: true })
+    await user.click(screen.getByRole('button', { name: 'thumbs up, 2, you too' }))
+    await screen.findByRole('button', { name: 'thumbs up, 1', pressed: false })
+    await waitFor(async () =>
+      expect((await list()).at(-1)?.reactions).toMatchObject([
+        { emoji: '👍', count: 1 },
+        { emoji: '🎉', count: 1 },
+      ]),
+    )
+  })
+})
+
+describe('deleting', () => {
+  const undo = (text: string) => screen.findByRole('button', { name: `Undo: message deleted: ${text}` })
+  const pressDelete = async (text: string) => {
+    const row = (await screen.findByText(text)).closest('article')
+    if (!row) throw new Error(`no message says ${text}`)
+    row.focus()
+    // Where it asks first, the question's code is fetched.
+    await act(async () => fireEvent.keyDown(row, { key: 'Delete' }))
+  }
+
+  it('can be undone, and goes when the page is hidden', async () => {
+    const { list, enter, writes } = await chatWith({ texts: ['One', 'Two', 'Three'] })
+    await enter()
+    await pressDelete('One')
+    await pressDelete('Two')
+    await waitFor(() => expect(screen.queryByRole('article', { name: /One/ })).toBeNull())
+    await userEvent.click(await undo('Two'))
+    await screen.findByRole('article', { name: /Two/ })
+    expect(writes).toEqual([])
+    window.dispatchEvent(new Event('pagehide'))
+    await waitFor(async () => expect((await list()).map(({ text }) => text)).toEqual(['Two', 'Three']))
+    expect(writes.length).toBe(1)
+    expect(screen.queryByRole('article', { name: /One/ })).toBeNull()
+  })
+
+  it('asks an administrator about what somebody else said, and puts back what was refused', async () => {
+    const { app, id, list, post, enter } = await chatWith({
+      texts: ['First'],
+      instead: request => (request.method === 'DELETE' ? refusal(403) : undefined),
+    })
+    await post(`/chats/${id}/messages`, { text: 'Silly' }, await app.service.signIn('sommer'))
+    await enter()
+    await pressDelete('Silly')
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Mika Sommer’s message?' })
+    await userEvent.click(
+      within(dialog).getByRole('button', { name: 'Delete Mika Sommer’s message for everyone' }),
+    )
+    await undo('Mika Sommer: Silly')
+    expect(screen.queryByRole('article', { name: /Silly/ })).toBeNull()
+    window.dispatchEvent(new Event('pagehide'))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toMatch(/^Not deleted: The school’s service refused this/)
+    await screen.findByRole('article', { name: /Silly/ })
+    expect((await list()).length).toBe(2)
+  })
+})

@@ -1,0 +1,139 @@
+import { notifyManager, QueryObserver } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { keyOf, query } from '../../../api/cache/query.ts'
+import { type Api, createApi } from '../../../api/createApi.ts'
+import { messages } from '../../../contract/messages.ts'
+import { isRecord } from '../../../lib/isRecord.ts'
+import { createReactions } from '../reactions/reactions.ts'
+import { createVotes } from './votes.ts'
+
+const chat_id = 1
+const id = 5
+
+const messageWith = (chosen: readonly number[], reactions: unknown[] = []) => ({
+  ...{ id, chat_id, user: { id: 2, name: 'Omar Ruiz' }, text: 'Which?', has_files: false, has_poll: true },
+  ...{ meta_type: null, sent_at: '2026-11-18 08:20:00', is_own: false, reactions },
+  poll: {
+    ...{ id: 1, is_anonymous: false, is_multiple_choice: false, total_votes: chosen.length },
+    options: [1, 2, 3].map(option => ({
+      ...{ id: option, text: String(option), votes: Number(chosen.includes(option)) },
+      is_voted: chosen.includes(option),
+    })),
+  },
+})
+
+/** A service whose answers to writes a test lets go one by one; reads are answered with `listed`. */
+async function slowService(listed: unknown[] = [messageWith([])]) {
+  const asked: { body: unknown; answer: (response: Response) => void }[] = []
+  const state = { listed }
+  const api: Api = createApi({
+    fetch: async (_path, init) => {
+      if (init?.method === 'GET') return Response.json(state.listed)
+      const { promise, resolve } = Promise.withResolvers<Response>()
+      asked.push({ body: JSON.parse(String(init?.body)), answer: resolve })
+      return promise
+    },
+  })
+  const [message] = (await api.queryClient.fetchQuery(query(messages.list, { chat_id }))).rows
+  if (!message) throw new Error('no message')
+  const held = () => api.queryClient.getQueryData(keyOf(messages.list, { chat_id }))?.rows[0]
+  const next = async () => {
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    const call = asked.shift()
+    if (!call) throw new Error('nothing was asked')
+    return call
+  }
+  return { api, message, held, next, asked, state }
+}
+const idsOf = (body: unknown) => (isRecord(body) ? body.option_ids : undefined)
+const refusal = (status: number) =>
+  Response.json({ error: { message: 'no', name: 'no', code: status } }, { status })
+
+it('sends one vote at a time, and of those chosen meanwhile the last', async () => {
+  const { api, message, held, next, asked } = await slowService()
+  const votes = createVotes(api.queryClient)
+  const outcomes = [votes.vote(message, [1]), votes.vote(message, [2]), votes.vote(message, [3])]
+  expect(votes.state(id).sent).toEqual([3])
+  const first = await next()
+  expect([idsOf(first.body), asked.length]).toEqual([[1], 0])
+  first.answer(Response.json(messageWith([1])))
+  const last = await next()
+  expect(idsOf(last.body)).toEqual([3])
+  last.answer(Response.json(messageWith([3])))
+  expect((await Promise.all(outcomes)).map(({ kind }) => kind)).toEqual(['overtaken', 'overtaken', 'counted'])
+  expect(votes.state(id)).toEqual({})
+  expect(held()?.poll?.options.map(option => option.is_voted)).toEqual([false, false, true])
+})
+
+it('shows the vote at every moment: on its way, or counted', async () => {
+  const { api, message, next } = await slowService()
+  const votes = createVotes(api.queryClient)
+  const reactions = createReactions(api.queryClient)
+  const observer = new QueryObserver(api.queryClient, query(messages.list, { chat_id }))
+  let told = observer.getCurrentResult().data?.rows[0]
+  // As a component hears of it.
+  const hear = notifyManager.batchCalls(() => {
+    told = observer.getCurrentResult().data?.rows[0]
+  })
+  const stop = observer.subscribe(hear)
+  const shown: boolean[] = []
+  votes.subscribe(() => shown.push(votes.state(id).sent !== undefined || told?.poll?.options[0]?.votes === 1))
+  reactions.subscribe(() => shown.push(reactions.state(id).wanted.has('👍') || told?.reactions.length === 1))
+  const vote = votes.vote(message, [1])
+  const voted = await next()
+  voted.answer(Response.json(messageWith([1])))
+  await vote
+  const reaction = reactions.toggle(message, '👍')
+  const reacted = await next()
+  reacted.answer(Response.json(messageWith([1], [{ emoji: '👍', count: 1, is_own: true }])))
+  await reaction
+  expect(shown).toEqual([true, true, true, true])
+  stop()
+})
+
+it('keeps a choice that did not count, and forgets a failure that was overtaken', async () => {
+  const { api, message, next } = await slowService()
+  const votes = createVotes(api.queryClient)
+  const first = votes.vote(message, [1])
+  const second = votes.vote(message, [2])
+  const late = await next()
+  late.answer(refusal(409))
+  const refused = await next()
+  expect(idsOf(refused.body)).toEqual([2])
+  refused.answer(refusal(403))
+  expect([(await first).kind, (await second).kind]).toEqual(['overtaken', 'failed'])
+  expect(votes.state(id)).toMatchObject({ failed: { optionIds: [2], error: { kind: 'forbidden' } } })
+  votes.mark(id, undefined)
+  expect(votes.state(id)).toEqual({})
+})
+
+it('tells a service without votes from a message that is gone', async () => {
+  const { api, message, next, state } = await slowService()
+  const votes = createVotes(api.queryClient)
+  state.listed = []
+  const gone = votes.vote(message, [1])
+  const first = await next()
+  first.answer(refusal(404))
+  await gone
+  expect(votes.unsupported()).toBe(false)
+  state.listed = [messageWith([])]
+  const none = votes.vote(message, [1])
+  const second = await next()
+  second.answer(refusal(404))
+  await none
+  expect(votes.unsupported()).toBe(true)
+})
+
+it('turns a reaction over once for each answer, until it is as it was wanted last', async () => {
+  const { api, message, next, asked } = await slowService()
+  const reactions = createReactions(api.queryClient)
+  const thumbs = (is_own: boolean) => messageWith([], is_own ? [{ emoji: '👍', count: 1, is_own }] : [])
+  const turns = [reactions.toggle(message, '👍'), reactions.toggle(message, '👍')]
+  expect(reactions.state(id).wanted.get('👍')).toBe(false)
+  const first = await next()
+  first.answer(Response.json(thumbs(true)))
+  const second = await next()
+  second.answer(Response.json(thumbs(false)))
+  expect(await Promise.all(turns)).toEqual([true, true])
+  expect([reactions.state(id).wanted.size, asked.length]).toEqual([0, 0])
+})

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import {
+  type AnswerRow,
+  movedRow,
+  type PollDraft,
+  pastedRows,
+  readPoll,
+  rowsOf,
+  withoutRow,
+  withRowAfter,
+} from './pollFields.ts'
+
+const draft = (question: string, options: string[]): PollDraft => ({
+  question,
+  options,
+  anonymous: true,
+  several: false,
+})
+const problemsOf = (...given: Parameters<typeof draft>) => {
+  const read = readPoll(draft(...given))
+  if (!('problems' in read)) throw new Error('nothing is wrong with it')
+  return { question: read.problems.question, options: [...read.problems.options].sort() }
+}
+const textsOf = (rows: readonly AnswerRow[] | undefined) => rows?.map(({ text }) => text)
+
+it('reads a poll without the empty answers at its end', () => {
+  expect(readPoll(draft(' Which film? ', ['Krabat ', 'The Wave', '', ' ']))).toEqual({
+    poll: {
+      text: 'Which film?',
+      options: ['Krabat', 'The Wave'],
+      is_anonymous: true,
+      is_multiple_choice: false,
+    },
+  })
+})
+
+it('says what is wrong, and where', () => {
+  expect(problemsOf(' ', ['', ''])).toEqual({
+    question: 'missing',
+    options: [
+      [0, 'empty'],
+      [1, 'empty'],
+    ],
+  })
+  expect(problemsOf('Which?', ['Krabat', '', 'krabat', 'Krabat '])).toEqual({
+    question: undefined,
+    options: [
+      [1, 'empty'],
+      [3, 'same'],
+    ],
+  })
+  expect(problemsOf('Which?', ['Krabat', 'x'.repeat(503)]).options).toEqual([[1, { over: 3 }]])
+  expect(problemsOf('x'.repeat(20_001), ['a', 'b']).question).toEqual({ over: 1 })
+})
+
+it('adds, moves and removes answers, between two and twenty', () => {
+  const rows = rowsOf(['a', 'b'])
+  const three = withRowAfter(rows, 0)
+  expect(textsOf(three)).toEqual(['a', '', 'b'])
+  expect(new Set(three.map(({ key }) => key)).size).toBe(3)
+  expect(textsOf(movedRow(rows, 0, 1))).toEqual(['b', 'a'])
+  expect(movedRow(rows, 0, -1)).toBe(rows)
+  expect(textsOf(withoutRow(rows, 0))).toEqual(['b', ''])
+  const full = rowsOf(Array.from({ length: 20 }, String))
+  expect(withRowAfter(full, 19)).toBe(full)
+})
+
+it('makes answers of pasted lines, without their bullets', () => {
+  const rows = rowsOf(['', '', 'kept'])
+  const text = '- Krabat\r\n\r\n2. The Wave\n• Games 2\n'
+  const pasted = pastedRows(rows, 0, { before: '', text, after: '' })
+  expect(textsOf(pasted?.rows)).toEqual(['Krabat', 'The Wave', 'Games 2', 'kept'])
+  expect(pasted).toMatchObject({ last: 2, left: 0 })
+  expect(pastedRows(rows, 0, { before: '', text: 'one line\n', after: '' })).toBeUndefined()
+  const many = pastedRows(rowsOf([]), 1, {
+    before: '',
+    text: Array.from({ length: 25 }, String).join('\n'),
+    after: '',
+  })
+  expect(many?.rows).toHaveLength(20)
+  expect(many?.left).toBe(6)
+})

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { PollMessage } from '../../../contract/messages.ts'
+import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
+import type { PollToSend } from '../composer/messageWrite.ts'
+
+export const fewestOptions = 2
+export const mostOptions = 20
+
+/** `over`: so many characters too long. */
+export type QuestionProblem = 'missing' | { over: number }
+export type OptionProblem = 'empty' | 'same' | { over: number }
+
+/** What is wrong with a poll, answers by their index. */
+export type PollProblems = { question?: QuestionProblem; options: ReadonlyMap<number, OptionProblem> }
+
+/**
+ * The poll of a draft, checked with the endpoint's own schema. Empty answers at the end, where one would go on typing, are
+ * left out.
+ */
+export function readPoll(draft: PollDraft): { poll: PollToSend } | { problems: PollProblems } {
+  const texts = draft.options.map(text => text.trim())
+  const last = texts.findLastIndex(text => text !== '')
+  const options = texts.slice(0, Math.max(fewestOptions, last + 1))
+  const poll = { is_anonymous: draft.anonymous, is_multiple_choice: draft.several, options }
+  const text = draft.question.trim()
+  const { success, error } = PollMessage.safeParse({ text, poll })
+  if (success) return { poll: { text, ...poll } }
+
+  const wrong = new Map<number, OptionProblem>()
+  for (const [index, option] of options.entries()) {
+    if (option !== '' && options.indexOf(option) < index) wrong.set(index, 'same')
+  }
+  let question: QuestionProblem | undefined
+  for (const issue of error.issues) {
+    const [field, , index] = issue.path
+    const tooLong = (written: string) =>
+      issue.code === 'too_big' && { over: written.length - Number(issue.maximum) }
+    if (field === 'text') question ??= tooLong(text) || 'missing'
+    if (typeof index === 'number') wrong.set(index, tooLong(options[index] ?? '') || 'empty')
+  }
+  return { problems: { ...(question && { question }), options: wrong } }
+}
+
+/** An answer while it is written; its key stays with it wherever it is moved. */
+export type AnswerRow = { key: number; text: string }
+
+export const rowsOf = (texts: readonly string[]): AnswerRow[] => {
+  const all = [...texts, '', ''].slice(0, Math.max(fewestOptions, texts.length))
+  return all.map((text, key) => ({ key, text }))
+}
+
+const nextKey = (rows: readonly AnswerRow[]): number => Math.max(-1, ...rows.map(({ key }) => key)) + 1
+
+/** With an empty answer after this one; unchanged where there are as many as a poll takes. */
+export function withRowAfter(rows: readonly AnswerRow[], index: number): readonly AnswerRow[] {
+  return rows.length >= mostOptions ? rows : rows.toSpliced(index + 1, 0, { key: nextKey(rows), text: '' })
+}
+
+/** Without this answer. There are always as many fields as a poll needs answers. */
+export function withoutRow(rows: readonly AnswerRow[], index: number): readonly AnswerRow[] {
+  const left = rows.toSpliced(index, 1)
+  return left.length < fewestOptions ? [...left, { key: nextKey(rows), text: '' }] : left
+}
+
+/** With this answer one place further up or down. */
+export function movedRow(rows: readonly AnswerRow[], index: number, by: 1 | -1): readonly AnswerRow[] {
+  const row = rows[index]
+  const to = index + by
+  return !row || to < 0 || to >= rows.length ? rows : rows.toSpliced(index, 1).toSpliced(to, 0, row)
+}
+
+/** Lists are pasted with their bullets and numbers. */
+const bullet = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/u
+
+/**
+ * Several lines pasted into an answer: the first goes where the cursor was, the others become answers after it, into the
+ * empty ones first. `left`: lines for which there was no room. `undefined` for a single line.
+ */
+export function pastedRows(
+  rows: readonly AnswerRow[],
+  index: number,
+  pasted: { before: string; text: string; after: string },
+): { rows: readonly AnswerRow[]; last: number; left: number } | undefined {
+  const lines = pasted.text
+    .split(/\r\n|\r|\n/)
+    .map(line => line.replace(bullet, '').trim())
+    .filter(line => line !== '')
+  const row = rows[index]
+  if (!row || lines.length < 2) return undefined
+  const [first = '', ...others] = lines
+  let next: AnswerRow[] = rows.with(index, { ...row, text: pasted.before + first + pasted.after })
+  let at = index
+  for (const [done, text] of others.entries()) {
+    const empty = next[at + 1]
+    if (empty && empty.text.trim() === '') next = next.with(at + 1, { ...empty, text })
+    else if (next.length >= mostOptions) return { rows: next, last: at, left: others.length - done }
+    else next = next.toSpliced(at + 1, 0, { key: nextKey(next), text })
+    at += 1
+  }
+  return { rows: next, last: at, left: 0 }
+}
+
+/** The focus to one's own answer of the poll, or to the first, before the button that has it goes. */
+export function toAnswers(button: HTMLButtonElement): void {
+  const { form } = button
+  const answer =
+    form?.querySelector<HTMLElement>('input:checked') ?? form?.querySelector<HTMLElement>('input')
+  answer?.focus({ preventScroll: true })
+}
+
+const PollDraft = z.object({
+  question: z.string(),
+  options: z.array(z.string()),
+  anonymous: z.boolean(),
+  several: z.boolean(),
+})
+
+/** A poll that is being made. */
+export type PollDraft = z.output<typeof PollDraft>
+
+export const blankPoll: PollDraft = { question: '', options: ['', ''], anonymous: false, several: false }
+
+/** One for each chat, by its id. */
+export const pollDraft: DraftKind<PollDraft> = {
+  name: 'pollDraft',
+  value: PollDraft,
+  isEmpty: ({ question, options }) => [question, ...options].every(text => text.trim() === ''),
+}

@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest'
+import type { Poll } from '../../../contract/messages.ts'
+import { withReactions } from '../reactions/Reactions.tsx'
+import { callingNames, percentOf, voterNames, votersIn, votersOf } from './pollResults.ts'
+import { ownVote, withVote } from './votes.ts'
+
+const me = { id: 1, name: 'Jana Albrecht' }
+const voter = (id: number, name: string) => ({ id, name })
+const ruiz = voter(2, 'Omar Ruiz')
+const mika = voter(13, 'Mika Sommer')
+
+const film: Poll = {
+  id: 7,
+  is_anonymous: false,
+  is_multiple_choice: false,
+  closes_at: null,
+  total_votes: 2,
+  users_voted: [ruiz, mika],
+  options: [
+    { id: 1, text: 'Krabat', votes: 2, is_voted: false, users_voted: [ruiz, mika] },
+    { id: 2, text: 'The Wave', votes: 0, is_voted: false, users_voted: [] },
+  ],
+}
+const counts = (poll: Poll) => [poll.total_votes, ...poll.options.map(option => option.votes)]
+
+it('counts a vote that is on its way, its change and its end, from whatever the service says meanwhile', () => {
+  const voted = withVote(film, [2], me)
+  expect(counts(voted)).toEqual([3, 2, 1])
+  expect(voted.options[1]?.users_voted?.map(({ id }) => id)).toEqual([me.id])
+  expect(ownVote(voted)).toEqual([2])
+  const changed = withVote(voted, [1], me)
+  expect(counts(changed)).toEqual([3, 3, 0])
+  expect(changed.options[0]?.users_voted?.map(({ id }) => id)).toEqual([me.id, 2, 13])
+  expect(withVote(changed, [], me)).toEqual(film)
+  // The answer of the service is in already: nothing counts twice.
+  expect(withVote(voted, [2], me)).toEqual(voted)
+})
+
+it('names nobody in an anonymous poll, and invents no counts', () => {
+  const anonymous = {
+    ...film,
+    is_anonymous: true,
+    users_voted: [],
+    options: [{ id: 1, text: 'Yes', users_voted: [] }],
+  }
+  const voted = withVote(anonymous, [1], me)
+  expect(voted.users_voted).toEqual([])
+  expect(voted.options).toEqual([{ id: 1, text: 'Yes', votes: undefined, is_voted: true, users_voted: [] }])
+})
+
+it('tells how many people voted only where that is known', () => {
+  const { total_votes: _, users_voted: __, ...bare } = film
+  expect(votersIn(film)).toBe(2)
+  expect(votersIn(bare)).toBe(2)
+  expect(votersIn({ ...bare, is_multiple_choice: true })).toBeUndefined()
+  expect(votersIn({ ...bare, options: [{ id: 1, text: 'Yes' }] })).toBeUndefined()
+  expect([percentOf(8, 23), percentOf(0, 0), percentOf(5, 3), percentOf(undefined, 3)]).toEqual([
+    35,
+    0,
+    100,
+    undefined,
+  ])
+})
+
+it('names up to six, of more the first three, the reader first', () => {
+  const people = ['Aiko', 'Deniz', 'Emil', 'Ida', 'Lena', 'Tom', 'Samir'].map((name, at) =>
+    voter(20 + at, name),
+  )
+  const nameOf = ({ name }: { name: string }) => name
+  const of = (users_voted: { id: number; name: string }[], is_voted = false) =>
+    voterNames(votersOf({ users_voted, is_voted }, me.id), 'You', nameOf)
+  expect(of(people.slice(0, 6))).toEqual({ shown: ['Aiko', 'Deniz', 'Emil', 'Ida', 'Lena', 'Tom'], more: 0 })
+  expect(of(people)).toEqual({ shown: ['Aiko', 'Deniz', 'Emil'], more: 4 })
+  expect(of([...people, me], true)).toEqual({ shown: ['You', 'Aiko', 'Deniz'], more: 5 })
+  expect(of([ruiz, ruiz])).toEqual({ shown: ['Omar Ruiz'], more: 0 })
+})
+
+it('calls pupils by their first name where that tells them apart, and hides what turns text around', () => {
+  const other = voter(14, 'Mika Weber')
+  const trick = voter(15, 'Tom \u202eevil')
+  const pupils = new Set([13, 14])
+  expect([ruiz, mika].map(callingNames([ruiz, mika, mika], pupils))).toEqual(['Omar Ruiz', 'Mika'])
+  expect([mika, other].map(callingNames([mika, other], pupils))).toEqual(['Mika Sommer', 'Mika Weber'])
+  expect([trick].map(callingNames([trick], pupils))).toEqual(['Tom \ufffdevil'])
+})
+
+it('shows reactions as they will be', () => {
+  const thumbs = { emoji: '👍', count: 2, is_own: true }
+  const heart = { emoji: '❤️', count: 1, is_own: true }
+  const wanted = new Map([
+    ['👍', false],
+    ['❤️', false],
+    ['🎉', true],
+  ])
+  expect(withReactions([thumbs, heart], wanted)).toEqual([
+    { emoji: '👍', count: 1, is_own: false },
+    { emoji: '🎉', count: 1, is_own: true },
+  ])
+  expect(withReactions([thumbs], new Map([['👍', true]]))).toEqual([thumbs])
+})

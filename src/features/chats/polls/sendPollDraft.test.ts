@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Outbox } from '../../../outbox/Outbox.ts'
+import { fakeTimers, settle, testBrowser } from '../../../testing/testOutbox.ts'
+import { messageWrite } from '../composer/messageWrite.ts'
+import { pollDraft } from './pollFields.ts'
+import { sendPollDraft } from './usePollForm.ts'
+
+beforeEach(fakeTimers)
+afterEach(() => void vi.useRealTimers())
+
+const loaded = { newest: 7 }
+const film = { question: 'Which film?', options: ['Krabat', 'The Wave'], anonymous: false, several: false }
+
+/** With a poll written in its first tab. */
+async function written() {
+  const browser = testBrowser()
+  browser.online.set(false)
+  const tab = () => browser.tab({ kinds: [messageWrite] })
+  const outbox = await tab()
+  const draft = await outbox.drafts.open(pollDraft, '1')
+  draft.set(film)
+  return { browser, tab, outbox, draft }
+}
+const polls = ({ writes }: Outbox) => writes.list().filter(({ kind }) => kind === messageWrite.name).length
+const drafts = async ({ drafts: of }: Outbox) => (await of.list(pollDraft)).length
+
+it('leaves no draft of a poll that was sent, though the form was closed meanwhile', async () => {
+  const { browser, outbox, draft } = await written()
+  const sending = sendPollDraft(outbox, 1, loaded)
+  draft.close()
+  expect(await sending).toBe(true)
+  expect([polls(outbox), await drafts(outbox)]).toEqual([1, 0])
+  expect(await sendPollDraft(outbox, 1, loaded)).toBe(false)
+  expect(polls(outbox)).toBe(1)
+  browser.close()
+})
+
+it('is on its way or a draft at every moment, never both', async () => {
+  for (let steps = 0; steps < 30; steps += 1) {
+    const { browser, tab, outbox, draft } = await written()
+    await draft.flush()
+    void sendPollDraft(outbox, 1, loaded).catch(() => undefined)
+    for (let step = 0; step < steps; step += 1) await new Promise(resolve => setImmediate(resolve))
+    outbox.abandon()
+    await settle()
+    const next = await tab()
+    expect(polls(next) + (await drafts(next)), `${steps}`).toBe(1)
+    browser.close()
+  }
+})
+
+it('is sent once of two tabs that show it', async () => {
+  const { browser, tab, outbox, draft } = await written()
+  await draft.flush()
+  const other = await tab()
+  const both = await Promise.all([sendPollDraft(outbox, 1, loaded), sendPollDraft(other, 1, loaded)])
+  await settle()
+  expect([both.filter(went => went).length, polls(outbox), await drafts(outbox)]).toEqual([1, 1, 0])
+  browser.close()
+})

@@ -1,0 +1,162 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { cacheFlushed } from '../../../api/cache/applyWrite.ts'
+import { write } from '../../../api/cache/query.ts'
+import { ApiError } from '../../../api/client/ApiError.ts'
+import { type Message, messages, type Poll } from '../../../contract/messages.ts'
+import type { Person } from '../../../ui/Person.tsx'
+import { isDeleted, isOffered } from '../messages/deleteMessage.ts'
+import { perPerson } from '../perPerson.ts'
+
+/**
+ * What a person does with one poll, options by their ids. `marks`: chosen and not sent yet. `sent`: on its way, and shown
+ * as if it counted. `failed`: it did not count; the choice stays, to be tried again.
+ */
+export type VoteState = {
+  marks?: readonly number[]
+  sent?: readonly number[]
+  failed?: { optionIds: readonly number[]; error: ApiError | undefined }
+}
+
+/**
+ * `counted`: with the poll as it is now. `overtaken`: another choice was made before this one was answered, and that one
+ * is what counts. `deleted`: the poll is not there any more, which the chat is told by `lost`.
+ */
+export type VoteOutcome =
+  | { kind: 'counted'; poll: Poll | null | undefined }
+  | { kind: 'failed' | 'overtaken' | 'deleted' }
+
+/** The votes of one person, apart from the rows that show them: a row that scrolls away takes none along. */
+export type Votes = {
+  /** The same object until something changes. */
+  state(messageId: number): VoteState
+  /** The service has no votes. */
+  unsupported(): boolean
+  /** A vote in this chat found its poll deleted, and nobody has taken note yet. */
+  lost(chatId: number): boolean
+  takeNote(chatId: number): void
+  subscribe(listener: () => void): () => void
+  /** `undefined` forgets what is marked, and what failed with it. */
+  mark(messageId: number, optionIds: readonly number[] | undefined): void
+  vote(message: Pick<Message, 'id' | 'chat_id'>, optionIds: readonly number[]): Promise<VoteOutcome>
+}
+
+const untouched: VoteState = {}
+
+export function createVotes(client: QueryClient): Votes {
+  const listeners = new Set<() => void>()
+  const states = new Map<number, VoteState>()
+  const running = new Map<number, Promise<VoteOutcome>>()
+  const lost = new Set<number>()
+  let unsupported = false
+
+  const put = (messageId: number, state: VoteState) => {
+    states.set(messageId, state)
+    for (const listener of listeners) listener()
+  }
+  const send = (message: Pick<Message, 'id' | 'chat_id'>, option_ids: readonly number[]) =>
+    client
+      .getMutationCache()
+      .build(client, write(messages.vote))
+      .execute({ chat_id: message.chat_id, message_id: message.id, body: { option_ids: [...option_ids] } })
+
+  /** One vote at a time, so that an older answer never comes after a newer; of what was chosen meanwhile the last. */
+  async function run(message: Pick<Message, 'id' | 'chat_id'>): Promise<VoteOutcome> {
+    for (;;) {
+      const sent = states.get(message.id)?.sent ?? []
+      const isLast = () => states.get(message.id)?.sent === sent
+      let poll: Poll | null | undefined
+      try {
+        poll = (await send(message, sent)).poll
+        // With the old counts and nothing on its way, the vote would be gone for a moment.
+        await cacheFlushed()
+        const wanted = states.get(message.id)?.sent ?? []
+        if (!isLast() && !(poll && sameVote(ownVote(poll), wanted))) continue
+      } catch (cause) {
+        if (!isLast()) continue
+        const error = cause instanceof ApiError ? cause : undefined
+        const isMissing = error?.kind === 'unsupported'
+        if (isMissing && !(await isOffered(client, message, error))) unsupported = true
+        if (!isLast()) continue
+        if (isMissing && isDeleted(client, message)) {
+          lost.add(message.chat_id)
+          put(message.id, untouched)
+          return { kind: 'deleted' }
+        }
+        const { marks } = states.get(message.id) ?? untouched
+        put(message.id, { ...(marks && { marks }), failed: { optionIds: sent, error } })
+        return { kind: 'failed' }
+      }
+      const { marks } = states.get(message.id) ?? untouched
+      put(message.id, marks ? { marks } : untouched)
+      return { kind: 'counted', poll }
+    }
+  }
+
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return {
+    state: messageId => states.get(messageId) ?? untouched,
+    unsupported: () => unsupported,
+    lost: chatId => lost.has(chatId),
+    takeNote(chatId) {
+      if (!lost.delete(chatId)) return
+      for (const listener of listeners) listener()
+    },
+    subscribe,
+    mark(messageId, marks) {
+      const { sent } = states.get(messageId) ?? untouched
+      put(messageId, { ...(sent && { sent }), ...(marks && { marks }) })
+    },
+    async vote(message, optionIds) {
+      const mine: readonly number[] = [...optionIds]
+      put(message.id, { sent: mine })
+      const turn = running.get(message.id) ?? run(message).finally(() => running.delete(message.id))
+      running.set(message.id, turn)
+      let overtaken = false
+      const stop = subscribe(() => {
+        const { sent } = states.get(message.id) ?? untouched
+        if (sent && sent !== mine) overtaken = true
+      })
+      const outcome = await turn.finally(stop)
+      return overtaken ? { kind: 'overtaken' } : outcome
+    },
+  }
+}
+
+/** The votes of the signed-in person. */
+export const useVotes = perPerson(createVotes)
+
+/** The options of a poll that its reader has chosen. */
+export const ownVote = (poll: Pick<Poll, 'options'>): readonly number[] =>
+  poll.options.filter(option => option.is_voted === true).map(({ id }) => id)
+
+/** Whether two choices are the same, in whatever order. */
+export const sameVote = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every(id => other.includes(id))
+
+/**
+ * A poll as it is once this vote counts, from whatever it is now: the reader's vote before it is taken out. An anonymous
+ * poll names nobody, and what the service does not count stays uncounted.
+ */
+export function withVote(poll: Poll, optionIds: readonly number[], { id, name = '' }: Person): Poll {
+  const before = ownVote(poll)
+  const joined = Number(optionIds.length > 0) - Number(before.length > 0)
+  const named = <V extends { id: number }>(voters: V[] | undefined, chosen: boolean) => {
+    if (poll.is_anonymous || !voters) return voters
+    const others = voters.filter(voter => voter.id !== id)
+    return chosen ? [{ id, name }, ...others] : others
+  }
+  return {
+    ...poll,
+    ...(poll.total_votes !== undefined && { total_votes: Math.max(0, poll.total_votes + joined) }),
+    users_voted: named(poll.users_voted, optionIds.length > 0),
+    options: poll.options.map(option => {
+      const chosen = optionIds.includes(option.id)
+      if (chosen === (option.is_voted === true)) return option
+      const votes = option.votes === undefined ? undefined : Math.max(0, option.votes + (chosen ? 1 : -1))
+      return { ...option, votes, is_voted: chosen, users_voted: named(option.users_voted, chosen) }
+    }),
+  }
+}

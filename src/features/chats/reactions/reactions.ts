@@ -1,0 +1,92 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { cacheFlushed } from '../../../api/cache/applyWrite.ts'
+import { write } from '../../../api/cache/query.ts'
+import { ApiError } from '../../../api/client/ApiError.ts'
+import { type Message, messages, reactionsOf } from '../../../contract/messages.ts'
+import { isOffered } from '../messages/deleteMessage.ts'
+import { perPerson } from '../perPerson.ts'
+
+type Reacted = Pick<Message, 'id' | 'chat_id' | 'reactions'>
+
+/** What is not answered yet, by emoji: whether the person wants it. `error`: why the last one was not taken. */
+export type ReactionState = { wanted: ReadonlyMap<string, boolean>; error?: ApiError | 'unknown' }
+
+/** The reactions of one person that are on their way, apart from the rows that show them. */
+export type ReactionChanges = {
+  /** The same object until something changes. */
+  state(messageId: number): ReactionState
+  /** The service has no reactions. */
+  unsupported(): boolean
+  subscribe(listener: () => void): () => void
+  /** Gives a reaction, or takes it back. Answers whether it was taken, and never throws. */
+  toggle(message: Reacted, emoji: string): Promise<boolean>
+}
+
+const quiet: ReactionState = { wanted: new Map() }
+
+const isOwn = ({ reactions }: Pick<Message, 'reactions'>, emoji: string): boolean =>
+  reactionsOf({ reactions }).some(reaction => reaction.emoji === emoji && reaction.is_own === true)
+
+export function createReactions(client: QueryClient): ReactionChanges {
+  const listeners = new Set<() => void>()
+  const states = new Map<number, ReactionState>()
+  const running = new Map<string, Promise<boolean>>()
+  let unsupported = false
+
+  const put = (messageId: number, state: ReactionState) => {
+    states.set(messageId, state)
+    for (const listener of listeners) listener()
+  }
+  const want = (
+    messageId: number,
+    emoji: string,
+    on: boolean | undefined,
+    error?: ReactionState['error'],
+  ) => {
+    const wanted = new Map(states.get(messageId)?.wanted)
+    if (on === undefined) wanted.delete(emoji)
+    else wanted.set(emoji, on)
+    put(messageId, { wanted, ...(error && { error }) })
+  }
+
+  /** The service only turns a reaction over: each turn waits for the answer of the one before. */
+  async function run(message: Reacted, emoji: string): Promise<boolean> {
+    const input = { chat_id: message.chat_id, message_id: message.id, body: { emoji } }
+    let is = isOwn(message, emoji)
+    try {
+      while (states.get(message.id)?.wanted.get(emoji) !== is) {
+        is = isOwn(await client.getMutationCache().build(client, write(messages.react)).execute(input), emoji)
+        await cacheFlushed()
+      }
+      want(message.id, emoji, undefined)
+      return true
+    } catch (cause) {
+      const error = cause instanceof ApiError ? cause : 'unknown'
+      if (error !== 'unknown' && error.kind === 'unsupported') {
+        unsupported ||= !(await isOffered(client, message, error))
+      }
+      want(message.id, emoji, undefined, error)
+      return false
+    }
+  }
+
+  return {
+    state: messageId => states.get(messageId) ?? quiet,
+    unsupported: () => unsupported,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    toggle(message, emoji) {
+      const shown = states.get(message.id)?.wanted.get(emoji) ?? isOwn(message, emoji)
+      want(message.id, emoji, !shown)
+      const key = `${message.id} ${emoji}`
+      const turn = running.get(key) ?? run(message, emoji).finally(() => running.delete(key))
+      running.set(key, turn)
+      return turn
+    },
+  }
+}
+
+/** The reactions of the signed-in person. */
+export const useReactionChanges = perPerson(createReactions)

@@ -1,0 +1,78 @@
+import { createContext, use, useEffect, useSyncExternalStore } from 'react'
+import type { Locks, TabChannel } from '../../../session/tabs.ts'
+import type { ReadReceipts } from './readReceipts.ts'
+
+const ChatSyncContext = createContext<OpenChatNews | undefined>(undefined)
+export const ChatNewsProvider = ChatSyncContext
+
+/** For what must not wait for it. */
+export function useOpenChatSync(): OpenChatNews {
+  const open = use(ChatSyncContext)
+  if (!open) throw new Error('useOpenChatNews outside a ChatNewsProvider')
+  return open
+}
+
+/** The person's chat news once they are there; asks for nothing. */
+export function useChatSync(): ChatSync | undefined {
+  const { subscribe, opened } = useOpenChatSync()
+  return useSyncExternalStore(subscribe, opened)
+}
+
+/** The messages of this chat are on the screen: they are read again when they changed. */
+export function useWatchedChat(chatId: number): void {
+  const open = useOpenChatSync()
+  useEffect(() => {
+    let gone = false
+    let unwatch: (() => void) | undefined
+    open().then(
+      news => {
+        if (!gone) unwatch = news.watch(chatId)
+      },
+      // Offline before the code was here: the screen reads as it would without.
+      () => undefined,
+    )
+    return () => {
+      gone = true
+      unwatch?.()
+    }
+  }, [open, chatId])
+}
+
+/** Keeps one person's chats up to date while somebody looks. */
+export type ChatSync = {
+  /** Begins to ask. */
+  start(): void
+  /** Asks no more, until it is started again. */
+  stop(): void
+  /** A chat is on the screen: its messages are read again when they changed, until the answer is called. */
+  watch(chatId: number): () => void
+  reads: ReadReceipts
+  /** Lets go of everything, for good. */
+  close(): void
+}
+
+/** The news of the signed-in person; its code comes when it is first asked for. The same promise every time. */
+export type OpenChatNews = {
+  (): Promise<ChatSync>
+  /** The news if it was opened; asks for nothing. */
+  opened(): ChatSync | undefined
+  /** Called when it was opened. */
+  subscribe(listener: () => void): () => void
+}
+
+/** What of the browser it needs. */
+export type NewsPlatform = {
+  /** Without it every visible tab asks, unless it has heard from another. */
+  locks: Locks | undefined
+  openChannel(name: string): TabChannel | undefined
+  /** Where reads are kept for a service that doesn't; in this page only without it. */
+  storage: Storage | undefined
+  page: NewsPage
+}
+
+export type NewsPage = {
+  visible(): boolean
+  focused(): boolean
+  /** Called when the tab was shown or hidden, got or lost the focus, and with `online` when the network came back. */
+  subscribe(listener: (online: boolean) => void): () => void
+}

@@ -1,0 +1,223 @@
+import { CancelledError } from '@tanstack/react-query'
+import { keyOf, query } from '../../../api/cache/query.ts'
+import { responseInfoOf, setResponseInfo } from '../../../api/cache/responseInfo.ts'
+import type { Api } from '../../../api/createApi.ts'
+import { chats } from '../../../contract/chats.ts'
+import type { Locks } from '../../../session/tabs.ts'
+import type { ChatSync, NewsPlatform } from './ChatSyncContext.ts'
+import { createReadReceipts } from './readReceipts.ts'
+import { joinNewsTabs, type ToldList } from './syncTabs.ts'
+import { createWatchedChats } from './watchedChats.ts'
+
+/** Ms between two polls on a quiet network: with a chat in front of somebody, and otherwise. */
+const baseOpen = 10_000
+const baseElse = 30_000
+/** A tab whose turn it is not asks itself once it has heard nothing for so many intervals: the other may be frozen. */
+const missed = 3
+/** Never sooner after the last try, ms. */
+const shortestPause = 2_000
+const longestPause = 300_000
+
+export type ChatNewsOptions = {
+  api: Api
+  userId: number
+  /** Unix ms. */
+  clock?: () => number
+  platform: NewsPlatform
+  /** [0, 1). */
+  chance?: () => number
+}
+
+/**
+ * Asks for the list of chats, one tab for all tabs of a person, as often as the budget allows, and reads an open chat
+ * again when the list says that it changed. Failures are quiet: what is held stays, and the foot says how old it is.
+ */
+export function createChatSync(options: ChatNewsOptions): ChatSync {
+  const { api, userId, clock = Date.now, platform, chance = Math.random } = options
+  const { queryClient, budget } = api
+  const { page } = platform
+  const name = `staffroom.chats.${userId}`
+  const listKey = keyOf(chats.list, {})
+
+  let running = false
+  let closed = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let asking = false
+  let failures = 0
+  let triedAt = 0
+  let wasVisible = false
+  /** Not in step with everybody whose lesson began with the same bell. */
+  let from = clock()
+  let stretch = 0.5 + chance() / 2
+  /** Somebody came back to this tab: it asks for itself if what it holds is old. */
+  let hurried = false
+
+  let watching = 0
+  const isInFront = () => watching > 0 && page.focused()
+  const interval = () => budget.pollInterval(isInFront() ? baseOpen : baseElse)
+  const list = () => queryClient.getQueryData(listKey)
+
+  const dueAt = () => {
+    const heardAt = Math.max(from, responseInfoOf(list())?.askedAt ?? 0)
+    const mine = turn.isMine() || isInFront() || hurried
+    const due = heardAt + interval() * (mine ? stretch : missed)
+    const rest = failures === 0 ? shortestPause : Math.min(interval() * 2 ** failures, longestPause)
+    return Math.max(due, triedAt + rest)
+  }
+  const check = () => {
+    clearTimeout(timer)
+    if (!running || asking || !page.visible()) return
+    const wait = dueAt() - clock()
+    if (wait > 0) timer = setTimeout(check, wait)
+    else void ask()
+  }
+  async function ask(): Promise<void> {
+    asking = true
+    triedAt = clock()
+    const poll = query(chats.list, {}, { priority: 'background' })
+    try {
+      await queryClient.fetchQuery({ ...poll, staleTime: 0, retry: false })
+      failures = 0
+    } catch (error) {
+      // Given up for a write's sake, it is asked for again.
+      if (!(error instanceof CancelledError)) failures += 1
+    }
+    asking = false
+    stretch = 1
+    hurried = false
+    check()
+  }
+
+  const turn = createNewsTurn(name, platform.locks, check)
+  const tabs = joinNewsTabs(platform.openChannel(name), {
+    list: told => {
+      if (!accept(told)) return
+      hurried = false
+      check()
+    },
+    seen: (chatId, messageId) => reads.heard(chatId, messageId),
+  })
+  const watched = createWatchedChats({ api, clock, page, interval })
+  const reads = createReadReceipts({ api, userId, clock, storage: platform.storage, tell: tabs.tellSeen })
+
+  /** Takes over what another tab read, unless what is held here is newer. */
+  function accept({ list: told, askedAt, tag }: ToldList): boolean {
+    const cache = queryClient.getQueryCache()
+    const held = list()
+    const origin = responseInfoOf(held)
+    if (askedAt > clock() + shortestPause || queryClient.getQueryState(listKey)?.isInvalidated) return false
+    if (origin && askedAt <= Math.max(origin.askedAt, origin.changedAt ?? 0)) return false
+    const versions = new Map(held?.rows.map(({ id, version }) => [id, version]))
+    if (told.rows.some(({ id, version = 0 }) => version < (versions.get(id) ?? 0))) return false
+    setResponseInfo(told, { askedAt, ...(tag !== undefined && { tag }) })
+    cache
+      .build(queryClient, queryClient.defaultQueryOptions(query(chats.list, {})))
+      .setData(told, { updatedAt: askedAt, manual: true })
+    return true
+  }
+
+  const unsubscribeCache = queryClient.getQueryCache().subscribe(event => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    const [resource, path] = event.query.queryKey
+    if (resource !== listKey[0] || path !== listKey[1]) return
+    const answer = list()
+    if (!event.action.manual && answer) tabs.tellList(answer)
+    // After whoever set the data has told when it was asked for.
+    queueMicrotask(() => {
+      watched.check()
+      check()
+    })
+  })
+  const lookAtPage = (online = false) => {
+    const isVisible = page.visible()
+    if (online) failures = 0
+    if (running && isVisible) turn.want()
+    else turn.release()
+    if (isVisible && (online || !wasVisible)) hurried = true
+    if (!isVisible && wasVisible) reads.flush()
+    wasVisible = isVisible
+    watched.check()
+    check()
+  }
+  const unsubscribePage = page.subscribe(lookAtPage)
+
+  return {
+    reads,
+    start() {
+      if (running || closed) return
+      running = true
+      from = clock()
+      wasVisible = page.visible()
+      lookAtPage()
+    },
+    stop() {
+      running = false
+      clearTimeout(timer)
+      turn.release()
+    },
+    watch(chatId) {
+      watching += 1
+      const unwatch = watched.watch(chatId)
+      check()
+      let isOver = false
+      return () => {
+        if (isOver) return
+        isOver = true
+        watching -= 1
+        unwatch()
+        reads.flush()
+        check()
+      }
+    },
+    close() {
+      closed = true
+      this.stop()
+      unsubscribePage()
+      unsubscribeCache()
+      watched.close()
+      reads.close()
+      tabs.close()
+    },
+  }
+}
+
+/** Which of a person's visible tabs asks for all. */
+export type NewsTurn = {
+  isMine(): boolean
+  /** Stands in line, if it does not yet. */
+  want(): void
+  /** Passes it on. */
+  release(): void
+}
+
+/** A lock that is held from `want` to `release`, and no longer than the tab lives. `began` is called when it was got. */
+export function createNewsTurn(name: string, locks: Locks | undefined, began: () => void): NewsTurn {
+  let waiting: AbortController | undefined
+  let holder: AbortController | undefined
+  // Blocked storage makes asking for a lock fail: then nobody waits for anybody.
+  let lockless = locks === undefined
+  return {
+    isMine: () => lockless || (holder !== undefined && holder === waiting),
+    want() {
+      if (waiting || !locks || lockless) return
+      const own = new AbortController()
+      waiting = own
+      const released = new Promise<void>(release => own.signal.addEventListener('abort', () => release()))
+      locks
+        .request(name, { signal: own.signal }, () => {
+          holder = own
+          if (!own.signal.aborted) began()
+          return released
+        })
+        .catch(() => {
+          if (own.signal.aborted) return
+          lockless = true
+          began()
+        })
+    },
+    release() {
+      waiting?.abort(new DOMException('the turn was passed on', 'AbortError'))
+      waiting = undefined
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type SimulatedStaffRoom, simulateStaffRoom } from '../../../testing/chats/simulateStaffRoom.ts'
+
+const staffRoom = { teachers: 40, minutes: 5 }
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    now: Date.parse('2026-11-18T08:00:00+01:00'),
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  })
+})
+afterEach(() => vi.useRealTimers())
+
+const median = ({ delays }: SimulatedStaffRoom) => delays[Math.floor(delays.length / 2)]
+const longest = (room: SimulatedStaffRoom, figure: keyof SimulatedStaffRoom['teachers'][number]) =>
+  Math.max(...room.teachers.map(teacher => teacher[figure]))
+
+// Real time is short, but one after another they may not fit a busy machine's usual patience.
+describe('40 teachers behind one address, five minutes from 08:00', { timeout: 120_000 }, () => {
+  it.each([1, 2])('stay under 300 requests in any minute, and read each other in time (%i)', async seed => {
+    const room = await simulateStaffRoom({ ...staffRoom, seed })
+    expect(room.messages).toBeGreaterThan(60)
+    expect(room.delays.length).toBeGreaterThan(300)
+    expect(room.busiestMinute).toBeLessThanOrEqual(300)
+    expect(room.refused).toBe(0)
+    expect(median(room)).toBeLessThan(15_000)
+    expect(room.delays.at(-1)).toBeLessThan(60_000)
+    expect(longest(room, 'failed')).toBe(0)
+    expect(longest(room, 'longestWrite')).toBeLessThan(5_000)
+    expect(longest(room, 'longestRead')).toBeLessThan(30_000)
+    expect(longest(room, 'longestWithoutNews')).toBeLessThan(90_000)
+  })
+
+  it('hold out in one and the same chat, where every message is read by all', async () => {
+    const room = await simulateStaffRoom({ ...staffRoom, seed: 1, together: true })
+    expect(room.busiestMinute).toBeLessThanOrEqual(310)
+    expect(median(room)).toBeLessThan(20_000)
+    expect(longest(room, 'longestWrite')).toBeLessThan(5_000)
+  })
+
+  it.each([
+    ['retryAfter', 30_000],
+    ['nothing', 90_000],
+  ] as const)('recover where the service tells of its limit %s but refuses', async (telling, patience) => {
+    const room = await simulateStaffRoom({ ...staffRoom, seed: 1, telling })
+    expect(room.refused).toBeLessThan(60)
+    expect(median(room)).toBeLessThan(20_000)
+    expect(room.delays.at(-1)).toBeLessThan(150_000)
+    expect(longest(room, 'failed')).toBe(0)
+    expect(longest(room, 'longestWrite')).toBeLessThan(patience)
+  })
+})

@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keyOf, query } from '../../../api/cache/query.ts'
+import { responseInfoOf } from '../../../api/cache/responseInfo.ts'
+import { chats } from '../../../contract/chats.ts'
+import { type NewsTab, openTestTabs, talk } from '../../../testing/chats/testTabs.ts'
+
+const second = 1000
+const minute = 60 * second
+const list = 'GET /chats'
+const chat = `GET /chats/${talk}/messages`
+
+let browser: Awaited<ReturnType<typeof openTestTabs>>
+beforeEach(async () => {
+  vi.useFakeTimers({
+    now: Date.parse('2026-11-18T08:00:00+01:00'),
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  })
+  browser = await openTestTabs()
+})
+afterEach(async () => {
+  await browser.close()
+  vi.useRealTimers()
+})
+
+/** A tab that has loaded what its screen shows, and has begun. */
+async function started(options: Parameters<typeof browser.tab>[0] = {}): Promise<NewsTab> {
+  const tab = browser.tab(options)
+  await tab.open()
+  tab.news.start()
+  await browser.settle()
+  return tab
+}
+const polls = (...tabs: NewsTab[]) => tabs.reduce((sum, tab) => sum + tab.count(list), 0)
+
+describe('one tab', () => {
+  it('asks every 30 s, and every 10 s with a chat in front of somebody', async () => {
+    const tab = await started({ focused: true })
+    const before = polls(tab)
+    await browser.pass(5 * minute)
+    expect(polls(tab) - before).toBeGreaterThanOrEqual(9)
+    expect(polls(tab) - before).toBeLessThanOrEqual(12)
+    tab.news.watch(talk)
+    const then = polls(tab)
+    await browser.pass(5 * minute)
+    expect(polls(tab) - then).toBeGreaterThanOrEqual(26)
+    expect(polls(tab) - then).toBeLessThanOrEqual(34)
+  })
+
+  it('asks nothing while it is hidden, and at once when it is looked at again', async () => {
+    const tab = await started({ focused: true })
+    tab.news.watch(talk)
+    tab.show({ visible: false, focused: false })
+    const before = tab.calls.length
+    await browser.write('While nobody looked')
+    await browser.pass(10 * minute)
+    expect(tab.calls).toHaveLength(before)
+    tab.show({ visible: true, focused: true })
+    await browser.pass(second)
+    expect(tab.texts()).toContain('While nobody looked')
+    // It was there a moment ago: no reason to ask again.
+    const after = polls(tab)
+    tab.show({ visible: false })
+    tab.show({ visible: true })
+    await browser.pass(second)
+    expect(polls(tab)).toBe(after)
+  })
+
+  it('reads an open chat again when it changed, and only then', async () => {
+    const tab = await started({ focused: true })
+    const unwatch = tab.news.watch(talk)
+    await browser.pass(2 * minute)
+    expect(tab.count(chat)).toBe(1)
+    await browser.write('One')
+    await browser.pass(15 * second)
+    expect(tab.count(chat)).toBe(2)
+    expect(tab.texts()).toContain('One')
+    unwatch()
+    await browser.write('Two')
+    await browser.pass(2 * minute)
+    expect(tab.count(chat)).toBe(2)
+    // Seen at the next opening, by what the list says.
+    tab.news.watch(talk)
+    await browser.pass(second)
+    expect(tab.texts()).toContain('Two')
+  })
+
+  it('reads once more what changed while it was being read', async () => {
+    const tab = await started({ focused: true })
+    tab.news.watch(talk)
+    await browser.pass(second)
+    await browser.write('First')
+    const release = browser.hold(chat)
+    await browser.pass(15 * second)
+    expect(tab.count(chat)).toBe(2)
+    await browser.write('Second')
+    await browser.pass(20 * second)
+    expect(tab.count(chat)).toBe(2)
+    release()
+    await browser.pass(second)
+    expect(tab.count(chat)).toBe(3)
+    expect(tab.texts()).toContain('Second')
+  })
+
+  it('fails quietly, asks less often, and at once when the network is back', async () => {
+    const tab = await started({ focused: true })
+    tab.news.watch(talk)
+    await browser.pass(15 * second)
+    const before = polls(tab)
+    browser.goDown(true)
+    await browser.pass(10 * minute)
+    expect(polls(tab) - before).toBeLessThan(10)
+    expect(tab.texts().length).toBeGreaterThan(0)
+    expect(tab.api.freshness.state().offline).toBe(true)
+    browser.goDown(false)
+    await browser.write('Back again')
+    tab.online()
+    await browser.pass(3 * second)
+    expect(tab.texts()).toContain('Back again')
+    expect(tab.api.freshness.state().offline).toBe(false)
+  })
+})
+
+describe('two visible tabs', () => {
+  it('ask once for both, and both hear', async () => {
+    const [one, two] = [await started(), await started()]
+    const before = polls(one, two)
+    await browser.write('To both')
+    await browser.pass(5 * minute)
+    expect(polls(one, two) - before).toBeLessThanOrEqual(12)
+    expect(polls(two)).toBe(1)
+    expect([one.unread(), two.unread()]).toEqual([one.unread(), one.unread()])
+    expect(two.unread()).toBeGreaterThan(0)
+    // What one asked for, the other asks to be told only if it changed.
+    const held = two.api.queryClient.getQueryData(keyOf(chats.list, {}))
+    expect(responseInfoOf(held)?.tag).toBeDefined()
+  })
+
+  it('go on when the one that asks is closed, or hidden', async () => {
+    const [one, two, three] = [await started(), await started(), await started()]
+    await browser.pass(2 * minute)
+    const asked = () => [one, two, three].map(tab => polls(tab))
+    const atFirst = asked()
+    one.close()
+    await browser.pass(2 * minute)
+    expect(asked()[1]).toBeGreaterThan(atFirst[1] ?? 0)
+    expect(asked()[2]).toBe(atFirst[2])
+    two.show({ visible: false })
+    const then = asked()
+    await browser.pass(2 * minute)
+    expect(asked()[1]).toBe(then[1])
+    expect(asked()[2]).toBeGreaterThan(then[2] ?? 0)
+  })
+
+  it('are not silenced by one that the browser froze', async () => {
+    const [one, two] = [await started(), await started()]
+    await browser.pass(minute)
+    one.freeze()
+    const before = polls(two)
+    await browser.write('Past the frozen one')
+    const unread = two.unread() ?? 0
+    await browser.pass(2.5 * minute)
+    expect(polls(two) - before).toBeGreaterThanOrEqual(1)
+    expect(polls(two) - before).toBeLessThanOrEqual(3)
+    expect(two.unread()).toBe(unread + 1)
+  })
+
+  it('let the one in front of somebody ask as often as it needs', async () => {
+    const [one, two] = [await started(), await started({ focused: true })]
+    two.news.watch(talk)
+    const before = polls(one)
+    await browser.write('Soon')
+    await browser.pass(15 * second)
+    expect(two.texts()).toContain('Soon')
+    await browser.pass(5 * minute)
+    expect(polls(one)).toBe(before)
+  })
+
+  it('work without locks too', async () => {
+    const [one, two] = [await started({ withLocks: false }), await started({ withLocks: false, chance: 0.9 })]
+    const before = polls(one, two)
+    await browser.pass(5 * minute)
+    expect(polls(one, two) - before).toBeLessThanOrEqual(13)
+  })
+
+  it('never take an older list for a newer one', async () => {
+    const [one, two] = [await started(), await started()]
+    const release = browser.hold(list)
+    await browser.pass(40 * second)
+    expect(polls(one)).toBe(2)
+    await browser.write('Newer')
+    const unread = one.unread() ?? 0
+    await two.api.queryClient.fetchQuery({ ...query(chats.list, {}), staleTime: 0 })
+    await browser.settle()
+    expect([one.unread(), two.unread()]).toEqual([unread + 1, unread + 1])
+    // The answer to what was asked before the message comes now.
+    release()
+    await browser.pass(second)
+    expect([one.unread(), two.unread()]).toEqual([unread + 1, unread + 1])
+  })
+
+  it('believe nothing that is no list of chats', async () => {
+    const tab = await started()
+    const held = () => tab.api.queryClient.getQueryData(keyOf(chats.list, {}))
+    const before = held()
+    const told = {
+      kind: 'list',
+      askedAt: Date.now() + 1,
+      tag: '"x"',
+      rows: before?.rows ?? [],
+      unreadable: 0,
+    }
+    const other = browser.channel()
+    const tell = async (message: unknown) => {
+      other.postMessage(message)
+      await browser.settle()
+    }
+    await vi.advanceTimersByTimeAsync(100)
+    await tell('hello')
+    await tell({ ...told, rows: 'none' })
+    await tell({ ...told, askedAt: Date.now() + minute, rows: [] })
+    await tell({ ...told, rows: before?.rows.map(row => ({ ...row, version: 0 })) })
+    expect(held()).toBe(before)
+    await tell({ ...told, rows: [...told.rows, { id: 'no chat' }] })
+    expect(held()).toMatchObject({ rows: before?.rows, unreadable: 1 })
+    expect(responseInfoOf(held())?.tag).toBeUndefined()
+  })
+})

@@ -1,0 +1,84 @@
+import { z } from 'zod/mini'
+import type { Beside } from '../queue/Writes.ts'
+
+/** What kind of thing is being written. `name` is stored with every draft of it and never changes. */
+export type DraftKind<T> = {
+  name: string
+  /** What is stored is read with it; a draft that no longer fits is set aside, not lost (cases 29). */
+  value: z.ZodMiniType<T>
+  /** Nothing worth keeping: such a draft is removed instead of stored. */
+  isEmpty: (value: T) => boolean
+  /** The page's own memory, nothing a person would miss: it is not counted among what a sign-out throws away. */
+  memory?: true
+}
+
+/** A file a person chose and that is kept until it is sent. `id` is the outbox's own. */
+export const KeptFile = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() })
+export type KeptFile = z.output<typeof KeptFile>
+
+/** A draft as it is on disk. */
+export type SavedDraft<T> = {
+  value: T
+  /** Unix ms. */
+  savedAt: number
+  /** One more at every save, so that two tabs notice each other. */
+  revision: number
+}
+
+/** Another version of the same draft, written in another tab at the same time. Both are kept until a person chooses. */
+export type DraftFork<T> = { id: string; value: T; savedAt: number }
+
+/** `kept` false: this browser blocks or has no room for storage, and drafts end with the page (cases 29). */
+export type DraftState<T> = {
+  /** What this tab has: as it was last set here, or else as it is saved. For the form to show. */
+  value: T | undefined
+  /** What is on disk of it. */
+  saved: SavedDraft<T> | undefined
+  /** What other tabs made of it meanwhile: this tab's own text is never among them. */
+  forks: readonly DraftFork<T>[]
+  /** A save is due or under way. */
+  saving: boolean
+  kept: boolean
+}
+
+/** One draft that is open in this tab. */
+export type OpenDraft<T> = {
+  /** The same object until something changes. */
+  state(): DraftState<T>
+  subscribe(listener: () => void): () => void
+  /** Stored within 500 ms, and at once when the page is hidden or left. */
+  set(value: T): void
+  /** Stores what is due now; resolves when it is on disk, or with false when it is not. More may be typed by then. */
+  flush(): Promise<boolean>
+  /** Takes this fork as the draft, or throws it away. */
+  takeFork(id: string): Promise<T | undefined>
+  dropFork(id: string): Promise<void>
+  /** Removes this tab's version and the files only it has. What other tabs wrote stays: the newest is the draft then. */
+  discard(): Promise<void>
+  /**
+   * Makes entries of the draft in one step: `put` stores them with what it is given, and `left()` is the draft then.
+   * `left` is asked again once they are stored, so what was typed meanwhile stays. False where another tab changed,
+   * sent or discarded the draft: then nothing was stored. Throws `NotKept` when nothing can be.
+   */
+  handOver(put: (beside: Beside) => Promise<unknown>, left: () => T): Promise<boolean>
+  close(): void
+}
+
+export type Drafts = {
+  /** `key` names what it is a draft of, e.g. `5/17` for a homework and a pupil. Resolves when it was read from disk. */
+  open<T>(kind: DraftKind<T>, key: string): Promise<OpenDraft<T>>
+  /** Every draft of a kind with its key, newest first; for "Return all drafts". */
+  list<T>(kind: DraftKind<T>): Promise<{ key: string; draft: SavedDraft<T> }[]>
+  /** Called when any draft of any tab was saved or removed. */
+  subscribe(listener: () => void): () => void
+  /** Keeps a file until the draft or the write that names it is gone. Throws `NotKept` where there is no room. */
+  putFile(file: File): Promise<KeptFile>
+  /** The file, with its name and type; `undefined` when it is gone or can't be read. */
+  file(id: string): Promise<File | undefined>
+  /** How many could not be read and were set aside. */
+  setAside(): Promise<number>
+  /** Stores what is due of every open draft now. */
+  flush(): Promise<void>
+  /** How many drafts there are, of any kind but memories. */
+  count(): Promise<number>
+}

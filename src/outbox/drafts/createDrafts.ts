@@ -1,0 +1,217 @@
+import { type Store, setAsideRow } from '../storage/Store.ts'
+import type { Sealing } from '../storage/sealing.ts'
+import type { DraftKind, Drafts, OpenDraft } from './Drafts.ts'
+import { createDraftRecords, draftId, openRow, sealedFor } from './draftRecords.ts'
+import { type KeptFiles, textsIn } from './keptFiles.ts'
+import { type DraftCore, openDraft } from './openDraft.ts'
+
+type Needs = {
+  store: Store
+  sealing: Sealing
+  clock: () => number
+  newId: () => string
+  files: KeptFiles
+  /** Tells the other tabs that a draft changed. */
+  tell(id: string): void
+  page: EventTarget | undefined
+}
+
+export type DraftsOfTab = Drafts & {
+  /** Adds every text of every draft and fork. False when one could not be read: then nobody knows what it names. */
+  named(into: Set<string>): Promise<boolean>
+  /** Another tab changed this draft. */
+  heard(id: string): void
+  /** Resolves when what was typed is on disk, or known not to be. */
+  stop(): Promise<void>
+  /** What is typed and not on disk yet is lost. */
+  abandon(): void
+}
+
+/** What is set aside says for so long that nobody knows which files it names, ms. */
+const asideCounts = 30 * 24 * 60 * 60_000
+
+/** A core without its type of value: kept under the kind and key that made it. */
+type Core = Pick<DraftCore<unknown>, 'refresh' | 'unsaved' | 'flush' | 'stop' | 'state'>
+type Held = {
+  kind: { name: string; memory?: true }
+  key: string
+  users: number
+  opening: Promise<Core>
+  opened: Core | undefined
+}
+
+/** The drafts of one tab. */
+export function createDrafts(needs: Needs): DraftsOfTab {
+  const { store, sealing, clock, files, tell, page } = needs
+  const listeners = new Set<() => void>()
+  const held = new Map<string, Held>()
+  const announce = () => {
+    for (const listener of listeners) listener()
+  }
+  const flush = async () => {
+    await Promise.all([...held.values()].map(({ opened }) => opened?.flush()))
+  }
+  const stopWatching = watchLeaving(page, () => void flush())
+
+  /** The same core for whoever opens the same draft in this tab. */
+  function hold<T>(kind: DraftKind<T>, key: string): { core: Promise<DraftCore<T>>; letGo: () => void } {
+    const id = draftId(kind.name, key)
+    const mine = held.get(id) ?? begin(id, kind, key)
+    mine.users += 1
+    return {
+      core: mine.opening as Promise<DraftCore<T>>,
+      letGo() {
+        mine.users -= 1
+        void mine.opened?.flush().then(() => forget(id))
+        forget(id)
+      },
+    }
+  }
+  function begin<T>(id: string, kind: DraftKind<T>, key: string): Held {
+    const opening = openDraft({
+      kind,
+      records: createDraftRecords(kind, key, needs),
+      changed() {
+        announce()
+        tell(id)
+      },
+      due: () => forget(id),
+    })
+    const begun: Held = { kind, key, users: 0, opening, opened: undefined }
+    opening.then(
+      core => {
+        begun.opened = core
+      },
+      () => held.delete(id),
+    )
+    held.set(id, begun)
+    return begun
+  }
+  /** A draft nobody shows is let go of once it is on disk; what storage refused stays with the page. */
+  function forget(id: string): void {
+    const here = held.get(id)
+    if (!here?.opened || here.users > 0 || here.opened.unsaved()) return
+    here.opened.stop()
+    held.delete(id)
+  }
+
+  /** Those that were open; one that is just being opened has nothing typed. */
+  function letAllGo(): Core[] {
+    stopWatching()
+    const all = [...held.values()]
+    held.clear()
+    for (const { opened, opening } of all) {
+      if (!opened) opening.then(core => core.stop()).catch(() => undefined)
+    }
+    return all.flatMap(({ opened }) => opened ?? [])
+  }
+
+  /** What storage would not take. */
+  const unstored = <T>(kind: DraftKind<T>) =>
+    [...held.values()].flatMap(({ key, kind: { name }, opened }) => {
+      const state = opened?.state()
+      if (name !== kind.name || !opened?.unsaved() || state?.kept) return []
+      const value = kind.value.safeParse(state?.value)
+      if (!value.success || kind.isEmpty(value.data)) return []
+      return [{ key, draft: { value: value.data, savedAt: clock(), revision: 0 } }]
+    })
+
+  return {
+    async open(kind, key) {
+      const { core, letGo } = hold(kind, key)
+      const draft = await core
+      let closed = false
+      return {
+        ...draft,
+        async discard() {
+          const state = draft.state()
+          await draft.discard()
+          // A file that stays for now is collected later.
+          await files.release(textsIn([state.value, state.saved?.value, state.forks])).catch(() => undefined)
+        },
+        close() {
+          if (closed) return
+          closed = true
+          letGo()
+        },
+      } satisfies OpenDraft<unknown>
+    },
+    async list(kind) {
+      const rows = await store.read(['drafts'], step => step.all('drafts'))
+      const read = rows
+        .filter(row => row.kind === kind.name)
+        .map(async row => {
+          try {
+            const { savedAt, revision } = row
+            return {
+              key: row.key,
+              draft: { value: await openRow(kind, row, sealing), savedAt, revision },
+            }
+          } catch {
+            await setAsideRow(store, 'drafts', row, clock()).catch(() => undefined)
+            return undefined
+          }
+        })
+      const onDisk = (await Promise.all(read)).filter(draft => draft !== undefined)
+      const onPage = unstored(kind)
+      const drafts = [...onPage, ...onDisk.filter(({ key }) => !onPage.some(one => one.key === key))]
+      return drafts.sort((a, b) => b.draft.savedAt - a.draft.savedAt)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    putFile: files.put,
+    file: files.get,
+    setAside: async () => (await store.read(['setAside'], step => step.ids('setAside'))).length,
+    flush,
+    count: async () => {
+      const rows = await store.read(['drafts'], step => step.all('drafts'))
+      const ids = new Set(rows.filter(({ memory }) => !memory).map(({ id }) => id))
+      for (const [id, { opened, kind }] of held) if (opened?.unsaved() && !kind.memory) ids.add(id)
+      return ids.size
+    },
+    async named(into) {
+      const [drafts, forks, aside] = await store.read(['drafts', 'forks', 'setAside'], step =>
+        Promise.all([step.all('drafts'), step.all('forks'), step.all('setAside')]),
+      )
+      if (aside.some(({ at }) => at > clock() - asideCounts)) return false
+      try {
+        for (const row of [...drafts, ...forks]) textsIn(await sealing.open(sealedFor(row), row.sealed), into)
+      } catch {
+        return false
+      }
+      for (const { opened } of held.values()) textsIn(opened?.state(), into)
+      return true
+    },
+    heard(id) {
+      announce()
+      void held
+        .get(id)
+        ?.opened?.refresh()
+        .catch(() => undefined)
+    },
+    async stop() {
+      const last = letAllGo()
+      // Parts of the page that close after this have nothing left to store.
+      await Promise.allSettled(
+        last.map(async core => {
+          await core.flush()
+          core.stop()
+        }),
+      )
+    },
+    abandon() {
+      for (const core of letAllGo()) core.stop()
+    },
+  }
+}
+
+/** The last moments of a page: it is hidden, left, or about to be left. */
+function watchLeaving(page: EventTarget | undefined, act: () => void): () => void {
+  const stop = new AbortController()
+  for (const event of ['pagehide', 'visibilitychange', 'beforeunload']) {
+    page?.addEventListener(event, act, { signal: stop.signal })
+  }
+  return () => stop.abort()
+}

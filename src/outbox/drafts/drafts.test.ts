@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { z } from 'zod/mini'
+import {
+  fakeTimers,
+  note,
+  pass,
+  reloadIn,
+  rowsIn,
+  settle,
+  testBrowser,
+  textOf,
+} from '../../testing/testOutbox.ts'
+
+let browser: ReturnType<typeof testBrowser>
+let reloaded: ReturnType<typeof reloadIn>
+beforeEach(() => {
+  fakeTimers()
+  browser = testBrowser()
+  reloaded = reloadIn(browser)
+})
+afterEach(() => {
+  browser.close()
+  vi.useRealTimers()
+})
+
+const rows = (table: string, work: (store: IDBObjectStore) => IDBRequest) => rowsIn(browser, table, work)
+
+it('stores what is typed within 500 ms, under continuous typing too', async () => {
+  const { draft } = await reloaded()
+  let text = ''
+  for (let typed = 0; typed < 40; typed += 1) {
+    text += 'x'
+    draft.set({ text })
+    expect(draft.state().value).toEqual({ text })
+    await pass(50, 50)
+    const { draft: other } = await reloaded()
+    const behind = text.length - (textOf(other)?.length ?? 0)
+    expect(behind * 50).toBeLessThanOrEqual(500)
+  }
+  await pass(500)
+  expect(textOf(draft)).toBe(text)
+  expect(draft.state().saving).toBe(false)
+})
+
+it.each(['pagehide', 'visibilitychange', 'beforeunload'])('stores at once on %s', async event => {
+  const { draft } = await reloaded()
+  draft.set({ text: 'half a sen' })
+  browser.page.dispatchEvent(new Event(event))
+  await settle()
+  expect(textOf((await reloaded()).draft)).toBe('half a sen')
+})
+
+it('stores on closing, and removes what is empty or discarded', async () => {
+  const { outbox, draft } = await reloaded()
+  draft.set({ text: 'typed' })
+  draft.close()
+  await settle()
+  expect((await outbox.drafts.list(note)).map(({ key }) => key)).toEqual(['1/5'])
+  expect(await outbox.drafts.count()).toBe(1)
+  const again = await outbox.drafts.open(note, '1/5')
+  again.set({ text: '' })
+  await again.flush()
+  expect(await outbox.drafts.list(note)).toEqual([])
+  again.set({ text: 'new' })
+  await again.flush()
+  await again.discard()
+  expect(again.state()).toMatchObject({ value: undefined, saved: undefined, saving: false })
+  expect(await outbox.drafts.count()).toBe(0)
+})
+
+it('keeps nothing readable on disk, and nothing another person or another draft could open', async () => {
+  const { outbox, draft } = await reloaded()
+  draft.set({ text: 'Mika wrote nonsense' })
+  await draft.flush()
+  await outbox.drafts.putFile(new File(['secret bytes'], 'secret.txt', { type: 'text/plain' }))
+  const stored = [await rows('drafts', store => store.getAll()), await rows('files', store => store.getAll())]
+  const text = JSON.stringify(stored, (_key, value) =>
+    value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value,
+  )
+  expect(text).toContain('note 1/5')
+  expect(text).not.toMatch(/nonsense|secret/)
+
+  // Moved to another key, it does not open.
+  const [row] = (await rows('drafts', store => store.getAll())) as { id: string; key: string }[]
+  await rows('drafts', store => store.put({ ...row, id: 'note 1/6', key: '1/6' }))
+  const { draft: moved } = await reloaded('1/6')
+  expect(moved.state().value).toBeUndefined()
+})
+
+it('leaves what was typed under another key as it is, until that key is back', async () => {
+  const { draft } = await reloaded()
+  draft.set({ text: 'under the old key' })
+  await draft.flush()
+  const { outbox, draft: anew } = await reloaded('1/5', { key: new Uint8Array(32).fill(9) })
+  expect(anew.state().value).toBeUndefined()
+  expect(await outbox.drafts.setAside()).toBe(0)
+  anew.set({ text: 'under the new one' })
+  await anew.flush()
+  const { outbox: back, draft: found } = await reloaded()
+  expect(found.state().value).toEqual({ text: 'under the old key' })
+  expect(await back.drafts.setAside()).toBe(0)
+})
+
+it.each(['flush', 'close'] as const)(
+  'stores what was typed last when it is stopped, with a %s after it',
+  async what => {
+    const { outbox, draft } = await reloaded()
+    const { draft: there } = await reloaded()
+    draft.set({ text: 'the last letter' })
+    void outbox.stop()
+    void draft[what]()
+    await settle()
+    expect(textOf((await reloaded()).draft)).toBe('the last letter')
+    expect(textOf(there)).toBe('the last letter')
+  },
+)
+
+it('stores nothing more when it is abandoned', async () => {
+  const { outbox, draft } = await reloaded()
+  draft.set({ text: 'typed' })
+  outbox.abandon()
+  void draft.flush()
+  await pass(1000)
+  expect((await reloaded()).draft.state().value).toBeUndefined()
+})
+
+it('counts what a person typed, and no memory of the page', async () => {
+  const memory = { ...note, name: 'memory', memory: true } as const
+  const { outbox, draft } = await reloaded()
+  const learned = await outbox.drafts.open(memory, 'all')
+  learned.set({ text: 'typed before' })
+  expect(await outbox.drafts.count()).toBe(0)
+  await learned.flush()
+  expect(await outbox.drafts.count()).toBe(0)
+  draft.set({ text: 'typed' })
+  expect(await outbox.drafts.count()).toBe(1)
+  await draft.flush()
+  expect(await outbox.drafts.count()).toBe(1)
+})
+
+it('sets aside what is damaged or of another shape, and goes on', async () => {
+  const { draft } = await reloaded()
+  draft.set({ text: 'typed' })
+  await draft.flush()
+  const [row] = (await rows('drafts', store => store.getAll())) as { sealed: { content: ArrayBuffer } }[]
+  await rows('drafts', store =>
+    store.put({ ...row, sealed: { ...row?.sealed, content: new ArrayBuffer(3) } }),
+  )
+  const { outbox, draft: found } = await reloaded()
+  expect(found.state().value).toBeUndefined()
+  expect(await outbox.drafts.setAside()).toBe(1)
+  found.set({ text: 'anew' })
+  await found.flush()
+  const { outbox: later } = await reloaded()
+  const older = { ...note, value: note.value.check(z.refine(() => false)) }
+  expect(await later.drafts.list(older)).toEqual([])
+  expect(await later.drafts.setAside()).toBe(2)
+})

@@ -1,0 +1,111 @@
+import type { Endpoint, Input } from '../../contract/endpoint.ts'
+import { isRecord } from '../../lib/isRecord.ts'
+import type { Store } from '../storage/Store.ts'
+import type { Sealing } from '../storage/sealing.ts'
+import type { KeptFile } from './Drafts.ts'
+
+/** A file nobody names yet may belong to a draft another tab is about to save, ms. */
+const grace = 24 * 60 * 60_000
+
+export type KeptFiles = {
+  put(file: File): Promise<KeptFile>
+  get(id: string): Promise<File | undefined>
+  /** Removes these where nothing else names them. */
+  release(ids: Iterable<string>): Promise<void>
+  /** Removes whatever nothing names, but the new ones. */
+  collect(): Promise<void>
+}
+
+/** Every text in a value: whatever in it is the id of a kept file names that file. */
+export function textsIn(value: unknown, into: Set<string> = new Set()): Set<string> {
+  if (typeof value === 'string') into.add(value)
+  else if (typeof value === 'object' && value !== null) {
+    for (const inner of Object.values(value)) textsIn(inner, into)
+  }
+  return into
+}
+
+/** Files waiting to be sent. `named` gives every text of every draft and write; ids are random, so none is met by chance. */
+export function createKeptFiles(needs: {
+  store: Store
+  sealing: Sealing
+  clock: () => number
+  newId: () => string
+  named: () => Promise<ReadonlySet<string> | undefined>
+}): KeptFiles {
+  const { store, sealing, clock, newId, named } = needs
+  const removeUnnamed = async (ids: string[]) => {
+    const names = ids.length > 0 ? await named() : undefined
+    if (!names) return
+    await store.change(['files'], async step => {
+      for (const id of ids) if (!names.has(id)) await step.remove('files', id)
+    })
+  }
+  return {
+    async put(file) {
+      const id = newId()
+      const { name, type, size } = file
+      const about = await sealing.seal(`file ${id} about`, { name, type })
+      const content = await sealing.sealBytes(`file ${id}`, await file.arrayBuffer())
+      await store.change(['files'], step => step.put('files', { id, createdAt: clock(), about, content }))
+      return { id, name, type, size }
+    },
+    async get(id) {
+      try {
+        const row = await store.read(['files'], step => step.get('files', id))
+        if (!row) return undefined
+        const about = await sealing.open(`file ${id} about`, row.about)
+        if (typeof about !== 'object' || about === null) return undefined
+        const { name, type }: { name?: unknown; type?: unknown } = about
+        const bytes = await sealing.openBytes(`file ${id}`, row.content)
+        return new File([bytes], String(name ?? ''), { type: String(type ?? '') })
+      } catch {
+        return undefined
+      }
+    },
+    async release(ids) {
+      const there = new Set(await store.read(['files'], step => step.ids('files')))
+      await removeUnnamed([...ids].filter(id => there.has(id)))
+    },
+    async collect() {
+      const ids = await store.read(['files'], step => step.ids('files'))
+      const old: string[] = []
+      for (const id of ids) {
+        const row = await store.read(['files'], step => step.get('files', id))
+        if (row && row.createdAt < clock() - grace) old.push(id)
+      }
+      await removeUnnamed(old)
+    },
+  }
+}
+
+/** A file that a write names is not in this browser any more. */
+export class FileGone extends Error {
+  override readonly name = 'FileGone'
+  readonly id: string
+  constructor(id: string) {
+    super(`the file ${id} is gone`)
+    this.id = id
+  }
+}
+
+/** An input as the call takes it: every `{ keptFile: id }` replaced by the file. Throws `FileGone`. */
+export async function withFiles(
+  input: unknown,
+  file: (id: string) => Promise<File | undefined>,
+): Promise<Input<Endpoint>> {
+  const resolve = async (value: unknown): Promise<unknown> => {
+    if (Array.isArray(value)) return Promise.all(value.map(resolve))
+    if (!isRecord(value)) return value
+    if (typeof value.keptFile === 'string') {
+      const found = await file(value.keptFile)
+      if (!found) throw new FileGone(value.keptFile)
+      return found
+    }
+    const inner = await Promise.all(
+      Object.entries(value).map(async ([name, part]) => [name, await resolve(part)] as const),
+    )
+    return Object.fromEntries(inner)
+  }
+  return (await resolve(input)) as Input<Endpoint>
+}

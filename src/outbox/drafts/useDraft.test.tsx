@@ -1,0 +1,166 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Activity, Suspense, useLayoutEffect } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { blind, note, testBrowser, textFor } from '../../testing/testOutbox.ts'
+import type { Outbox } from '../Outbox.ts'
+import { type OpenOutbox, OutboxProvider, useWaiting } from '../OutboxContext.ts'
+import { useDraft } from './useDraft.ts'
+
+/** On a busy machine, too. */
+const soon = { timeout: 10_000 }
+
+let browser: ReturnType<typeof testBrowser>
+afterEach(() => {
+  vi.useRealTimers()
+  browser.close()
+})
+
+function Field({ of }: { of: string }) {
+  const { draft, state } = useDraft(note, of)
+  return (
+    <textarea
+      aria-label={of}
+      value={state.value?.text ?? ''}
+      onChange={event => draft.set({ text: event.target.value })}
+    />
+  )
+}
+
+function Foot() {
+  const { waiting, standing } = useWaiting()
+  return (
+    <output>
+      {waiting} waiting, {standing} standing
+    </output>
+  )
+}
+
+/** Opened by whoever asks first, as in the app. */
+function opener(outbox: Outbox): OpenOutbox {
+  let opened: Outbox | undefined
+  const opening = Promise.resolve(outbox)
+  const listeners = new Set<() => void>()
+  const open = () => {
+    void opening.then(() => {
+      opened = outbox
+      for (const listener of listeners) listener()
+    })
+    return opening
+  }
+  return Object.assign(open, {
+    opened: () => opened,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  })
+}
+
+it('loses no letter when the key changes or the component goes', async () => {
+  browser = testBrowser()
+  const outbox = await browser.tab()
+  const open = opener(outbox)
+  const page = (of: string | undefined) => (
+    <OutboxProvider value={open}>
+      <Suspense fallback="opening">{of !== undefined && <Field of={of} />}</Suspense>
+    </OutboxProvider>
+  )
+  const { rerender } = await act(async () => render(page('1/5')))
+  await userEvent.type(await screen.findByLabelText('1/5'), 'five')
+  await act(async () => rerender(page('1/6')))
+  const six = await screen.findByLabelText<HTMLTextAreaElement>('1/6')
+  expect(six.value).toBe('')
+  await userEvent.type(six, 'six')
+  await act(async () => rerender(page(undefined)))
+  const other = await browser.tab()
+  await expect
+    .poll(
+      async () => (await other.drafts.list(note)).map(({ key, draft }) => [key, draft.value.text]).sort(),
+      soon,
+    )
+    .toEqual([
+      ['1/5', 'five'],
+      ['1/6', 'six'],
+    ])
+  await act(async () => rerender(page('1/5')))
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('1/5')).value).toBe('five')
+})
+
+it('stores what is typed after the component was hidden for a while', async () => {
+  browser = testBrowser()
+  const outbox = await browser.tab()
+  const open = opener(outbox)
+  const page = (mode: 'visible' | 'hidden') => (
+    <OutboxProvider value={open}>
+      <Activity mode={mode}>
+        <Suspense fallback="opening">
+          <Field of="1/5" />
+        </Suspense>
+      </Activity>
+    </OutboxProvider>
+  )
+  const { rerender } = await act(async () => render(page('visible')))
+  await userEvent.type(await screen.findByLabelText('1/5'), 'before')
+  await act(async () => rerender(page('hidden')))
+  const stored = async () => (await outbox.drafts.list(note)).map(({ draft }) => draft.value.text)
+  await expect.poll(stored, soon).toEqual(['before'])
+  await new Promise(resolve => setTimeout(resolve))
+  await act(async () => rerender(page('visible')))
+  await waitFor(() => expect(screen.queryByText('opening')).toBeNull())
+  await userEvent.type(await screen.findByLabelText('1/5'), ', after')
+  await expect.poll(stored, soon).toEqual(['before, after'])
+})
+
+/** So long passes between what is rendered and what is painted. */
+function LongWait() {
+  useLayoutEffect(() => {
+    // Shown again after the draft was read anew: the time has passed.
+    if (!vi.isFakeTimers()) return
+    vi.advanceTimersByTime(20_000)
+    vi.useRealTimers()
+  }, [])
+  return null
+}
+
+it('stores what is typed where it was painted long after it was asked for', async () => {
+  browser = testBrowser()
+  const outbox = await browser.tab()
+  const open = opener(outbox)
+  await open()
+  const page = (late: boolean) => (
+    <OutboxProvider value={open}>
+      <Suspense fallback="opening">
+        <Field of={late ? '1/5' : '1/6'} />
+        {late && <LongWait />}
+      </Suspense>
+    </OutboxProvider>
+  )
+  const { rerender } = await act(async () => render(page(false)))
+  await screen.findByLabelText('1/6')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await act(async () => rerender(page(true)))
+  await expect.poll(() => screen.queryByLabelText('1/5'), soon).not.toBeNull()
+  await waitFor(() => expect(screen.queryByText('opening')).toBeNull())
+  await userEvent.type(await screen.findByLabelText('1/5'), 'late')
+  await expect.poll(async () => (await outbox.drafts.list(note)).map(({ key }) => key), soon).toEqual(['1/5'])
+})
+
+it('says what waits without waiting itself', async () => {
+  browser = testBrowser()
+  browser.online.set(false)
+  const outbox = await browser.tab()
+  const open = opener(outbox)
+  render(
+    <OutboxProvider value={open}>
+      <Foot />
+    </OutboxProvider>,
+  )
+  await outbox.writes.add(blind, { input: textFor(5, 'Good'), lane: 'l' })
+  expect(screen.getByText('0 waiting, 0 standing')).toBeDefined()
+  await act(open)
+  await screen.findByText('1 waiting, 0 standing')
+  browser.service.fates = ['refused']
+  await act(async () => browser.online.set(true))
+  await screen.findByText('0 waiting, 1 standing')
+})

@@ -1,0 +1,49 @@
+import { use, useEffect, useState, useSyncExternalStore } from 'react'
+import { useOutbox } from '../OutboxContext.ts'
+import { type HeldDraft, holdDraft } from './acquireDraft.ts'
+import type { DraftKind, DraftState, OpenDraft, SavedDraft } from './Drafts.ts'
+
+/**
+ * The draft of this kind and key, for as long as the component shows it. Suspends until it was read. What was typed is
+ * stored at the latest when the key changes or the component goes.
+ */
+export function useDraft<T>(kind: DraftKind<T>, key: string): { draft: OpenDraft<T>; state: DraftState<T> } {
+  const outbox = useOutbox()
+  const asked = holdDraft(outbox, kind, key)
+  const [anew, setAnew] = useState<{ for: HeldDraft<T>; held: HeldDraft<T> }>()
+  const held = anew?.for === asked ? anew.held : asked
+  const draft = use(held.opened)
+  useEffect(() => {
+    if (!held.closed()) return held.use()
+    // Painted late, or hidden for a while: what was asked for then was let go of.
+    setAnew({ for: asked, held: holdDraft(outbox, kind, key) })
+  }, [held, asked, outbox, kind, key])
+  const state = useSyncExternalStore(draft.subscribe, draft.state)
+  return { draft, state }
+}
+
+/** Every draft of a kind, newest first, in whichever tab it was written; `undefined` until they were read. */
+export function useDrafts<T>(
+  kind: DraftKind<T>,
+): readonly { key: string; draft: SavedDraft<T> }[] | undefined {
+  const { drafts } = useOutbox()
+  const [found, setFound] = useState<{ key: string; draft: SavedDraft<T> }[]>()
+  useEffect(() => {
+    let latest = 0
+    const read = () => {
+      latest += 1
+      const mine = latest
+      drafts.list(kind).then(
+        list => mine === latest && setFound(list),
+        () => mine === latest && setFound([]),
+      )
+    }
+    read()
+    const unsubscribe = drafts.subscribe(read)
+    return () => {
+      latest = Number.NaN
+      unsubscribe()
+    }
+  }, [drafts, kind])
+  return found
+}

@@ -1,0 +1,98 @@
+import { act, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { note, settle, testBrowser } from '../../testing/testOutbox.ts'
+import type { Outbox } from '../Outbox.ts'
+import { type OpenOutbox, OutboxProvider } from '../OutboxContext.ts'
+import type { KeptFile, OpenDraft } from './Drafts.ts'
+import { useDraft } from './useDraft.ts'
+import { useKeepFiles } from './useKeepFiles.ts'
+
+let browser: ReturnType<typeof testBrowser>
+afterEach(() => browser.close())
+
+type Note = Parameters<OpenDraft<{ text: string; files?: string[] | undefined }>['set']>[0]
+
+function Files({ chosen }: { chosen: readonly File[] }) {
+  const { draft } = useDraft(note, '1')
+  const add = ({ id, name }: KeptFile) => {
+    const now: Note = draft.state().value ?? { text: '' }
+    draft.set({ text: `${now.text}${name} `, files: [...(now.files ?? []), id] })
+  }
+  const { keeping, refused, keep } = useKeepFiles(note, '1', add)
+  return (
+    <>
+      <button type="button" onClick={() => void keep(chosen)}>
+        Add
+      </button>
+      <output>
+        {keeping} on their way; {refused.map(({ name, why }) => `${name} ${why}`).join(', ')}
+      </output>
+    </>
+  )
+}
+
+/** A page that shows them, or, without any, another screen. */
+function pageOf(outbox: Outbox) {
+  const opening = Promise.resolve(outbox)
+  const open: OpenOutbox = Object.assign(() => opening, {
+    opened: () => outbox,
+    subscribe: () => () => undefined,
+  })
+  return (chosen?: readonly File[]) => (
+    <OutboxProvider value={open}>
+      <Suspense>{chosen && <Files chosen={chosen} />}</Suspense>
+    </OutboxProvider>
+  )
+}
+async function press() {
+  const add = await screen.findByRole('button', { name: 'Add' })
+  await act(async () => {
+    add.click()
+    await settle()
+  })
+}
+const savedIn = async (outbox: Outbox) =>
+  (await outbox.drafts.list(note)).map(({ draft }) => draft.value.text.trim())
+
+it('keeps every file it can, and says of the others why not', async () => {
+  browser = testBrowser()
+  const outbox = await browser.tab()
+  const unreadable = Object.assign(new File(['x'], 'no room.txt', { type: 'text/plain' }), {
+    arrayBuffer: () => Promise.reject(new DOMException('no room', 'QuotaExceededError')),
+  })
+  const chosen = [
+    new File(['1'], 'one.txt'),
+    unreadable,
+    new File([], 'empty.txt'),
+    new File(['2'], 'two.txt'),
+  ]
+  await act(async () => render(pageOf(outbox)(chosen)))
+  await press()
+  expect(screen.getByRole('status').textContent).toBe('0 on their way; no room.txt notKept, empty.txt empty')
+  await outbox.drafts.flush()
+  expect(await savedIn(outbox)).toEqual(['one.txt two.txt'])
+})
+
+it('has the last file in the draft, though its screen was left before', async () => {
+  browser = testBrowser()
+  const outbox = await browser.tab()
+  let read = () => {}
+  const slow = Object.assign(new File(['2'], 'slow.txt', { type: 'text/plain' }), {
+    arrayBuffer: () =>
+      new Promise<ArrayBuffer>(resolve => {
+        read = () => resolve(new ArrayBuffer(1))
+      }),
+  })
+  const chosen = [new File(['1'], 'one.txt', { type: 'text/plain' }), slow]
+  const page = pageOf(outbox)
+  const { rerender } = await act(async () => render(page(chosen)))
+  await press()
+  await act(async () => {
+    rerender(page())
+    await settle()
+  })
+  read()
+  await settle()
+  expect(await savedIn(outbox)).toEqual(['one.txt slow.txt'])
+})

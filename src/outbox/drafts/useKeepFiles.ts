@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import { useOutbox } from '../OutboxContext.ts'
+import type { DraftKind, KeptFile } from './Drafts.ts'
+
+export type RefusedFile = { name: string; why: 'empty' | 'folder' | 'notKept' }
+
+/**
+ * Keeps files one after another and hands each to `add`, for the draft of this kind and key: it stays open until the last
+ * is in it, though its screen is left. `keep` resolves then, and never rejects.
+ */
+export function useKeepFiles<T>(kind: DraftKind<T>, key: string, add: (kept: KeptFile) => void) {
+  const outbox = useOutbox()
+  const [keeping, setKeeping] = useState(0)
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([])
+  useWarningWhile(keeping > 0)
+
+  const reasonAgainst = async (file: File, folders: ReadonlySet<File>) => {
+    if (folders.has(file) || (await looksLikeFolder(file))) return 'folder'
+    // The service takes no empty file, and what it goes with would wait for it in vain.
+    return file.size === 0 ? 'empty' : undefined
+  }
+  const keep = async (files: readonly File[], folders: ReadonlySet<File> = new Set()): Promise<void> => {
+    const held = outbox.drafts.open(kind, key)
+    setRefused([])
+    setKeeping(count => count + files.length)
+    for (const file of files) {
+      let why: RefusedFile['why'] | undefined
+      try {
+        why = await reasonAgainst(file, folders)
+        if (!why) add(await outbox.drafts.putFile(file))
+      } catch {
+        // One that fails keeps no other back (cases 26).
+        why = 'notKept'
+      }
+      if (why) {
+        const one: RefusedFile = { name: file.name, why }
+        setRefused(others => [...others, one])
+      }
+      setKeeping(count => count - 1)
+    }
+    await held.then(
+      draft => draft.close(),
+      () => undefined,
+    )
+  }
+  return {
+    /** How many are on their way into the outbox. */
+    keeping,
+    refused,
+    forgetRefused: () => setRefused([]),
+    keep,
+  }
+}
+
+/** A folder has no type, and can't be read. */
+async function looksLikeFolder(file: File): Promise<boolean> {
+  if (file.type !== '') return false
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => false,
+      () => true,
+    )
+}
+
+/** Leaving asks first while something would be lost by it. */
+function useWarningWhile(on: boolean): void {
+  useEffect(() => {
+    if (!on) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [on])
+}

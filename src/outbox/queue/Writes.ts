@@ -1,0 +1,182 @@
+import type { z } from 'zod/mini'
+import type { ApiError } from '../../api/client/ApiError.ts'
+import type { Call } from '../../api/client/call.ts'
+import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
+import type { Step } from '../storage/Store.ts'
+
+/**
+ * What to do next with a write, given what the service has now. `send`: it is not there, send it. `done`: it is there
+ * already. `conflict`: somebody else changed it meanwhile, a person decides. `unknown`: reading can't tell (cases 23).
+ */
+export type Verdict = 'send' | 'done' | 'conflict' | 'unknown'
+
+/**
+ * A kind of write: one call of the contract, and how it is compared with what the service has. `Seen` is what `look`
+ * reads. `name` is stored with every entry and never changes.
+ */
+export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
+  name: string
+  endpoint: E
+  /**
+   * Reads what the write is about: after a lost answer, and before the first send unless `begin` knows enough. Without
+   * it nothing is compared.
+   */
+  fetchRemote?(input: Input<E>, call: Call, opened?: Seen): Promise<Seen>
+  /** What `look`, `begin` and `end` gave, as it is stored. */
+  seen?: z.ZodMiniType<Seen>
+  /**
+   * What was there before the first send, from what is known here: what the person had before them, and what the `last`
+   * write of the lane left, with the ages of both in ms. `undefined`: not enough, `look` is asked. For what is sent too
+   * often to be looked at first.
+   */
+  begin?(known: {
+    input: Input<E>
+    opened: Seen | undefined
+    last: Seen | undefined
+    ages: { opened: number; last: number }
+  }): Seen | undefined
+  /** What this write left, for the next of its lane: from its `answer`, or from what was read back (`now`). */
+  end?(ended: {
+    input: Input<E>
+    opened: Seen | undefined
+    before: Seen | undefined
+    answer: Output<E> | undefined
+    now: Seen | undefined
+  }): Seen | undefined
+  /**
+   * What it made, for later writes of its group whose input names it by `MadeBy`: from its `answer`, or from what was read
+   * back (`now`). `undefined`: nobody can tell, and a person decides.
+   */
+  made?(done: {
+    input: Input<E>
+    before: Seen | undefined
+    answer: Output<E> | undefined
+    now: Seen | undefined
+  }): Made | undefined
+  /** One of very many: three of these go at a time, beside the others, and every other request goes before them. */
+  bulk?: true
+  /**
+   * The kind of write, in its own group, that it is made for: an upload for its message. With that taken back it is
+   * dropped instead of sent, and nothing waits for it.
+   */
+  serves?: string
+  /** The service takes the same twice as once: after a lost answer it goes again, without a look. */
+  repeatable?: true
+  /**
+   * `opened`: what the person had before them when they wrote; `before`: what was there before the first send, absent
+   * until it was sent; `now`: what is there now. `userId`: who writes.
+   */
+  reconcile?(compared: {
+    input: Input<E>
+    opened: Seen | undefined
+    before: Seen | undefined
+    now: Seen
+    userId: number
+  }): Verdict
+}
+
+/**
+ * `waiting`: for its turn, the network, a sign-in, or `notBefore`. `sending`: under way, or its answer was lost and it is
+ * being read back. `uncertain`: nobody can tell whether it was done. `conflict`: `theirs` is there now. `failed`: the
+ * service refused it. What follows a write in its lane waits while it is `uncertain`, `conflict` or `failed`.
+ */
+export type WriteState = 'waiting' | 'sending' | 'uncertain' | 'conflict' | 'failed' | 'done'
+
+/** An entry as screens see it. */
+export type Write<E extends Endpoint = Endpoint, Seen = unknown> = {
+  id: string
+  kind: string
+  /** Entries of one lane are sent one by one, in order: `correction/5/17`, `chat/3`. */
+  lane: string
+  /** Entries that were made together: "Return all drafts". */
+  group: string | undefined
+  state: WriteState
+  /** As it is stored: a file by its id. */
+  input: Stored<Input<E>>
+  /** What the person had before them, as it was given with it. */
+  opened: Seen | undefined
+  /** What was there before its first send; absent until it was sent. */
+  before?: Seen | undefined
+  /** Unix ms. */
+  createdAt: number
+  /** Not sent before, Unix ms; until then it can be cancelled without anybody having seen it. */
+  notBefore: number
+  /** Why it failed or waits: the call's error, without its cause after a reload. */
+  error: Pick<ApiError, 'kind' | 'status' | 'said' | 'fields' | 'scope' | 'retryAt'> | undefined
+  /** What is there now, for `conflict`. */
+  theirs: Seen | undefined
+  /** What it left, once it is done: what `end` gave. */
+  after: Seen | undefined
+  /** When its last request left, Unix ms by `Date.now()`, as the cache dates its answers. */
+  sentAt?: number | undefined
+  /** When it was done, Unix ms. */
+  doneAt: number | undefined
+  /** It was given up while it was under way: it goes as soon as it is known what became of it. */
+  givenUp?: true | undefined
+}
+
+/** What a write made, by name: `{ id: 12, relation: 'file.12' }`. */
+export type Made = Readonly<Record<string, string | number>>
+
+/** Stands in an input for what an earlier write of the same group makes. It waits until that one is done. */
+export type ResultRef = { madeBy: string; part: string }
+
+export type NewWrite<E extends Endpoint, Seen> = {
+  /** From `newId`, where another entry names it. */
+  id?: string
+  /** A `KeptFile`'s id stands where the call takes a file: `{ body: { related_to, file: { keptFile: id } } }`. */
+  input: Stored<Input<E>>
+  lane: string
+  group?: string
+  opened?: Seen
+  notBefore?: number
+}
+
+/** An input as it is stored: files by their id in the outbox, and what is not made yet by who makes it. */
+export type Stored<T> = T extends File | Blob
+  ? { keptFile: string }
+  : T extends string | number
+    ? T | ResultRef
+    : T extends object
+      ? { [Key in keyof T]: Stored<T[Key]> }
+      : T
+
+/** What goes into the very step that stores entries: a draft that becomes them. */
+export type Beside = {
+  /** False: nothing is stored. Awaits nothing but the step; no more than drafts and forks. */
+  change(step: Step): Promise<boolean>
+  /** Called once the step is done, before anything else can happen. */
+  done(): void
+}
+
+export type Writes = {
+  /** Stores the entries, all or none, in order; resolves when they are on disk. Throws `NotKept` when they can't be. */
+  add<E extends Endpoint, Seen>(kind: WriteKind<E, Seen>, ...entries: NewWrite<E, Seen>[]): Promise<string[]>
+  /** Several kinds in one step: uploads, then the correction that names them. Answers none where `beside` forbade it. */
+  addAll(
+    entries: { kind: WriteKind; entry: NewWrite<Endpoint, unknown> }[],
+    beside?: Beside,
+  ): Promise<string[]>
+  /** All entries of this person that are not long done, oldest first; the same array until something changes. */
+  list(): readonly Write[]
+  subscribe(listener: () => void): () => void
+  /**
+   * Called in every tab when a write is known to be done, with what others made in its input. `answer` is absent when it
+   * was read back.
+   */
+  onDone(listener: (write: Write, answer: unknown) => void): () => void
+  /**
+   * A `failed` or `uncertain` one goes again, but over nothing that somebody else wrote; a `conflict` is sent over
+   * `theirs`, and stands again where something else is there by then. No-op for any other.
+   */
+  retry(id: string): Promise<void>
+  /** Takes writes back that were not sent yet, or that stand still; all or none. False when it is too late for one. */
+  cancel(...ids: string[]): Promise<boolean>
+  /**
+   * Takes it back as `cancel` does, and one that is under way too: its request is broken off, and where it arrived all the
+   * same it is done. False when it is done already.
+   */
+  giveUp(id: string): Promise<boolean>
+  /** An id for a new entry that others name. */
+  newId(): string
+}

@@ -1,0 +1,265 @@
+import { ApiError } from '../../api/client/ApiError.ts'
+import type { Call } from '../../api/client/call.ts'
+import { FileGone, withFiles } from '../drafts/keptFiles.ts'
+import { type Step, StorageError } from '../storage/Store.ts'
+import type { Entries } from './entries.ts'
+import { type Entry, type Progress, storedError } from './entry.ts'
+import { MissingRef, madeIn, withMade } from './resultRef.ts'
+import type { Verdict, Write, WriteKind } from './Writes.ts'
+
+/** A request whose answer was lost may still arrive: only what is read this long afterwards says "not done", ms. */
+export const settling = 5000
+/** So many lost answers of a write that was then found not done: it is shown as failed. */
+const mostLosses = 5
+
+const unknownKind = 60 * 60_000
+/** After losing to another tab, or without room: long enough to see why, ms. */
+const aMoment = 1000
+
+/**
+ * What became of an entry. `again`: not before so many ms, more at every failure; `stood`: a person has to decide;
+ * `dropped`: it was given up and is gone.
+ */
+export type Advanced =
+  | { kind: 'done'; entry: Entry; answer: unknown }
+  | { kind: 'again'; wait: number }
+  | { kind: 'failed' }
+  | { kind: 'stood' }
+  | { kind: 'dropped'; entry: Entry }
+
+export type AdvanceNeeds = {
+  entries: Entries
+  call: Call
+  kinds: ReadonlyMap<string, WriteKind>
+  userId: number
+  clock: () => number
+  file: (id: string) => Promise<File | undefined>
+  /** May this tab still start a request? Asked within the step that stores it. */
+  allow: (step: Step) => Promise<boolean>
+  /** When the answer of an entry was lost, as far as this tab knows, Unix ms. */
+  lostAt: Map<string, number>
+  signal: AbortSignal
+}
+
+/** The request was not made: the entry is another one by now. */
+class Overtaken extends Error {}
+
+/** Takes the first entry of a lane one step on: look, compare, send; or read back what an answer was lost of (cases 22 to 24). */
+export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanced> {
+  const { entries, kinds, clock, signal, lostAt } = needs
+  const { row, progress } = entry
+  const kind = kinds.get(row.kind)
+  // Written by a newer app: it waits for that one.
+  if (!kind) return { kind: 'again', wait: unknownKind }
+  const lost = row.state === 'sending'
+  if (lost && !lostAt.has(row.id)) lostAt.set(row.id, clock())
+  if (progress.givenUp && !(lost && kind.fetchRemote && kind.reconcile)) return drop(clock())
+  let input: Parameters<WriteKind['fetchRemote'] & object>[0]
+  try {
+    const known = withMade(entry.content.input, id => madeIn(entries, id))
+    input = await withFiles(known, needs.file)
+  } catch (error) {
+    const fields = error instanceof FileGone ? { file: error.id } : {}
+    if (!(error instanceof FileGone || error instanceof MissingRef)) throw error
+    return stand(lost ? 'uncertain' : 'failed', { error: { ...unexpected, kind: 'notFound', fields } })
+  }
+
+  if (lost && kind.repeatable) return onceMore(clock())
+  if (lost && !(kind.fetchRemote && kind.reconcile)) return stand('uncertain', {})
+  if (!lost && !progress.before && kind.begin) {
+    const before = await begun(kind.begin)
+    if (before !== undefined) return send(kind, { seen: before })
+  }
+  let now: unknown
+  if (kind.fetchRemote && kind.reconcile) {
+    const readAt = clock()
+    try {
+      now = await kind.fetchRemote(input, needs.call, read(entry.content.opened))
+      if (kind.seen) now = kind.seen.parse(now)
+    } catch (error) {
+      return couldNotLook(error)
+    }
+    const verdict = judged(kind, now)
+    if (verdict === 'done') return done({ now })
+    if (progress.givenUp) return drop(readAt)
+    if (lost) {
+      if (verdict === 'conflict') return stand('conflict', { theirs: now })
+      if (verdict === 'unknown') return stand('uncertain', {})
+      return onceMore(readAt)
+    }
+    // Before a first send, or when a person said so, "unknown" is no reason to wait.
+    if (verdict === 'conflict') {
+      return isSeen(progress, now) ? send(kind, { seen: now }) : stand('conflict', { theirs: now })
+    }
+  }
+  return send(kind, progress.before ?? (kind.fetchRemote ? { seen: now } : undefined))
+
+  /** As the kind stores it. */
+  function read(seen: unknown): unknown {
+    if (seen === undefined || seen === null) return undefined
+    return kind?.seen ? kind.seen.safeParse(seen).data : seen
+  }
+
+  function judged(kind: WriteKind, now: unknown): Verdict {
+    const opened = read(entry.content.opened)
+    const before = read(progress.before?.seen)
+    return kind.reconcile?.({ input, opened, before, now, userId: needs.userId }) ?? 'unknown'
+  }
+
+  /** What was there before the first send, as far as it is known without a look. */
+  async function begun(begin: WriteKind['begin'] & object): Promise<unknown> {
+    const last = await entries.last(row.lane)
+    if (last.kind === 'unknown') return undefined
+    const left = last.kind === 'left' ? last : { seen: undefined, at: Number.NEGATIVE_INFINITY }
+    return begin({
+      input,
+      opened: read(entry.content.opened),
+      last: read(left.seen),
+      ages: { opened: clock() - row.createdAt, last: clock() - left.at },
+    })
+  }
+
+  /** Its answer was lost, and at `readAt` it was not done: it goes again once it can't arrive late any more. */
+  async function onceMore(readAt: number): Promise<Advanced> {
+    const wait = settling - (readAt - (lostAt.get(row.id) ?? readAt))
+    if (wait > 0) return { kind: 'again', wait }
+    lostAt.delete(row.id)
+    const often = (progress.losses ?? 0) >= mostLosses
+    const told = await entries.change(entry, {
+      state: often ? 'failed' : 'waiting',
+      progress: often ? { ...progress, losses: 0 } : progress,
+    })
+    return told ? { kind: often ? 'stood' : 'failed' } : { kind: 'again', wait: 0 }
+  }
+
+  /** Nobody wants it: it goes once its last request can't arrive any more. */
+  async function drop(readAt: number): Promise<Advanced> {
+    const wait = lost ? settling - (readAt - (lostAt.get(row.id) ?? readAt)) : 0
+    if (wait > 0) return { kind: 'again', wait }
+    lostAt.delete(row.id)
+    const dropped = await entries.remove([row.id], [row.state], () => kind?.begin !== undefined)
+    return dropped ? { kind: 'dropped', entry } : { kind: 'again', wait: 0 }
+  }
+
+  async function stand(state: 'failed' | 'uncertain' | 'conflict', learned: Progress): Promise<Advanced> {
+    // Nobody waits for a decision about what nobody wants.
+    if (progress.givenUp) return drop(clock())
+    lostAt.delete(row.id)
+    const { over: _, ...rest } = progress
+    const changed = await entries.change(entry, { state, progress: { ...rest, ...learned } })
+    return changed ? { kind: 'stood' } : { kind: 'again', wait: 0 }
+  }
+
+  async function done(
+    { answer, now }: { answer?: unknown; now?: unknown },
+    from: Entry = entry,
+  ): Promise<Advanced> {
+    lostAt.delete(row.id)
+    const { error: _, ...rest } = from.progress
+    const opened = read(entry.content.opened)
+    const before = read(rest.before?.seen)
+    const after = kind?.end?.({ input, opened, before, answer, now })
+    const result = kind?.made?.({ input, before, answer, now })
+    // Done, and yet what needs its result can't go on by itself.
+    if (kind?.made && !result) return stand('uncertain', {})
+    const progress = { ...rest, ...(after !== undefined && { after }), ...(result && { made: result }) }
+    const changed = await entries.change(from, { state: 'done', progress, doneAt: clock() })
+    return changed ? { kind: 'done', entry: changed, answer } : { kind: 'again', wait: 0 }
+  }
+
+  async function couldNotLook(error: unknown): Promise<Advanced> {
+    if (signal.aborted) return { kind: 'again', wait: 0 }
+    if (!(error instanceof ApiError)) {
+      return stand(lost ? 'uncertain' : 'failed', { error: unexpected })
+    }
+    if (isPassing(error)) {
+      await note(error)
+      return again(error)
+    }
+    if (lost) return stand('uncertain', { error: storedError(error) })
+    // A service that can't be asked about it can still be told.
+    if (error.kind === 'unsupported' && kind) return send(kind, progress.before ?? { seen: undefined })
+    return stand('failed', { error: storedError(error) })
+  }
+
+  /** Why it waits, for all tabs; stored only when it is another reason than before. */
+  async function note(error: ApiError): Promise<void> {
+    if (progress.error?.kind === error.kind && progress.error.retryAt === error.retryAt) return
+    await entries.change(entry, { state: row.state, progress: { ...progress, error: storedError(error) } })
+  }
+
+  function again(error: ApiError): Advanced {
+    const wait = (error.retryAt ?? 0) - clock()
+    return wait > 0 ? { kind: 'again', wait } : { kind: 'failed' }
+  }
+
+  async function send(kind: WriteKind, before: Progress['before']): Promise<Advanced> {
+    let started: Entry | undefined
+    const leaving = async () => {
+      // By the cache's own clock: it is compared with when an answer came in there.
+      const sentAt = Date.now()
+      started = await entries.change(
+        entry,
+        { state: 'sending', progress: { ...progress, ...(before && { before }), sentAt } },
+        needs.allow,
+      )
+      if (!started) throw new Overtaken()
+    }
+    try {
+      const priority = kind.bulk ? 'background' : 'write'
+      const answer = await needs.call(kind.endpoint, input, { priority, signal, leaving })
+      return await done({ answer }, started ?? entry)
+    } catch (error) {
+      if (signal.aborted) return { kind: 'again', wait: 0 }
+      return started ? afterFailure(error, started) : neverLeft(error)
+    }
+  }
+
+  function neverLeft(error: unknown): Advanced | Promise<Advanced> {
+    if (error instanceof Overtaken || error instanceof StorageError) return { kind: 'again', wait: aMoment }
+    if (error instanceof ApiError && isPassing(error)) return again(error)
+    return stand('failed', { error: error instanceof ApiError ? storedError(error) : unexpected })
+  }
+
+  async function afterFailure(error: unknown, started: Entry): Promise<Advanced> {
+    const learned = error instanceof ApiError ? { error: storedError(error) } : {}
+    if (error instanceof ApiError && wasNotDone(error)) {
+      const passing = error.kind === 'busy' || error.kind === 'signedOut'
+      const { before: _, ...rest } = started.progress
+      // Nothing happened: what was there before the first send is still to be seen.
+      const progress = { ...(entry.progress.before ? started.progress : rest), ...learned }
+      const { over: __, ...refused } = progress
+      await entries.change(started, {
+        state: passing ? 'waiting' : 'failed',
+        progress: passing ? progress : refused,
+      })
+      return passing ? again(error) : { kind: 'stood' }
+    }
+    lostAt.set(row.id, clock())
+    const losses = (started.progress.losses ?? 0) + 1
+    const state = kind?.repeatable || (kind?.fetchRemote && kind.reconcile) ? 'sending' : 'uncertain'
+    await entries.change(started, { state, progress: { ...started.progress, ...learned, losses } })
+    return state === 'uncertain' ? { kind: 'stood' } : { kind: 'again', wait: 0 }
+  }
+}
+
+/** A person decided over just this. Compared as it is stored. */
+const isSeen = ({ over }: Progress, now: unknown) =>
+  over !== undefined && JSON.stringify(over.theirs) === JSON.stringify(now)
+
+/** 401 and 429 are not executed; nor is what the service refused. 507: no room, whatever comes again (cases 26). */
+const wasNotDone = ({ kind, status }: ApiError) =>
+  status === 507 || !(kind === 'offline' || kind === 'server' || kind === 'offContract')
+
+const isPassing = ({ kind, status }: ApiError) =>
+  kind === 'offline' || kind === 'busy' || kind === 'signedOut' || (kind === 'server' && status !== 507)
+
+/** What is no error of the call: something that does not fit its endpoint. */
+const unexpected: NonNullable<Write['error']> = {
+  kind: 'offContract',
+  status: undefined,
+  said: undefined,
+  fields: {},
+  scope: undefined,
+  retryAt: undefined,
+}

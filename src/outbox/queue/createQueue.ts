@@ -1,0 +1,171 @@
+import type { Call } from '../../api/client/call.ts'
+import type { Store, StoreState } from '../storage/Store.ts'
+import type { Sealing } from '../storage/sealing.ts'
+import { createSender } from './createSender.ts'
+import { createEntries, type Entries } from './entries.ts'
+import { type Entry, type Placed, writeOf } from './entry.ts'
+import { madeIn, withMade } from './resultRef.ts'
+import type { SenderTurn } from './senderTurn.ts'
+import type { Beside, Write, WriteKind, Writes } from './Writes.ts'
+
+type Needs = {
+  store: Store
+  sealing: Sealing
+  clock: () => number
+  newId: () => string
+  userId: number
+  call: Call
+  kinds: readonly WriteKind[]
+  conditions: readonly StoreState[]
+  file: (id: string) => Promise<File | undefined>
+  /** What only these writes named may go. */
+  release: (contents: readonly unknown[]) => void
+  tell: { changed(): void; remind(): void; done(id: string, answer: unknown): void }
+  takeTurn: (began: () => void) => SenderTurn
+}
+
+export type WritesOfTab = Writes & {
+  entries: Entries
+  /** Another tab changed an entry. */
+  changed(): void
+  /** Another tab sees that something is due. */
+  reminded(): void
+  /** Another tab has the answer to this one. */
+  heardDone(id: string, answer: unknown): void
+  stop(): void
+}
+
+const sweepEvery = 60_000
+
+/** The writes of one tab. */
+export async function createWrites(needs: Needs): Promise<WritesOfTab> {
+  const { store, sealing, clock, newId, tell } = needs
+  const entries = createEntries({ store, sealing, clock, newId, tell: tell.changed })
+  const kinds = new Map(needs.kinds.map(kind => [kind.name, kind]))
+  const doneListeners = new Set<(write: Write, answer: unknown) => void>()
+  /** Done ones this tab's listeners heard of. */
+  const heard = new Set<string>()
+  const announceDone = (stored: Write, answer: unknown) => {
+    if (heard.has(stored.id)) return
+    heard.add(stored.id)
+    const write = { ...stored, input: asSent(stored.input) }
+    for (const listener of doneListeners) listener(write, answer)
+  }
+  /** With what other writes made; as it is stored where one of them is gone. */
+  const asSent = (input: Write['input']): Write['input'] => {
+    try {
+      return withMade(input, id => madeIn(entries, id)) as Write['input']
+    } catch {
+      return input
+    }
+  }
+
+  let shown: { from: readonly Entry[]; writes: readonly Write[] } = { from: [], writes: [] }
+  const list = (): readonly Write[] => {
+    const from = entries.list()
+    if (from !== shown.from) {
+      const before = new Map(shown.from.map((entry, index) => [entry, shown.writes[index]]))
+      shown = { from, writes: from.map(entry => before.get(entry) ?? writeOf(entry)) }
+    }
+    return shown.writes
+  }
+  const find = (id: string) => entries.list().find(({ row }) => row.id === id)
+
+  await entries.refresh()
+  for (const { row } of entries.list()) if (row.state === 'done') heard.add(row.id)
+
+  const turn = needs.takeTurn(() => sender.pump())
+  const sender = createSender({
+    entries,
+    call: needs.call,
+    kinds,
+    userId: needs.userId,
+    clock,
+    file: needs.file,
+    allow: turn.allow,
+    isMine: turn.isMine,
+    conditions: needs.conditions,
+    done(entry, answer) {
+      const write = writeOf(entry)
+      announceDone(write, answer)
+      tell.done(write.id, answer)
+    },
+    dropped: ({ content }) => needs.release([content]),
+    remind: tell.remind,
+  })
+  sender.pump()
+  const sweeping = setInterval(() => {
+    void entries
+      .sweep()
+      .then(old => old.length > 0 && needs.release(old.map(({ content }) => content)))
+      .catch(() => undefined)
+  }, sweepEvery)
+
+  async function cancel(...ids: string[]): Promise<boolean> {
+    // Only what begins from what the one before it left asks for that.
+    const begins = (kind: string) => kinds.get(kind)?.begin !== undefined
+    const removed = await entries.remove(ids, ['waiting', 'failed', 'uncertain', 'conflict'], begins)
+    if (removed) needs.release(removed.map(({ content }) => content))
+    return removed !== undefined
+  }
+
+  const addAll = (placed: Placed[], beside?: Beside) => entries.add(placed, beside)
+  return {
+    entries,
+    addAll,
+    add: (kind, ...given) => addAll(given.map(entry => ({ kind, entry }))),
+    list,
+    subscribe: entries.subscribe,
+    onDone(listener) {
+      doneListeners.add(listener)
+      return () => doneListeners.delete(listener)
+    },
+    async retry(id) {
+      const entry = find(id)
+      const state = entry?.row.state
+      if (!entry || !(state === 'failed' || state === 'uncertain' || state === 'conflict')) return
+      const { error: _, theirs, ...progress } = entry.progress
+      await entries.change(entry, {
+        state: 'waiting',
+        progress: { ...progress, losses: 0, ...(state === 'conflict' && { over: { theirs } }) },
+      })
+      sender.hurry(id)
+    },
+    cancel,
+    newId,
+    async giveUp(id) {
+      while (!(await cancel(id))) {
+        // It may have left in another tab that this one did not hear of yet.
+        await entries.refresh()
+        const entry = find(id)
+        if (!entry || entry.row.state === 'done') return false
+        const progress = { ...entry.progress, givenUp: true as const }
+        const isSending = entry.row.state === 'sending'
+        if (isSending && (await entries.change(entry, { state: 'sending', progress }))) break
+      }
+      sender.hurry(id)
+      return true
+    },
+    changed() {
+      void entries.refresh().catch(() => undefined)
+    },
+    reminded() {
+      // Two tabs whose turn it is not would remind each other for ever.
+      if (turn.isMine()) sender.pump()
+    },
+    heardDone(id, answer) {
+      void entries
+        .refresh()
+        .catch(() => undefined)
+        .then(() => {
+          const write = list().find(one => one.id === id)
+          if (write?.state === 'done') announceDone(write, answer)
+        })
+    },
+    stop() {
+      clearInterval(sweeping)
+      sender.stop()
+      turn.stop()
+    },
+  }
+}

@@ -1,0 +1,171 @@
+import type { StoreState } from '../storage/Store.ts'
+import { type AdvanceNeeds, advance, settling } from './advance.ts'
+import type { Entry } from './entry.ts'
+import { makersIn } from './resultRef.ts'
+import type { SenderTurn } from './senderTurn.ts'
+
+/** So many requests at once, and so many of bulk beside them: what a teacher reads meanwhile must not wait for them. */
+const mostAtOnce = 3
+const second = 1000
+const remindAgain = 10 * second
+const longestBackoff = 32 * second
+
+export type Sender = {
+  /** Looks what is due and starts it; sets itself a timer for the rest. */
+  pump(): void
+  /** A person wants this one tried now. */
+  hurry(id: string): void
+  stop(): void
+}
+
+type Needs = Omit<AdvanceNeeds, 'signal' | 'lostAt'> & {
+  isMine: SenderTurn['isMine']
+  conditions: readonly StoreState[]
+  done: (entry: Entry, answer: unknown) => void
+  /** It was given up and is gone. */
+  dropped: (entry: Entry) => void
+  /** Asks the tab whose turn it is to look: this one's timers may run when that one's sleep. */
+  remind: () => void
+}
+
+type Running = { id: string; bulk: boolean; breaking?: AbortController | undefined }
+
+/** An input never changes, and is asked about at every turn. */
+const makers = new WeakMap<Entry['content'], readonly string[]>()
+function makersOf({ content }: Entry): readonly string[] {
+  const known = makers.get(content) ?? [...makersIn(content.input)]
+  makers.set(content, known)
+  return known
+}
+
+/** Sends lane by lane, in each the first entry that is not done, and stops at one that stands. */
+export function createSender(needs: Needs): Sender {
+  const { entries, clock, isMine, conditions, done, remind } = needs
+  const stop = new AbortController()
+  const lostAt = new Map<string, number>()
+  const lanes = new Map<string, Running>()
+  /** Not before, by entry, Unix ms. */
+  const resting = new Map<string, { until: number; failures: number }>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let remindedAt = 0
+
+  const heads = (): Entry[] => {
+    const first = new Map<string, Entry>()
+    const undone = new Set<string>()
+    for (const entry of entries.list()) {
+      if (entry.row.state === 'done') continue
+      undone.add(entry.row.id)
+      if (!first.has(entry.row.lane)) first.set(entry.row.lane, entry)
+    }
+    return [...first.values()].filter(entry => {
+      const { state } = entry.row
+      return (state === 'waiting' || state === 'sending') && !makersOf(entry).some(id => undone.has(id))
+    })
+  }
+  const isBulk = ({ row }: Entry) => needs.kinds.get(row.kind)?.bulk === true
+  const isRoom = (bulk: boolean) =>
+    [...lanes.values()].filter(running => running.bulk === bulk).length < mostAtOnce
+  /** What was made for a write that was taken back. */
+  const orphans = (): Entry[] => {
+    const served = new Set(entries.list().map(({ row }) => `${row.kind} ${row.group}`))
+    return entries.list().filter(({ row }) => {
+      const serves = needs.kinds.get(row.kind)?.serves
+      return serves !== undefined && row.state !== 'done' && !served.has(`${serves} ${row.group}`)
+    })
+  }
+  const dueAt = ({ row }: Entry) => Math.max(row.notBefore, resting.get(row.id)?.until ?? 0)
+
+  const pump = () => {
+    clearTimeout(timer)
+    if (stop.signal.aborted || !conditions.every(condition => condition.now())) return
+    let next = Number.POSITIVE_INFINITY
+    breakOff()
+    for (const entry of isMine() ? orphans() : []) {
+      const due = resting.get(entry.row.id)?.until ?? 0
+      if (due > clock()) next = Math.min(next, due)
+      else if (!lanes.has(entry.row.lane)) void drop(entry)
+    }
+    for (const entry of heads()) {
+      const { lane } = entry.row
+      if (lanes.has(lane)) continue
+      const due = dueAt(entry)
+      if (due > clock()) next = Math.min(next, due)
+      else if (!isMine()) {
+        if (clock() - remindedAt >= second) {
+          remindedAt = clock()
+          remind()
+        }
+        // That tab may be gone by then, or sleep.
+        next = Math.min(next, remindedAt + remindAgain)
+      } else if (isRoom(isBulk(entry))) void run(entry)
+    }
+    // A timer can't wait longer than this.
+    if (next < Number.POSITIVE_INFINITY) timer = setTimeout(pump, Math.min(next - clock(), 2 ** 31 - 1))
+  }
+
+  /** Requests of what was given up meanwhile. */
+  function breakOff(): void {
+    if (lanes.size === 0) return
+    const given = new Set(entries.list().flatMap(({ row, progress }) => (progress.givenUp ? [row.id] : [])))
+    for (const running of lanes.values()) {
+      if (running.breaking && given.has(running.id))
+        running.breaking.abort(new DOMException('given up', 'AbortError'))
+    }
+  }
+
+  async function drop(entry: Entry): Promise<void> {
+    const { id, lane } = entry.row
+    lanes.set(lane, { id, bulk: isBulk(entry) })
+    const states = ['waiting', 'sending', 'failed', 'uncertain', 'conflict'] as const
+    const removed = await entries.remove([id], states).catch(() => undefined)
+    if (removed) resting.delete(id)
+    // The storage took nothing, or another tab was there first.
+    else resting.set(id, { until: clock() + settling, failures: 0 })
+    lanes.delete(lane)
+    await entries.refresh().catch(() => undefined)
+    pump()
+  }
+
+  async function run(entry: Entry): Promise<void> {
+    const { id, lane } = entry.row
+    // What was given up before is being read back: that is not broken off.
+    const breaking = entry.progress.givenUp ? undefined : new AbortController()
+    lanes.set(lane, { id, bulk: isBulk(entry), breaking })
+    const signal = breaking ? AbortSignal.any([stop.signal, breaking.signal]) : stop.signal
+    let isKnown = false
+    try {
+      const advanced = await advance(entry, { ...needs, signal, lostAt })
+      if (stop.signal.aborted) return
+      const failures = (resting.get(id)?.failures ?? 0) + 1
+      if (advanced.kind === 'again') {
+        resting.set(id, { until: clock() + advanced.wait, failures: failures - 1 })
+      } else if (advanced.kind === 'failed') {
+        resting.set(id, { until: clock() + Math.min(second * 2 ** (failures - 1), longestBackoff), failures })
+      } else resting.delete(id)
+      if (advanced.kind === 'done') done(advanced.entry, advanced.answer)
+      if (advanced.kind === 'dropped') needs.dropped(advanced.entry)
+      isKnown = advanced.kind === 'done'
+    } catch {
+      // The storage took nothing: nothing was sent, or it is read back.
+      resting.set(id, { until: clock() + settling, failures: resting.get(id)?.failures ?? 0 })
+    } finally {
+      lanes.delete(lane)
+      if (!isKnown) await entries.refresh().catch(() => undefined)
+      pump()
+    }
+  }
+
+  const unsubscribe = [...conditions.map(condition => condition.subscribe(pump)), entries.subscribe(pump)]
+  return {
+    pump,
+    hurry(id) {
+      resting.delete(id)
+      pump()
+    },
+    stop() {
+      stop.abort(new DOMException('the outbox was stopped', 'AbortError'))
+      clearTimeout(timer)
+      for (const end of unsubscribe) end()
+    },
+  }
+}

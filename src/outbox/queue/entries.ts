@@ -1,0 +1,218 @@
+import { type EntryRow, type Step, type Store, setAsideRow } from '../storage/Store.ts'
+import type { Sealing } from '../storage/sealing.ts'
+import {
+  type Entry,
+  laneName,
+  openEntry,
+  type Placed,
+  type Progress,
+  progressName,
+  sealEntry,
+} from './entry.ts'
+import type { Beside } from './Writes.ts'
+
+/** How long a done entry stays, so that every tab sees what became of it, ms. */
+const doneFor = 10 * 60_000
+
+/** Done for so long that nobody needs its files any more. */
+export const isLongDone = ({ row }: Entry, now: number): boolean =>
+  row.state === 'done' && (row.doneAt ?? 0) < now - doneFor
+
+/** A change of an entry that this tab saw in a certain version. */
+export type Change = { state: EntryRow['state']; progress?: Progress; doneAt?: number }
+
+/** What the last write of a lane left, and when (Unix ms). `unknown`: one was taken back that may have arrived. */
+export type Last = { kind: 'left'; seen: unknown; at: number } | { kind: 'nothing' } | { kind: 'unknown' }
+
+/** The stored entries of one person, as this tab knows them. */
+export type Entries = {
+  /** Oldest first; the same array until something changes. */
+  list(): readonly Entry[]
+  subscribe(listener: () => void): () => void
+  add(entries: Placed[], beside?: Beside): Promise<string[]>
+  /**
+   * Changes an entry if it still is the version this tab saw: the one step in which tabs can't both win. `allow` may
+   * refuse, within that step. Answers the new version, or `undefined`.
+   */
+  change(entry: Entry, change: Change, allow?: (step: Step) => Promise<boolean>): Promise<Entry | undefined>
+  /**
+   * Removes them if each is in one of these states, all or none; the last word is the store's. `inDoubt`: one of this kind
+   * that was tried may have arrived, and what is there has to be read before the next of its lane goes.
+   */
+  remove(
+    ids: readonly string[],
+    states: readonly EntryRow['state'][],
+    inDoubt?: (kind: string) => boolean,
+  ): Promise<Entry[] | undefined>
+  last(lane: string): Promise<Last>
+  /** Reads them again: another tab changed something. */
+  refresh(): Promise<void>
+  /** Removes what is long done, but what the rest of its group may still name. Answers both: their files may go. */
+  sweep(): Promise<Entry[]>
+}
+
+/** As it is read again from where it is stored. */
+const asStored = (progress: Progress): Progress => JSON.parse(JSON.stringify(progress))
+
+const tables = ['entries', 'lanes', 'leases'] as const
+const withDrafts = ['entries', 'drafts', 'forks'] as const
+
+export function createEntries(needs: {
+  store: Store
+  sealing: Sealing
+  clock: () => number
+  newId: () => string
+  /** Tells the other tabs. */
+  tell(): void
+}): Entries {
+  const { store, sealing, clock, newId, tell } = needs
+  const listeners = new Set<() => void>()
+  const opened = new Map<string, Entry>()
+  let shown: readonly Entry[] = []
+  let reading: Promise<void> | undefined
+  let again = false
+
+  async function read(): Promise<void> {
+    const rows = await store.read(['entries'], step => step.all('entries'))
+    const known = new Set(rows.map(row => row.id))
+    for (const id of opened.keys()) if (!known.has(id)) opened.delete(id)
+    await Promise.all(
+      rows.map(async row => {
+        if (opened.get(row.id)?.row.stamp === row.stamp) return
+        try {
+          opened.set(row.id, await openEntry(row, sealing))
+        } catch {
+          await setAsideRow(store, 'entries', row, clock()).catch(() => undefined)
+        }
+      }),
+    )
+    show()
+  }
+  function show(): void {
+    const next = [...opened.values()].sort((a, b) => a.row.position - b.row.position)
+    if (next.length === shown.length && next.every((entry, index) => entry === shown[index])) return
+    shown = next
+    for (const listener of listeners) listener()
+  }
+  /** What changed after a read began needs another one. */
+  const refresh = (): Promise<void> => {
+    if (reading) {
+      again = true
+      return reading
+    }
+    const run = async () => {
+      do {
+        again = false
+        await read()
+      } while (again)
+    }
+    reading = run().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+  const changed = async () => {
+    tell()
+    await refresh().catch(() => undefined)
+  }
+  /** The same for one entry that is known as it is stored now: hundreds of others need no reading. */
+  const changedTo = async (entry: Entry) => {
+    if (reading) return changed()
+    tell()
+    opened.set(entry.row.id, entry)
+    show()
+  }
+
+  return {
+    list: () => shown,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    refresh,
+    async add(placed, beside) {
+      const now = clock()
+      const rows = await Promise.all(
+        placed.map(one => sealEntry(one, { id: one.entry.id ?? newId(), stamp: newId(), now, sealing })),
+      )
+      const added = await store.change(beside ? withDrafts : ['entries'], async step => {
+        if (beside && !(await beside.change(step))) return false
+        let position = Math.max(0, ...(await step.all('entries')).map(row => row.position))
+        for (const row of rows) {
+          position += 1
+          await step.put('entries', { ...row, position })
+        }
+        return true
+      })
+      if (!added) return []
+      beside?.done()
+      await changed()
+      return rows.map(row => row.id)
+    },
+    async change(entry, { state, progress, doneAt }, allow) {
+      const { row, content } = entry
+      const sealed = progress && (await sealing.seal(progressName(row.id), progress))
+      const left =
+        progress?.after === undefined ? undefined : await sealing.seal(laneName(row.lane), progress.after)
+      const next: EntryRow = {
+        ...row,
+        state,
+        stamp: newId(),
+        doneAt: doneAt ?? row.doneAt,
+        progress: sealed ?? row.progress,
+      }
+      const won = await store.change(tables, async step => {
+        const there = await step.get('entries', row.id)
+        if (there?.stamp !== row.stamp || (allow && !(await allow(step)))) return false
+        await step.put('entries', next)
+        if (left) await step.put('lanes', { id: row.lane, at: clock(), last: left })
+        return true
+      })
+      if (!won) {
+        await changed()
+        return undefined
+      }
+      await changedTo({ row: next, content, progress: progress ? asStored(progress) : entry.progress })
+      return opened.get(row.id) ?? { row: next, content, progress: progress ?? {} }
+    },
+    async remove(ids, states, inDoubt = () => false) {
+      const known = ids.flatMap(id => opened.get(id) ?? [])
+      const removed = await store.change(['entries', 'lanes'], async step => {
+        const there = []
+        for (const id of ids) there.push(await step.get('entries', id))
+        const rows = there.filter(row => row !== undefined && states.includes(row.state))
+        if (rows.length < ids.length) return false
+        for (const row of rows) {
+          if (!row) continue
+          await step.remove('entries', row.id)
+          if (row.progress && inDoubt(row.kind)) {
+            await step.put('lanes', { id: row.lane, at: clock(), last: undefined })
+          }
+        }
+        return true
+      })
+      if (removed) await changed()
+      return removed ? known : undefined
+    },
+    async last(lane) {
+      const row = await store.read(['lanes'], step => step.get('lanes', lane))
+      if (!row) return { kind: 'nothing' }
+      const opening = row.last && sealing.open(laneName(lane), row.last)
+      const seen = await opening?.catch(() => undefined)
+      return seen === undefined ? { kind: 'unknown' } : { kind: 'left', seen, at: row.at }
+    },
+    async sweep() {
+      // What is done of a group is named by what is not, and counted with it.
+      const going = new Set(shown.filter(({ row }) => row.state !== 'done').map(({ row }) => row.group))
+      const isOver = ({ row }: Entry) => row.group === undefined || !going.has(row.group)
+      const old = shown.filter(entry => isLongDone(entry, clock()))
+      const over = old.filter(isOver)
+      if (over.length === 0) return old
+      await store.change(['entries'], async step => {
+        for (const { row } of over) await step.remove('entries', row.id)
+      })
+      await changed()
+      return old
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import type { ApiError } from '../../api/client/ApiError.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { isRecord } from '../../lib/isRecord.ts'
+import type { EntryRow } from '../storage/Store.ts'
+import type { Sealing } from '../storage/sealing.ts'
+import type { Made, NewWrite, Write, WriteKind } from './Writes.ts'
+
+/** What was asked for; never changes. */
+export type Content = { input: unknown; opened?: unknown }
+
+/** What was learned of a write since it was stored. */
+export type Progress = {
+  /** What was there before the first send; absent until it was sent. */
+  before?: { seen: unknown }
+  theirs?: unknown
+  /** What it left, once it is done. */
+  after?: unknown
+  error?: Write['error']
+  /** How often its answer was lost. */
+  losses?: number
+  /** A person saw `theirs` and wants it sent over just that. */
+  over?: { theirs: unknown }
+  /** When the last request left, Unix ms. */
+  sentAt?: number
+  /** What it made, once it is done. */
+  made?: Made
+  /** Nobody wants it any more; what became of its last request is still to be learned. */
+  givenUp?: true
+}
+
+/** An entry opened. */
+export type Entry = { row: EntryRow; content: Content; progress: Progress }
+
+const contentName = (id: string) => `entry ${id}`
+export const laneName = (lane: string) => `lane ${lane}`
+export const progressName = (id: string) => `entry ${id} progress`
+
+/** Throws when the row is damaged or another key's. */
+export async function openEntry(row: EntryRow, sealing: Sealing): Promise<Entry> {
+  const content = await sealing.open(contentName(row.id), row.content)
+  if (!isRecord(content) || !('input' in content)) throw new TypeError('an entry without an input')
+  const progress = row.progress ? await sealing.open(progressName(row.id), row.progress) : {}
+  return {
+    row,
+    content: { input: content.input, opened: content.opened },
+    progress: isRecord(progress) ? progress : {},
+  }
+}
+
+/** A new entry, whichever kind it is of. */
+export type Placed = {
+  kind: Pick<WriteKind, 'name'>
+  entry: Omit<NewWrite<Endpoint, unknown>, 'input'> & { input: unknown }
+}
+
+/** A row for a new entry; its position is given when it is stored. */
+export async function sealEntry(
+  { kind, entry }: Placed,
+  { id, stamp, now, sealing }: { id: string; stamp: string; now: number; sealing: Sealing },
+): Promise<EntryRow> {
+  const { input, lane, group, opened, notBefore } = entry
+  return {
+    id,
+    position: 0,
+    kind: kind.name,
+    lane,
+    group,
+    state: 'waiting',
+    stamp,
+    createdAt: now,
+    notBefore: notBefore ?? 0,
+    doneAt: undefined,
+    content: await sealing.seal(contentName(id), { input, opened }),
+    progress: undefined,
+  }
+}
+
+/** As screens see it. */
+export function writeOf({ row, content, progress }: Entry): Write {
+  const { id, kind, lane, group, state, createdAt, notBefore, doneAt } = row
+  return {
+    id,
+    kind,
+    lane,
+    group,
+    state,
+    input: content.input as Write['input'],
+    opened: content.opened,
+    before: progress.before?.seen,
+    createdAt,
+    notBefore,
+    error: progress.error,
+    theirs: progress.theirs,
+    after: progress.after,
+    sentAt: progress.sentAt,
+    doneAt,
+    givenUp: progress.givenUp,
+  }
+}
+
+/** What of an error is stored with the entry it stopped. */
+export function storedError({
+  kind,
+  status,
+  said,
+  fields,
+  scope,
+  retryAt,
+}: Pick<ApiError, 'kind' | 'status' | 'said' | 'fields' | 'scope' | 'retryAt'>): NonNullable<Write['error']> {
+  return { kind, status, said, fields, scope, retryAt }
+}

@@ -1,0 +1,83 @@
+import type { LeaseRow, Step, Store } from '../storage/Store.ts'
+
+/** The part of Web Locks that is used. */
+export type OutboxLocks = {
+  request<T>(name: string, options: { signal: AbortSignal }, run: () => Promise<T>): Promise<T>
+}
+
+/** Which of a person's tabs sends. A tab that dies passes it on. */
+export type SenderTurn = {
+  isMine(): boolean
+  /** Asked within the step that starts a request: false where another tab took over meanwhile. */
+  allow(step: Step): Promise<boolean>
+  stop(): void
+}
+
+/** A lease is renewed three times in its life, ms. */
+const leaseFor = 15_000
+const leaseId = 'sender'
+
+type Needs = {
+  name: string
+  locks: OutboxLocks | undefined
+  store: Store
+  tab: string
+  clock: () => number
+  /** Called when this tab's turn begins. */
+  began(): void
+}
+
+/** Waits for the turn from the start: by a lock held for the tab's life, or else by a lease in the storage. */
+export function takeSenderTurn({ name, locks, store, tab, clock, began }: Needs): SenderTurn {
+  const stop = new AbortController()
+  let mine = false
+  const begin = () => {
+    if (mine || stop.signal.aborted) return
+    mine = true
+    began()
+  }
+  // What is in this page's memory no other tab can send.
+  if (!store.kept) {
+    queueMicrotask(begin)
+    return { isMine: () => mine, allow: async () => true, stop: () => stop.abort() }
+  }
+  if (locks) {
+    const held = new Promise<void>(release => stop.signal.addEventListener('abort', () => release()))
+    locks
+      .request(name, { signal: stop.signal }, () => {
+        begin()
+        return held
+      })
+      .catch(() => undefined)
+    return { isMine: () => mine && !stop.signal.aborted, allow: async () => true, stop: () => stop.abort() }
+  }
+
+  const isFree = (lease: LeaseRow | undefined) => !lease || lease.tab === tab || lease.until < clock()
+  const renew = async () => {
+    if (stop.signal.aborted) return
+    const got = await store
+      .change(['leases'], async step => {
+        if (!isFree(await step.get('leases', leaseId))) return false
+        await step.put('leases', { id: leaseId, tab, until: clock() + leaseFor })
+        return true
+      })
+      .catch(() => false)
+    if (got) begin()
+    else mine = false
+  }
+  const timer = setInterval(() => void renew(), leaseFor / 3)
+  void renew()
+  return {
+    isMine: () => mine,
+    allow: async step => (await step.get('leases', leaseId))?.tab === tab,
+    stop() {
+      stop.abort()
+      clearInterval(timer)
+      void store
+        .change(['leases'], async step => {
+          if ((await step.get('leases', leaseId))?.tab === tab) await step.remove('leases', leaseId)
+        })
+        .catch(() => undefined)
+    },
+  }
+}

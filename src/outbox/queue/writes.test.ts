@@ -1,0 +1,297 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CallOptions } from '../../api/client/call.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { blind, fakeTimers, pass, returning, settle, testBrowser, textFor } from '../../testing/testOutbox.ts'
+import type { Outbox } from '../Outbox.ts'
+
+let browser: ReturnType<typeof testBrowser>
+beforeEach(() => {
+  fakeTimers()
+  browser = testBrowser()
+})
+afterEach(() => {
+  browser.close()
+  vi.useRealTimers()
+})
+
+const states = (outbox: Outbox) => outbox.writes.list().map(({ state }) => state)
+const add = (outbox: Outbox, pupil: number, text: string, rest: object = {}) =>
+  outbox.writes.add(returning, { input: textFor(pupil, text), lane: `lane/${pupil}`, ...rest })
+
+describe('sending', () => {
+  it('looks, sends once, and says so with the answer', async () => {
+    const outbox = await browser.tab()
+    const done: unknown[] = []
+    outbox.writes.onDone((write, answer) => done.push([write.lane, answer]))
+    await add(outbox, 5, 'Good')
+    await pass(1000)
+    expect(browser.service.calls).toEqual(['GET 5', 'POST 5'])
+    expect(states(outbox)).toEqual(['done'])
+    expect(done).toEqual([['lane/5', { text: 'Good', by: 7 }]])
+    await pass(11 * 60_000, 30_000)
+    expect(outbox.writes.list()).toEqual([])
+  })
+
+  it('keeps the order of a lane and has three lanes under way at most', async () => {
+    const outbox = await browser.tab()
+    let under = 0
+    let most = 0
+    const { call } = browser.service
+    await outbox.stop()
+    const slow = await browser.tab({
+      call: async (endpoint: Endpoint, input: object, options?: CallOptions) => {
+        under += 1
+        most = Math.max(most, under)
+        await new Promise(resolve => setTimeout(resolve, 100))
+        under -= 1
+        return call(endpoint, input, options)
+      },
+    })
+    for (let pupil = 1; pupil <= 6; pupil += 1) {
+      await slow.writes.add(
+        blind,
+        { input: textFor(pupil, 'a'), lane: `l${pupil}` },
+        { input: textFor(pupil, 'b'), lane: `l${pupil}` },
+      )
+    }
+    await pass(3000, 50)
+    expect(most).toBe(3)
+    for (let pupil = 1; pupil <= 6; pupil += 1) {
+      expect(browser.service.done.filter(one => one.startsWith(`${pupil}:`))).toEqual([
+        `${pupil}: a`,
+        `${pupil}: b`,
+      ])
+    }
+  })
+
+  it('shows what somebody else wrote instead of sending over it, and sends over it when told to', async () => {
+    const outbox = await browser.tab()
+    browser.service.texts.set(5, { text: 'By Ruiz', by: 9 })
+    const [id = ''] = await add(outbox, 5, 'By me')
+    await pass(1000)
+    expect(outbox.writes.list()[0]).toMatchObject({ state: 'conflict', theirs: { text: 'By Ruiz', by: 9 } })
+    expect(browser.service.done).toEqual([])
+    await outbox.writes.retry(id)
+    await pass(1000)
+    expect(browser.service.done).toEqual(['5: By me'])
+    expect(states(outbox)).toEqual(['done'])
+  })
+})
+
+it('sends over what a person saw, and not over what came after it', async () => {
+  const outbox = await browser.tab()
+  browser.service.texts.set(5, { text: 'By Ruiz', by: 9 })
+  const [id = ''] = await add(outbox, 5, 'By me')
+  await pass(1000)
+  browser.service.texts.set(5, { text: 'By Ruiz, better', by: 9 })
+  await outbox.writes.retry(id)
+  await pass(1000)
+  expect(outbox.writes.list()[0]).toMatchObject({ state: 'conflict', theirs: { text: 'By Ruiz, better' } })
+  expect(browser.service.done).toEqual([])
+  browser.service.fates = ['lostBefore']
+  await outbox.writes.retry(id)
+  await pass(10_000)
+  expect(browser.service.done).toEqual(['5: By me'])
+})
+
+it('says when its request left', async () => {
+  const outbox = await browser.tab({
+    call: async (endpoint: Endpoint, input: object, options?: CallOptions) => {
+      const answer = await browser.service.call(endpoint, input, options)
+      await new Promise(resolve => setTimeout(resolve, 2000))
+      return answer
+    },
+  })
+  const left: unknown[] = []
+  outbox.writes.onDone(({ sentAt }) => left.push(sentAt))
+  const now = Date.now()
+  await outbox.writes.add(blind, { input: textFor(5, 'Good'), lane: 'l' })
+  await pass(3000)
+  expect(left).toEqual([now])
+})
+
+describe('an uncertain write', () => {
+  /** Can't tell after a first send, but for what another wrote. */
+  const unsure: typeof returning = {
+    ...returning,
+    name: 'unsure',
+    reconcile: ({ before, now }) => (now.by === 9 ? 'conflict' : before ? 'unknown' : 'send'),
+  }
+  const uncertain = async () => {
+    const outbox = await browser.tab({ kinds: [unsure] })
+    browser.service.fates = ['lostBefore']
+    const [id = ''] = await outbox.writes.add(unsure, { input: textFor(5, 'By me'), lane: 'l' })
+    await pass(10_000)
+    expect(states(outbox)).toEqual(['uncertain'])
+    return { outbox, id }
+  }
+
+  it('goes again when a person says so, once', async () => {
+    const { outbox, id } = await uncertain()
+    browser.service.fates = ['lostBefore']
+    await outbox.writes.retry(id)
+    await pass(10_000)
+    expect(states(outbox)).toEqual(['uncertain'])
+    expect(browser.service.calls.filter(call => call === 'POST 5')).toHaveLength(2)
+    await outbox.writes.retry(id)
+    await pass(1000)
+    expect(browser.service.done).toEqual(['5: By me'])
+  })
+
+  it('never goes over what another wrote meanwhile', async () => {
+    const { outbox, id } = await uncertain()
+    browser.service.texts.set(5, { text: 'By Ruiz', by: 9 })
+    await outbox.writes.retry(id)
+    await pass(10_000)
+    expect(outbox.writes.list()[0]).toMatchObject({ state: 'conflict', theirs: { text: 'By Ruiz' } })
+    expect(browser.service.done).toEqual([])
+  })
+})
+
+describe('a lost answer', () => {
+  it('is read back, and what was done is not sent again', async () => {
+    const outbox = await browser.tab()
+    browser.service.fates = ['lostAfter']
+    await add(outbox, 5, 'Good')
+    await pass(10_000)
+    expect(states(outbox)).toEqual(['done'])
+    expect(browser.service.done).toEqual(['5: Good'])
+  })
+
+  it('of a write that was not done sends it again, but not before a late request would have come', async () => {
+    const outbox = await browser.tab()
+    browser.service.fates = ['lostBefore']
+    await add(outbox, 5, 'Good')
+    await pass(4000)
+    expect(browser.service.calls.filter(call => call === 'POST 5')).toHaveLength(1)
+    await pass(6000)
+    expect(states(outbox)).toEqual(['done'])
+    expect(browser.service.done).toEqual(['5: Good'])
+  })
+
+  it('is uncertain where nothing can be read, and goes again when a person says so', async () => {
+    const outbox = await browser.tab()
+    browser.service.fates = ['lostAfter']
+    const [id = ''] = await outbox.writes.add(
+      blind,
+      { input: textFor(5, 'a'), lane: 'l' },
+      { input: textFor(5, 'b'), lane: 'l' },
+    )
+    await pass(60_000, 5000)
+    expect(states(outbox)).toEqual(['uncertain', 'waiting'])
+    await outbox.writes.retry(id)
+    await pass(1000)
+    expect(browser.service.done).toEqual(['5: a', '5: a', '5: b'])
+  })
+
+  it('stays under way while it cannot be read back, and fails after many', async () => {
+    const outbox = await browser.tab()
+    browser.service.fates = ['error500']
+    browser.service.readFates = ['ok', 'lostBefore', 'error500', 'busy']
+    await add(outbox, 5, 'Good')
+    await pass(2000)
+    expect(states(outbox)).toEqual(['sending'])
+    await pass(30_000)
+    expect(states(outbox)).toEqual(['done'])
+    expect(browser.service.done).toEqual(['5: Good'])
+    browser.service.fates = Array(50).fill('error500')
+    await add(outbox, 6, 'Bad luck')
+    await pass(300_000, 1000)
+    expect(outbox.writes.list()[1]).toMatchObject({ state: 'failed', error: { kind: 'server' } })
+    expect(browser.service.calls.filter(call => call === 'POST 6').length).toBeLessThan(8)
+  })
+})
+
+it('does not send what was refused for want of budget before its time, nor without a session or a network', async () => {
+  const outbox = await browser.tab()
+  browser.service.fates = ['busy']
+  await add(outbox, 5, 'Good')
+  await pass(2000)
+  expect(outbox.writes.list()[0]).toMatchObject({ state: 'waiting', error: { kind: 'busy' } })
+  await pass(2000)
+  expect(states(outbox)).toEqual(['done'])
+  browser.active.set(false)
+  await add(outbox, 6, 'Later')
+  await pass(5000)
+  expect(states(outbox)).toEqual(['done', 'waiting'])
+  browser.online.set(false)
+  browser.active.set(true)
+  await pass(5000)
+  expect(states(outbox)).toEqual(['done', 'waiting'])
+  browser.online.set(true)
+  await pass(1000)
+  expect(states(outbox)).toEqual(['done', 'done'])
+})
+
+it('keeps the error of what was refused, holds back what follows, and lets a person take it back', async () => {
+  const outbox = await browser.tab()
+  browser.service.fates = ['refused']
+  const [first = ''] = await add(outbox, 5, 'Bad')
+  await add(outbox, 5, 'Next')
+  await pass(5000)
+  expect(outbox.writes.list().map(({ state, error }) => [state, error?.kind])).toEqual([
+    ['failed', 'invalid'],
+    ['waiting', undefined],
+  ])
+  expect(await outbox.writes.cancel(first)).toBe(true)
+  await pass(1000)
+  expect(browser.service.done).toEqual(['5: Next'])
+})
+
+it('waits for its time and can be taken back until then, not afterwards', async () => {
+  const outbox = await browser.tab()
+  const notBefore = Date.now() + 10_000
+  const [one = ''] = await add(outbox, 5, 'One', { notBefore })
+  const [two = ''] = await add(outbox, 6, 'Two', { notBefore })
+  await pass(9000)
+  expect(browser.service.calls).toEqual([])
+  expect(await outbox.writes.cancel(one)).toBe(true)
+  await pass(2000)
+  expect(await outbox.writes.cancel(two)).toBe(false)
+  expect(browser.service.done).toEqual(['6: Two'])
+})
+
+describe('tabs', () => {
+  it.each([
+    ['locks', {}],
+    ['leases', { locks: undefined }],
+  ])('send once with %s, and a second tab goes on when the first is gone', async (_what, options) => {
+    const one = await browser.tab(options)
+    const two = await browser.tab(options)
+    await pass(1000)
+    await add(two, 5, 'Good')
+    await pass(2000)
+    expect(browser.service.done).toEqual(['5: Good'])
+    expect([states(one), states(two)]).toEqual([['done'], ['done']])
+    one.stop()
+    await add(two, 6, 'Next')
+    await pass(20_000)
+    expect(browser.service.done).toEqual(['5: Good', '6: Next'])
+  })
+
+  it('tell each other the answer', async () => {
+    await browser.tab()
+    const two = await browser.tab()
+    const heard: unknown[] = []
+    two.writes.onDone((write, answer) => heard.push([write.lane, answer]))
+    await add(two, 5, 'Good')
+    await pass(1000)
+    expect(heard).toEqual([['lane/5', { text: 'Good', by: 7 }]])
+  })
+})
+
+it('reads back what a tab was sending when it died', async () => {
+  const dying = await browser.tab({
+    call: async (endpoint: Endpoint, input: object, options?: CallOptions) => {
+      await browser.service.call(endpoint, input, options)
+      return new Promise<never>(() => undefined)
+    },
+  })
+  await dying.writes.add(blind, { input: textFor(6, 'Blind'), lane: 'blind' })
+  await settle()
+  dying.stop()
+  const outbox = await browser.tab()
+  await pass(10_000)
+  expect(states(outbox)).toEqual(['uncertain'])
+  expect(browser.service.done).toEqual(['6: Blind'])
+})

@@ -1,0 +1,111 @@
+/** Something sealed: AES-GCM with its own nonce. Opens only under the name it was sealed for. */
+export type Sealed = { iv: Uint8Array<ArrayBuffer>; content: ArrayBuffer }
+
+/**
+ * What is kept of a draft, or of a fork of one. Readable without the key: which draft, and when. `stamp` is another at
+ * every save: who saves says which one they knew.
+ */
+export type DraftRow = {
+  id: string
+  kind: string
+  key: string
+  stamp: string
+  revision: number
+  savedAt: number
+  /** Its kind is one of memory: readable, so that what a person typed can be counted without the kinds. */
+  memory?: true
+  sealed: Sealed
+}
+/** `draft` is the id of the draft it is another version of. */
+export type ForkRow = DraftRow & { draft: string }
+
+/** `position` orders entries; `content` holds what was asked for, `progress` what was learned since. */
+export type EntryRow = {
+  id: string
+  position: number
+  kind: string
+  lane: string
+  group: string | undefined
+  state: 'waiting' | 'sending' | 'uncertain' | 'conflict' | 'failed' | 'done'
+  stamp: string
+  createdAt: number
+  notBefore: number
+  doneAt: number | undefined
+  content: Sealed
+  progress: Sealed | undefined
+}
+
+/** What the last write of a lane left, and when (Unix ms); absent where one was taken back that may have arrived: nobody knows then. */
+export type LaneRow = { id: string; at: number; last: Sealed | undefined }
+
+export type FileRow = { id: string; createdAt: number; about: Sealed; content: Sealed }
+/** What could not be read, as it was. */
+export type SetAsideRow = { id: string; from: string; at: number; row: unknown }
+/** Who sends, where the platform has no locks. `until` in Unix ms. */
+export type LeaseRow = { id: string; tab: string; until: number }
+
+export type Tables = {
+  drafts: DraftRow
+  forks: ForkRow
+  entries: EntryRow
+  lanes: LaneRow
+  files: FileRow
+  setAside: SetAsideRow
+  leases: LeaseRow
+}
+export type TableName = keyof Tables
+export const tableNames = [
+  'drafts',
+  'forks',
+  'entries',
+  'lanes',
+  'files',
+  'setAside',
+  'leases',
+] as const satisfies readonly TableName[]
+
+/** What a step can do. */
+export type Step = {
+  get<N extends TableName>(table: N, id: string): Promise<Tables[N] | undefined>
+  all<N extends TableName>(table: N): Promise<Tables[N][]>
+  ids(table: TableName): Promise<string[]>
+  put<N extends TableName>(table: N, row: Tables[N]): Promise<void>
+  remove(table: TableName, id: string): Promise<void>
+}
+
+/** Where rows are kept: IndexedDB, or the page's memory where a browser refuses that. */
+export type Store = {
+  /** False when what it holds ends with the page. */
+  kept: boolean
+  /**
+   * Does everything `work` does at once, or nothing; no other tab comes between. `work` awaits nothing but the step
+   * itself. Throws `NotKept` when there is no room.
+   */
+  change<T>(tables: readonly TableName[], work: (step: Step) => Promise<T>): Promise<T>
+  read<T>(tables: readonly TableName[], work: (step: Step) => Promise<T>): Promise<T>
+  close(): void
+}
+
+/** Something that holds or doesn't, now: signed in, online. */
+export type StoreState = { now(): boolean; subscribe(listener: () => void): () => void }
+
+/** Storage is full, blocked or private: what was typed is on the page only (cases 29). */
+export class StorageError extends Error {
+  override readonly name = 'NotKept'
+}
+
+/** Moves a row that can't be read out of the way, as it is: damaged, another key's, or of an older app (cases 29). */
+export function setAsideRow<N extends 'drafts' | 'forks' | 'entries'>(
+  store: Store,
+  from: N,
+  row: Tables[N],
+  now: number,
+): Promise<void> {
+  const tables: TableName[] = [from, 'setAside']
+  return store.change(tables, async step => {
+    const there = await step.get(from, row.id)
+    if (there?.stamp !== row.stamp) return
+    await step.put('setAside', { id: `${from} ${row.id} ${row.stamp}`, from, at: now, row })
+    await step.remove(from, row.id)
+  })
+}

@@ -1,0 +1,125 @@
+import { type IDBPDatabase, type IDBPTransaction, wrap } from 'idb'
+import { type Step, StorageError, type Store, type TableName, tableNames } from './Store.ts'
+
+type Database = IDBPDatabase
+/** A reading one too: a step that only reads asks for nothing else. */
+type Transaction = IDBPTransaction<unknown, string[], 'readwrite'>
+
+/** 2: `lanes`. */
+const version = 2
+/** Opening takes this long at most, ms. */
+const patience = 3000
+
+/** Rows in IndexedDB. Throws `NotKept` when it can't be opened. */
+export async function openDiskStore(name: string, factory: IDBFactory): Promise<Store> {
+  let opened: Promise<Database> | undefined
+  let closed = false
+
+  const open = async (): Promise<Database> => {
+    const request = factory.open(name, version)
+    request.addEventListener('upgradeneeded', () => {
+      const there = request.result.objectStoreNames
+      for (const table of tableNames) {
+        if (!there.contains(table)) request.result.createObjectStore(table, { keyPath: 'id' })
+      }
+    })
+    const raw = await orTooLate(wrap(request) as Promise<Database>)
+    const letGo = () => {
+      raw.close()
+      opened = undefined
+    }
+    // Deleted by a sign-out in another tab, or closed by the browser: the next step opens it anew.
+    raw.addEventListener('versionchange', letGo)
+    raw.addEventListener('close', letGo)
+    return raw
+  }
+  const database = (): Promise<Database> => {
+    if (closed) return Promise.reject(new StorageError('the outbox was stopped'))
+    opened ??= open().catch(cause => {
+      opened = undefined
+      throw new StorageError('the browser gives no storage', { cause })
+    })
+    return opened
+  }
+
+  async function run<T>(
+    mode: 'readonly' | 'readwrite',
+    tables: readonly TableName[],
+    work: (step: Step) => Promise<T>,
+    again = true,
+  ): Promise<T> {
+    const db = await database()
+    // Entries are on disk before they are sent, not on their way to it.
+    const durability = tables.includes('entries') ? 'strict' : 'relaxed'
+    let transaction: Transaction
+    try {
+      transaction = db.transaction([...tables], mode as 'readwrite', { durability })
+    } catch (cause) {
+      // Closed between two steps.
+      opened = undefined
+      if (again && !closed) return run(mode, tables, work, false)
+      throw new StorageError('the storage was closed', { cause })
+    }
+    const done = transaction.done.catch(cause => {
+      throw new StorageError('the storage took nothing', { cause })
+    })
+    done.catch(() => undefined)
+    try {
+      const result = await work(stepOf(transaction))
+      await done
+      return result
+    } catch (error) {
+      try {
+        transaction.abort()
+      } catch {
+        // Over already.
+      }
+      throw error instanceof DOMException
+        ? new StorageError('the storage took nothing', { cause: error })
+        : error
+    }
+  }
+
+  await database()
+  return {
+    kept: true,
+    change: (tables, work) => run('readwrite', tables, work),
+    read: (tables, work) => run('readonly', tables, work),
+    close() {
+      closed = true
+      void opened?.then(db => db.close()).catch(() => undefined)
+    },
+  }
+}
+
+/** Behind a deletion that a sleeping tab holds up, a database never opens; one that comes after all is closed again. */
+async function orTooLate(opening: Promise<Database>): Promise<Database> {
+  let late = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  opening.then(
+    database => late && database.close(),
+    () => undefined,
+  )
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      late = true
+      reject(new StorageError('the storage does not open'))
+    }, patience)
+  })
+  try {
+    return await Promise.race([opening, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function stepOf(transaction: Transaction): Step {
+  const table = (name: TableName) => transaction.objectStore(name)
+  return {
+    get: (name, id) => table(name).get(id),
+    all: name => table(name).getAll(),
+    ids: async name => (await table(name).getAllKeys()).map(String),
+    put: async (name, row) => void (await table(name).put(row)),
+    remove: (name, id) => table(name).delete(id),
+  }
+}

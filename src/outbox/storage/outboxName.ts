@@ -1,0 +1,46 @@
+import { base64Url } from '../../lib/encoding.ts'
+
+/** What everything a person has in this browser begins with. */
+export const outboxName = (userId: number): string => `staffroom.outbox.${userId}`
+
+/**
+ * A person's own database under one key: what was typed is never read as another's, goes in one piece, and under a new
+ * key lies untouched until the old one is back. Throws where the page has no cryptography.
+ */
+export async function databaseName(userId: number, key: Uint8Array): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', Uint8Array.from(key))
+  return `${outboxName(userId)}.${base64Url(new Uint8Array(hash)).slice(0, 8)}`
+}
+
+/**
+ * Deletes all a person has waiting here, under whatever key; the tabs that have it open let go of it. `current` is
+ * deleted where the browser does not list its databases too. Never fails: where storage is blocked there is nothing.
+ * Apart from the rest so that signing out needs none of it.
+ */
+export async function deleteOutbox(
+  userId: number,
+  open: () => IDBFactory | undefined,
+  current?: string,
+): Promise<void> {
+  try {
+    const factory = open()
+    if (!factory) return
+    // Asked for at once: the page may be gone in a moment.
+    const deleted = [deleteDatabase(factory, current ?? outboxName(userId))]
+    const listed = (await factory.databases?.()) ?? []
+    for (const { name } of listed) {
+      if (name?.startsWith(`${outboxName(userId)}.`)) deleted.push(deleteDatabase(factory, name))
+    }
+    await Promise.all(deleted)
+  } catch {
+    // Blocked.
+  }
+}
+
+/** Resolves when it is gone, or waits for a tab that sleeps: then it goes as soon as that tab is gone. */
+function deleteDatabase(factory: IDBFactory, name: string): Promise<void> {
+  return new Promise(resolve => {
+    const request = factory.deleteDatabase(name)
+    for (const end of ['success', 'error', 'blocked']) request.addEventListener(end, () => resolve())
+  })
+}

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  fakeTimers,
+  note,
+  pass,
+  reloadIn,
+  rowsIn,
+  settle,
+  testBrowser,
+  testKey,
+  textOf,
+} from '../../testing/testOutbox.ts'
+import { databaseName } from './outboxName.ts'
+
+let browser: ReturnType<typeof testBrowser>
+let reloaded: ReturnType<typeof reloadIn>
+beforeEach(() => {
+  fakeTimers()
+  browser = testBrowser()
+  reloaded = reloadIn(browser)
+})
+afterEach(() => {
+  browser.close()
+  vi.useRealTimers()
+})
+
+const rows = (table: string, work: (store: IDBObjectStore) => IDBRequest) => rowsIn(browser, table, work)
+
+describe('storage', () => {
+  it.each([
+    ['missing', undefined],
+    [
+      'blocked',
+      {
+        open: () => {
+          throw new DOMException('no', 'SecurityError')
+        },
+      } as unknown as IDBFactory,
+    ],
+  ])('%s: works for as long as the page lives, and says so', async (_what, indexedDB) => {
+    const { outbox, draft } = await reloaded('1/5', { indexedDB })
+    expect(outbox.kept()).toBe(false)
+    draft.set({ text: 'typed' })
+    await pass(500)
+    expect(draft.state()).toMatchObject({ value: { text: 'typed' }, saving: false, kept: false })
+    draft.close()
+    await settle()
+    expect((await outbox.drafts.open(note, '1/5')).state().value).toEqual({ text: 'typed' })
+    const file = await outbox.drafts.putFile(new File(['abc'], 'a.txt'))
+    expect(await (await outbox.drafts.file(file.id))?.text()).toBe('abc')
+  })
+
+  it('full: the text stays on the page, says so, and is stored as soon as there is room', async () => {
+    const { outbox, draft } = await reloaded()
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    draft.set({ text: 'typed' })
+    await pass(1000)
+    expect(draft.state()).toMatchObject({ value: { text: 'typed' }, kept: false, saving: true })
+    await expect(outbox.drafts.putFile(new File(['abc'], 'a.txt'))).rejects.toMatchObject({ name: 'NotKept' })
+    draft.close()
+    await settle()
+    expect(await outbox.drafts.list(note)).toMatchObject([
+      { key: '1/5', draft: { value: { text: 'typed' } } },
+    ])
+    const again = await outbox.drafts.open(note, '1/5')
+    expect(again.state().value).toEqual({ text: 'typed' })
+    put.mockRestore()
+    await pass(15_000)
+    expect(again.state()).toMatchObject({ kept: true, saving: false })
+    expect(textOf((await reloaded()).draft)).toBe('typed')
+  })
+
+  it('deleted by a sign-out in another tab: nothing of before is there, and typing goes on', async () => {
+    const { draft } = await reloaded()
+    draft.set({ text: 'before' })
+    await draft.flush()
+    const name = await databaseName(7, testKey)
+    await new Promise(resolve => {
+      const request = browser.indexedDB.deleteDatabase(name)
+      request.onsuccess = resolve
+    })
+    expect((await reloaded()).draft.state().value).toBeUndefined()
+    draft.set({ text: 'after' })
+    await pass(500)
+    expect(textOf((await reloaded()).draft)).toBe('after')
+  })
+})
+
+it('works on the page where a sleeping tab holds up a deletion, and lets the deletion go on', async () => {
+  const name = await databaseName(7, testKey)
+  const asleep = await new Promise<IDBDatabase>(resolve => {
+    const request = browser.indexedDB.open(name)
+    request.onsuccess = () => resolve(request.result)
+  })
+  browser.indexedDB.deleteDatabase(name)
+  await settle()
+  const opening = browser.tab()
+  await pass(3500)
+  const outbox = await opening
+  expect(outbox.kept()).toBe(false)
+  asleep.close()
+  await pass(1000)
+  const blocked = vi.fn()
+  await new Promise(resolve => {
+    const request = browser.indexedDB.deleteDatabase(name)
+    request.onblocked = blocked
+    request.onsuccess = resolve
+  })
+  expect(blocked).not.toHaveBeenCalled()
+})
+
+describe('files', () => {
+  it('are collected again once what was set aside is long ago', async () => {
+    const { outbox, draft } = await reloaded()
+    const forgotten = await outbox.drafts.putFile(new File(['abc'], 'a.txt'))
+    draft.set({ text: 'typed' })
+    await draft.flush()
+    const [row] = (await rows('drafts', store => store.getAll())) as { sealed: object }[]
+    await rows('drafts', store =>
+      store.put({ ...row, sealed: { ...row?.sealed, content: new ArrayBuffer(3) } }),
+    )
+    await reloaded()
+    for (const [days, there] of [
+      [2, true],
+      [31, false],
+    ] as const) {
+      browser.close()
+      await settle()
+      vi.setSystemTime(Date.now() + days * 24 * 60 * 60_000)
+      const later = await browser.tab({ locks: undefined })
+      await pass(1000)
+      expect((await later.drafts.file(forgotten.id)) !== undefined).toBe(there)
+    }
+  })
+
+  it('come back with name and type, and go when nothing names them any more', async () => {
+    const { outbox, draft } = await reloaded()
+    const file = await outbox.drafts.putFile(new File(['abc'], 'täsk.pdf', { type: 'application/pdf' }))
+    const shared = await outbox.drafts.putFile(new File(['def'], 'b.txt'))
+    const forgotten = await outbox.drafts.putFile(new File(['ghi'], 'c.txt'))
+    draft.set({ text: 'with files', files: [file.id, shared.id] })
+    await draft.flush()
+    const other = await outbox.drafts.open(note, '1/6')
+    other.set({ text: 'too', files: [shared.id] })
+    await other.flush()
+    const back = await (await reloaded()).outbox.drafts.file(file.id)
+    expect([back?.name, back?.type, await back?.text()]).toEqual(['täsk.pdf', 'application/pdf', 'abc'])
+    await draft.discard()
+    expect(await outbox.drafts.file(file.id)).toBeUndefined()
+    expect(await outbox.drafts.file(shared.id)).toBeDefined()
+    expect(await outbox.drafts.file(forgotten.id)).toBeDefined()
+    browser.close()
+    vi.setSystemTime(Date.now() + 2 * 24 * 60 * 60_000)
+    const later = await browser.tab({ locks: undefined })
+    await pass(1000)
+    expect(await later.drafts.file(forgotten.id)).toBeUndefined()
+    expect(await later.drafts.file(shared.id)).toBeDefined()
+  })
+})

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { messages, reactionsOf } from '../../contract/messages.ts'
+import { readAnswer } from '../../contract/readAnswer.ts'
+import { faultChatMembers, faultChats, hostileChat } from '../../service/faults/faultChats.ts'
+import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
+import {
+  hostileChatFiles,
+  hostileChatRenderings,
+  hostileMessages,
+  hostileNames,
+  hostileOptions,
+  hostileReactions,
+} from './hostileTalk.ts'
+
+let school: TestService
+let token: string
+beforeAll(async () => {
+  school = await testService({ fill: faultySchool })
+  token = await school.signIn(faultChatMembers.writer)
+})
+afterAll(() => school.close())
+
+async function talkOf(chat: number) {
+  const answer = await school.send('GET', `/api/v2/chats/${chat}/messages`, { token })
+  const { rows, unreadable } = readAnswer(messages.list.answer, await answer.json())
+  expect(unreadable).toBe(0)
+  return rows
+}
+
+it('is a message for each trick, in order and unchanged, by people whose names are tricks', async () => {
+  const all = await talkOf(hostileChat)
+  const texts = all.map(({ text }) => text)
+  expect(texts.slice(0, hostileMessages.length)).toEqual(hostileMessages.map(({ text }) => text))
+  expect(new Set(hostileMessages.map(({ trick }) => trick)).size).toBe(hostileMessages.length)
+  expect(new Set(all.map(({ user }) => user.name))).toEqual(new Set(hostileNames))
+  expect(Math.max(...texts.map(text => text.length))).toBeLessThanOrEqual(20_000)
+})
+
+it('has hostile polls, of which the anonymous names nobody, and hostile reactions', async () => {
+  const all = await talkOf(hostileChat)
+  const [named, anonymous] = all.flatMap(({ poll }) => poll ?? [])
+  expect(named?.options.map(({ text }) => text)).toEqual(hostileOptions)
+  expect(named?.options[0]?.users_voted).toHaveLength(hostileNames.length)
+  expect(anonymous?.options.flatMap(({ users_voted }) => users_voted ?? [])).toEqual([])
+  expect(new Set(all.flatMap(reactionsOf).map(({ emoji }) => emoji))).toEqual(new Set(hostileReactions))
+})
+
+it('has a file for each trick, never of a type that runs, and renderings a service that escapes nothing sends', async () => {
+  const all = await talkOf(hostileChat)
+  const files = all.flatMap(message => message.files ?? [])
+  expect(files.map(({ name }) => name)).toEqual(hostileChatFiles.map(({ name }) => name))
+  expect(files.filter(file => /html|svg|xml|script|json/.test(file.content_type))).toEqual([])
+  const rendered = all.slice(-hostileChatRenderings.length)
+  expect(rendered.map(message => message.text_formatted)).toEqual(
+    hostileChatRenderings.map(({ html }) => html),
+  )
+})
+
+it('stands beside chats whose writes go wrong, each with a poll', async () => {
+  for (const { id } of faultChats) expect((await talkOf(id)).at(-1)?.poll?.options).toHaveLength(2)
+})

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { homework } from '../contract/homework.ts'
+import { readAnswer } from '../contract/readAnswer.ts'
+import { progressOf, submissions } from '../contract/submissions.ts'
+import { instantOf } from '../lib/schoolTime.ts'
+import { hostileHomework } from '../service/faults/faultHomework.ts'
+import { faultySchool, type TestService, testService } from '../testing/testService.ts'
+import { pdf } from './pdf.ts'
+import { hugeJpeg, jpeg } from './photo.ts'
+import { seedSchool } from './seedSchool.ts'
+
+const berlin = 'Europe/Berlin'
+
+let school: TestService
+beforeAll(async () => {
+  school = await testService({ fill: seedSchool })
+})
+afterAll(() => school.close())
+
+const homeworkOf = async (login: string, course: number) => {
+  const token = await school.signIn(login)
+  const answer = await school.send('GET', `/api/v2/courses/${course}/homeworks`, { token })
+  const { rows, unreadable } = readAnswer(homework.list.answer, await answer.json())
+  expect(unreadable).toBe(0)
+  return rows
+}
+const entriesOf = async (login: string, todo: number) => {
+  const token = await school.signIn(login)
+  const answer = await school.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
+  const { rows, unreadable } = readAnswer(submissions.list.answer, await answer.json())
+  expect(unreadable).toBe(0)
+  return rows.map(entry => entry.submission)
+}
+const instant = (text: string | null) => instantOf(text ?? '', berlin) ?? Number.NaN
+
+describe('the homework of the seed school', () => {
+  it.each([
+    ['albrecht', 1],
+    ['ruiz', 2],
+    ['kern', 3],
+  ])('as %s sees it in class %i is past, due and coming, and was set before today', async (login, course) => {
+    const rows = await homeworkOf(login, course)
+    const due = rows.map(row => instant(row.until_datetime))
+    expect(due.some(at => at < school.clock())).toBe(true)
+    expect(due.some(at => at > school.clock())).toBe(true)
+    expect(due.some(at => at > school.clock() + 7 * 86_400_000)).toBe(true)
+    for (const row of rows) {
+      expect(row.time * 1000).toBeLessThan(school.clock())
+      expect(instant(row.until_datetime)).toBeGreaterThan(row.time * 1000)
+    }
+    expect(rows.some(row => row.can_correct)).toBe(true)
+  })
+
+  it('is set for days with a lesson of the subject, whatever day it is', { timeout: 30_000 }, async () => {
+    for (const date of [16, 17, 18, 19, 20, 21, 22]) {
+      const now = Date.parse(`2026-11-${date}T07:00:00+01:00`)
+      const { db, close } = await testService({ fill: seedSchool, now })
+      const rows = await db
+        .selectFrom('homeworks')
+        .innerJoin('timetable_entries', 'timetable_entries.lesson_id', 'homeworks.lesson_id')
+        .innerJoin('units', 'units.id', 'timetable_entries.unit_id')
+        .select(['homeworks.id', 'due_at', 'weekday', 'start_time'])
+        .execute()
+      for (const [id, slots] of Map.groupBy(rows, row => row.id)) {
+        const at = new Date(slots[0]?.due_at ?? '')
+        const clock = `${String(at.getUTCHours() + 1).padStart(2, '0')}:${String(at.getUTCMinutes()).padStart(2, '0')}`
+        const meets = slots.some(slot => slot.weekday === at.getUTCDay() && slot.start_time === clock)
+        // What is due today is so without a lesson too, when school begins.
+        expect([id, meets || clock === '08:00']).toEqual([id, true])
+      }
+      const future = await db
+        .selectFrom('submissions')
+        .select('submitted_at')
+        .where('submitted_at', '>', new Date(now).toISOString())
+        .execute()
+      expect(future).toEqual([])
+      await close()
+    }
+  })
+})
+
+describe('what is handed in', () => {
+  it('is in every state: unseen, seen, on time, 2 h after, corrected with points and without', async () => {
+    const [fractions] = await homeworkOf('albrecht', 1)
+    expect(fractions?.text).toBe('Fractions p. 42')
+    const all = await entriesOf('albrecht', fractions?.id ?? 0)
+    expect(all).toHaveLength(28)
+    const states = new Set(all.map(progressOf))
+    expect(states).toEqual(new Set(['unseen', 'seen', 'handedIn', 'corrected']))
+    const due = instant(fractions?.until_datetime ?? '')
+    const delays = all.filter(one => one.is_submitted).map(one => instant(one.submitted_at) - due)
+    expect(delays).toContain(2 * 3_600_000)
+    expect(delays.some(delay => delay < 0)).toBe(true)
+    const corrected = all.filter(one => one.is_corrected)
+    expect(new Set(corrected.map(one => one.points === null))).toEqual(new Set([true, false]))
+    expect(corrected.some(one => !one.is_submitted)).toBe(true)
+    expect(corrected.every(one => one.corrected_at !== null && !one.user_can_submit)).toBe(true)
+  })
+
+  it('has files of every kind, photos among them', async () => {
+    const files = (await entriesOf('albrecht', 1)).flatMap(one => one.files)
+    expect(new Set(files.map(file => file.type))).toEqual(new Set(['image', 'pdf', 'text', 'file']))
+    for (const photo of files.filter(file => file.type === 'image')) {
+      // What was drawn, not what a few lines of code make up.
+      expect(photo.size).toBeGreaterThan(15_000)
+      expect(photo.size).toBeLessThan(45_000)
+    }
+  })
+
+  it('has hostile files and words in a school with faults, which are only text', async () => {
+    const faulty = await testService({ fill: faultySchool })
+    const token = await faulty.signIn('albrecht')
+    const answer = await faulty.send('GET', `/api/v2/todos/${hostileHomework.odd}/submissions`, { token })
+    const all = readAnswer(submissions.list.answer, await answer.json()).rows.map(entry => entry.submission)
+    await faulty.close()
+    const files = all.flatMap(one => one.files)
+    for (const name of ['drawing.svg', 'page.html', 'homework\u202egpj.exe']) {
+      expect(files.find(file => file.name === name)).toMatchObject({ content_type: 'text/plain' })
+    }
+    const comments = all.map(one => one.comment ?? '').join('\n')
+    expect(comments).toContain('<script>')
+    expect(comments).toContain('javascript:')
+    const formatted = all.map(one => one.comment_formatted ?? '')
+    expect(formatted.filter(html => /<script|onerror/.test(html))).toHaveLength(1)
+  })
+
+  it('is small enough for the first visit of the demo', async () => {
+    const sizes = await school.db.selectFrom('documents').select('size').execute()
+    expect(sizes.length).toBeGreaterThan(40)
+    expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(1_800_000)
+  })
+
+  it('is the same in every run', async () => {
+    const again = await testService({ fill: seedSchool })
+    for (const table of ['homeworks', 'submissions', 'documents'] as const) {
+      const rows = async ({ db }: TestService) => db.selectFrom(table).selectAll().execute()
+      expect(await rows(again)).toEqual(await rows(school))
+    }
+    await again.close()
+  })
+
+  it('is a thousand in the crowd', { timeout: 30_000 }, async () => {
+    const crowd = await testService({ fill: (db, options) => seedSchool(db, { ...options, crowd: true }) })
+    const { id } = await crowd.db
+      .selectFrom('homeworks')
+      .select('id')
+      .where('course_id', '=', 5)
+      .executeTakeFirstOrThrow()
+    const token = await crowd.signIn('albrecht')
+    const answer = await crowd.send('GET', `/api/v2/todos/${id}/submissions`, { token })
+    const { rows, unreadable } = readAnswer(submissions.list.answer, await answer.json())
+    expect([rows.length, unreadable]).toEqual([1000, 0])
+    await crowd.close()
+  })
+})
+
+describe('made files', () => {
+  const text = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
+  it('are JPEGs with their size, and the turn of a phone', () => {
+    const bytes = jpeg({ columns: 3, rows: 2, orientation: 6, block: () => [255, 0, 255] })
+    expect(text(bytes).startsWith('\xff\xd8\xff\xe1')).toBe(true)
+    expect(text(bytes)).toContain('Exif\0\0MM\0*')
+    const frame = text(bytes).indexOf('\xff\xc0')
+    expect([...bytes.subarray(frame + 5, frame + 9)]).toEqual([0, 16, 0, 24])
+    expect(text(bytes).endsWith('\xff\xd9')).toBe(true)
+    expect(hugeJpeg(800, 600).length).toBeLessThan(121_000)
+  })
+  it('are PDFs whose table points at every object', () => {
+    const file = text(pdf([['One (1)'], ['Two \\']]))
+    const table = file.slice(Number(/startxref\n(\d+)/.exec(file)?.[1]))
+    const offsets = [...table.matchAll(/^(\d{10}) 00000 n $/gm)].map(match => Number(match[1]))
+    expect(offsets).toHaveLength(7)
+    expect(offsets.map(offset => file.slice(offset, offset + 7))).toEqual(
+      offsets.map((_, index) => `${index + 1} 0 obj`),
+    )
+    expect(file).toContain('(One \\(1\\)) Tj')
+  })
+})

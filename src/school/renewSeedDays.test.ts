@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { readPhoto } from '../server/readPhoto.ts'
+import { testService } from '../testing/testService.ts'
+import { hasSeedSchool, renewSeedDays } from './renewSeedDays.ts'
+import { seedSchool } from './seedSchool.ts'
+
+const timeZone = 'Europe/Berlin'
+
+it('moves holidays and substitutions to today, once a day', async () => {
+  const { db, clock, advance, close } = await testService({ fill: seedSchool })
+  const days = async () => {
+    const rows = await db.selectFrom('representations').select(['id', 'date']).orderBy('id').execute()
+    const holidays = await db.selectFrom('holidays').select('date').orderBy('date').execute()
+    return {
+      ids: rows.map(row => row.id),
+      dates: [...new Set(rows.map(row => row.date))],
+      first: holidays[0]?.date,
+    }
+  }
+  const before = await days()
+  expect(before).toMatchObject({ dates: ['2026-11-18', '2026-11-19'], first: '2026-11-20' })
+
+  await renewSeedDays(db, { now: clock(), timeZone, photos: readPhoto })
+  expect(await days()).toEqual(before)
+
+  advance(9 * 86_400_000)
+  await renewSeedDays(db, { now: clock(), timeZone, photos: readPhoto })
+  const after = await days()
+  expect(after).toMatchObject({ dates: ['2026-11-27', '2026-11-30'], first: '2026-12-04' })
+  expect(after.ids).toHaveLength(before.ids.length)
+  await close()
+})
+
+it('leaves a school alone that is nobody’s seed', async () => {
+  const { db, clock, close } = await testService()
+  expect(await hasSeedSchool(db)).toBe(false)
+  await db
+    .insertInto('representations')
+    .values({ course_id: 1, date: '2026-11-18', body: '"kept"' })
+    .execute()
+  await renewSeedDays(db, { now: clock(), timeZone, photos: readPhoto })
+  expect(await db.selectFrom('representations').select('body').execute()).toEqual([{ body: '"kept"' }])
+  await close()
+})

@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely'
+import type { Document, SubmissionDocument } from '../../contract/documents.ts'
+import { isoDateTime, plainDateTime } from '../../lib/schoolTime.ts'
+import type { Documents } from '../db/homeworkSchema.ts'
+
+/** What the wire's shape takes beside the row: `origin` is where the caller reached the service. */
+export type Showing = { origin: string; timeZone: string }
+
+/** Where the caller reached the service, for the URLs of documents. */
+export const originOf = (request: Request): string => new URL(request.url).origin
+
+/** What of a stored document is shown. */
+type Shown = Pick<
+  Selectable<Documents>,
+  'id' | 'related_to' | 'name' | 'content_type' | 'type' | 'size' | 'sha1' | 'hash' | 'uploaded_at'
+>
+
+/**
+ * A stored document as api.md § Document object shows it, `uploaded` in the plain format. Who shows thousands brings
+ * `inSchoolTime` (manyTimes.ts).
+ */
+export function documentOnWire(
+  row: Shown,
+  { origin, timeZone }: Showing,
+  inSchoolTime = (instant: string) => plainDateTime(Date.parse(instant), timeZone),
+): Document {
+  const content = `${origin}/api/v2/documents/${row.id}/content`
+  return {
+    id: row.id,
+    hash: row.hash,
+    sha1_checksum: row.sha1,
+    name: row.name,
+    content_type: row.content_type,
+    size: row.size,
+    related_to: row.related_to,
+    uploaded: inSchoolTime(row.uploaded_at),
+    url: content,
+    preview_url: row.type === 'image' ? `${content}?preview=1` : null,
+    download_url: content,
+    can_delete: false,
+    human_size: humanSize(row.size),
+  }
+}
+
+/** One that was handed in: more fields, and `uploaded` in ISO 8601 (api.md § Document object). */
+export function submissionDocumentOnWire(row: Selectable<Documents>, showing: Showing): SubmissionDocument {
+  const document = documentOnWire(row, showing)
+  return {
+    ...document,
+    uploaded: isoDateTime(Date.parse(row.uploaded_at), showing.timeZone),
+    is_public: false,
+    url_by_hash: `${document.url}?hash=${row.hash}`,
+    type: row.type,
+    alphanumeric_id: `d${row.id.toString(36)}`,
+  }
+}
+
+/** `47.1 KB`: a size in bytes for people, in English and steps of 1024 (api.md § Document object). */
+export function humanSize(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB']
+  let size = bytes
+  let unit = 0
+  // 1023.96 KB would be written as 1024.0.
+  while (Math.round(size * 10) >= 10_240 && unit < units.length - 1) {
+    size /= 1024
+    unit += 1
+  }
+  return `${unit === 0 ? size : size.toFixed(1).replace(/\.0$/, '')} ${units[unit]}`
+}

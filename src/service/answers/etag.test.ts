@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ask, everyGet, namedRoutes } from '../../testing/allGets.ts'
+import { type TestService, testService } from '../../testing/testService.ts'
+
+let school: TestService
+let token: string
+beforeAll(async () => {
+  school = await testService()
+  token = await school.signIn('albrecht')
+})
+afterAll(() => school.close())
+
+it('just what the contract says to carry a tag does, and is not sent again to who holds it', async () => {
+  const askings = await everyGet(school.db, ['albrecht'])
+  const answers = await ask(school, askings, new Map([['albrecht', token]]))
+  const answered = [...answers].filter(([, { answer }]) => answer.startsWith('200 '))
+  const tagged = answered.filter(([, { tag }]) => typeof tag === 'string')
+  const names = (entries: typeof answered) => new Set(entries.map(([, { name }]) => name))
+  const declared = namedRoutes().filter(({ endpoint }) => endpoint.tagged)
+  expect(names(tagged)).toEqual(new Set(declared.map(({ name }) => name)))
+  for (const [key, { endpoint, tag }] of answered) {
+    expect([key, typeof tag === 'string']).toEqual([key, endpoint.tagged === true])
+    if (typeof tag !== 'string') continue
+    const path = key.replace(/ as albrecht$/, '')
+    const again = await school.send('GET', path, { token, headers: { 'If-None-Match': tag } })
+    expect([key, again.status, await again.text()]).toEqual([key, 304, ''])
+  }
+})

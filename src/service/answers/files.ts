@@ -1,0 +1,169 @@
+import { relationLabel } from '../../contract/document.ts'
+import type { Wire } from '../../contract/endpoint.ts'
+import type { files } from '../../contract/files.ts'
+import { topFolderId } from '../../contract/wire.ts'
+import { isoDateTime } from '../../lib/schoolTime.ts'
+import { takeTurns } from '../../lib/turn.ts'
+import type { Caller } from '../auth/authenticate.ts'
+import type { Db } from '../db/schema.ts'
+import { standingIn } from '../rules/callerRelation.ts'
+import { roleIn } from '../rules/classes.ts'
+import { canWriteIn, type OwnFiles } from '../rules/files.ts'
+import { verdict } from '../rules/policy.ts'
+import { documentOnWire, type Showing } from './documents.ts'
+import { manyTimes } from './manyTimes.ts'
+import { notFound } from './problem.ts'
+import { pageSize } from './streamRows.ts'
+
+type FileOnWire = Wire<typeof files.get>
+type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+
+/**
+ * Reads the files of a class in pages, in the order they were made, and how each looks to who has this in them (api.md
+ * § File / folder), `created_at` in the plain format. What a file looks like is made when it is asked for.
+ */
+export function fileReader(db: Db, own: OwnFiles, courseId: number, showing: Showing) {
+  const parents = new Map<number, number | null>()
+  const canWrite = canWriteIn(own, parents)
+  const inSchoolTime = manyTimes(showing.timeZone)
+  const onWire = (row: Row) => {
+    const may = { can_write: canWrite(row), has_permission: own.given.has(row.id) }
+    return fileOnWire(row, may, showing, inSchoolTime)
+  }
+  return async (after: number) => {
+    const rows = await rowsOf(db, { courseId, after })
+    // Who was given nothing has nothing by a folder above either.
+    if (own.given.size > 0) await readParents(db, courseId, rows, parents)
+    return { rows, onWire }
+  }
+}
+
+/** Adds what these files are in, and what that is in, up to the top or what is known already; nothing of other classes. */
+async function readParents(
+  db: Db,
+  courseId: number,
+  rows: readonly { parent_id: number | null }[],
+  parents: Map<number, number | null>,
+): Promise<void> {
+  const turnIfDue = takeTurns()
+  const looked = new Set<number>()
+  const unknown = (files: readonly { parent_id: number | null }[]) => [
+    ...new Set(
+      files.flatMap(({ parent_id: id }) => (id === null || parents.has(id) || looked.has(id) ? [] : id)),
+    ),
+  ]
+  for (let ids = unknown(rows); ids.length > 0; await turnIfDue()) {
+    for (const id of ids) looked.add(id)
+    const found = await db
+      .selectFrom('files')
+      .select(['id', 'parent_id'])
+      .where('id', 'in', ids)
+      .where('course_id', '=', courseId)
+      .execute()
+    for (const { id, parent_id } of found) parents.set(id, parent_id)
+    ids = unknown(found)
+  }
+}
+
+/**
+ * One file; `created_at` in ISO 8601, or as in the list where it `isNew`: so that it can take its place there. Throws 404
+ * where the class has none of this id.
+ */
+export async function oneFileOnWire(
+  db: Db,
+  caller: Caller,
+  { courseId, fileId }: { courseId: number; fileId: number },
+  { isNew = false, ...showing }: Showing & { isNew?: boolean },
+): Promise<FileOnWire> {
+  const [row] = await rowsOf(db, { courseId, fileId })
+  if (!row) throw notFound()
+  const standing = await standingIn(db, caller, { field: 'file_id', id: fileId })
+  const may = { can_write: verdict('write', standing).allowed, has_permission: standing.grant !== undefined }
+  const file = fileOnWire(row, may, showing, manyTimes(showing.timeZone))
+  // A number when a file is made, text when it is read (api.md).
+  if (isNew) return { ...file, parent_id: row.parent_id }
+  return { ...file, created_at: isoDateTime(Date.parse(row.created_at), showing.timeZone) }
+}
+
+/** The topmost folder of a class, which is stored nowhere. */
+export async function topFolderOnWire(
+  db: Db,
+  caller: Caller,
+  courseId: number,
+  { timeZone }: Showing,
+): Promise<FileOnWire> {
+  const course = await db
+    .selectFrom('courses')
+    .select(['name', 'created_at'])
+    .where('id', '=', courseId)
+    .executeTakeFirst()
+  if (!course) throw notFound()
+  return {
+    id: topFolderId,
+    name: course.name,
+    is_dir: true,
+    parent_id: null,
+    created_at: isoDateTime(Date.parse(course.created_at), timeZone),
+    document: null,
+    can_write: (await roleIn(db, caller.userId, courseId)) === 'teacher',
+  }
+}
+
+/** Files with the newest version of each, in the order they were made: one, or a page of them after an id. */
+function rowsOf(db: Db, asked: { courseId: number; fileId: number } | { courseId: number; after: number }) {
+  const all = db
+    .selectFrom('files')
+    .leftJoin('documents', join =>
+      join.on('documents.id', '=', ({ selectFrom }) =>
+        selectFrom('documents as versions')
+          .select(({ fn }) => fn.max('versions.id').as('newest'))
+          .whereRef('versions.file_id', '=', 'files.id'),
+      ),
+    )
+    .select([
+      'files.id',
+      'files.parent_id',
+      'files.name',
+      'files.is_dir',
+      'files.created_at',
+      'documents.id as document_id',
+      'documents.name as document_name',
+      'documents.content_type',
+      'documents.type',
+      'documents.size',
+      'documents.sha1',
+      'documents.hash',
+      'documents.uploaded_at',
+    ])
+    .where('files.course_id', '=', asked.courseId)
+  return 'fileId' in asked
+    ? all.where('files.id', '=', asked.fileId).execute()
+    : all.where('files.id', '>', asked.after).orderBy('files.id').limit(pageSize).execute()
+}
+
+function fileOnWire(
+  row: Row,
+  may: { can_write: boolean; has_permission: boolean },
+  showing: Showing,
+  inSchoolTime: (instant: string) => string,
+): FileOnWire {
+  return {
+    id: row.id,
+    name: row.name,
+    is_dir: row.is_dir === 1,
+    parent_id: row.parent_id === null ? null : String(row.parent_id),
+    created_at: inSchoolTime(row.created_at),
+    document: newestOf(row, showing, inSchoolTime),
+    ...may,
+  }
+}
+
+function newestOf(row: Row, showing: Showing, inSchoolTime: (instant: string) => string) {
+  const { document_id: id, document_name: name, content_type, type, size, sha1, hash, uploaded_at } = row
+  // The join leaves them out together.
+  if (id === null || name === null || content_type === null || type === null || size === null) return null
+  if (sha1 === null || hash === null || uploaded_at === null) return null
+  const related_to = relationLabel({ kind: 'file', fileId: row.id })
+  const document = { id, related_to, name, content_type, type, size, sha1, hash, uploaded_at }
+  return documentOnWire(document, showing, inSchoolTime)
+}

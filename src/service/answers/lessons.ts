@@ -1,0 +1,114 @@
+import type { Selectable } from 'kysely'
+import type { Query, Wire } from '../../contract/endpoint.ts'
+import type { lessons } from '../../contract/lessons.ts'
+import type { timeline } from '../../contract/timeline.ts'
+import { dayOf } from '../../lib/schoolTime.ts'
+import { daysBetween, mondayOf, plusDays, weekday } from '../../lib/week.ts'
+import type { Holidays, Lessons, Representations, TimetableEntries, Units } from '../db/schema.ts'
+
+type Day = Wire<typeof timeline.days>[number]
+type Slot = Day['lessons'][number]
+type Asked = Query<typeof timeline.days>
+
+/** Everything a timeline is made of. `units` of the class's school, in order of time; the rest of the class. */
+export type TimelineInput = {
+  today: string
+  query: Asked
+  units: readonly Selectable<Units>[]
+  lessons: readonly Selectable<Lessons>[]
+  entries: readonly Pick<TimetableEntries, 'weekday' | 'unit_id' | 'lesson_id'>[]
+  holidays: readonly Pick<Holidays, 'date' | 'name'>[]
+  representations: readonly Pick<Representations, 'date' | 'body'>[]
+}
+
+/**
+ * First and last day of a timeline (api.md § Timetable timeline): from today, or the Monday of this week, through the
+ * Sunday of the week that today and `days_forward` reach into. `today` is the school's.
+ */
+export function timelineRange(now: number, timeZone: string, { start_today, days_forward }: Asked) {
+  const today = dayOf(now, timeZone)
+  const from = start_today ? today : mondayOf(today)
+  return { today, from, to: plusDays(mondayOf(plusDays(today, days_forward)), 6) }
+}
+
+/**
+ * The days from `from` to `to`. A day without school (a holiday, unless holidays are to be left out of account, or a day
+ * of the weekend the class has nothing on) has no slots; a holiday's name comes as a note in `representations`, since
+ * api.md's day has no field for it.
+ */
+export function timelineDays(range: { from: string; to: string }, input: TimelineInput): Day[] {
+  const { today, query, holidays, representations } = input
+  const plan = weekPlan(input)
+  const holidayNames = new Map(query.show_breaks.holidays ? holidays.map(day => [day.date, day.name]) : [])
+  const changes = Map.groupBy(representations, change => change.date)
+
+  return Array.from({ length: daysBetween(range.from, range.to) + 1 }, (_, index) => {
+    const date = plusDays(range.from, index)
+    const slots = plan.get(weekday(date)) ?? []
+    const holiday = holidayNames.get(date)
+    const unschooled = holiday !== undefined || (weekday(date) > 5 && slots.length === 0)
+    const changed = (changes.get(date) ?? []).map(change => JSON.parse(change.body) as unknown)
+    return {
+      date,
+      is_today: date === today,
+      is_unschooled: unschooled,
+      lessons: unschooled ? [] : slots,
+      representations: holiday ? [{ kind: 'note', note: holiday }, ...changed] : changed,
+    }
+  })
+}
+
+/** The slots of each weekday that has any, from its first lesson to its last, free hours between included. */
+function weekPlan({ units, lessons, entries, query }: TimelineInput): Map<number, Slot[]> {
+  const subjects = new Map(lessons.map(row => [row.id, lessonOnWire(row)]))
+  const byWeekday = Map.groupBy(entries, entry => entry.weekday)
+  const plan = new Map<number, Slot[]>()
+  for (const [day, planned] of byWeekday) {
+    const byUnit = Map.groupBy(planned, entry => entry.unit_id)
+    const first = units.findIndex(unit => byUnit.has(unit.id))
+    const last = units.findLastIndex(unit => byUnit.has(unit.id))
+    const within = first < 0 ? [] : units.slice(first, last + 1)
+    const shown = within.filter(unit => query.show_breaks.breaks || unit.is_break === 0)
+    const slot = (unit: Selectable<Units>): Slot => ({
+      unit: unitOnWire(unit),
+      lessons:
+        unit.is_break === 1
+          ? null
+          : (byUnit.get(unit.id) ?? []).flatMap(entry => subjects.get(entry.lesson_id) ?? []),
+      is_break: unit.is_break === 1,
+    })
+    plan.set(day, shown.map(slot))
+  }
+  return plan
+}
+
+function unitOnWire(unit: Selectable<Units>): Slot['unit'] {
+  return {
+    // Breaks are nobody's hour: api.md allows null, and nothing refers to one.
+    id: unit.is_break === 1 ? null : unit.id,
+    start: unit.start_time,
+    end: unit.end_time,
+    position: unit.position,
+    positions: unit.position === null ? [] : [unit.position],
+    text: unit.text,
+    text_readable: unit.position === null ? unit.text : `${unit.text}.`,
+  }
+}
+
+/** A stored subject as api.md § Lesson shows it: `rooms` is an empty array when there are none. */
+export function lessonOnWire(row: Selectable<Lessons>): Wire<typeof lessons.get> {
+  const rooms = JSON.parse(row.rooms) as Record<string, string>
+  return {
+    id: row.id,
+    name: row.name,
+    short: row.short,
+    room: row.room,
+    teacher: row.teacher,
+    note: row.note,
+    color: row.color !== null && /^#[0-9a-f]{6}$/i.test(row.color) ? row.color : '',
+    is_gradable: row.is_gradable === 1,
+    is_timetable_only: row.is_timetable_only === 1,
+    rooms: Object.keys(rooms).length > 0 ? rooms : [],
+    import_source: null,
+  }
+}

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { longestStretch } from '../../testing/longestStretch.ts'
+import { smallChats, smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
+import { type TestService, testService } from '../../testing/testService.ts'
+
+const { people, courses } = smallSchool
+const at = '2026-11-18T08:00:00.000Z'
+
+let school: TestService
+let token: string
+beforeEach(async () => {
+  school = await testService()
+  token = await school.signIn('albrecht')
+})
+afterEach(() => school.close())
+
+/** Rows of a table, put in some hundred at a time. */
+async function insert<Row>(rows: Row[], put: (some: Row[]) => Promise<unknown>) {
+  for (let from = 0; from < rows.length; from += 500) await put(rows.slice(from, from + 500))
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, each) => each)
+
+async function manyMessages(count: number) {
+  const rows = numbers(count).map(each => ({
+    chat_id: smallChats.talk,
+    user_id: people.sommer,
+    text: `Message ${each}, with <some> "text" of a usual length & a link to https://school.example/${each}`,
+    sent_at: at,
+    version: each + 10,
+    raw_formatted: null,
+  }))
+  await insert(rows, some => school.db.insertInto('messages').values(some).execute())
+}
+
+async function manyFiles(count: number) {
+  const rows = numbers(count).map(each => ({
+    course_id: courses['8b'],
+    parent_id: each < 100 ? null : 1,
+    name: `${each}.pdf`,
+    is_dir: 0 as const,
+    created_at: at,
+    created_by_user_id: null,
+  }))
+  await insert(rows, async some => {
+    const ids = await school.db.insertInto('files').values(some).returning('id').execute()
+    const documents = ids.map(({ id }) => ({
+      related_to: `file.${id}`,
+      todo_id: null,
+      file_id: id,
+      name: 'a.pdf',
+      content_type: 'application/pdf',
+      type: 'pdf',
+      size: 1,
+      sha1: 'a'.repeat(40),
+      hash: 'b'.repeat(64),
+      uploaded_at: at,
+      uploaded_by_user_id: null,
+    }))
+    await school.db.insertInto('documents').values(documents).execute()
+  })
+}
+
+async function manyPeople(count: number) {
+  const rows = numbers(count).map(each => ({
+    login: `pupil${each}`,
+    password_hash: '',
+    name: `Pupil ${each}`,
+    is_teacher: 0 as const,
+    birthday: null,
+    registered_at: at,
+    last_seen_at: at,
+  }))
+  await insert(rows, async some => {
+    const users = await school.db.insertInto('users').values(some).returning('id').execute()
+    const course_id = courses['8b']
+    const when = { joined_at: at, changed_at: at, is_pending: 0, is_accepted: 1 } as const
+    await school.db
+      .insertInto('memberships')
+      .values(users.map(({ id: user_id }) => ({ course_id, user_id, ...when })))
+      .execute()
+    const flags = { is_write: 0, is_admin: 0, given_by_user_id: null, given_at: at } as const
+    const content = { resource_field: 'chat_id', resource_id: smallChats.talk }
+    await school.db
+      .insertInto('permissions')
+      .values(users.map(({ id: user_id }) => ({ ...content, user_id, ...flags })))
+      .execute()
+  })
+}
+
+async function manyHomeworks(count: number) {
+  const rows = numbers(count).map(each => ({
+    course_id: courses['8b'],
+    lesson_id: smallSchool.lessons.art,
+    text: `Homework ${each}`,
+    note: 'A note. '.repeat(20),
+    due_at: at,
+    is_submissionable: 1 as const,
+    points: null,
+    created_at: at,
+  }))
+  await insert(rows, some => school.db.insertInto('homeworks').values(some).execute())
+}
+
+async function manyChats(count: number) {
+  for (const each of numbers(count)) {
+    const chat = { name: `Chat ${each}`, created_at: at, broadcast_only: 0, files_allowed: 1 } as const
+    const { id } = await school.db.insertInto('chats').values(chat).returning('id').executeTakeFirstOrThrow()
+    const flags = { is_write: 1, is_admin: 1, given_by_user_id: null, given_at: at } as const
+    const content = { resource_field: 'chat_id', resource_id: id }
+    await school.db
+      .insertInto('permissions')
+      .values({ ...content, user_id: people.albrecht, ...flags })
+      .execute()
+    const said = { chat_id: id, text: 'Hello', sent_at: at, version: 1, raw_formatted: null }
+    const rows = numbers(20).map(() => ({ ...said, user_id: people.sommer }))
+    await school.db.insertInto('messages').values(rows).execute()
+  }
+}
+
+const lists: [name: string, path: string, rows: number, fill?: () => Promise<void>][] = [
+  ['messages', `/api/v2/chats/${smallChats.talk}/messages`, 6000, () => manyMessages(6000)],
+  ['files', `/api/v2/course/${courses['8b']}/files`, 6000, () => manyFiles(6000)],
+  ['submissions', `/api/v2/todos/${smallHomework.maths}/submissions`, 1000, () => manyPeople(1000)],
+  ['permissions', `/api/v2/permissions?chat_id=${smallChats.talk}`, 1000, () => manyPeople(1000)],
+  ['members', `/api/v2/courses/${courses['8b']}/members`, 1000, () => manyPeople(1000)],
+  ['homework', `/api/v2/courses/${courses['8b']}/homeworks`, 1000, () => manyHomeworks(1000)],
+  ['chats', '/api/v2/chats', 300, () => manyChats(300)],
+  ['days', `/api/v2/courses/${courses['8b']}/timetable/timeline?days_forward=366`, 366],
+]
+
+describe('a long list for five people at once', () => {
+  it.each(lists)('%s: everybody else has a turn within 30 ms', async (_name, path, rows, fill) => {
+    await fill?.()
+    const ask = async () => {
+      const response = await school.send('GET', path, { token })
+      expect(response.status).toBe(200)
+      return response.text()
+    }
+    const held = await longestStretch(() => Promise.all(numbers(5).map(ask)))
+    expect(held).toBeLessThan(30)
+    expect(JSON.parse(await ask()).length).toBeGreaterThanOrEqual(rows)
+  })
+})

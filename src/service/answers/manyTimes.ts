@@ -1,0 +1,33 @@
+import { plainDateTime } from '../../lib/schoolTime.ts'
+
+/** What the clocks show in the first hour of a day in UTC, and the dates they show in it and in its last. */
+type Day = { hour: number; first: string; last: string }
+
+/**
+ * `plainDateTime` for many instants, which come as the store has them (`2026-11-21T08:00:00.000Z`): asks the time zone
+ * twice a day and not for each. Where the school is not whole hours away, or the clocks change, each is asked.
+ */
+export function manyTimes(timeZone: string): (instant: string) => string {
+  const plain = (instant: string) => plainDateTime(Date.parse(instant), timeZone)
+  const days = new Map<string, Day | null>()
+  const shown = (day: string): Day | null => {
+    const [first, last] = [plain(`${day}T00:00:00.000Z`), plain(`${day}T23:59:59.000Z`)]
+    const hour = Number(first.slice(11, 13))
+    const isSteady = first.endsWith(':00:00') && last.slice(11) === `${twoDigits((hour + 23) % 24)}:59:59`
+    return isSteady ? { hour, first: first.slice(0, 10), last: last.slice(0, 10) } : null
+  }
+  return instant => {
+    const date = instant.slice(0, 10)
+    let day = days.get(date)
+    if (day === undefined) {
+      day = shown(date)
+      days.set(date, day)
+    }
+    if (day === null) return plain(instant)
+    const hour = day.hour + Number(instant.slice(11, 13))
+    const shownDate = hour < 24 ? day.first : day.last
+    return `${shownDate} ${twoDigits(hour % 24)}${instant.slice(13, 19)}`
+  }
+}
+
+const twoDigits = (number: number) => (number < 10 ? `0${number}` : `${number}`)

@@ -1,0 +1,115 @@
+import type { Permission } from '../../contract/permissions.ts'
+import { isoDateTime } from '../../lib/schoolTime.ts'
+import type { Db } from '../db/schema.ts'
+import { avatarUrl } from '../routes/avatars.ts'
+import { type Content, contentKinds } from '../rules/content.ts'
+import type { Showing } from './documents.ts'
+import { Problem } from './problem.ts'
+import { pageSize } from './streamRows.ts'
+
+/** The stored side of permissions: rows in the wire's shape, and what holds for the administrators of a content. */
+
+const rowsOf = (db: Db) =>
+  db
+    .selectFrom('permissions')
+    .innerJoin('users', 'users.id', 'permissions.user_id')
+    .select([
+      'permissions.id',
+      'permissions.resource_field',
+      'permissions.resource_id',
+      'permissions.user_id',
+      'permissions.is_write',
+      'permissions.is_admin',
+      'permissions.given_by_user_id',
+      'permissions.given_at',
+      'users.name',
+    ])
+
+/** Reads the permissions on a piece of content in pages, oldest first. */
+export function grantReader(db: Db, content: Content, showing: Showing) {
+  return async (after: number) => {
+    const rows = await rowsOf(db)
+      .where('resource_field', '=', content.field)
+      .where('resource_id', '=', content.id)
+      .where('permissions.id', '>', after)
+      .orderBy('permissions.id')
+      .limit(pageSize)
+      .execute()
+    return { rows, onWire: (row: GrantRow) => onWire(row, showing) }
+  }
+}
+
+/** One permission as the store has it, undefined when there is none. */
+export async function findGrant(db: Db, id: number) {
+  return rowsOf(db).where('permissions.id', '=', id).executeTakeFirst()
+}
+export type GrantRow = NonNullable<Awaited<ReturnType<typeof findGrant>>>
+
+/** In the wire's shape (api.md § Permission). */
+export function onWire(row: GrantRow, { origin, timeZone }: Showing): Permission {
+  return {
+    id: row.id,
+    resource_ids: { [row.resource_field]: row.resource_id },
+    target: {
+      ids: { user_id: row.user_id },
+      type: 'User',
+      name: row.name,
+      display_name: `User ${row.name}`,
+      image: avatarUrl({ id: row.user_id, name: row.name }, origin),
+      targets_multiple_users: false,
+    },
+    is_write: row.is_write === 1,
+    is_admin: row.is_admin === 1,
+    given_by_user_id: row.given_by_user_id,
+    given_at: isoDateTime(Date.parse(row.given_at), timeZone),
+  }
+}
+
+/**
+ * Makes other transactions about the permissions of this content wait until this one is done, so that who decides by
+ * the administrators there are decides alone (cases 37). A write that changes nothing locks in both databases.
+ */
+export async function holdGrants(trx: Db, content: Content): Promise<void> {
+  await contentKinds[content.field].hold?.(trx, content.id)
+  await trx
+    .updateTable('permissions')
+    .set(expression => ({ is_admin: expression.ref('is_admin') }))
+    .where('resource_field', '=', content.field)
+    .where('resource_id', '=', content.id)
+    .execute()
+}
+
+/** Throws 409 when taking this person's administration away would leave the content without any. */
+export async function keepAnAdmin(trx: Db, content: Content, userId: number): Promise<void> {
+  if ((await adminsOf(trx, content)).some(admin => admin !== userId)) return
+  const message = 'This is the last administrator. Make somebody else one first.'
+  throw new Problem(409, 'last_admin', message)
+}
+
+/** Takes a permission away; content left without an administrator goes, with every permission on it (api.md § States). */
+export async function takeAway(trx: Db, id: number, content: Content): Promise<void> {
+  await trx.deleteFrom('permissions').where('id', '=', id).execute()
+  if ((await adminsOf(trx, content)).length > 0) return
+  await removeContent(trx, content)
+}
+
+/** Deletes content with every permission on it. */
+export async function removeContent(trx: Db, content: Content): Promise<void> {
+  await trx
+    .deleteFrom('permissions')
+    .where('resource_field', '=', content.field)
+    .where('resource_id', '=', content.id)
+    .execute()
+  await contentKinds[content.field].remove(trx, content.id)
+}
+
+async function adminsOf(db: Db, content: Content): Promise<number[]> {
+  const admins = await db
+    .selectFrom('permissions')
+    .select('user_id')
+    .where('resource_field', '=', content.field)
+    .where('resource_id', '=', content.id)
+    .where('is_admin', '=', 1)
+    .execute()
+  return admins.map(admin => admin.user_id)
+}

@@ -1,0 +1,86 @@
+import type { Poll } from '../../contract/messages.ts'
+import { plainDateTime } from '../../lib/schoolTime.ts'
+import type { Caller } from '../auth/authenticate.ts'
+import type { Db } from '../db/schema.ts'
+
+/** The messages of a chat from one id to another. */
+export type WhichMessages = { chat_id: number; from: number; to: number }
+
+/** Their ids: what hangs on messages is found by them, whatever else there is in the chat. */
+export const messageIds = (db: Db, { chat_id, from, to }: WhichMessages) =>
+  db
+    .selectFrom('messages')
+    .select('messages.id')
+    .where('messages.chat_id', '=', chat_id)
+    .where('messages.id', '>=', from)
+    .where('messages.id', '<=', to)
+
+/**
+ * The polls of messages by the message's id. Of an anonymous poll no voter is read but the caller, so that none can come
+ * to be in an answer.
+ */
+export async function pollsOnWire(
+  db: Db,
+  { userId }: Caller,
+  which: WhichMessages,
+  timeZone: string,
+): Promise<Map<number, Poll>> {
+  const asked = db.selectFrom('polls').where('polls.message_id', 'in', messageIds(db, which))
+  const polls = await asked
+    .selectAll('polls')
+    .select(({ selectFrom }) =>
+      selectFrom('poll_votes')
+        .select(({ fn }) => fn.count('poll_votes.user_id').distinct().as('count'))
+        .whereRef('poll_votes.poll_id', '=', 'polls.id')
+        .as('people'),
+    )
+    .execute()
+  if (polls.length === 0) return new Map()
+  const options = await asked
+    .innerJoin('poll_options', 'poll_options.poll_id', 'polls.id')
+    .select(['poll_options.id', 'poll_options.poll_id', 'poll_options.text'])
+    .select(({ selectFrom }) =>
+      selectFrom('poll_votes')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .whereRef('poll_votes.option_id', '=', 'poll_options.id')
+        .as('votes'),
+    )
+    .orderBy('poll_options.id')
+    .execute()
+  const votes = await asked
+    .innerJoin('poll_votes', 'poll_votes.poll_id', 'polls.id')
+    .innerJoin('users', 'users.id', 'poll_votes.user_id')
+    .where(({ eb, or }) => or([eb('polls.is_anonymous', '=', 0), eb('poll_votes.user_id', '=', userId)]))
+    .select(['poll_votes.option_id', 'users.id', 'users.name'])
+    .orderBy('users.id')
+    .execute()
+  const votesOf = Map.groupBy(votes, vote => vote.option_id)
+  const optionsOf = Map.groupBy(options, option => option.poll_id)
+
+  return new Map(
+    polls.map(poll => {
+      const itsOptions = optionsOf.get(poll.id) ?? []
+      const voters = (optionId: number) =>
+        poll.is_anonymous === 1 ? [] : (votesOf.get(optionId) ?? []).map(({ id, name }) => ({ id, name }))
+      const everyone = new Map(itsOptions.flatMap(({ id }) => voters(id)).map(voter => [voter.id, voter]))
+      return [
+        poll.message_id,
+        {
+          id: poll.id,
+          is_anonymous: poll.is_anonymous === 1,
+          is_multiple_choice: poll.is_multiple_choice === 1,
+          closes_at: poll.closes_at === null ? null : plainDateTime(Date.parse(poll.closes_at), timeZone),
+          options: itsOptions.map(({ id, text, votes: count }) => ({
+            id,
+            text,
+            votes: Number(count),
+            is_voted: (votesOf.get(id) ?? []).some(vote => vote.id === userId),
+            users_voted: voters(id),
+          })),
+          total_votes: Number(poll.people),
+          users_voted: [...everyone.values()].map(voter => ({ ...voter, badges: [] })),
+        },
+      ]
+    }),
+  )
+}

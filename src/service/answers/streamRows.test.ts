@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { jsonRows, pageSize, pagesOf } from './streamRows.ts'
+
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ id: at + 1, text: `"👍", ${at}` }))
+
+/** As a table is read: some rows after an id. */
+const reading = (count: number, onWire: (row: { id: number }) => unknown = row => row) => {
+  const rows = rowsOf(count)
+  return pagesOf(async after => ({ rows: rows.slice(after, after + pageSize), onWire }))
+}
+
+it.each([0, 1, 199, 200, 201, 400, 1234])(
+  'is the same JSON as if it were made whole: %i rows',
+  async count => {
+    let made = ''
+    for await (const piece of jsonRows(reading(count))) made += piece
+    expect(made).toBe(JSON.stringify(rowsOf(count)))
+  },
+)
+
+it('comes in pieces, and makes no row that nobody reads', async () => {
+  let made = 0
+  const pieces = jsonRows(
+    reading(50_000, row => {
+      made += 1
+      return row
+    }),
+  )
+  const { value } = await pieces.next()
+  expect(value?.length).toBeLessThan(100_000)
+  await pieces.return()
+  expect(made).toBeLessThan(5000)
+})

@@ -1,0 +1,140 @@
+import { takeTurns, turn } from '../../lib/turn.ts'
+
+/** Rows read at a time. */
+export const pageSize = 200
+
+/** Characters sent at a time, about. */
+const piece = 65_536
+
+/** Some rows of a list, in the order of their ids, and how each looks; that is made when it is asked for. */
+export type Page<Row> = { rows: readonly Row[]; onWire: (row: Row) => unknown }
+
+/**
+ * A list in pages, each read when it is needed: `read` answers at most `pageSize` rows after an id, from 0 on. What is
+ * written meanwhile is in the pages that come, or is not: who asks again sees it by the tag.
+ */
+export async function* pagesOf<Row extends { id: number }>(
+  read: (after: number) => Promise<Page<Row>>,
+): AsyncGenerator<Iterable<unknown>, void, undefined> {
+  let after = 0
+  for (;;) {
+    const { rows, onWire } = await read(after)
+    yield shown(rows, onWire)
+    const last = rows.at(-1)
+    if (!last || rows.length < pageSize) return
+    after = last.id
+  }
+}
+
+function* shown<Row>(rows: readonly Row[], onWire: (row: Row) => unknown) {
+  for (const row of rows) yield onWire(row)
+}
+
+/**
+ * The text of a JSON array in pieces, made as they are asked for: never more than a page and a piece is held, and
+ * everybody else has a turn in between.
+ */
+export async function* jsonRows(
+  pages: Iterable<Iterable<unknown>> | AsyncIterable<Iterable<unknown>>,
+): AsyncGenerator<string, void, undefined> {
+  // Five who ask at once begin one after the other.
+  await turn()
+  const turnIfDue = takeTurns()
+  let text = '['
+  let isFirst = true
+  for await (const page of pages) {
+    for (const row of page) {
+      const json = JSON.stringify(row)
+      text += isFirst ? json : `,${json}`
+      isFirst = false
+      if (text.length >= piece) {
+        yield text
+        text = ''
+      }
+      await turnIfDue()
+    }
+    await turnIfDue()
+  }
+  yield `${text}]`
+}
+
+/** How many long lists are made at a time, whoever asks. */
+const places = 2
+
+/** Milliseconds that a reader may take for what was made before others are let in. */
+const patience = 250
+
+/** Who makes a long list has a place while it is read; those who ask meanwhile wait their turn. */
+export type BigLists = ReturnType<typeof createBigLists>
+
+/**
+ * Two long lists at a time: each holds a page of rows, so that what is held is bounded, and a list that is begun is soon
+ * done. Who reads slowly, or stops, keeps nobody waiting: their place is the next one's, and they wait for another.
+ */
+export function createBigLists() {
+  const waiting: (() => void)[] = []
+  let free = places
+  const enter = () => {
+    if (free === 0) return new Promise<void>(resolve => waiting.push(resolve))
+    free -= 1
+    return Promise.resolve()
+  }
+  const leave = () => {
+    const next = waiting.shift()
+    if (next) next()
+    else free += 1
+  }
+  /** Streams what is made, with a place whenever something is. The first piece is made without one, and may be all. */
+  const stream = (made: AsyncGenerator<string, void, undefined>): ReadableStream<Uint8Array<ArrayBuffer>> => {
+    const encoder = new TextEncoder()
+    let hasPlace = false
+    let isFirst = true
+    let isGone = false
+    let idle: ReturnType<typeof setTimeout> | undefined
+    const giveUp = () => {
+      clearTimeout(idle)
+      if (!hasPlace) return
+      hasPlace = false
+      leave()
+    }
+    return new ReadableStream(
+      {
+        async pull(controller) {
+          clearTimeout(idle)
+          try {
+            if (!isFirst && !hasPlace) {
+              await enter()
+              hasPlace = true
+              if (isGone) return giveUp()
+            }
+            isFirst = false
+            const { value, done } = await made.next()
+            if (isGone) return giveUp()
+            if (value !== undefined) controller.enqueue(encoder.encode(value))
+            if (done) {
+              giveUp()
+              controller.close()
+            } else idle = setTimeout(giveUp, patience)
+          } catch (error) {
+            giveUp()
+            throw error
+          }
+        },
+        async cancel() {
+          isGone = true
+          giveUp()
+          await made.return()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+  }
+
+  return {
+    /** The answer with this JSON, made while it is read; `tag` as in etag.ts. */
+    answer: (made: AsyncGenerator<string, void, undefined>, tag?: string): Response =>
+      new Response(stream(made), {
+        headers: { 'Content-Type': 'application/json', ...(tag !== undefined && { ETag: tag }) },
+      }),
+  }
+}

@@ -1,0 +1,151 @@
+import type { Selectable } from 'kysely'
+import { relationLabel } from '../../contract/document.ts'
+import { canHandIn, type SubmissionEntry } from '../../contract/submissions.ts'
+import { isoDateTime } from '../../lib/schoolTime.ts'
+import type { Homeworks, Submissions } from '../db/homeworkSchema.ts'
+import type { Db } from '../db/schema.ts'
+import { avatarUrl } from '../routes/avatars.ts'
+import { documentOnWire, type Showing, submissionDocumentOnWire } from './documents.ts'
+import { basicText, formattedText } from './renderText.ts'
+import { pageSize } from './streamRows.ts'
+
+/** What the caller is to the submissions: to a pupil a correction is nothing until it is returned, files included. */
+export type Viewer = 'writer' | 'pupil'
+
+type Homework = Pick<Selectable<Homeworks>, 'id' | 'course_id' | 'is_submissionable'>
+
+/**
+ * Reads the submission entries of a homework in pages (api.md § Submission entry), by the pupil's id: of every pupil of the
+ * class, pending ones too, and of who handed in before leaving it; or that of one pupil. As many queries for a page as for
+ * one; what an entry looks like is made when it is asked for.
+ */
+export function submissionReader(
+  db: Db,
+  homework: Homework,
+  { viewer, ...showing }: Showing & { viewer: Viewer },
+) {
+  const pupils = db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where(({ eb, and, or, selectFrom }) =>
+      or([
+        and([
+          eb('is_teacher', '=', 0),
+          eb(
+            'id',
+            'in',
+            selectFrom('memberships')
+              .select('user_id')
+              .where('course_id', '=', homework.course_id)
+              .where('is_accepted', '=', 1),
+          ),
+        ]),
+        eb('id', 'in', selectFrom('submissions').select('user_id').where('todo_id', '=', homework.id)),
+      ]),
+    )
+  return async (asked: { after: number } | { userId: number }) => {
+    const users = await ('userId' in asked
+      ? pupils.where('id', '=', asked.userId)
+      : pupils.where('id', '>', asked.after).orderBy('id').limit(pageSize)
+    ).execute()
+    const { rowsByUser, documentsByLabel } = await storedOf(
+      db,
+      homework.id,
+      users.map(({ id }) => id),
+    )
+    const onWire = (user: { id: number; name: string }): SubmissionEntry => {
+      const row = rowsByUser.get(user.id) ?? nothingYet(homework.id, user.id)
+      const files = documentsByLabel.get(labelOf('submission', row)) ?? []
+      const corrections = documentsByLabel.get(labelOf('correction', row)) ?? []
+      return {
+        user: {
+          id: user.id,
+          name: user.name,
+          badges: [],
+          presence: { is_online: false, expires_in: null },
+          profile_token: `p${user.id.toString(36)}`,
+          avatar_url: avatarUrl(user, showing.origin),
+        },
+        submission: {
+          ...submissionOnWire(row, homework, showing.timeZone),
+          files: files.map(file => submissionDocumentOnWire(file, showing)),
+          correction_files:
+            viewer === 'pupil' && row.corrected_at === null
+              ? []
+              : corrections.map(file => documentOnWire(file, showing)),
+        },
+      }
+    }
+    return { rows: users, onWire }
+  }
+}
+
+/** What is stored of these pupils' submissions, and the documents of them by relation label. */
+async function storedOf(db: Db, todoId: number, users: number[]) {
+  const rows = await db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('todo_id', '=', todoId)
+    .where('user_id', 'in', users)
+    .execute()
+  const labels = users.flatMap(user_id =>
+    (['submission', 'correction'] as const).map(kind => labelOf(kind, { todo_id: todoId, user_id })),
+  )
+  const documents = await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('related_to', 'in', labels)
+    .orderBy('id')
+    .execute()
+  return {
+    rowsByUser: new Map(rows.map(row => [row.user_id, row])),
+    documentsByLabel: Map.groupBy(documents, document => document.related_to),
+  }
+}
+
+function submissionOnWire(row: Selectable<Submissions>, homework: Homework, timeZone: string) {
+  const inSchoolTime = (instant: string | null) =>
+    instant === null ? null : isoDateTime(Date.parse(instant), timeZone)
+  const { todo_id, user_id, comment, teacher_correction } = row
+  const is_corrected = row.corrected_at !== null
+  return {
+    todo_id,
+    user_id,
+    acknowledged_at: inSchoolTime(row.acknowledged_at),
+    comment,
+    submitted_at: inSchoolTime(row.submitted_at),
+    teacher_correction,
+    points: row.points,
+    corrected_at: inSchoolTime(row.corrected_at),
+    corrected_by_user_id: row.corrected_by_user_id,
+    document_relation: labelOf('submission', row),
+    correction_files_document_relation: labelOf('correction', row),
+    user_can_submit: canHandIn({ is_submissionable: homework.is_submissionable === 1 }, { is_corrected }),
+    comment_formatted: row.raw_formatted ?? (comment === null ? null : formattedText(comment)),
+    comment_basic: comment === null ? null : basicText(comment),
+    teacher_correction_formatted: teacher_correction === null ? null : formattedText(teacher_correction),
+    teacher_correction_basic: teacher_correction === null ? null : basicText(teacher_correction),
+    is_acknowledged: row.acknowledged_at !== null,
+    is_submitted: row.submitted_at !== null,
+    is_corrected,
+    is_uncorrected: !is_corrected,
+  }
+}
+
+const labelOf = (kind: 'submission' | 'correction', row: { todo_id: number; user_id: number }) =>
+  relationLabel({ kind, todoId: row.todo_id, userId: row.user_id })
+
+const nothingYet = (todo_id: number, user_id: number): Selectable<Submissions> => ({
+  todo_id,
+  user_id,
+  acknowledged_at: null,
+  comment: null,
+  submitted_at: null,
+  teacher_correction: null,
+  points: null,
+  corrected_at: null,
+  corrected_by_user_id: null,
+  raw_formatted: null,
+  corrections: 0,
+  hand_ins: 0,
+})

@@ -1,0 +1,132 @@
+import { Hono } from 'hono'
+import { notFound, Problem, problemResponse } from './answers/problem.ts'
+import { createBigLists } from './answers/streamRows.ts'
+import { createGuesses } from './auth/guesses.ts'
+import { createRateLimit } from './auth/rateLimit.ts'
+import type { Db } from './db/schema.ts'
+import { createFaults } from './faults/faults.ts'
+import { createWriteFaults } from './faults/writeFaults.ts'
+import { oauthRoutes } from './routes/auth.ts'
+import { avatarRoutes } from './routes/avatars.ts'
+import { chatRoutes } from './routes/chats.ts'
+import { courseRoutes } from './routes/classes.ts'
+import { documentRoutes } from './routes/documents.ts'
+import { fileRoutes } from './routes/files.ts'
+import { homeworkRoutes } from './routes/homework.ts'
+import { lessonRoutes } from './routes/lessons.ts'
+import { meRoutes } from './routes/me.ts'
+import { messageRoutes } from './routes/messages.ts'
+import { permissionRoutes } from './routes/permissions.ts'
+import { voteRoutes } from './routes/polls.ts'
+import type { Tools } from './routes/requestContext.ts'
+import type { Route } from './routes/route.ts'
+import { submissionRoutes } from './routes/submissions.ts'
+import { timelineRoutes } from './routes/timeline.ts'
+import { personalTokenRoutes } from './routes/tokens.ts'
+
+export type ServiceOptions = {
+  /** Already migrated. */
+  db: Db
+  /** Unix milliseconds. */
+  clock: () => number
+  /** Crypto-grade in the hosts, seeded in tests. */
+  random: (bytes: number) => Uint8Array
+  /** The school's, IANA name. */
+  timeZone: string
+  /** Requests per minute and address, default 300. */
+  rateLimit?: number
+  /** Answers 404 to every endpoint below /api/v2 that api.md does not have. */
+  documentedOnly?: boolean
+  /** Life of an access token, default 3600. */
+  accessTokenSeconds?: number
+  /** Largest file of an upload in bytes, default 20 MB; beyond it 413. */
+  documentLimit?: number
+  /** Told of what went wrong inside, for the host's log; the caller only hears that something did. */
+  report?: (error: unknown) => void
+}
+
+export type Service = {
+  /**
+   * `from.address` is what the rate limit and the throttle of guesses count by. `inSession`: the host knows that somebody
+   * signed in asks. They are counted apart, so that no stranger behind the same router uses up what they need (cases 41).
+   */
+  fetch(request: Request, from?: { address: string; inSession?: boolean }): Promise<Response>
+}
+
+/** Everything the service answers, in the order it is read about in api.md. */
+export const routes: readonly Route[] = [
+  ...oauthRoutes,
+  ...personalTokenRoutes,
+  ...meRoutes,
+  ...permissionRoutes,
+  ...courseRoutes,
+  ...lessonRoutes,
+  ...timelineRoutes,
+  ...homeworkRoutes,
+  ...submissionRoutes,
+  ...documentRoutes,
+  ...chatRoutes,
+  ...messageRoutes,
+  ...voteRoutes,
+  ...fileRoutes,
+  ...avatarRoutes,
+]
+
+/** The REST service over a database; of its own it remembers only who asked how often. */
+export function createService(options: ServiceOptions): Service {
+  const { db, clock, random, timeZone, accessTokenSeconds = 3600, documentedOnly = false } = options
+  const { documentLimit = 20 * 1024 * 1024 } = options
+  const tools: Tools = {
+    db,
+    clock,
+    random,
+    timeZone,
+    accessTokenSeconds,
+    documentLimit,
+    guesses: createGuesses(clock),
+    bigLists: createBigLists(),
+    faults: createFaults(),
+    writeFaults: createWriteFaults(),
+  }
+  const app = createApp(tools, documentedOnly, options.report)
+  const limited = createRateLimit(options.rateLimit ?? 300, clock)
+  return {
+    async fetch(request, from = { address: '' }) {
+      const counted = from.inSession ? `signed in at ${from.address}` : from.address
+      const response = await limited(counted, async () => app.fetch(request, from))
+      if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
+      response.headers.set('X-Content-Type-Options', 'nosniff')
+      return response
+    },
+  }
+}
+
+function createApp(tools: Tools, documentedOnly: boolean, report: ServiceOptions['report']) {
+  const app = new Hono<{ Bindings: { address: string } }>()
+  const methods = new Map<string, string[]>()
+  for (const { endpoint, answer } of routes) {
+    const path = endpoint.base + endpoint.path
+    if (documentedOnly && endpoint.assumed !== undefined && endpoint.base === '/api/v2') {
+      app.on(endpoint.method, path, () => Promise.reject(notFound()))
+      continue
+    }
+    methods.set(path, [...(methods.get(path) ?? []), endpoint.method])
+    app.on(endpoint.method, path, context =>
+      answer({ request: context.req.raw, params: context.req.param(), address: context.env.address }, tools),
+    )
+  }
+  for (const [path, allowed] of methods) app.all(path, () => Promise.reject(methodNotAllowed(allowed)))
+  app.notFound(() => problemResponse(notFound()))
+  app.onError((error, { req }) => {
+    if (error instanceof Problem) return problemResponse(error)
+    // Who has gone away needs no answer, and is nothing to report.
+    if (!req.raw.signal.aborted) report?.(error)
+    return problemResponse(new Problem(500, 'internal', 'Something went wrong here. Please try again.'))
+  })
+  return app
+}
+
+function methodNotAllowed(allowed: string[]): Problem {
+  const Allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])].join(', ')
+  return new Problem(405, 'method_not_allowed', `Here only ${Allow} is answered.`, undefined, { Allow })
+}

@@ -1,0 +1,42 @@
+import { base64Url } from '../../lib/encoding.ts'
+import type { Applications, Db } from '../db/schema.ts'
+import { redirectFits } from './redirectUri.ts'
+import { hashSecret, sameText } from './secrets.ts'
+
+/**
+ * Makes an OAuth application known, or changes the one of this client id. `secret` is kept as a salted hash.
+ * Throws for a redirect URL that no `redirect_uri` could ever fit.
+ */
+export async function registerApplication(
+  db: Db,
+  application: { clientId: string; name: string; secret: string; redirectUrl: string },
+  random: (bytes: number) => Uint8Array,
+): Promise<void> {
+  const { clientId, name, secret, redirectUrl } = application
+  if (!redirectFits(redirectUrl, redirectUrl)) {
+    throw new Error(`The redirect URL ${redirectUrl} is not a plain http or https address.`)
+  }
+  const salt = base64Url(random(16))
+  const settings = {
+    name,
+    secret_hash: `${salt}$${await hashSecret(salt + secret)}`,
+    redirect_url: redirectUrl,
+  }
+  await db
+    .insertInto('applications')
+    .values({ client_id: clientId, ...settings })
+    .onConflict(conflict => conflict.column('client_id').doUpdateSet(settings))
+    .execute()
+}
+
+export async function findApplication(db: Db, clientId: string): Promise<Applications | undefined> {
+  return db.selectFrom('applications').selectAll().where('client_id', '=', clientId).executeTakeFirst()
+}
+
+/** Whether the secret is this application's; takes as long when there is no such application. */
+export async function secretFits(application: Applications | undefined, secret: string): Promise<boolean> {
+  const [salt = '', hash = ''] = (application?.secret_hash ?? nobodys).split('$')
+  return sameText(await hashSecret(salt + secret), hash)
+}
+
+const nobodys = `${'A'.repeat(22)}$${'-'.repeat(64)}`

@@ -1,0 +1,72 @@
+import { type Endpoint, scopes } from '../../contract/endpoint.ts'
+import { Problem } from '../answers/problem.ts'
+import type { Tools } from '../routes/requestContext.ts'
+import { signIn } from './passwords.ts'
+import { hashSecret } from './secrets.ts'
+
+/** Who asks. `tokenId` is null when the caller came with login name and password. */
+export type Caller = { userId: number; scopes: ReadonlySet<string>; tokenId: number | null }
+
+/** Everybody signed in by password could give all scopes. */
+const allScopes: ReadonlySet<string> = new Set(scopes)
+
+/**
+ * Who the request's Authorization header stands for; throws 401. Only the scheme Bearer counts, not the prefix `token`
+ * of one example (api.md § Authentication 1); Basic only where the endpoint takes it.
+ */
+export async function authenticate(
+  endpoint: Endpoint,
+  request: Request,
+  address: string,
+  tools: Tools,
+): Promise<Caller> {
+  const header = request.headers.get('authorization')
+  if (!header) throw unauthorized('This needs an access token.')
+  const [, scheme = '', credentials = ''] = /^(\S+) +(\S+)$/.exec(header.trim()) ?? []
+  const takesPassword = endpoint.auth === 'basic' || endpoint.auth === 'password'
+  if (scheme.toLowerCase() === 'basic' && takesPassword) return basic(credentials, address, tools)
+  if (endpoint.auth === 'password')
+    throw unauthorized('This needs your login name and password, not a token.')
+  if (scheme.toLowerCase() === 'bearer') return bearer(credentials, tools)
+  throw unauthorized('The Authorization header must carry a Bearer token.')
+}
+
+async function bearer(token: string, { db, clock }: Tools): Promise<Caller> {
+  const row = await db
+    .selectFrom('tokens')
+    .select(['id', 'user_id', 'scopes', 'expires_at'])
+    .where('hash', '=', await hashSecret(token))
+    .where('kind', 'in', ['access', 'personal'])
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw unauthorized('The access token is not valid.', 'invalid_token')
+  if (row.expires_at !== null && Date.parse(row.expires_at) <= clock()) {
+    throw unauthorized('The access token has expired.', 'invalid_token')
+  }
+  return { userId: row.user_id, scopes: new Set(row.scopes.split(' ').filter(Boolean)), tokenId: row.id }
+}
+
+async function basic(credentials: string, address: string, tools: Tools): Promise<Caller> {
+  const [login, password] = readBasic(credentials)
+  const user = await signIn(tools, login, password, address)
+  if (!user) throw unauthorized('Login name and password do not fit together.')
+  return { userId: user.id, scopes: allScopes, tokenId: null }
+}
+
+/** `base64(login:password)` in UTF-8; the password may hold colons (RFC 7617 § 2). */
+function readBasic(credentials: string): [login: string, password: string] {
+  try {
+    const bytes = Uint8Array.from(atob(credentials), character => character.charCodeAt(0))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const colon = text.indexOf(':')
+    return colon < 0 ? [text, ''] : [text.slice(0, colon), text.slice(colon + 1)]
+  } catch {
+    throw unauthorized('The Authorization header is not readable.')
+  }
+}
+
+// Never a Basic challenge: a browser would answer it with its own password window over the app.
+function unauthorized(message: string, error?: string): Problem {
+  const challenge = error ? `Bearer error="${error}"` : 'Bearer'
+  return new Problem(401, 'unauthorized', message, undefined, { 'WWW-Authenticate': challenge })
+}

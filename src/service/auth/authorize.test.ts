@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ProblemBody } from '../../contract/problem.ts'
+import { smallSchool } from '../../testing/sampleSchool.ts'
+import { readToken, refusal, signInFlow } from '../../testing/signInFlow.ts'
+import { type TestService, testService } from '../../testing/testService.ts'
+
+let school: TestService
+let flow: ReturnType<typeof signInFlow>
+beforeEach(async () => {
+  school = await testService()
+  flow = signInFlow(school)
+})
+afterEach(() => school.close())
+
+const decision = {
+  client_id: 'staffroom',
+  decision: 'allow',
+  login: 'albrecht',
+  password: smallSchool.password,
+}
+const decide = (body: Record<string, unknown>, address?: string) =>
+  school.send('POST', '/auth/oauth2/decision', {
+    body: { ...decision, ...body },
+    ...(address && { address }),
+  })
+const request = (query: Record<string, string>) =>
+  school.send('GET', `/auth/oauth2/request?${new URLSearchParams(query)}`)
+
+describe('the request', () => {
+  it('says who asks, for what, and where the answer goes', async () => {
+    const response = await request({ client_id: 'staffroom', scopes: 'me chats me unheard.of', state: 'x' })
+    expect(await response.json()).toEqual({
+      application: 'Staffroom',
+      redirect_uri: 'https://app.example/sign-in/callback',
+      scopes: ['me', 'chats'],
+    })
+    const redirect_uri = 'https://app.example/sign-in/callback/below'
+    expect(await (await request({ client_id: 'staffroom', redirect_uri })).json()).toMatchObject({
+      redirect_uri,
+      scopes: [],
+    })
+  })
+
+  it.each([
+    ['an unknown application', { client_id: 'nobody' }, '400 unknown_application'],
+    ['a redirect_uri elsewhere', { redirect_uri: 'https://evil.example/' }, '400 bad_redirect_uri'],
+    ['an empty redirect_uri', { redirect_uri: '' }, '400 bad_redirect_uri'],
+  ])('is an error page and never a redirect for %s', async (_what, changes, refused) => {
+    expect(await refusal(await request({ client_id: 'staffroom', ...changes }))).toBe(refused)
+    expect(await refusal(await decide(changes))).toBe(refused)
+    expect(await refusal(await decide({ ...changes, decision: 'deny' }))).toBe(refused)
+  })
+
+  it('is 422 without an application', async () => {
+    expect(await refusal(await request({}))).toBe('422 invalid')
+  })
+})
+
+describe('the decision', () => {
+  it('sends the person back with a code and the state', async () => {
+    const address = await flow.authorize({ state: 'a/b &c' })
+    expect(address.origin + address.pathname).toBe('https://app.example/sign-in/callback')
+    expect([...address.searchParams.keys()].toSorted()).toEqual(['code', 'state'])
+    expect(address.searchParams.get('state')).toBe('a/b &c')
+    expect(address.searchParams.get('code')).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('keeps what the address carried, and no second code or state in it', async () => {
+    const redirect_uri = 'https://app.example/sign-in/callback?keep=1&code=planted&code=again&state=planted'
+    const address = await flow.authorize({ redirect_uri })
+    expect(address.searchParams.get('keep')).toBe('1')
+    expect(address.searchParams.getAll('code')).toHaveLength(1)
+    expect(address.searchParams.getAll('state')).toEqual(['the state'])
+  })
+
+  it('sends no state where none was sent', async () => {
+    expect((await flow.authorize({ state: undefined })).searchParams.has('state')).toBe(false)
+  })
+
+  it('declines without a password', async () => {
+    const address = await flow.authorize({ decision: 'deny', login: undefined, password: undefined })
+    expect(Object.fromEntries(address.searchParams)).toEqual({ error: 'access_denied', state: 'the state' })
+  })
+
+  it('declines without a code or a state that the address brought', async () => {
+    const redirect_uri = 'https://app.example/sign-in/callback?code=planted&state=planted'
+    const address = await flow.authorize({ decision: 'deny', redirect_uri, state: undefined })
+    expect(Object.fromEntries(address.searchParams)).toEqual({ error: 'access_denied' })
+  })
+
+  it('takes the login name however it is typed', async () => {
+    expect((await decide({ login: ' Albrecht ' })).status).toBe(200)
+  })
+
+  it('says the same of an unknown name and a wrong password', async () => {
+    const wrong = await (await decide({ password: 'wrong' })).json()
+    const unknown = await (await decide({ login: 'nobody' })).json()
+    expect(unknown).toEqual(wrong)
+    expect(ProblemBody.parse(wrong).error).toMatchObject({ name: 'wrong_login', code: 422 })
+    expect(ProblemBody.parse(wrong).error.fields).toHaveProperty('password')
+  })
+
+  it('asks for what is missing', async () => {
+    const missing = async (changes: Record<string, unknown>) =>
+      Object.keys(ProblemBody.parse(await (await decide(changes)).json()).error.fields ?? {})
+    expect(await missing({ login: undefined })).toEqual(['login'])
+    expect(await missing({ login: '  ' })).toEqual(['login'])
+    expect(await missing({ password: '' })).toEqual(['password'])
+  })
+
+  it('slows down who guesses, and lets the person in again later', async () => {
+    for (let index = 0; index < 10; index += 1) {
+      expect(await refusal(await decide({ password: `wrong ${index}` }))).toBe('422 wrong_login')
+    }
+    const stopped = await decide({})
+    expect(stopped.headers.get('retry-after')).toBe('900')
+    expect(await refusal(stopped)).toBe('429 too_many_tries')
+    expect((await decide({}, '192.0.2.77')).status, 'from elsewhere').toBe(200)
+    school.advance(15 * 60_000)
+    expect((await decide({})).status).toBe(200)
+  })
+
+  it('keeps neither the code nor the password as they are', async () => {
+    const code = await flow.code()
+    const stored = JSON.stringify([
+      await school.db.selectFrom('codes').selectAll().execute(),
+      await school.db.selectFrom('users').selectAll().execute(),
+      await school.db.selectFrom('applications').selectAll().execute(),
+    ])
+    for (const secret of [code, smallSchool.password, smallSchool.application.secret]) {
+      expect(stored).not.toContain(secret)
+    }
+  })
+})
+
+describe('what was allowed before', () => {
+  const allowed = (changes: Record<string, unknown> = {}) =>
+    school.send('POST', '/auth/oauth2/allowed', {
+      body: { client_id: 'staffroom', login: 'albrecht', password: smallSchool.password, ...changes },
+    })
+
+  it('is told to the person alone, and is what they then allow again', async () => {
+    expect(await (await allowed()).json()).toEqual({ scopes: [] })
+    await flow.code({ scopes: 'me chats' })
+    expect(await (await allowed({ login: ' Albrecht ' })).json()).toEqual({ scopes: ['me', 'chats'] })
+    expect(await (await allowed({ login: 'sommer' })).json()).toEqual({ scopes: [] })
+    expect(await refusal(await allowed({ password: 'wrong' }))).toBe('422 wrong_login')
+    expect(await refusal(await allowed({ login: 'nobody' }))).toBe('422 wrong_login')
+    expect(await refusal(await allowed({ client_id: 'nobody' }))).toBe('400 unknown_application')
+  })
+
+  it('is no way to guess more', async () => {
+    for (let index = 0; index < 10; index += 1) await allowed({ password: `wrong ${index}` })
+    expect(await refusal(await allowed())).toBe('429 too_many_tries')
+    expect(await refusal(await decide({}))).toBe('429 too_many_tries')
+  })
+})
+
+describe('the scopes', () => {
+  const granted = async (scopes: string | undefined) =>
+    (await readToken(await flow.exchange(await flow.code({ scopes })))).scope
+
+  it('are those asked for, as far as there are such', async () => {
+    expect(await granted('chats unheard.of me')).toBe('me chats')
+    expect(await granted('')).toBe('')
+  })
+
+  it('are those allowed before when the parameter is left out, and none for a new person', async () => {
+    expect(await granted(undefined)).toBe('')
+    await granted('me')
+    await granted('chats')
+    expect(await granted(undefined)).toBe('chats')
+    const other = await flow.code({ scopes: undefined, login: 'sommer' })
+    expect((await readToken(await flow.exchange(other))).scope).toBe('')
+  })
+})

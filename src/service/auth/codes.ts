@@ -1,0 +1,67 @@
+import { Problem } from '../answers/problem.ts'
+import type { Codes, Db } from '../db/schema.ts'
+import type { Tools } from '../routes/requestContext.ts'
+import { graceMs } from './refresh.ts'
+import { hashSecret } from './secrets.ts'
+import { newTokens, revokeFamily, storeTokens, type TokenAnswer } from './tokens.ts'
+
+const invalidGrant = (why: string) => new Problem(400, 'invalid_grant', why)
+
+/**
+ * Gives tokens for a code: once, within its life, to its application and with its redirect_uri. A code that comes back
+ * after it was used takes what it gave away (cases 34). The caller has recognised the application.
+ */
+export async function exchangeCode(
+  { client_id, code, redirect_uri }: { client_id: string; code: string; redirect_uri?: string | undefined },
+  tools: Tools,
+): Promise<TokenAnswer> {
+  const { db, clock } = tools
+  const codeHash = await hashSecret(code)
+  const row = await findCode(db, codeHash)
+  if (!row || row.client_id !== client_id) throw invalidGrant('The code is not known.')
+  if (row.used_at !== null) return replayed(tools, codeHash)
+  if (Date.parse(row.expires_at) <= clock()) throw invalidGrant('The code has expired. Please sign in again.')
+  if (!(await sameRedirect(db, row, redirect_uri))) {
+    throw invalidGrant('The redirect_uri is not the one that the code was asked with.')
+  }
+  const given = await newTokens({ ...row, family_id: crypto.randomUUID() }, tools)
+  const won = await db.transaction().execute(async trx => {
+    const taken = await trx
+      .updateTable('codes')
+      .set({ used_at: new Date(clock()).toISOString(), family_id: given.family_id })
+      .where('code_hash', '=', codeHash)
+      .where('used_at', 'is', null)
+      .executeTakeFirst()
+    if (taken.numUpdatedRows !== 1n) return false
+    await storeTokens(trx, given, clock())
+    return true
+  })
+  return won ? given.answer : replayed(tools, codeHash)
+}
+
+const findCode = (db: Db, hash: string) =>
+  db.selectFrom('codes').selectAll().where('code_hash', '=', hash).executeTakeFirst()
+
+/** What was given at the first step must be repeated (RFC 6749 § 4.1.3); what was left out may be the configured one. */
+async function sameRedirect(db: Db, code: Codes, given: string | undefined): Promise<boolean> {
+  if (code.redirect_uri !== null) return given === code.redirect_uri
+  if (given === undefined) return true
+  const configured = await db
+    .selectFrom('applications')
+    .select('redirect_url')
+    .where('client_id', '=', code.client_id)
+    .executeTakeFirst()
+  return given === configured?.redirect_url
+}
+
+/**
+ * Within the grace it is the application's own slip: the same request sent twice, by two processes or over a bad line.
+ * Later the code was seen by somebody else.
+ */
+async function replayed({ db, clock }: Tools, codeHash: string): Promise<never> {
+  const row = await findCode(db, codeHash)
+  const age = clock() - Date.parse(row?.used_at ?? '')
+  if (age <= graceMs) throw invalidGrant('The code was used a moment ago.')
+  if (row?.family_id) await revokeFamily(db, row.family_id, clock())
+  throw invalidGrant('The code was used before. What it gave is no longer valid.')
+}

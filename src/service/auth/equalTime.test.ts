@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { smallSchool } from '../../testing/sampleSchool.ts'
+import { type TestService, testService } from '../../testing/testService.ts'
+import { hashPassword } from './passwords.ts'
+
+let school: TestService
+beforeEach(async () => {
+  school = await testService()
+  // The small school's own hashes are cheap ones; a real school's cost what hashPassword makes them cost.
+  const password_hash = await hashPassword(smallSchool.password, school.random)
+  await school.db.updateTable('users').set({ password_hash }).where('login', '=', 'albrecht').execute()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  return school.close()
+})
+
+/** Rounds of hashing that one try costs: nearly all of its time, and unlike the clock the same on every machine. */
+async function roundsOf(attempt: () => Promise<Response>): Promise<number[]> {
+  const spent: number[] = []
+  const derive = crypto.subtle.deriveBits.bind(crypto.subtle)
+  vi.spyOn(crypto.subtle, 'deriveBits').mockImplementation((algorithm, key, length) => {
+    spent.push(typeof algorithm === 'object' && 'iterations' in algorithm ? Number(algorithm.iterations) : 0)
+    return derive(algorithm, key, length)
+  })
+  expect((await attempt()).status).toBeGreaterThanOrEqual(400)
+  vi.restoreAllMocks()
+  return spent
+}
+
+const ways: Record<string, (login: string, password: string) => Promise<Response>> = {
+  'the authorize page': (login, password) =>
+    school.send('POST', '/auth/oauth2/decision', {
+      body: { client_id: 'staffroom', decision: 'allow', login, password },
+    }),
+  'Basic authentication': (login, password) =>
+    school.send('GET', '/api/v2/personal_access_tokens', { basic: `${login}:${password}` }),
+}
+
+it.each(Object.entries(ways))(
+  'an unknown login name costs %s as much as a wrong password, and says the same',
+  async (_what, attempt) => {
+    const known = await roundsOf(() => attempt('albrecht', 'wrong'))
+    expect(known).toEqual([600_000])
+    expect(await roundsOf(() => attempt('nobody', 'wrong'))).toEqual(known)
+    expect(await roundsOf(() => attempt('', 'wrong'))).toEqual(await roundsOf(() => attempt(' ', 'wrong')))
+    const bodyOf = async (login: string) => (await attempt(login, 'wrong')).text()
+    expect(await bodyOf('nobody')).toBe(await bodyOf('albrecht'))
+    // Nor does a password too long to be one tell them apart.
+    const long = 'x'.repeat(1001)
+    expect(await roundsOf(() => attempt('nobody', long))).toEqual(
+      await roundsOf(() => attempt('albrecht', long)),
+    )
+  },
+)

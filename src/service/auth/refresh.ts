@@ -1,0 +1,95 @@
+import { base64Url, fromBase64Url } from '../../lib/encoding.ts'
+import { Problem } from '../answers/problem.ts'
+import type { Tools } from '../routes/requestContext.ts'
+import { hashSecret } from './secrets.ts'
+import { newTokens, revokeFamily, storeTokens, type TokenAnswer } from './tokens.ts'
+
+/** For so long a used refresh token still gets what it got: its answer may have been lost on the way (cases 36). */
+export const graceMs = 30_000
+
+const invalidGrant = (why: string) => new Problem(400, 'invalid_grant', why)
+
+/**
+ * Gives new tokens for a refresh token, which is used up by it. Used again, it answers the same for 30 s; after that it
+ * was stolen, from one side or the other, and its whole family is revoked. The caller has recognised the application.
+ */
+export async function refresh(clientId: string, token: string, tools: Tools): Promise<TokenAnswer> {
+  const { db, clock, random } = tools
+  const hash = await hashSecret(token)
+  const row = await findToken(tools, clientId, hash)
+  if (row.used_at !== null) return again(tools, row, token)
+
+  const given = await newTokens(row, tools)
+  const successor = await sealWith(token, JSON.stringify(given.answer), random)
+  const won = await db.transaction().execute(async trx => {
+    const now = clock()
+    const used = await trx
+      .updateTable('tokens')
+      .set({ used_at: new Date(now).toISOString(), successor })
+      .where('hash', '=', hash)
+      .where('used_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    if (used.numUpdatedRows !== 1n) return false
+    await storeTokens(trx, given, now)
+    return true
+  })
+  // Another request with the same token was quicker: its answer is this one's too.
+  return won ? given.answer : again(tools, await findToken(tools, clientId, hash), token)
+}
+
+async function findToken({ db, clock }: Tools, clientId: string, hash: string) {
+  const row = await db
+    .selectFrom('tokens')
+    .select(['user_id', 'scopes', 'family_id', 'used_at', 'successor', 'expires_at', 'revoked_at'])
+    .where('hash', '=', hash)
+    .where('kind', '=', 'refresh')
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  if (!row?.family_id) throw invalidGrant('The refresh token is not known.')
+  if (row.revoked_at !== null) throw invalidGrant('The refresh token was revoked. Please sign in again.')
+  if (row.expires_at !== null && Date.parse(row.expires_at) <= clock()) {
+    throw invalidGrant('The refresh token has expired. Please sign in again.')
+  }
+  return { ...row, client_id: clientId, family_id: row.family_id }
+}
+
+type UsedToken = { used_at: string | null; successor: string | null; family_id: string }
+
+async function again({ db, clock }: Tools, row: UsedToken, token: string): Promise<TokenAnswer> {
+  const age = clock() - Date.parse(row.used_at ?? '')
+  if (age > graceMs || row.successor === null) {
+    await revokeFamily(db, row.family_id, clock())
+    throw invalidGrant('The refresh token was used before. Please sign in again.')
+  }
+  const answer: TokenAnswer = JSON.parse(await openWith(token, row.successor))
+  return { ...answer, expires_in: Math.max(0, answer.expires_in - Math.floor(Math.max(0, age) / 1000)) }
+}
+
+/**
+ * Seals a text under a secret of 256 random bits (AES-GCM): what is stored is of use only to who still has the secret.
+ */
+export async function sealWith(
+  secret: string,
+  text: string,
+  random: (bytes: number) => Uint8Array,
+): Promise<string> {
+  const iv = Uint8Array.from(random(12))
+  const key = await keyOf(secret)
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(text))
+  return `${base64Url(iv)}.${base64Url(new Uint8Array(sealed))}`
+}
+
+/** Opens what `sealWith` sealed; throws when the secret is another or the text was changed. */
+export async function openWith(secret: string, sealed: string): Promise<string> {
+  const [iv = '', content = ''] = sealed.split('.')
+  const parameters = { name: 'AES-GCM', iv: fromBase64Url(iv) }
+  const opened = await crypto.subtle.decrypt(parameters, await keyOf(secret), fromBase64Url(content))
+  return new TextDecoder().decode(opened)
+}
+
+// Another text than the one that is hashed for storage: the stored hash must not be the key.
+async function keyOf(secret: string): Promise<CryptoKey> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`seal ${secret}`))
+  return crypto.subtle.importKey('raw', digest, 'AES-GCM', false, ['encrypt', 'decrypt'])
+}

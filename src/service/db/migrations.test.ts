@@ -1,0 +1,73 @@
+import { Kysely, sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { openSqlite } from '../../server/sqlite.ts'
+import { migrate, NewerDatabase, schemaVersion } from './migrations.ts'
+import type { Schema } from './schema.ts'
+
+const open = () => new Kysely<Schema>({ dialect: openSqlite(':memory:') })
+
+it('makes an empty database ready, and leaves a ready one alone', async () => {
+  const db = open()
+  await migrate(db)
+  const facts = await db.selectFrom('facts').selectAll().execute()
+  expect(facts).toEqual([{ name: 'schema_version', value: String(schemaVersion) }])
+  await migrate(db)
+  expect(await db.selectFrom('facts').selectAll().execute()).toEqual(facts)
+  await db.destroy()
+})
+
+it('invalidates nothing in a database of a newer release', async () => {
+  const db = open()
+  await migrate(db)
+  await db
+    .updateTable('facts')
+    .set({ value: String(schemaVersion + 1) })
+    .execute()
+  await expect(migrate(db)).rejects.toThrow(NewerDatabase)
+  await expect(migrate(db)).rejects.toThrow(`version ${schemaVersion + 1}, newer than this release`)
+  expect(await db.selectFrom('facts').select('value').execute()).toEqual([
+    { value: String(schemaVersion + 1) },
+  ])
+  await db.destroy()
+})
+
+it('leaves nothing behind of a step that fails', async () => {
+  const db = open()
+  await sql`PRAGMA max_page_count = 12`.execute(db)
+  await expect(migrate(db)).rejects.toThrow('full')
+  expect(await db.introspection.getTables()).toEqual([])
+  await sql`PRAGMA max_page_count = 1000`.execute(db)
+  await migrate(db)
+  await db.destroy()
+})
+
+it('makes no tables among those of another program', async () => {
+  const db = open()
+  await db.schema.createTable('recipes').addColumn('name', 'text').execute()
+  await expect(migrate(db)).rejects.toThrow('another program')
+  const tables = await db.introspection.getTables()
+  expect(tables.map(table => table.name)).toEqual(['recipes'])
+  await db.destroy()
+})
+
+it('never gives an id twice, and takes along what hangs on a class', async () => {
+  const db = open()
+  await migrate(db)
+  const course = {
+    name: '8b',
+    school_id: 1,
+    created_at: '',
+    timetable_week: null,
+    is_teacher_mode: 1,
+  } as const
+  const insert = () => db.insertInto('courses').values(course).returning('id').executeTakeFirstOrThrow()
+  const first = await insert()
+  await db.insertInto('faults').values({ course_id: first.id, kind: 'slow', value: null }).execute()
+  await db.deleteFrom('courses').execute()
+  expect(await db.selectFrom('faults').selectAll().execute()).toEqual([])
+  expect((await insert()).id).toBe(first.id + 1)
+  await expect(
+    db.insertInto('faults').values({ course_id: 99, kind: 'x', value: null }).execute(),
+  ).rejects.toThrow('FOREIGN KEY')
+  await db.destroy()
+})

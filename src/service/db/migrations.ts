@@ -1,0 +1,89 @@
+import { chatTables } from './migrations/chatTables.ts'
+import { fileTables } from './migrations/fileTables.ts'
+import { firstTables } from './migrations/firstTables.ts'
+import { homeworkFaultTables } from './migrations/homeworkFaultTables.ts'
+import { homeworkTables } from './migrations/homeworkTables.ts'
+import { pagesAndQuotas } from './migrations/pagesAndQuotas.ts'
+import { personalTokenEnds } from './migrations/personalTokenEnds.ts'
+import { required, tableParts, within } from './migrations/tableParts.ts'
+import type { Db } from './schema.ts'
+
+/**
+ * In order, never changed once released; version n is the database after the first n. Names are for people.
+ * Only what SQLite and PostgreSQL both speak.
+ */
+const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
+  { name: 'first tables', up: firstTables },
+  { name: 'homework and documents', up: homeworkTables },
+  { name: 'faults of homework, and how often each was corrected', up: homeworkFaultTables },
+  { name: 'chats', up: chatTables },
+  { name: 'files, lesson contents and news', up: fileTables },
+  { name: 'an end for every personal token', up: personalTokenEnds },
+  { name: 'long lists in pages, and quotas of uploads', up: pagesAndQuotas },
+  { name: 'large files in pieces', up: uploadTables },
+]
+
+/** Version the code of today needs. */
+export const schemaVersion = migrations.length
+
+/** The database was written by a newer release: this one must not touch it. */
+export class NewerDatabase extends Error {
+  constructor(found: number) {
+    super(
+      `This database is of version ${found}, newer than this release understands (${schemaVersion}). Nothing was changed; start the release that wrote it, or a newer one.`,
+    )
+    this.name = 'NewerDatabase'
+  }
+}
+
+/**
+ * Brings a database up to date, each step in its own transaction; does nothing to one that is.
+ * Throws `NewerDatabase` before anything is written.
+ */
+export async function migrate(db: Db): Promise<void> {
+  const found = await versionOf(db)
+  if (found > schemaVersion) throw new NewerDatabase(found)
+  for (const [index, migration] of migrations.entries()) {
+    if (index < found) continue
+    await db.transaction().execute(async trx => {
+      await migration.up(trx)
+      const value = String(index + 1)
+      await trx
+        .insertInto('facts')
+        .values({ name: 'schema_version', value })
+        .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
+        .execute()
+    })
+  }
+}
+
+/** 0 for an empty database; throws for one with other tables than ours. */
+async function versionOf(db: Db): Promise<number> {
+  const tables = await db.introspection.getTables()
+  if (tables.length === 0) return 0
+  if (!tables.some(table => table.name === 'facts')) throw new Error('the tables of another program')
+  const row = await db
+    .selectFrom('facts')
+    .select('value')
+    .where('name', '=', 'schema_version')
+    .executeTakeFirst()
+  return row ? Number(row.value) : 0
+}
+
+/** Large files in pieces, each written and read by itself, so that none holds up everybody (cases 43). */
+async function uploadTables(db: Db): Promise<void> {
+  const { bytes, numbered, index } = tableParts(db)
+  // Without a document as long as pieces are coming.
+  await numbered('uploads')
+    .addColumn('document_id', 'integer', column => column.references('documents.id').onDelete('cascade'))
+    .addColumn('begun_at', 'text', required)
+    .execute()
+  await index('uploads', ['document_id'])
+  await db.schema
+    .createTable('upload_pieces')
+    .addColumn('upload_id', 'integer', within('uploads.id'))
+    .addColumn('position', 'integer', required)
+    .addColumn('bytes', bytes, required)
+    .addPrimaryKeyConstraint('upload_pieces_key', ['upload_id', 'position'])
+    .execute()
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { messages } from '../../contract/messages.ts'
+import { readAnswer } from '../../contract/readAnswer.ts'
+import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
+import { type ChatFaultKind, faultChatIds, faultChatMembers, faultChats } from './faultChats.ts'
+import { createWriteFaults } from './writeFaults.ts'
+
+let school: TestService
+let teacher: string
+let pupil: string
+beforeAll(async () => {
+  school = await testService({ fill: faultySchool })
+  teacher = await school.signIn(faultChatMembers.admin)
+  pupil = await school.signIn(faultChatMembers.writer)
+})
+afterAll(() => school.close())
+
+const idOf = (kind: ChatFaultKind, value: number | null = null) => {
+  const found = faultChats.find(
+    fault => fault.kind === kind && (value === null || fault.value === String(value)),
+  )
+  if (!found) throw new Error(`no chat ${kind}`)
+  return found.id
+}
+const send = (chat: number, text: string, token = teacher) =>
+  school.send('POST', `/api/v2/chats/${chat}/messages`, { token, body: { text } })
+const versionOf = async (id: number) =>
+  (await school.db.selectFrom('chats').select('version').where('id', '=', id).executeTakeFirstOrThrow())
+    .version
+/** How often this was really sent. */
+const sent = async (chat: number, text: string) => {
+  const rows = school.db.selectFrom('messages').select('id').where('chat_id', '=', chat)
+  return (await rows.where('text', '=', text).execute()).length
+}
+
+describe('the chats in which writes go wrong', () => {
+  it('are read rightly by their members, and are in nobody else’s list', async () => {
+    for (const { id, name } of faultChats) {
+      const answer = await school.send('GET', `/api/v2/chats/${id}`, { token: pupil })
+      expect(await answer.json()).toMatchObject({ name, can_write: true })
+      const said = await school.send('GET', `/api/v2/chats/${id}/messages`, { token: pupil })
+      const { rows, unreadable } = readAnswer(messages.list.answer, await said.json())
+      expect([rows.length > 0, unreadable]).toEqual([true, 0])
+    }
+    for (const login of ['albrecht', 'ruiz', 'sommer', 'tanaka']) {
+      const token = await school.signIn(login)
+      const list = (await (await school.send('GET', '/api/v2/chats', { token })).json()) as { id: number }[]
+      expect(list.filter(({ id }) => id >= faultChatIds.first)).toEqual([])
+    }
+  })
+  it('keep to their numbers, each once', () => {
+    const ids = faultChats.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(Math.min(...ids)).toBe(faultChatIds.first)
+    expect(Math.max(...ids)).toBeLessThanOrEqual(faultChatIds.last)
+  })
+})
+
+describe('messages', () => {
+  it('that are sent, then lose their answer: once for each text and person', async () => {
+    const chat = idOf('lostFirst')
+    expect((await send(chat, 'One')).status).toBe(502)
+    expect(await sent(chat, 'One')).toBe(1)
+    expect((await send(chat, 'Two')).status).toBe(502)
+    expect((await send(chat, 'One', pupil)).status).toBe(502)
+    expect((await send(chat, 'One')).status).toBe(200)
+    expect(await sent(chat, 'One')).toBe(3)
+  })
+  it('that are sent, then break off in the middle of the answer', async () => {
+    const chat = idOf('brokenFirst')
+    const broken = await send(chat, 'One')
+    await expect(broken.text()).rejects.toThrow('broken off')
+    expect(await sent(chat, 'One')).toBe(1)
+    expect((await send(chat, 'One')).status).toBe(200)
+  })
+  it.each([
+    ['failsFirst', 500, null],
+    ['failsFirst', 401, null],
+    ['busyFirst', 429, '2'],
+    ['busyBareFirst', 429, null],
+  ] as const)('that are not sent the first time: %s %i', async (kind, status, retryAfter) => {
+    const chat = idOf(kind, kind === 'failsFirst' ? status : null)
+    const refused = await send(chat, 'One')
+    expect(refused.status).toBe(status)
+    expect(refused.headers.get('retry-after')).toBe(retryAfter)
+    const says = [...refused.headers.keys()].filter(name => name.startsWith('x-ratelimit'))
+    expect(says).toHaveLength(kind === 'busyBareFirst' ? 0 : 3)
+    expect(await sent(chat, 'One')).toBe(0)
+    expect((await send(chat, 'One')).status).toBe(200)
+    expect(await sent(chat, 'One')).toBe(1)
+  })
+  it.each([422, 500])('that are never sent: %i', async status => {
+    const chat = idOf('fails', status)
+    for (let count = 0; count < 3; count += 1) expect((await send(chat, 'One')).status).toBe(status)
+    expect(await sent(chat, 'One')).toBe(0)
+  })
+  it('that are sent and answered late, or not until they are given up', async () => {
+    const waits: (number | null)[] = []
+    const writeFaults = createWriteFaults(async ms => {
+      waits.push(ms)
+    })
+    for (const chat_id of [idOf('late', 4000), 9209]) {
+      const asked = {
+        params: { chat_id },
+        body: {},
+        caller: { userId: 1 },
+        db: school.db,
+        clock: school.clock,
+        request: new Request('https://school.example/'),
+      }
+      const answer = await writeFaults(messages.send, asked, async () => Response.json('done'))
+      expect(await answer.json()).toBe('done')
+    }
+    expect(waits).toEqual([4000, null])
+  })
+  it('that may not be sent at all are refused as ever', async () => {
+    const chat = idOf('lostFirst')
+    expect((await send(chat, 'Mine', await school.signIn('albrecht'))).status).toBe(404)
+    expect(await sent(chat, 'Mine')).toBe(0)
+  })
+})
+
+it('votes, reactions and deletions go wrong the same way', async () => {
+  const chat = idOf('lostFirst')
+  const list = await school.send('GET', `/api/v2/chats/${chat}/messages`, { token: teacher })
+  const { rows } = readAnswer(messages.list.answer, await list.json())
+  const poll = rows.find(row => row.poll)
+  const option = poll?.poll?.options[1]?.id ?? 0
+  const path = `/api/v2/chats/${chat}/messages/${poll?.id}`
+  const before = await versionOf(chat)
+  const write = async (method: string, what: string, body?: object) =>
+    (await school.send(method, path + what, { token: teacher, ...(body && { body }) })).status
+  const vote = () => write('POST', '/poll/votes', { option_ids: [option] })
+  expect([await vote(), await vote(), await versionOf(chat)]).toEqual([502, 200, before + 1])
+  const react = () => write('POST', '/reactions', { emoji: '🎉' })
+  expect([await react(), await versionOf(chat)]).toEqual([502, before + 2])
+  expect([await write('DELETE', ''), await versionOf(chat)]).toEqual([502, before + 3])
+  expect(await write('DELETE', '')).toBe(404)
+})

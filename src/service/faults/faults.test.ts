@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { courses } from '../../contract/courses.ts'
+import { homework } from '../../contract/homework.ts'
+import { lessons } from '../../contract/lessons.ts'
+import { ProblemBody } from '../../contract/problem.ts'
+import { readAnswer } from '../../contract/readAnswer.ts'
+import { timeline } from '../../contract/timeline.ts'
+import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
+import { type FaultKind, faultClasses } from './faultClasses.ts'
+import { createFaults } from './faults.ts'
+
+let school: TestService
+let token: string
+beforeAll(async () => {
+  school = await testService({ fill: faultySchool })
+  token = await school.signIn('sommer')
+})
+afterAll(() => school.close())
+
+const idOf = (kind: FaultKind, value: string | null = null) => {
+  const found = faultClasses.find(fault => fault.kind === kind && (value === null || fault.value === value))
+  if (!found) throw new Error(`no fault class ${kind}`)
+  return found.id
+}
+const send = (id: number, path = '/timetable/timeline', as = token) =>
+  school.send('GET', `/api/v2/courses/${id}${path}`, { token: as })
+const days = async (id: number) => readAnswer(timeline.days.answer, await (await send(id)).json())
+
+describe('answers that are none', () => {
+  it('has every status asked for, with the error body', async () => {
+    for (const { id, kind, value } of faultClasses) {
+      if (kind !== 'status') continue
+      const response = await send(id)
+      expect(response.status).toBe(Number(value))
+      expect(ProblemBody.parse(await response.json()).error.code).toBe(Number(value))
+    }
+  })
+  it('says when to come back, or nothing at all', async () => {
+    const busy = await send(idOf('busy'))
+    expect(busy.status).toBe(429)
+    expect(busy.headers.get('retry-after')).toBe('20')
+    expect(busy.headers.get('x-ratelimit-remaining')).toBe('0')
+    expect(busy.headers.get('x-ratelimit-reset')).toBe(String(Math.ceil(school.clock() / 1000) + 20))
+    const bare = await send(idOf('busyBare'))
+    expect(bare.status).toBe(429)
+    expect([...bare.headers.keys()].filter(name => /ratelimit|retry/.test(name))).toEqual([])
+    expect(await bare.text()).toBe('')
+  })
+  it('is a page, JSON that breaks off, or empty', async () => {
+    const page = await send(idOf('html'))
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    await expect((await send(idOf('malformedJson'))).json()).rejects.toThrow(SyntaxError)
+    expect(await (await send(idOf('emptyBody'))).text()).toBe('')
+  })
+})
+
+describe('answers that take their time', () => {
+  const asked = (id: number, signal: AbortSignal) => ({
+    params: { course_id: id },
+    query: timeline.days.query.parse({}),
+    caller: { userId: 1 },
+    db: school.db,
+    clock: school.clock,
+    timeZone: 'Europe/Berlin',
+    request: new Request('https://school.example/', { signal }),
+  })
+  it('never comes, until the request is given up', async () => {
+    const giveUp = new AbortController()
+    const answer = createFaults().answer(timeline.days, asked(idOf('slow'), giveUp.signal))
+    const first = await Promise.race([answer, new Promise(resolve => setTimeout(resolve, 0, 'nothing yet'))])
+    expect(first).toBe('nothing yet')
+    giveUp.abort()
+    expect((await answer)?.status).toBe(503)
+  })
+  it('comes after the time recorded', async () => {
+    const waits: (number | null)[] = []
+    const faults = createFaults(async ms => {
+      waits.push(ms)
+    })
+    const answer = await faults.answer(
+      timeline.days,
+      asked(idOf('slow', '8000'), new AbortController().signal),
+    )
+    expect(waits).toEqual([8000])
+    expect(readAnswer(timeline.days.answer, await answer?.json()).rows).toHaveLength(14)
+  })
+})
+
+describe('answers that differ from time to time', () => {
+  it('refuses the first request of a person in a minute, whatever the token', async () => {
+    const id = idOf('once401')
+    expect((await send(id)).status).toBe(401)
+    expect((await send(id, '/lessons', await school.signIn('sommer'))).status).toBe(200)
+    expect((await send(id, '/lessons', await school.signIn('tanaka'))).status).toBe(401)
+    school.advance(61_000)
+    expect((await send(id)).status).toBe(401)
+    expect((await send(id)).status).toBe(200)
+  })
+  it('fails at every first of two requests', async () => {
+    const statuses = []
+    for (let count = 0; count < 4; count += 1) statuses.push((await send(idOf('flaky'))).status)
+    expect(statuses).toEqual([503, 200, 503, 200])
+  })
+})
+
+describe('answers that are odd', () => {
+  it('is loose, and all of it readable', async () => {
+    const id = idOf('loose')
+    const { rows, unreadable } = await days(id)
+    expect([rows.length, unreadable]).toEqual([14, 0])
+    const read = readAnswer(lessons.list.answer, await (await send(id, '/lessons')).json())
+    expect([read.rows.length, read.unreadable]).toEqual([9, 0])
+    expect(new Set(read.rows.slice(4).map(lesson => lesson.color))).toEqual(new Set([null, '#3177dc']))
+  })
+  it('is broken: what can be read shows once, the rest is counted', async () => {
+    const id = idOf('broken')
+    const { rows, unreadable } = await days(id)
+    expect([rows.length, unreadable]).toEqual([13, 5])
+    const subjects = readAnswer(lessons.list.answer, await (await send(id, '/lessons')).json())
+    expect([subjects.rows.map(row => row.id), subjects.unreadable]).toEqual([[901, 904], 5])
+    const people = readAnswer(courses.members.answer, await (await send(id, '/members')).json())
+    expect([people.rows.map(row => row.id), people.unreadable]).toEqual([[1, 3], 3])
+  })
+  it('is hostile, but fits the contract', async () => {
+    const { rows, unreadable } = await days(idOf('hostile'))
+    expect(unreadable).toBe(0)
+    const [lesson] = rows[0]?.lessons[0]?.lessons ?? []
+    expect(lesson).toMatchObject({ color: null, name: expect.stringContaining('<script>') })
+    expect(rows[0]?.representations).toHaveLength(3)
+  })
+  it('is large', async () => {
+    const { rows, unreadable } = await days(idOf('large'))
+    expect([rows.length, unreadable]).toEqual([366, 0])
+    expect(rows[0]?.lessons).toHaveLength(10)
+  })
+  it.each([
+    ['loose', 8, 0],
+    ['broken', 2, 6],
+    ['hostile', 5, 0],
+    ['large', 2000, 0],
+    ['once401', 3, 0],
+  ] as const)('and so is the homework of a class that is %s', async (kind, readable, unreadable) => {
+    const id = idOf(kind)
+    if (kind === 'once401') await send(id)
+    const list = readAnswer(homework.list.answer, await (await send(id, '/homeworks')).json())
+    expect([list.rows.length, list.unreadable]).toEqual([readable, unreadable])
+    const one = readAnswer(homework.get.answer, await (await send(id, '/homeworks/901')).json())
+    expect(one).toEqual(list.rows[0])
+    expect((await send(id, '/homeworks/1')).status).toBe(404)
+    expect((await school.send('DELETE', `/api/v2/courses/${id}/homeworks/901`, { token })).status).toBe(404)
+  })
+})
+
+it('asks for a token all the same, and shows in no membership', async () => {
+  expect((await school.send('GET', `/api/v2/courses/${idOf('html')}`)).status).toBe(401)
+  const own = (await (
+    await school.send('GET', '/api/v2/me/courses/memberships', { token })
+  ).json()) as unknown[]
+  expect(own).toHaveLength(1)
+})
+
+it('has each number once, and a class without a fault is an ordinary one', async () => {
+  expect(new Set(faultClasses.map(fault => fault.id)).size).toBe(faultClasses.length)
+  expect((await send(9999)).status).toBe(404)
+})

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documents } from '../../contract/documents.ts'
+import { files } from '../../contract/files.ts'
+import { readAnswer } from '../../contract/readAnswer.ts'
+import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
+import { type FolderFaultKind, faultFolderIds, faultFolders } from './faultFolders.ts'
+import { createWriteFaults } from './writeFaults.ts'
+
+const path = `/api/v2/course/${faultFolderIds.courseId}/files`
+
+let school: TestService
+let token: string
+beforeAll(async () => {
+  school = await testService({ fill: faultySchool })
+  token = await school.signIn('albrecht')
+})
+afterAll(() => school.close())
+
+const idOf = (kind: FolderFaultKind, value: number | null = null) => {
+  const found = faultFolders.find(
+    fault => fault.kind === kind && (value === null || fault.value === String(value)),
+  )
+  if (!found) throw new Error(`no folder ${kind}`)
+  return found.id
+}
+const create = (name: string, parent_id: number) =>
+  school.send('POST', path, { token, body: { name, parent_id } })
+const made = async (name: string, parent_id: number) =>
+  readAnswer(files.create.answer, await (await create(name, parent_id)).json()).id
+const upload = (fileId: number) => {
+  const body = new FormData()
+  body.append('related_to', `file.${fileId}`)
+  body.append('file', new File(['text'], 'a.txt'))
+  return school.send('POST', '/api/v2/documents', { token, body })
+}
+const versions = async (id: number) =>
+  (await school.db.selectFrom('documents').select('id').where('file_id', '=', id).execute()).length
+const named = async (name: string, folder: number) => {
+  const rows = school.db.selectFrom('files').select('id').where('parent_id', '=', folder)
+  return (await rows.where('name', '=', name).execute()).length
+}
+
+describe('the folders in which writes go wrong', () => {
+  it('are in a class of their own, keep to their numbers, and their files are read and deleted as ever', async () => {
+    const answer = await school.send('GET', path, { token })
+    const { rows, unreadable } = readAnswer(files.list.answer, await answer.json())
+    const inside = rows.filter(({ parent_id }) => parent_id === faultFolderIds.parent)
+    expect(unreadable).toBe(0)
+    for (const { id, name } of faultFolders) {
+      expect(inside.find(file => file.id === id)).toMatchObject({ name, is_dir: true })
+      expect(id >= faultFolderIds.first && id <= faultFolderIds.last).toBe(true)
+      const there = rows.find(({ parent_id }) => parent_id === id)
+      const bytes = await school.send('GET', `/api/v2/documents/${there?.document?.id}/content`, { token })
+      expect(bytes.status).toBe(200)
+    }
+    const id = await made('gone.txt', idOf('failsUpload', 413))
+    expect((await school.send('DELETE', `${path}/${id}`, { token })).status).toBe(200)
+  })
+})
+
+describe('uploads', () => {
+  it('that are stored, then lose their answer: once for each file', async () => {
+    for (const name of ['a.txt', 'b.txt']) {
+      const id = await made(name, idOf('lostFirstUpload'))
+      expect([(await upload(id)).status, await versions(id)]).toEqual([502, 1])
+      expect([(await upload(id)).status, await versions(id)]).toEqual([200, 2])
+    }
+  })
+  it.each([
+    ['brokenFirstUpload', 1],
+    ['cutFirstUpload', 0],
+  ] as const)('that break off once: %s with %i stored', async (kind, stored) => {
+    const id = await made('a.txt', idOf(kind))
+    await expect((await upload(id)).text()).rejects.toThrow('broken off')
+    expect(await versions(id)).toBe(stored)
+    expect([(await upload(id)).status, await versions(id)]).toEqual([200, stored + 1])
+  })
+  it.each([
+    ['failsFirstUpload', 500, null],
+    ['busyFirstUpload', 429, '2'],
+  ] as const)('that are not stored the first time: %s', async (kind, status, retryAfter) => {
+    const id = await made('a.txt', idOf(kind))
+    const first = await upload(id)
+    expect([first.status, first.headers.get('retry-after'), await versions(id)]).toEqual([
+      status,
+      retryAfter,
+      0,
+    ])
+    expect([(await upload(id)).status, await versions(id)]).toEqual([200, 1])
+  })
+  it.each([413, 507])('that are never stored: %i', async status => {
+    const id = await made('a.txt', idOf('failsUpload', status))
+    for (let n = 0; n < 3; n += 1) expect((await upload(id)).status).toBe(status)
+    expect(await versions(id)).toBe(0)
+  })
+  it('that are stored at once and answered late, or never', async () => {
+    const waits: (number | null)[] = []
+    const writeFaults = createWriteFaults(async ms => void waits.push(ms))
+    for (const { id: folder } of faultFolders.filter(({ kind }) => kind === 'lateUpload')) {
+      const asked = {
+        params: {},
+        body: { related_to: `file.${await made('a.txt', folder)}` },
+        caller: { userId: 1 },
+        db: school.db,
+        clock: school.clock,
+        request: new Request('https://school.example/'),
+      }
+      const answer = await writeFaults(documents.upload, asked, async () => Response.json('done'))
+      expect(await answer.json()).toBe('done')
+    }
+    expect(waits).toEqual([4000, null])
+  })
+})
+
+describe('what is made', () => {
+  it('and loses its answer is there, once for each name', async () => {
+    const folder = idOf('lostFirstCreation')
+    expect([(await create('a.txt', folder)).status, await named('a.txt', folder)]).toEqual([502, 1])
+    expect((await create('b.txt', folder)).status).toBe(502)
+    expect([(await create('a.txt', folder)).status, await named('a.txt', folder)]).toEqual([200, 2])
+  })
+  it('and fails is not there, until it is made again', async () => {
+    const folder = idOf('failsFirstCreation')
+    expect([(await create('a.txt', folder)).status, await named('a.txt', folder)]).toEqual([500, 0])
+    expect([(await create('a.txt', folder)).status, await named('a.txt', folder)]).toEqual([200, 1])
+  })
+  it('anywhere else is made, and uploaded to, at once', async () => {
+    const id = await made('a.txt', faultFolderIds.parent)
+    expect((await upload(id)).status).toBe(200)
+  })
+})

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { homework } from '../../contract/homework.ts'
+import { readAnswer } from '../../contract/readAnswer.ts'
+import { submissions } from '../../contract/submissions.ts'
+import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
+import { faultHomework, faultHomeworkIds, type WriteFaultKind } from './faultHomework.ts'
+import { createWriteFaults } from './writeFaults.ts'
+
+let school: TestService
+let token: string
+beforeAll(async () => {
+  school = await testService({ fill: faultySchool })
+  token = await school.signIn('albrecht')
+})
+afterAll(() => school.close())
+
+const idOf = (kind: WriteFaultKind, value: number | null = null) => {
+  const found = faultHomework.find(
+    fault => fault.kind === kind && (value === null || fault.value === String(value)),
+  )
+  if (!found) throw new Error(`no homework ${kind}`)
+  return found.id
+}
+
+async function pupilsOf(todo: number): Promise<number[]> {
+  const answer = await school.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
+  return readAnswer(submissions.list.answer, await answer.json()).rows.map(({ user }) => user.id)
+}
+const correct = (todo: number, pupil: number) =>
+  school.send('POST', `/api/v2/todos/${todo}/submissions/${pupil}`, {
+    token,
+    body: { teacher_correction: 'Good.' },
+  })
+const countOf = (todo_id: number, user_id: number) =>
+  school.db
+    .selectFrom('submissions')
+    .select(['corrections', 'hand_ins'])
+    .where('todo_id', '=', todo_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+async function upload(todo: number, pupil: number) {
+  const body = new FormData()
+  body.append('related_to', `todo.${todo}.user.${pupil}.correction`)
+  body.append('file', new File(['text'], 'notes.txt'))
+  const { status } = await school.send('POST', '/api/v2/documents', { token, body })
+  const stored = await school.db
+    .selectFrom('documents')
+    .select('id')
+    .where('related_to', '=', `todo.${todo}.user.${pupil}.correction`)
+    .execute()
+  return [status, stored.length]
+}
+
+describe('a class whose homework goes wrong', () => {
+  it('answers its teachers rightly, with ten pupils each, and shows in no membership', async () => {
+    const answer = await school.send('GET', '/api/v2/courses/9100/homeworks', { token })
+    const { rows } = readAnswer(homework.list.answer, await answer.json())
+    const named = new Map(rows.map(({ id, text }) => [id, text]))
+    expect(faultHomework.map(({ id }) => named.get(id))).toEqual(faultHomework.map(({ text }) => text))
+    expect(rows.every(row => row.can_correct)).toBe(true)
+    for (const { id } of faultHomework) expect(await pupilsOf(id)).toHaveLength(10)
+    const own = await (await school.send('GET', '/api/v2/me/courses/memberships', { token })).text()
+    expect(own).not.toContain('9100')
+    expect((await school.send('GET', '/api/v2/courses/9100', { token })).status).toBe(200)
+  })
+  it('keeps to its numbers, and the next homework comes after them', async () => {
+    for (const { id } of faultHomework) {
+      expect(id).toBeGreaterThanOrEqual(faultHomeworkIds.first)
+      expect(id).toBeLessThanOrEqual(faultHomeworkIds.last)
+    }
+    const ids = await school.db.selectFrom('homeworks').select('id').where('course_id', '<', 9000).execute()
+    expect(Math.max(...ids.map(({ id }) => id))).toBeLessThan(faultHomeworkIds.first)
+  })
+})
+
+describe('corrections', () => {
+  it('that are done, then lose their answer: once for each pupil, counted', async () => {
+    const todo = idOf('lostFirst')
+    const [first = 0, second = 0] = await pupilsOf(todo)
+    expect((await correct(todo, first)).status).toBe(502)
+    expect(await countOf(todo, first)).toEqual({ corrections: 1, hand_ins: 0 })
+    expect((await correct(todo, first)).status).toBe(200)
+    expect((await countOf(todo, first)).corrections).toBe(2)
+    expect((await correct(todo, second)).status).toBe(502)
+  })
+  it('that are done, then break off in the middle of the answer', async () => {
+    const todo = idOf('brokenFirst')
+    const [pupil = 0] = await pupilsOf(todo)
+    const broken = await correct(todo, pupil)
+    await expect(broken.text()).rejects.toThrow('broken off')
+    expect((await countOf(todo, pupil)).corrections).toBe(1)
+    expect((await correct(todo, pupil)).status).toBe(200)
+  })
+  it.each([
+    ['failsFirst', 500],
+    ['failsFirst', 401],
+    ['busyFirst', 429],
+  ] as const)('that are not done the first time: %s %i', async (kind, status) => {
+    const todo = idOf(kind, kind === 'busyFirst' ? null : status)
+    const [pupil = 0] = await pupilsOf(todo)
+    const refused = await correct(todo, pupil)
+    expect(refused.status).toBe(status)
+    expect(refused.headers.get('retry-after')).toBe(status === 429 ? '2' : null)
+    expect((await countOf(todo, pupil)).corrections).toBe(0)
+    expect((await correct(todo, pupil)).status).toBe(200)
+    expect((await countOf(todo, pupil)).corrections).toBe(1)
+  })
+  it.each([422, 401])('that are never done: %i', async status => {
+    const todo = idOf('fails', status)
+    const [pupil = 0] = await pupilsOf(todo)
+    for (let count = 0; count < 3; count += 1) expect((await correct(todo, pupil)).status).toBe(status)
+    expect((await countOf(todo, pupil)).corrections).toBe(0)
+  })
+  it('that are done and answered late, or not until they are given up', async () => {
+    const waits: (number | null)[] = []
+    const writeFaults = createWriteFaults(async ms => {
+      waits.push(ms)
+    })
+    for (const todo of [idOf('late', 4000), 111]) {
+      const asked = {
+        params: { todo_id: todo, user_id: 1 },
+        body: {},
+        caller: { userId: 1 },
+        db: school.db,
+        clock: school.clock,
+        request: new Request('https://school.example/'),
+      }
+      const answer = await writeFaults(submissions.correct, asked, async () => {
+        expect(waits).toHaveLength(todo === 111 ? 1 : 0)
+        return Response.json('done')
+      })
+      expect(await answer.json()).toBe('done')
+    }
+    expect(waits).toEqual([4000, null])
+  })
+  it('that may not be made at all are refused as ever', async () => {
+    const todo = idOf('lostFirst')
+    const [, , pupil = 0] = await pupilsOf(todo)
+    const path = `/api/v2/todos/${todo}/submissions/${pupil}`
+    const body = { teacher_correction: 'Mine.' }
+    const asPupil = { token: await school.signIn('sommer'), body }
+    expect((await school.send('POST', path, asPupil)).status).toBe(403)
+    expect((await countOf(todo, pupil)).corrections).toBe(0)
+  })
+})
+
+it('a hand-in goes wrong the same way', async () => {
+  const todo = idOf('failsFirst', 500)
+  const [, tanaka = 0] = await pupilsOf(todo)
+  const own = { token: await school.signIn('tanaka'), body: { comment: 'Done.' } }
+  const handIn = async () => (await school.send('POST', `/api/v2/todos/${todo}/submissions`, own)).status
+  expect([await handIn(), (await countOf(todo, tanaka)).hand_ins]).toEqual([500, 0])
+  expect([await handIn(), (await countOf(todo, tanaka)).hand_ins]).toEqual([200, 1])
+})
+
+describe('uploads', () => {
+  it('that are stored, then lose their answer', async () => {
+    const todo = idOf('lostFirstUpload')
+    const [pupil = 0, other = 0] = await pupilsOf(todo)
+    expect(await upload(todo, pupil)).toEqual([502, 1])
+    expect(await upload(todo, pupil)).toEqual([200, 2])
+    expect(await upload(todo, other)).toEqual([502, 1])
+    expect((await correct(todo, pupil)).status).toBe(200)
+  })
+  it('that are not stored the first time', async () => {
+    const todo = idOf('failsFirstUpload')
+    const [pupil = 0] = await pupilsOf(todo)
+    expect(await upload(todo, pupil)).toEqual([503, 0])
+    expect(await upload(todo, pupil)).toEqual([200, 1])
+  })
+  it('of homework whose corrections go wrong are fine', async () => {
+    const todo = idOf('fails', 422)
+    const [pupil = 0] = await pupilsOf(todo)
+    expect(await upload(todo, pupil)).toEqual([200, 1])
+  })
+})

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { entered, isInvalidatedBy } from '../api/cache/applyWrite.ts'
+import { buildRequest } from '../api/client/call.ts'
+import { type Endpoint, endpoint, nothing, type Resource } from '../contract/endpoint.ts'
+import { everything } from '../contract/everything.ts'
+import { readAnswer } from '../contract/readAnswer.ts'
+import { instantOf } from '../lib/schoolTime.ts'
+import { seedPassword } from '../school/people.ts'
+import { seedSchool } from '../school/seedSchool.ts'
+import { type Answers, ask, everyGet, namedRoutes } from '../testing/allGets.ts'
+import { type TestService, testService } from '../testing/testService.ts'
+import { touchExamples } from '../testing/touchExamples.ts'
+
+/** Their own token; `ruiz` and `albrecht` administer subjects of 8b, `sommer` reads, `weber` is of another class. */
+const logins = ['albrecht', 'ruiz', 'sommer', 'weber']
+
+/** Writes that a page never makes through a mutation, so that nothing of theirs is cached. */
+const exempt = new Map([
+  ['oauth.token', 'the gateway exchanges tokens; a new session starts with an empty cache'],
+  ['oauth.revoke', 'the gateway ends tokens at sign-out; everything that was cached goes with it'],
+  ['oauth.allowedBefore', 'changes nothing; it is a POST so that the password stands in no address'],
+  ['oauth.authorizeDecision', 'made before anybody is signed in; the page is left for the application'],
+])
+
+/** Touches that our own service never needs. */
+const neverShown = new Map([
+  ['permissions.change lesson', "api.md's lesson does not say what its reader may; another service's may"],
+])
+
+let school: TestService
+let tokens: Map<string, string>
+const examples = touchExamples(() => school)
+/** What changed where which write touched it, as `permissions.remove timeline`. */
+const shown = new Set<string>()
+/** What was answered after the last write. */
+let last: Answers = new Map()
+/** Which write's answer entered which GET, as `submissions.correct submissions.list`. */
+const compared = new Set<string>()
+beforeAll(async () => {
+  school = await testService({ fill: seedSchool })
+  tokens = new Map()
+  for (const login of logins) tokens.set(login, await school.signIn(login))
+})
+afterAll(() => school.close())
+
+const writes = namedRoutes().filter(({ endpoint: { method } }) => method !== 'GET')
+
+describe('what changes is named by invalidates', () => {
+  it('of every write the service routes', () => {
+    const tried = new Set(examples.map(({ write }) => write))
+    expect(writes.map(({ name }) => name).filter(name => !tried.has(name) && !exempt.has(name))).toEqual([])
+  })
+
+  for (const { says, write: name, by, input } of examples) {
+    it(`${name}: ${says}`, { timeout: 60_000 }, async () => {
+      const found = writes.find(each => each.name === name)?.endpoint
+      if (!found) throw new Error(`the service does not route ${name}`)
+      const write = { endpoint: found, input: await input() }
+      const askings = await everyGet(school.db, logins)
+      const before = await ask(school, askings, tokens, last)
+      const { path, init } = buildRequest(found, write.input)
+      const whose =
+        found.auth === 'basic' || found.auth === 'password'
+          ? { basic: `${by}:${seedPassword}` }
+          : { token: tokens.get(by) ?? '' }
+      const given: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
+      const body = given === undefined ? {} : { body: given }
+      const response = await school.send(found.method, path, { ...whose, ...body })
+      expect(response.status).toBe(200)
+      const answer = readAnswer(found.answer, await response.json())
+      const after = await ask(school, askings, tokens)
+      last = after
+
+      for (const { endpoint } of changed(before, after)) shown.add(`${name} ${endpoint.resource}`)
+      expect(changed(before, after)).not.toEqual([])
+      expect(unnamed(write, before, after)).toEqual([])
+      expect(sameTag(before, after)).toEqual([])
+      for (const { name: into, key, patched, next } of patches(write, by, answer, before, after)) {
+        expect({ key, held: withInstants(patched) }).toEqual({ key, held: withInstants(next) })
+        compared.add(`${name} ${into}`)
+      }
+    })
+  }
+
+  it('and each cached GET that an answer patches was seen to equal what the service then answers', () => {
+    const gets = namedRoutes()
+    const promised = writes.flatMap(({ name, endpoint: { patches = [] } }) =>
+      patches.map(({ into }) => `${name} ${gets.find(({ endpoint }) => endpoint === into)?.name}`),
+    )
+    expect(promised.length).toBeGreaterThan(4)
+    expect(promised.filter(promise => !compared.has(promise))).toEqual([])
+  })
+
+  it('and each resource that is touched was seen to change', () => {
+    const answered = new Set<Resource>(
+      namedRoutes()
+        .filter(({ endpoint: { method } }) => method === 'GET')
+        .map(({ endpoint: { resource } }) => resource),
+    )
+    const promised = writes.flatMap(({ name, endpoint: { invalidates } }) =>
+      invalidates.filter(resource => answered.has(resource)).map(resource => `${name} ${resource}`),
+    )
+    expect(promised.filter(promise => !shown.has(promise))).toEqual([...neverShown.keys()])
+  })
+})
+
+describe('the check', () => {
+  const write = (invalidates: readonly Resource[]) => ({
+    endpoint: endpoint({
+      method: 'POST',
+      path: '/courses/:course_id/made_up',
+      resource: 'lesson',
+      summary: 'Made up',
+      answer: nothing,
+      invalidates,
+    }) as Endpoint,
+    input: { course_id: 1 },
+  })
+  const answers = (one: string, two: string): Answers => {
+    const asked = { name: 'lessons.list', endpoint: everything.lessons.list, login: 'sommer' }
+    return new Map([
+      ['one', { ...asked, input: { course_id: 1 }, answer: one }],
+      ['two', { ...asked, input: { course_id: 2 }, answer: two }],
+    ])
+  }
+
+  it('finds a touch that is missing', () => {
+    expect(unnamed(write([]), answers('200 []', ''), answers('200 [1]', ''))).toEqual(['one'])
+    expect(unnamed(write(['timeline']), answers('200 []', ''), answers('404', ''))).toEqual(['one'])
+    expect(unnamed(write(['lesson']), answers('200 []', ''), answers('200 [1]', ''))).toEqual([])
+  })
+  it('finds a change outside of where the write says it was', () => {
+    expect(unnamed(write(['lesson']), answers('', 'a'), answers('', 'b'))).toEqual(['two'])
+  })
+  it('finds nothing where nothing changed', () => {
+    expect(unnamed(write([]), answers('a', 'b'), answers('a', 'b'))).toEqual([])
+  })
+})
+
+/** What a page of this person then holds without asking again, and what it would be answered if it did. */
+function patches(
+  write: { endpoint: Endpoint; input: unknown },
+  by: string,
+  answer: unknown,
+  before: Answers,
+  after: Answers,
+) {
+  const read = ({ answer: kind }: Endpoint, answered = ''): unknown =>
+    answered.startsWith('200 ') ? readAnswer(kind, JSON.parse(answered.slice(4))) : undefined
+  return [...before].flatMap(([key, cached]) => {
+    const held = read(cached.endpoint, cached.answer)
+    if (cached.login !== by || held === undefined) return []
+    const patched = entered(write, answer, cached, held)
+    return patched === undefined
+      ? []
+      : [{ name: cached.name, key, patched, next: read(cached.endpoint, after.get(key)?.answer) }]
+  })
+}
+
+/** The same moment is written in one way in a list and in another in the answer to a creation (api.md § Chat message). */
+function withInstants(held: unknown): unknown {
+  return JSON.parse(JSON.stringify(held), (name: string, value: unknown) =>
+    name === 'sent_at' && typeof value === 'string' ? instantOf(value, 'Europe/Berlin') : value,
+  )
+}
+
+type Change = { key: string; endpoint: Endpoint; input: Record<string, unknown> }
+
+function changed(before: Answers, after: Answers): Change[] {
+  return [...before].flatMap(([key, { endpoint, input, answer }]) =>
+    after.get(key)?.answer === answer ? [] : { key, endpoint, input },
+  )
+}
+
+/** The askings whose answer changed and whose ETag did not: who holds the old one is told that it is still so. */
+function sameTag(before: Answers, after: Answers): string[] {
+  return changed(before, after)
+    .map(({ key }) => key)
+    .filter(key => before.get(key)?.tag && before.get(key)?.tag === after.get(key)?.tag)
+}
+
+/** The askings whose answer changed although the write does not make them stale. */
+function unnamed(write: { endpoint: Endpoint; input: unknown }, before: Answers, after: Answers): string[] {
+  return changed(before, after)
+    .filter(cached => !isInvalidatedBy(write, cached))
+    .map(({ key }) => key)
+}

@@ -1,0 +1,58 @@
+import { oauth } from '../../contract/oauth.ts'
+import { Problem } from '../answers/problem.ts'
+import { acceptRequest, allowedBefore, decide, recognise } from '../auth/authorize.ts'
+import { exchangeCode } from '../auth/codes.ts'
+import { refresh } from '../auth/refresh.ts'
+import { revokeSignIn } from '../auth/tokens.ts'
+import { on, type Route } from './route.ts'
+
+/** The authorization code grant (api.md § Authentication 2 to 8). */
+export const oauthRoutes = [
+  on(oauth.authorizeRequest, async ({ query, db }) => {
+    const { application, redirectUri, scopes } = await acceptRequest(db, query)
+    return { application: application.name, redirect_uri: redirectUri, scopes: scopes ?? [] }
+  }),
+
+  on(oauth.authorizeDecision, async asked => {
+    const request = await acceptRequest(asked.db, asked.body)
+    const answer = await decide(request, asked.body, asked.address, asked)
+    const destination = new URL(request.redirectUri)
+    // Whoever made the link may have put an answer of their own into the address.
+    for (const name of ['code', 'error', 'state']) destination.searchParams.delete(name)
+    for (const [name, value] of Object.entries(answer)) destination.searchParams.set(name, value)
+    if (asked.body.state !== undefined) destination.searchParams.set('state', asked.body.state)
+    return { redirect_to: destination.href }
+  }),
+
+  on(oauth.allowedBefore, async asked => ({ scopes: await allowedBefore(asked.body, asked.address, asked) })),
+
+  namingTheGrant(
+    on(oauth.token, async asked => {
+      const { body, address } = asked
+      await recognise(body.client_id, body.client_secret, address, asked)
+      return body.grant_type === 'authorization_code'
+        ? exchangeCode(body, asked)
+        : refresh(body.client_id, body.refresh_token, asked)
+    }),
+  ),
+
+  on(oauth.revoke, async asked => {
+    const { body, address } = asked
+    await recognise(body.client_id, body.client_secret, address, asked)
+    await revokeSignIn(body.client_id, body.token, asked)
+    return undefined
+  }),
+]
+
+/** A grant_type that is none of the two has a name of its own (RFC 6749 § 5.2). */
+function namingTheGrant(route: Route): Route {
+  return {
+    ...route,
+    answer: (incoming, tools) =>
+      route.answer(incoming, tools).catch(error => {
+        if (!(error instanceof Problem && error.fields?.grant_type)) throw error
+        const message = 'grant_type must be authorization_code or refresh_token.'
+        throw new Problem(400, 'unsupported_grant_type', message)
+      }),
+  }
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
+import { refusal } from '../../testing/signInFlow.ts'
+import { type TestService, testService } from '../../testing/testService.ts'
+import { avatarUrl } from './avatars.ts'
+
+let school: TestService
+let token: string
+beforeAll(async () => {
+  school = await testService()
+  token = await school.signIn('albrecht')
+})
+afterAll(() => school.close())
+
+const origin = 'https://school.example'
+const get = async (path: string) => (await school.send('GET', `/api/v2${path}`, { token })).json()
+/** The picture behind an address, asked for by nobody in particular. */
+const picture = (url: string) => school.send('GET', url.replace(origin, ''))
+
+describe('the picture of a person', () => {
+  it('is at the address that every answer about them gives', async () => {
+    const [entries, grants, members, me] = await Promise.all([
+      get(`/todos/${smallHomework.maths}/submissions`),
+      get(`/permissions?lesson_id=${smallSchool.lessons.maths}`),
+      get(`/courses/${smallSchool.courses['8b']}/members`),
+      get('/me'),
+    ])
+    const addresses: unknown[] = [
+      ...entries.map(({ user }: { user: { avatar_url: unknown } }) => user.avatar_url),
+      ...grants.map(({ target }: { target: { image: unknown } }) => target.image),
+      ...members.map(({ avatar_url }: { avatar_url: unknown }) => avatar_url),
+      me.avatar_url,
+    ]
+    expect(addresses.length).toBe(7)
+    for (const address of addresses) {
+      expect(address).toMatch(
+        /^https:\/\/school\.example\/api\/v2\/avatars\/initials\?of=\p{L}{1,2}&colour=\d+$/u,
+      )
+      expect((await picture(String(address))).status).toBe(200)
+    }
+  })
+
+  it('is drawn, runs nothing and is asked for once', async () => {
+    const url = avatarUrl({ id: smallSchool.people.sommer, name: 'Mika Sommer' }, origin)
+    const answer = await picture(url)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    const text = await answer.text()
+    expect(text).toMatch(/^<svg .*>MS<\/text><\/svg>\n$/)
+    expect(text).toMatch(/fill="#[0-9a-f]{6}"/)
+  })
+
+  it.each([
+    ['Jana Albrecht', 'JA'],
+    ['Anna-Maria de la Cruz y Ortega', 'AO'],
+    ['  aiko  ', 'A'],
+    ['Élodie Ørsted', 'ÉØ'],
+    ['<script>alert(1)</script>', 'SS'],
+    ['"><img onerror=x> &amp;', 'IA'],
+    ['\u202e\u0000', ''],
+    ['👩‍👩‍👧 Meyer', 'M'],
+    ['ßen ßen', 'SSSS'],
+    ['ﬃx', 'FFI'],
+    ['李 小龙', '李小'],
+  ])('of %j shows %j', async (name, initials) => {
+    const url = avatarUrl({ id: 1, name }, origin)
+    expect(new URL(url).searchParams.get('of')).toBe(initials)
+    const answer = await picture(url)
+    expect([answer.status, await answer.text()]).toEqual([
+      200,
+      expect.stringContaining(`>${initials}</text>`),
+    ])
+  })
+
+  it.each([
+    'of=%3Csvg%3E',
+    'of=A%26B',
+    'of=longer',
+    'of=M&of=S',
+    'of=%00',
+    'colour=12',
+    'colour=-1',
+    'colour=red',
+  ])('shows nothing else: %s', async query => {
+    expect(await refusal(await picture(`/api/v2/avatars/initials?${query}`))).toMatch(/^422 /)
+  })
+
+  it('is there where only what the reference says is answered', async () => {
+    const documented = await testService({ documentedOnly: true })
+    expect((await documented.send('GET', '/api/v2/avatars/initials?of=MS')).status).toBe(200)
+    await documented.close()
+  })
+})

@@ -1,0 +1,57 @@
+import { avatarColours, avatars, Initials } from '../../contract/avatars.ts'
+import { on } from './route.ts'
+
+/**
+ * Where the picture of a person is, drawn from the first letters of the first and the last word of the name. The colour
+ * goes by the person's number; the number itself is not told.
+ */
+export function avatarUrl({ id, name }: { id: number; name: string }, origin: string): string {
+  const query = new URLSearchParams({ of: initialsOf(name), colour: String((id * 5) % avatarColours) })
+  return `${origin}/api/v2${avatars.initials.path}?${query}`
+}
+
+/** Only letters and digits: of a name that is none nothing is drawn. */
+function initialsOf(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  const initials = ends.map(word => String.fromCodePoint(word?.codePointAt(0) ?? 0).toUpperCase()).join('')
+  return Initials.safeParse(initials).data ?? ''
+}
+
+/** Dark enough for white letters (4.5 to 1). */
+const colours = [
+  '#a4243b',
+  '#1f6f54',
+  '#2b5fab',
+  '#8a4b08',
+  '#6a3fa0',
+  '#0f6a75',
+  '#8c2f6b',
+  '#4c6a1c',
+  '#3d4fa8',
+  '#94401f',
+  '#5b5670',
+  '#2f6b2f',
+]
+
+const drawn = (initials: string, colour: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64"><rect width="64" height="64" fill="${colour}"/><text x="32" y="33" fill="#fff" font-family="system-ui, sans-serif" font-size="26" font-weight="600" text-anchor="middle" dominant-baseline="central">${escaped(initials)}</text></svg>\n`
+
+/** What is drawn are letters and digits by the contract; written as text all the same. */
+const escaped = (text: string) =>
+  text.replace(/[^\p{L}\p{N}]/gu, character => `&#${character.codePointAt(0)};`)
+
+/** Pictures of people. They never change, so that who has one asks no more. */
+export const avatarRoutes = [
+  on(
+    avatars.initials,
+    async ({ query }) =>
+      new Response(drawn(query.of, colours[query.colour] ?? ''), {
+        headers: {
+          'Content-Type': 'image/svg+xml; charset=utf-8',
+          'Content-Security-Policy': "default-src 'none'; sandbox",
+          'Cache-Control': 'public, max-age=31536000, immutable',
+        },
+      }),
+  ),
+]

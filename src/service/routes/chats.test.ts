@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { chats } from '../../contract/chats.ts'
+import { readAnswer } from '../../contract/readAnswer.ts'
+import { smallChats, smallSchool } from '../../testing/sampleSchool.ts'
+import { refusal } from '../../testing/signInFlow.ts'
+import { type TestService, testService } from '../../testing/testService.ts'
+
+const { people } = smallSchool
+const { talk, broadcast, messages } = smallChats
+
+let school: TestService
+let albrecht: string
+let sommer: string
+beforeEach(async () => {
+  school = await testService()
+  albrecht = await school.signIn('albrecht')
+  sommer = await school.signIn('sommer')
+})
+afterEach(() => school.close())
+
+const list = async (token: string) =>
+  readAnswer(chats.list.answer, await (await school.send('GET', '/api/v2/chats', { token })).json()).rows
+const get = async (id: number, token: string) =>
+  readAnswer(chats.get.answer, await (await school.send('GET', `/api/v2/chats/${id}`, { token })).json())
+const read = async (message_id: number, token: string, chat: number = talk) => {
+  const answer = await school.send('POST', `/api/v2/chats/${chat}/read`, { token, body: { message_id } })
+  return readAnswer(chats.markRead.answer, await answer.json())
+}
+const say = (text: string, token: string, chat: number = talk) =>
+  school.send('POST', `/api/v2/chats/${chat}/messages`, { token, body: { text } })
+const grant = (chat_id: number, user_id: number, flags = {}) =>
+  school.send('POST', '/api/v2/permissions', {
+    token: albrecht,
+    body: { resource_ids: { chat_id }, target_ids: { user_id }, ...flags },
+  })
+
+describe('a chat', () => {
+  it('is shown with the fields of api.md, to each member as it is for them', async () => {
+    expect(await get(talk, sommer)).toEqual({
+      id: talk,
+      name: 'Talk',
+      created_at: '2026-11-18 08:20:00',
+      last_message_at: '2026-11-18 09:24:00',
+      broadcast_only: false,
+      files_allowed: true,
+      url: 'https://school.example/chats/1',
+      is_admin: false,
+      can_write: false,
+      unread_messages: 4,
+      is_direct: false,
+      last_message: {
+        id: messages.anonymousPoll,
+        user: { id: people.albrecht, name: 'Albrecht' },
+        text: 'What was hard?',
+        sent_at: '2026-11-18 09:24:00',
+        has_files: false,
+        has_poll: true,
+      },
+      version: 4,
+      member_count: 3,
+      last_read_message_id: null,
+    })
+    expect(await get(talk, albrecht)).toMatchObject({ is_admin: true, can_write: true, unread_messages: 1 })
+    expect(await get(broadcast, albrecht)).toMatchObject({
+      can_write: true,
+      last_message: null,
+      last_message_at: '2026-11-18 08:20:00',
+    })
+    expect(await get(broadcast, sommer)).toMatchObject({ can_write: false, last_message: null })
+  })
+
+  it('stands in the lists of its members alone, the same there as alone', async () => {
+    expect((await list(sommer)).map(({ id }) => id)).toEqual([talk, broadcast])
+    expect((await list(await school.signIn('kern'))).map(({ id }) => id)).toEqual([smallChats.other])
+    expect(await list(await school.signIn('weber'))).toEqual([])
+    expect((await list(albrecht))[0]).toEqual(await get(talk, albrecht))
+  })
+
+  it('shows no more of a long last message than a line takes, and never half a character', async () => {
+    await say(`${'x'.repeat(299)}👍 and more`, albrecht)
+    expect((await get(talk, albrecht)).last_message?.text).toBe('x'.repeat(299))
+  })
+
+  it('ends with the message before, where its last is deleted', async () => {
+    const path = `/api/v2/chats/${talk}/messages/${messages.anonymousPoll}`
+    expect((await school.send('DELETE', path, { token: albrecht })).status).toBe(200)
+    expect(await get(talk, sommer)).toMatchObject({
+      last_message: { id: messages.poll },
+      unread_messages: 3,
+      version: 5,
+    })
+  })
+})
+
+describe('a new chat', () => {
+  it('is its maker’s to administer, and spells files_allowed as file_allowed', async () => {
+    const body = { name: ' Trip ', broadcast_only: true, files_allowed: false }
+    const answer: unknown = await (await school.send('POST', '/api/v2/chats', { token: sommer, body })).json()
+    expect(answer).toMatchObject({
+      name: 'Trip',
+      broadcast_only: true,
+      file_allowed: false,
+      is_admin: true,
+      can_write: true,
+      created_at: '2026-11-18 10:20:00',
+      last_message_at: '2026-11-18 10:20:00',
+      member_count: 1,
+      version: 0,
+    })
+    expect(answer).not.toHaveProperty('files_allowed')
+    const { id } = readAnswer(chats.create.answer, answer)
+    expect(await get(id, sommer)).toEqual(readAnswer(chats.create.answer, answer))
+    expect((await say('First.', sommer, id)).status).toBe(200)
+  })
+
+  it.each([{}, { name: '  ' }, { name: 'x'.repeat(201) }])('needs a name: %j', async body => {
+    const answer = await school.send('POST', '/api/v2/chats', { token: sommer, body })
+    expect(answer.status).toBe(422)
+  })
+})
+
+describe('what is unread', () => {
+  it('is what others wrote after what was read; what was read stays read', async () => {
+    expect(await read(messages.ruizs, sommer)).toMatchObject({
+      unread_messages: 2,
+      last_read_message_id: messages.ruizs,
+    })
+    expect(await read(messages.albrechts, sommer)).toMatchObject({ last_read_message_id: messages.ruizs })
+    expect((await get(talk, albrecht)).last_read_message_id).toBeNull()
+    expect(await read(messages.anonymousPoll, sommer)).toMatchObject({ unread_messages: 0, version: 4 })
+    await say('More.', await school.signIn('ruiz'))
+    expect((await get(talk, sommer)).unread_messages).toBe(1)
+    expect((await get(talk, await school.signIn('ruiz'))).unread_messages).toBe(3)
+  })
+
+  it('is never what is still to come, nor of another chat', async () => {
+    expect((await read(2_000_000_000, sommer)).last_read_message_id).toBe(messages.anonymousPoll)
+    await say('More.', albrecht)
+    expect((await get(talk, sommer)).unread_messages).toBe(1)
+    expect((await read(messages.anonymousPoll, sommer, broadcast)).last_read_message_id).toBeNull()
+  })
+})
+
+describe('who is in it', () => {
+  it('is who was given access: they write where they may, and no longer once it is gone', async () => {
+    const weber = await school.signIn('weber')
+    expect((await say('Hello?', weber)).status).toBe(404)
+    await grant(talk, people.weber)
+    expect(await refusal(await say('Hello?', weber))).toBe('403 forbidden')
+    const given = (await (await grant(talk, people.weber, { is_write: true })).json()) as { id: number }
+    expect((await say('Hello!', weber)).status).toBe(200)
+    expect((await get(talk, weber)).member_count).toBe(4)
+    await school.send('DELETE', `/api/v2/permissions/${given.id}`, { token: albrecht })
+    expect((await say('Hello?', weber)).status).toBe(404)
+    expect(await list(weber)).toEqual([])
+  })
+
+  it('goes with the last administrator, and everything said in it', async () => {
+    const grants = await school.db
+      .selectFrom('permissions')
+      .select(['id', 'user_id'])
+      .where('resource_field', '=', 'chat_id')
+      .where('resource_id', '=', talk)
+      .execute()
+    const own = grants.find(({ user_id }) => user_id === people.albrecht)?.id ?? 0
+    const demoted = await school.send('PUT', `/api/v2/permissions/${own}`, {
+      token: albrecht,
+      body: { is_admin: false },
+    })
+    expect(await refusal(demoted)).toBe('409 last_admin')
+    await read(messages.ruizs, sommer)
+    const path = `/api/v2/chats/${talk}/messages/${messages.poll}`
+    await school.send('POST', `${path}/reactions`, { token: sommer, body: { emoji: '👍' } })
+    await school.send('POST', `${path}/poll/votes`, { token: sommer, body: { option_ids: [1] } })
+
+    expect((await school.send('DELETE', `/api/v2/permissions/${own}`, { token: albrecht })).status).toBe(200)
+    expect((await list(albrecht)).map(({ id }) => id)).toEqual([broadcast])
+    for (const table of ['polls', 'poll_options', 'poll_votes', 'reactions', 'chat_reads'] as const) {
+      expect(await school.db.selectFrom(table).selectAll().execute()).toEqual([])
+    }
+    const left = await school.db.selectFrom('messages').select('id').execute()
+    expect(left).toEqual([{ id: messages.kerns }])
+    const access = school.db.selectFrom('permissions').select('id').where('resource_field', '=', 'chat_id')
+    expect(await access.where('resource_id', '=', talk).execute()).toEqual([])
+  })
+})
+
+describe('an answer that was had before', () => {
+  it.each(['/api/v2/chats', `/api/v2/chats/${talk}`])('of %s comes without a body', async path => {
+    const first = await school.send('GET', path, { token: sommer })
+    const tag = first.headers.get('etag') ?? ''
+    const again = (headers: Record<string, string>) => school.send('GET', path, { token: sommer, headers })
+    const same = await again({ 'if-none-match': `"other", W/${tag}` })
+    expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', tag])
+    expect((await again({ 'if-none-match': '"other"' })).status).toBe(200)
+    const changes = [
+      () => say('New.', albrecht),
+      () => read(messages.poll, sommer),
+      () => grant(talk, people.kern),
+    ]
+    let held = tag
+    for (const change of changes) {
+      await change()
+      const now = await again({ 'if-none-match': held })
+      expect(now.status).toBe(200)
+      held = now.headers.get('etag') ?? ''
+    }
+  })
+})

@@ -1,0 +1,47 @@
+import { courses } from '../../contract/courses.ts'
+import { originOf } from '../answers/documents.ts'
+import { notFound } from '../answers/problem.ts'
+import { demand } from '../rules/policy.ts'
+import { avatarUrl } from './avatars.ts'
+import { on } from './route.ts'
+
+/** Classes and their people (service-facts.md, decided there). */
+export const courseRoutes = [
+  on(courses.get, async ({ params, caller, db }) => {
+    await demand(db, caller, 'read', params)
+    const row = await db
+      .selectFrom('courses')
+      .selectAll()
+      .where('id', '=', params.course_id)
+      .executeTakeFirst()
+    if (!row) throw notFound()
+    return {
+      id: row.id,
+      name: row.name,
+      school_id: row.school_id,
+      created: Math.floor(Date.parse(row.created_at) / 1000),
+      timetable_week: row.timetable_week,
+      is_teacher_mode: row.is_teacher_mode === 1,
+    }
+  }),
+
+  on(courses.members, async ({ params, caller, db, request }) => {
+    await demand(db, caller, 'read', params)
+    const origin = originOf(request)
+    const rows = await db
+      .selectFrom('memberships')
+      .innerJoin('users', 'users.id', 'memberships.user_id')
+      .select(['users.id', 'users.name', 'users.is_teacher'])
+      .where('memberships.course_id', '=', params.course_id)
+      .where('memberships.is_accepted', '=', 1)
+      .orderBy('users.is_teacher', 'desc')
+      .orderBy('users.id')
+      .execute()
+    return rows.map(({ id, name, is_teacher }) => ({
+      id,
+      name,
+      is_teacher: is_teacher === 1,
+      avatar_url: avatarUrl({ id, name }, origin),
+    }))
+  }),
+]

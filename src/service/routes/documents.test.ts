@@ -1,0 +1,254 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { documents } from '../../contract/documents.ts'
+import { readAnswer } from '../../contract/readAnswer.ts'
+import { submissions } from '../../contract/submissions.ts'
+import { smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
+import { refusal } from '../../testing/signInFlow.ts'
+import { type TestService, testService } from '../../testing/testService.ts'
+
+const { people } = smallSchool
+const todo = smallHomework.maths
+const submission = `todo.${todo}.user.${people.sommer}.submission`
+const correction = `todo.${todo}.user.${people.sommer}.correction`
+
+let school: TestService
+let teacher: string
+let pupil: string
+beforeEach(async () => {
+  school = await testService({ documentLimit: 100_000 })
+  teacher = await school.signIn('albrecht')
+  pupil = await school.signIn('sommer')
+})
+afterEach(() => school.close())
+
+type Part = BlobPart | readonly number[]
+const fileOf = (content: Part, name = 'a.txt', type = '') =>
+  new File([Array.isArray(content) ? new Uint8Array(content) : (content as BlobPart)], name, { type })
+const send = (related_to: string, file: File, token = pupil) => {
+  const body = new FormData()
+  body.append('related_to', related_to)
+  body.append('file', file)
+  return school.send('POST', '/api/v2/documents', { token, body })
+}
+const upload = async (related_to: string, file: File, token = pupil) => {
+  const response = await send(related_to, file, token)
+  if (response.status !== 200) throw new Error(await refusal(response))
+  return readAnswer(documents.upload.answer, await response.json())
+}
+const content = (id: number, token = pupil, query = '') =>
+  school.send('GET', `/api/v2/documents/${id}/content${query}`, { token })
+const entry = async (token: string) => {
+  const path = `/api/v2/todos/${todo}/submissions/${people.sommer}`
+  const answer = await school.send('GET', path, { token })
+  return readAnswer(submissions.get.answer, await answer.json()).submission
+}
+const correct = () =>
+  school.send('POST', `/api/v2/todos/${todo}/submissions/${people.sommer}`, {
+    token: teacher,
+    body: { teacher_correction: 'Good.' },
+  })
+
+describe('what was uploaded', () => {
+  it('is described as api.md shows it, and comes back byte by byte', async () => {
+    const document = await upload(submission, fileOf('abc', 'a.txt'))
+    expect(document).toEqual({
+      id: document.id,
+      name: 'a.txt',
+      content_type: 'text/plain',
+      size: 3,
+      human_size: '3 B',
+      related_to: submission,
+      sha1_checksum: 'a9993e364706816aba3e25717850c26c9cd0d89d',
+      hash: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+      uploaded: '2026-11-18T10:20:00+01:00',
+      url: `https://school.example/api/v2/documents/${document.id}/content`,
+      download_url: `https://school.example/api/v2/documents/${document.id}/content`,
+      preview_url: null,
+      can_delete: false,
+      is_public: false,
+      url_by_hash: expect.stringContaining(document.hash),
+      type: 'text',
+      alphanumeric_id: expect.any(String),
+    })
+    const answer = await content(document.id)
+    expect(await answer.text()).toBe('abc')
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': '3',
+      'content-disposition': `attachment; filename="a.txt"; filename*=UTF-8''a.txt`,
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    expect((await entry(teacher)).files.map(file => file.id)).toContain(document.id)
+  })
+
+  it('of a correction carries the plain datetime and no extras', async () => {
+    const document = await upload(correction, fileOf('abc'), teacher)
+    expect(document.uploaded).toBe('2026-11-18 10:20:00')
+    expect(document).not.toHaveProperty('url_by_hash')
+  })
+
+  it('is kept apart from its relation: two files of one name are two documents', async () => {
+    const [one, two] = await Promise.all([upload(submission, fileOf('1')), upload(submission, fileOf('2'))])
+    expect(one.id).not.toBe(two.id)
+    expect(await (await content(two.id)).text()).toBe('2')
+  })
+})
+
+describe('who may', () => {
+  it('upload to a submission: its pupil alone, until it is corrected', async () => {
+    expect((await send(submission, fileOf('x'))).status).toBe(200)
+    expect((await send(submission, fileOf('x'), teacher)).status).toBe(403)
+    const other = `todo.${todo}.user.${people.albrecht}.submission`
+    expect((await send(other, fileOf('x'), pupil)).status).toBe(403)
+    expect((await send(other, fileOf('x'), teacher)).status).toBe(403)
+    expect((await send(submission, fileOf('x'), await school.signIn('weber'))).status).toBe(404)
+    const before = (await entry(teacher)).files.length
+    expect((await correct()).status).toBe(200)
+    expect(await refusal(await send(submission, fileOf('x')))).toBe('409 corrected')
+    expect((await entry(teacher)).files).toHaveLength(before)
+  })
+
+  it('upload a correction: who may write the homework, before and after it is returned', async () => {
+    expect((await send(correction, fileOf('x'), pupil)).status).toBe(403)
+    expect((await send(correction, fileOf('x'), await school.signIn('ruiz'))).status).toBe(403)
+    expect((await send(correction, fileOf('x'), teacher)).status).toBe(200)
+    await correct()
+    expect((await send(correction, fileOf('x'), teacher)).status).toBe(200)
+  })
+
+  it('see a correction: nothing of it reaches the pupil before it is returned, its files neither', async () => {
+    const { id } = await upload(correction, fileOf('x'), teacher)
+    expect((await entry(pupil)).correction_files).toEqual([])
+    expect((await entry(teacher)).correction_files.map(file => file.id)).toContain(id)
+    expect((await content(id)).status).toBe(404)
+    await correct()
+    expect((await entry(pupil)).correction_files.map(file => file.id)).toContain(id)
+    expect((await content(id)).status).toBe(200)
+  })
+
+  it('read what a pupil handed in: the pupil and who may write the homework', async () => {
+    const id = smallHomework.documents.handedIn
+    expect((await content(id)).status).toBe(200)
+    expect((await content(id, teacher)).status).toBe(200)
+    for (const login of ['ruiz', 'kern', 'weber', 'pending']) {
+      expect((await content(id, await school.signIn(login))).status).toBe(404)
+    }
+  })
+})
+
+describe('hostile files', () => {
+  it.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\me\\essay.doc', 'essay.doc'],
+    ['a\u0000b\u001b[31m.txt', 'ab[31m.txt'],
+    ['..', 'file'],
+    ['  ', 'file'],
+    ['homework\u202egpj.exe', 'homework\u202egpj.exe'],
+    [`${'x'.repeat(400)}.pdf`, `${'x'.repeat(251)}.pdf`],
+  ])('named %j are kept as %j', async (name, kept) => {
+    const { id, name: given } = await upload(submission, fileOf('x', name))
+    expect(given).toBe(kept)
+    const header = (await content(id)).headers.get('content-disposition') ?? ''
+    expect(header).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w.%!#$&+^`|~-]*$/)
+    expect(decodeURIComponent(header.split("''")[1] ?? '')).toBe(kept)
+  })
+
+  it('whose name would leave the header stay in it', async () => {
+    const { id } = await upload(submission, fileOf('x', `a";\r\nX-Evil: 1;'é%.html`))
+    const answer = await content(id)
+    expect(answer.headers.get('x-evil')).toBeNull()
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[^"]*"; filename\*/)
+  })
+
+  it.each<[string, string, Part, string, string]>([
+    ['page.html', 'text/html', '<script>alert(1)</script>', 'text/plain', 'text'],
+    ['x.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'text/plain', 'text'],
+    ['x.png', 'image/png', '<html><script>alert(1)</script>', 'text/plain', 'text'],
+    ['x.txt', 'text/html', [0xff, 0xd8, 0xff, 0xe0], 'image/jpeg', 'image'],
+    ['x', 'text/javascript', [0, 1, 2, 250], 'application/octet-stream', 'file'],
+    ['x.txt', 'text/plain', [0xc3, 0x28], 'application/octet-stream', 'file'],
+    ['x.html', 'text/html', '%PDF-1.4', 'application/pdf', 'pdf'],
+    ['x.docx', '', 'PK\u0003\u0004', 'application/zip', 'file'],
+    ['x.jpg', 'x"; y\r\nX-Evil: 1', 'plain', 'text/plain', 'text'],
+  ])('%s said to be %j are what their bytes are', async (name, said, bytes, type, kind) => {
+    const document = await upload(submission, fileOf(bytes, name, said))
+    expect(document).toMatchObject({ content_type: type, type: kind })
+    const answer = await content(document.id)
+    expect(answer.headers.get('content-type')?.split(';')[0]).toBe(type)
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/)
+  })
+
+  it('have a preview when they are pictures, and no other', async () => {
+    const picture = await upload(submission, fileOf([0xff, 0xd8, 0xff, 0xe0], 'a.jpg'))
+    expect(picture.preview_url).toBe(`${picture.url}?preview=1`)
+    const preview = await content(picture.id, pupil, '?preview=1')
+    expect(preview.headers.get('content-disposition')).toMatch(/^attachment;/)
+    expect(new Uint8Array(await preview.arrayBuffer())).toEqual(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))
+    const page = await upload(submission, fileOf('<html>', 'a.html'))
+    expect((await content(page.id, pupil, '?preview=1')).status).toBe(404)
+    expect((await content(picture.id, pupil, '?preview=maybe')).status).toBe(422)
+  })
+})
+
+describe('what is no upload', () => {
+  const stored = async () => (await school.db.selectFrom('documents').select('id').execute()).length
+  it('is refused with the limit when it is too large, and kept when it is as large as may be', async () => {
+    expect((await send(submission, fileOf('x'.repeat(100_000)))).status).toBe(200)
+    for (const size of [100_001, 300_000]) {
+      const response = await send(submission, fileOf('x'.repeat(size)))
+      expect(response.status).toBe(413)
+      expect(await response.json()).toMatchObject({
+        error: { name: 'too_large', message: expect.stringContaining('97.7 KB') },
+      })
+    }
+  })
+
+  it('is refused by the length it says, before a byte is read', async () => {
+    const response = await school.send('POST', '/api/v2/documents', {
+      token: pupil,
+      headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '200000' },
+    })
+    expect(response.status).toBe(413)
+  })
+
+  it('is refused in words', async () => {
+    const before = await stored()
+    const post = (body: unknown, headers: Record<string, string> = {}) =>
+      school.send('POST', '/api/v2/documents', { token: pupil, body, headers })
+    expect(await refusal(await post({ related_to: submission }))).toBe('415 unsupported_media_type')
+    const noForm = { 'content-type': 'multipart/form-data; boundary=x' }
+    expect(await refusal(await post({ a: 1 }, noForm))).toBe('400 malformed')
+    expect((await send(submission, fileOf(''))).status).toBe(422)
+    expect((await send('todo.1.user.2.else', fileOf('x'))).status).toBe(422)
+    const twice = new FormData()
+    twice.append('related_to', submission)
+    twice.append('file', fileOf('1'))
+    twice.append('file', fileOf('2'))
+    expect((await post(twice)).status).toBe(422)
+    const noFile = new FormData()
+    noFile.append('related_to', submission)
+    noFile.append('file', 'just text')
+    expect((await post(noFile)).status).toBe(422)
+    expect(await stored()).toBe(before)
+  })
+
+  it('is not even read for somebody unknown', async () => {
+    const body = new FormData()
+    body.append('file', fileOf('x'.repeat(300_000)))
+    expect((await school.send('POST', '/api/v2/documents', { body })).status).toBe(401)
+  })
+})
+
+describe('at once', () => {
+  it('an upload and the correction: the file is there before it, or refused', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      await school.db.updateTable('submissions').set({ corrected_at: null }).execute()
+      const before = (await entry(teacher)).files.length
+      const [uploaded] = await Promise.all([send(submission, fileOf(`${round}`)), correct()])
+      expect([200, 409]).toContain(uploaded.status)
+      expect((await entry(teacher)).files).toHaveLength(before + (uploaded.status === 200 ? 1 : 0))
+    }
+  })
+})

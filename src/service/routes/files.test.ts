@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ClassFile } from '../../contract/files.ts'
+import { fileCalls, filesPath } from '../../testing/fileCalls.ts'
+import { smallFiles, smallSchool } from '../../testing/sampleSchool.ts'
+import { refusal } from '../../testing/signInFlow.ts'
+import { type TestService, testService } from '../../testing/testService.ts'
+
+const { people } = smallSchool
+const { folder, sheet, otherFolder } = smallFiles
+
+let school: TestService
+let calls: ReturnType<typeof fileCalls>
+/** A teacher without a permission, a pupil who was given to read `folder`, a pupil of another class. */
+let ruiz: string
+let sommer: string
+let weber: string
+beforeEach(async () => {
+  school = await testService({ documentLimit: 100_000 })
+  calls = fileCalls(school, await school.signIn('albrecht'))
+  ruiz = await school.signIn('ruiz')
+  sommer = await school.signIn('sommer')
+  weber = await school.signIn('weber')
+})
+afterEach(() => school.close())
+
+describe('the list', () => {
+  it('is as api.md shows it: flat, parent_id as text, the newest version as document', async () => {
+    const answer = await school.send('GET', filesPath, { token: sommer })
+    expect(await answer.json()).toEqual([
+      {
+        id: folder,
+        name: 'Worksheets',
+        is_dir: true,
+        parent_id: null,
+        created_at: '2026-11-18 10:20:00',
+        document: null,
+        can_write: false,
+        has_permission: true,
+      },
+      {
+        id: sheet,
+        name: 'sheet.txt',
+        is_dir: false,
+        parent_id: '1',
+        created_at: '2026-11-18 10:20:00',
+        document: expect.objectContaining({
+          name: 'sheet.txt',
+          related_to: 'file.2',
+          size: 14,
+          human_size: '14 B',
+        }),
+        can_write: false,
+        has_permission: false,
+      },
+    ])
+    const one = (await (await calls.get(sheet, sommer)).json()) as ClassFile
+    expect(one).toMatchObject({ parent_id: '1', created_at: '2026-11-18T10:20:00+01:00' })
+  })
+
+  it('is sent again only when something of it changed for the caller', async () => {
+    const tagOf = async (token: string) =>
+      (await school.send('GET', filesPath, { token })).headers.get('etag') ?? ''
+    const tags = [await tagOf(sommer)]
+    const held = await school.send('GET', filesPath, {
+      token: sommer,
+      headers: { 'If-None-Match': tags[0] ?? '' },
+    })
+    expect([held.status, await held.text()]).toEqual([304, ''])
+    const { id } = await calls.made({ name: 'a.txt' })
+    for (const change of [
+      () => calls.upload(id, 'x'),
+      () => calls.upload(id, 'y'),
+      () => calls.give(id, people.sommer, { is_write: true }),
+      () => calls.give(id, people.sommer),
+      () => calls.remove(sheet),
+    ]) {
+      await change()
+      tags.push(await tagOf(sommer))
+    }
+    expect(new Set(tags).size).toBe(tags.length)
+  })
+
+  it('has the class as its topmost folder, which nobody deletes', async () => {
+    const top = (await (await calls.get(0, sommer)).json()) as ClassFile
+    expect(top).toMatchObject({
+      id: 0,
+      name: '8b',
+      is_dir: true,
+      parent_id: null,
+      document: null,
+      can_write: false,
+    })
+    expect(await (await calls.get(0)).json()).toMatchObject({ can_write: true })
+    expect((await calls.get(0, weber)).status).toBe(404)
+    expect(await refusal(await calls.remove(0))).toBe('403 forbidden')
+    expect(await refusal(await calls.remove(0, weber))).toBe('404 not_found')
+  })
+})
+
+describe('making', () => {
+  it('a folder and a file in it answers the row of the list, and makes its maker administrator', async () => {
+    const made1 = await calls.made({ name: ' Trip ', is_dir: true, parent_id: 0 }, ruiz)
+    const answer = await calls.create({ name: 'a.pdf', parent_id: made1.id }, ruiz)
+    const row: unknown = await answer.json()
+    expect(row).toEqual({
+      id: made1.id + 1,
+      name: 'a.pdf',
+      is_dir: false,
+      parent_id: made1.id,
+      created_at: '2026-11-18 10:20:00',
+      document: null,
+      can_write: true,
+      has_permission: true,
+    })
+    const all = (await (await school.send('GET', filesPath, { token: ruiz })).json()) as unknown[]
+    expect(all.at(-1)).toEqual({ ...(row as object), parent_id: String(made1.id) })
+    expect(made1.name).toBe('Trip')
+    const grants = await school.send('GET', `/api/v2/permissions?file_id=${made1.id}`, { token: ruiz })
+    expect(await grants.json()).toMatchObject([
+      {
+        resource_ids: { file_id: made1.id },
+        target: { ids: { user_id: people.ruiz } },
+        is_write: true,
+        is_admin: true,
+      },
+    ])
+    expect((await calls.create({ name: 'a.pdf', parent_id: made1.id }, ruiz)).status).toBe(200)
+  })
+
+  it.each<[body: object, field: string, what: string]>([
+    [{ name: 'a', parent_id: sheet }, 'parent_id', 'a file'],
+    [{ name: 'a', parent_id: otherFolder }, 'parent_id', 'a folder of another class'],
+    [{ name: 'a', parent_id: 99 }, 'parent_id', 'no folder'],
+    [{ name: 'a', parent_id: 2 ** 40 }, 'parent_id', 'a number no database has'],
+    [{ name: 'a/b' }, 'name', 'a path'],
+    [{ name: '..' }, 'name', 'a way up'],
+    [{ name: '  ' }, 'name', 'nothing but spaces'],
+    [{ name: 'x'.repeat(256) }, 'name', 'too long a name'],
+  ])('%j is refused beside the field %s: %s', async (body, field) => {
+    const before = await calls.count('files')
+    const response = await calls.create(body)
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ error: { fields: { [field]: expect.any(String) } } })
+    expect(await calls.count('files')).toBe(before)
+  })
+})
+
+describe('versions', () => {
+  it('are uploads to one file: the newest shows, each is read, none is taken by a folder', async () => {
+    const { id } = await calls.made({ name: 'a.txt' })
+    const first = await calls.upload(id, 'one')
+    const second = await calls.upload(id, '')
+    const shown = (await calls.list()).find(file => file.id === id)
+    expect([shown?.document, shown?.name]).toEqual([second, 'a.txt'])
+    expect((await calls.one(id)).document).toEqual(second)
+    expect(await (await calls.bytesOf(first.id, sommer)).text()).toBe('one')
+    expect(await (await calls.bytesOf(second.id, sommer)).text()).toBe('')
+    const toFolder = await calls.send(folder, 'x')
+    expect(await toFolder.json()).toMatchObject({
+      error: { code: 422, fields: { related_to: expect.any(String) } },
+    })
+    expect((await calls.send(id, 'x'.repeat(100_001))).status).toBe(413)
+    expect((await calls.list()).find(file => file.id === id)?.document).toEqual(second)
+  })
+})

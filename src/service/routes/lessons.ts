@@ -1,0 +1,40 @@
+import { lessons } from '../../contract/lessons.ts'
+import { lessonOnWire } from '../answers/lessons.ts'
+import { notFound } from '../answers/problem.ts'
+import { standingIn } from '../rules/callerRelation.ts'
+import { demand } from '../rules/policy.ts'
+import { on } from './route.ts'
+
+/** The subjects of a class (api.md § Lessons). */
+export const lessonRoutes = [
+  on(lessons.list, async ({ params, caller, db }) => {
+    await demand(db, caller, 'read', { course_id: params.course_id })
+    const rows = await db
+      .selectFrom('lessons')
+      .selectAll()
+      .where('course_id', '=', params.course_id)
+      .orderBy('id')
+      .execute()
+    const own = await db
+      .selectFrom('permissions')
+      .select('resource_id')
+      .where('resource_field', '=', 'lesson_id')
+      .where('user_id', '=', caller.userId)
+      .execute()
+    const ids = new Set(own.map(({ resource_id }) => resource_id))
+    return rows.map(row => ({ ...lessonOnWire(row), has_permission: ids.has(row.id) }))
+  }),
+
+  on(lessons.get, async ({ params, caller, db }) => {
+    const row = await db
+      .selectFrom('lessons')
+      .selectAll()
+      .where('id', '=', params.lesson_id)
+      .where('course_id', '=', params.course_id)
+      .executeTakeFirst()
+    if (!row) throw notFound()
+    await demand(db, caller, 'read', { field: 'lesson_id', id: row.id })
+    const { grant } = await standingIn(db, caller, { field: 'lesson_id', id: row.id })
+    return { ...lessonOnWire(row), has_permission: grant !== undefined }
+  }),
+]

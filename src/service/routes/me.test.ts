@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { me } from '../../contract/me.ts'
+import { readAnswer } from '../../contract/readAnswer.ts'
+import { seedSchool } from '../../school/seedSchool.ts'
+import { type TestService, testService } from '../../testing/testService.ts'
+
+let school: TestService
+beforeAll(async () => {
+  school = await testService({ fill: seedSchool })
+})
+afterAll(() => school.close())
+
+const get = async (path: string, login = 'albrecht') => {
+  const token = await school.signIn(login)
+  return { token, body: await (await school.send('GET', `/api/v2${path}`, { token })).json() }
+}
+
+it('answers who is signed in', async () => {
+  const teacher = readAnswer(me.get.answer, (await get('/me')).body)
+  expect(teacher).toMatchObject({ name: 'Jana Albrecht', is_teacher: true, badges: { teacher: 'Teacher' } })
+  const pupil = readAnswer(me.get.answer, (await get('/me', 'sommer')).body)
+  expect(pupil).toMatchObject({ name: 'Mika Sommer', is_student: true, is_teacher: false, badges: [] })
+  expect(pupil.registered_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0[12]:00$/)
+})
+
+it('answers own memberships only', async () => {
+  const classes = async (login: string) => {
+    const { rows, unreadable } = readAnswer(
+      me.memberships.answer,
+      (await get('/me/courses/memberships', login)).body,
+    )
+    expect(unreadable).toBe(0)
+    return rows.map(row => row.course_id)
+  }
+  expect(await classes('albrecht')).toEqual([1, 3])
+  expect(await classes('ruiz')).toEqual([1, 2])
+  expect(await classes('kern')).toEqual([2, 3, 4])
+  expect(await classes('tanaka')).toEqual([1])
+  expect(await classes('weber')).toEqual([2])
+})
+
+it('answers the token of this very request and how long it lives', async () => {
+  const { token, body } = await get('/me/access_token')
+  const answer = readAnswer(me.accessToken.answer, body)
+  expect(answer).toMatchObject({
+    token,
+    expires_in: 3600,
+    type: 'Bearer',
+    expires_at: '2026-11-18T11:20:00+01:00',
+  })
+})
+
+it('answers the addresses of the service', async () => {
+  expect(readAnswer(me.ips.answer, (await get('/ips')).body)).toEqual({
+    dns: ['school.example'],
+    webhooks: [],
+  })
+})

@@ -1,0 +1,76 @@
+import { me } from '../../contract/me.ts'
+import { isoDateTime } from '../../lib/schoolTime.ts'
+import { originOf } from '../answers/documents.ts'
+import { notFound } from '../answers/problem.ts'
+import { avatarUrl } from './avatars.ts'
+import { on } from './route.ts'
+
+const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000)
+
+/** The signed-in person (api.md § Current user; bodies as in service-facts.md). Needs no rule: everybody reads themselves. */
+export const meRoutes = [
+  on(me.get, async ({ caller, db, timeZone, request }) => {
+    const user = await db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', caller.userId)
+      .executeTakeFirstOrThrow()
+    const inSchoolTime = (instant: string) => isoDateTime(Date.parse(instant), timeZone)
+    return {
+      id: user.id,
+      name: user.name,
+      name_is_editable: false,
+      badges: user.is_teacher === 1 ? { teacher: 'Teacher' } : [],
+      is_pro: false,
+      is_student: user.is_teacher === 0,
+      is_teacher: user.is_teacher === 1,
+      mail: null,
+      mail_verified: false,
+      mobile: null,
+      mobile_verified: false,
+      birthday: user.birthday,
+      registered_at: inSchoolTime(user.registered_at),
+      last_seen_at: inSchoolTime(user.last_seen_at),
+      avatar_url: avatarUrl(user, originOf(request)),
+    }
+  }),
+
+  on(me.memberships, async ({ caller, db }) => {
+    const rows = await db
+      .selectFrom('memberships')
+      .selectAll()
+      .where('user_id', '=', caller.userId)
+      // Those are for tests, which know their numbers.
+      .where('course_id', 'not in', expression => expression.selectFrom('faults').select('course_id'))
+      .orderBy('course_id')
+      .execute()
+    return rows.map(row => ({
+      course_id: row.course_id,
+      user_id: row.user_id,
+      time: seconds(row.joined_at),
+      changed: seconds(row.changed_at),
+      is_pending: row.is_pending === 1,
+      is_accepted: row.is_accepted === 1,
+    }))
+  }),
+
+  on(me.accessToken, async ({ caller, db, clock, timeZone, request }) => {
+    const row = await db
+      .selectFrom('tokens')
+      .select(['created_at', 'expires_at'])
+      .where('id', '=', caller.tokenId)
+      .executeTakeFirst()
+    if (!row) throw notFound()
+    const expires = row.expires_at === null ? null : Date.parse(row.expires_at)
+    return {
+      // Only its hash is stored; the request itself carries it.
+      token: request.headers.get('authorization')?.trim().split(/ +/)[1] ?? '',
+      created_at: isoDateTime(Date.parse(row.created_at), timeZone),
+      expires_at: expires === null ? null : isoDateTime(expires, timeZone),
+      expires_in: expires === null ? null : Math.floor((expires - clock()) / 1000),
+      type: 'Bearer',
+    }
+  }),
+
+  on(me.ips, async ({ request }) => ({ dns: [new URL(request.url).hostname], webhooks: [] })),
+]

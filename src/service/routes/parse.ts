@@ -1,0 +1,130 @@
+import { z } from 'zod/mini'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { readParam } from '../../contract/wire.ts'
+import { wholeBody } from '../../lib/bodyPieces.ts'
+import { isUtf8 } from '../../lib/charset.ts'
+import { invalid, notFound, Problem } from '../answers/problem.ts'
+
+/** A JSON body may be this large. Assumed: api.md gives no limit. */
+const largestBody = 1_000_000
+
+/** The store's ids are PostgreSQL's integers; it refuses to look for a larger one. */
+export const largestId = 2_147_483_647
+
+/** The ids of a path. What can't be an id names nothing: 404. */
+export function readParams(params: Record<string, string>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      const id = readParam(name, value)
+      if (id === undefined || id > largestId) throw notFound()
+      return [name, id]
+    }),
+  )
+}
+
+/** The query as its schema reads it; a name given several times comes as a list. */
+export function readQuery(schema: z.ZodMiniType | undefined, address: string): unknown {
+  if (!schema) return {}
+  const query = new Map<string, string[]>()
+  for (const [name, value] of new URL(address).searchParams) {
+    const values = query.get(name) ?? []
+    values.push(value)
+    query.set(name, values)
+  }
+  const entries = [...query].map(
+    ([name, values]) => [name, values.length === 1 ? values[0] : values] as const,
+  )
+  return parsed(schema, Object.fromEntries(entries))
+}
+
+/** The body as its schema reads it: 415, 413, 400 and 422 for what is none. */
+export async function readBody(endpoint: Endpoint, request: Request): Promise<unknown> {
+  if (!endpoint.body || endpoint.encoding !== 'json') return undefined
+  const contentType = request.headers.get('content-type') ?? ''
+  if (contentType.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
+    throw new Problem(415, 'unsupported_media_type', 'The body must be JSON, sent as application/json.')
+  }
+  if (!isUtf8(contentType)) throw new Problem(400, 'malformed', 'The body must be in UTF-8.')
+  const text = await readText(request)
+  if (hasMoreValues(text, mostValues))
+    throw invalid({}, 'there are more values in it than anything here takes')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Problem(400, 'malformed', 'The body is not readable JSON.')
+  }
+  return parsed(endpoint.body, value)
+}
+
+/** Far above every body of the contract. To read a hundred thousand, and to complain about each, would take long. */
+const mostValues = 1000
+
+/** Whether JSON has more values than this, by what stands between them; texts are passed over. */
+function hasMoreValues(text: string, most: number): boolean {
+  let count = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]
+    if (character === '"') at = endOfText(text, at)
+    else if (character === ',' || character === ':' || character === '[' || character === '{') count += 1
+    if (count > most) return true
+  }
+  return false
+}
+
+/** Where the text that begins here ends. */
+function endOfText(text: string, start: number): number {
+  let at = start + 1
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at
+}
+
+/** Counts as it reads: a Content-Length may be absent, or wrong. */
+async function readText(request: Request): Promise<string> {
+  if (Number(request.headers.get('content-length')) > largestBody) throw tooLarge()
+  const bytes = await wholeBody(request.body, largestBody)
+  if (!bytes) throw tooLarge()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Problem(400, 'malformed', 'The body is not in UTF-8.')
+  }
+}
+
+const tooLarge = () => new Problem(413, 'too_large', 'The body is larger than one megabyte.')
+
+// zod/mini says only "Invalid input" by itself. The sentences are given here and not to zod as a whole: a page that
+// runs beside the service, in a test, has none.
+const { localeError: sentences } = z.locales.en()
+
+/** A value as its schema reads it; 422 with the fields that are wrong. */
+export function parsed(schema: z.ZodMiniType, value: unknown): unknown {
+  demandReadable(value)
+  const result = schema.safeParse(value, { error: sentences })
+  if (result.success) return result.data
+  // The first complaint of each field; the empty path is about the whole.
+  const complaints = new Map<string, string>()
+  for (const issue of result.error.issues) {
+    const path = issue.path.map(String).join('.')
+    if (!complaints.has(path)) complaints.set(path, issue.message)
+  }
+  const { '': about, ...fields } = Object.fromEntries(complaints)
+  throw invalid(fields, about)
+}
+
+/** Throws 422 for a text with a NUL, which not every database keeps, wherever it is. */
+function demandReadable(value: unknown): void {
+  const left: [path: string, value: unknown][] = [['', value]]
+  for (let next = left.pop(); next; next = left.pop()) {
+    const [path, each] = next
+    if (typeof each === 'string' && each.includes('\0')) {
+      throw path ? invalid({ [path]: noNul }) : invalid({}, noNul)
+    }
+    if (typeof each !== 'object' || each === null || each instanceof Blob) continue
+    const names = Object.keys(each)
+    if (names.some(name => name.includes('\0'))) throw invalid({}, noNul)
+    for (const [name, inside] of Object.entries(each)) left.push([path ? `${path}.${name}` : name, inside])
+  }
+}
+
+const noNul = 'a text must not contain the character NUL'

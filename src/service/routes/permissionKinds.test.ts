@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ResourceField, resourceFields } from '../../contract/permissions.ts'
+import { newContent } from '../../testing/sampleContent.ts'
+import { smallSchool } from '../../testing/sampleSchool.ts'
+import { type TestService, testService } from '../../testing/testService.ts'
+import { notFound } from '../answers/problem.ts'
+import { contentKinds, readContent } from '../rules/content.ts'
+
+const { people } = smallSchool
+
+/**
+ * Every rule about permissions for everybody who may stand to a piece of content, for each of the six kinds of api.md. The
+ * columns are the rules, in the order of `asking` below.
+ */
+const table: Record<string, string> = {
+  'no token': '401 401 401 401 401 401',
+  'somebody of another class without a permission': '404 404 404 404 404 404',
+  'who only asked to join the class': '404 404 404 404 404 404',
+  'a member of the class without a permission': '403 403 403 403 403 403',
+  'a reader': '200 200 403 403 403 403',
+  'a writer': '200 200 403 403 403 403',
+  'an administrator who may not write': '200 200 200 200 200 200',
+  'an administrator': '200 200 200 200 200 200',
+}
+
+/** A chat has no class: who has no permission sees nothing. */
+const rowOf = (who: string, field: ResourceField) =>
+  field === 'chat_id' && who === 'a member of the class without a permission'
+    ? table['somebody of another class without a permission']
+    : table[who]
+
+let school: TestService
+let tokens: Record<string, string | undefined>
+beforeAll(async () => {
+  school = await testService()
+  const { signIn } = school
+  tokens = {
+    'no token': undefined,
+    'somebody of another class without a permission': await signIn('kern'),
+    'who only asked to join the class': await signIn('pending'),
+    'a member of the class without a permission': await signIn('ruiz'),
+    'a reader': await signIn('sommer'),
+    'a writer': await signIn('sommer'),
+    'an administrator who may not write': await signIn('sommer'),
+    'an administrator': await signIn('sommer'),
+  }
+})
+afterAll(() => school.close())
+
+const flagsOf: Record<string, { is_write: 0 | 1; is_admin: 0 | 1 }> = {
+  'a reader': { is_write: 0, is_admin: 0 },
+  'a writer': { is_write: 1, is_admin: 0 },
+  'an administrator who may not write': { is_write: 0, is_admin: 1 },
+  'an administrator': { is_write: 1, is_admin: 1 },
+}
+
+describe.each(resourceFields)('%s', field => {
+  it.each(Object.keys(table))('as api.md rules, to %s', async who => {
+    const id = await newContent(school, field)
+    const theirs = await give(field, id, people.albrecht, { is_write: 1, is_admin: 1 })
+    const another = await give(field, id, people.weber, { is_write: 0, is_admin: 0 })
+    const flags = flagsOf[who]
+    if (flags) await give(field, id, people.sommer, flags)
+    const asking: [method: string, path: string, body?: object][] = [
+      ['GET', `?${field}=${id}`],
+      ['GET', `/${theirs}`],
+      ['POST', '', { resource_ids: { [field]: id }, target_ids: { user_id: people.ruiz } }],
+      ['PUT', `/${theirs}`, { is_write: false }],
+      ['PUT', `/${another}`, { is_admin: true }],
+      ['DELETE', `/${another}`],
+    ]
+    // One after the other: what one writes is there for the next.
+    const answers: number[] = []
+    for (const [method, path, body] of asking) {
+      const token = tokens[who]
+      const sending = { ...(token && { token }), ...(body && { body }) }
+      answers.push((await school.send(method, `/api/v2/permissions${path}`, sending)).status)
+    }
+    expect(answers.join(' ')).toBe(rowOf(who, field))
+  })
+
+  it('goes with its last administrator, with every permission on it, and not before', async () => {
+    const id = await newContent(school, field)
+    const token = tokens['an administrator'] ?? ''
+    const [own, other] = [
+      await give(field, id, people.sommer, { is_write: 1, is_admin: 1 }),
+      await give(field, id, people.albrecht, { is_write: 1, is_admin: 1 }),
+    ]
+    await give(field, id, people.weber, { is_write: 1, is_admin: 0 })
+    const remove = (grant: number) => school.send('DELETE', `/api/v2/permissions/${grant}`, { token })
+    const there = () => contentKinds[field].find(school.db, id)
+    expect([(await remove(other)).status, await there()]).toEqual([200, expect.anything()])
+    const demoted = await school.send('PUT', `/api/v2/permissions/${own}`, {
+      token,
+      body: { is_admin: false },
+    })
+    expect([demoted.status, await there()]).toEqual([409, expect.anything()])
+    expect([(await remove(own)).status, await there()]).toEqual([200, undefined])
+    const left = school.db.selectFrom('permissions').select('id').where('resource_field', '=', field)
+    expect(await left.where('resource_id', '=', id).execute()).toEqual([])
+  })
+})
+
+it('a number no database has names nothing, and is never looked for', () => {
+  expect(() => readContent({ file_id: 2 ** 31 })).toThrow(notFound().message)
+})
+
+async function give(
+  resource_field: ResourceField,
+  resource_id: number,
+  user_id: number,
+  flags: { is_write: 0 | 1; is_admin: 0 | 1 },
+): Promise<number> {
+  const given = { given_by_user_id: null, given_at: new Date(school.clock()).toISOString() }
+  const grant = { resource_field, resource_id, user_id, ...flags, ...given }
+  return (await school.db.insertInto('permissions').values(grant).returning('id').executeTakeFirstOrThrow())
+    .id
+}

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { messages } from '../../contract/messages.ts'
+import { readAnswer } from '../../contract/readAnswer.ts'
+import { smallChats, smallSchool } from '../../testing/sampleSchool.ts'
+import { refusal } from '../../testing/signInFlow.ts'
+import { type TestService, testService } from '../../testing/testService.ts'
+
+const { people } = smallSchool
+const { talk, other, messages: ids, options } = smallChats
+const [a, b, c] = options.poll
+
+let school: TestService
+let albrecht: string
+let ruiz: string
+let sommer: string
+beforeEach(async () => {
+  school = await testService()
+  albrecht = await school.signIn('albrecht')
+  ruiz = await school.signIn('ruiz')
+  sommer = await school.signIn('sommer')
+})
+afterEach(() => school.close())
+
+const post = (what: string, body: unknown, token: string, message: number, chat: number) =>
+  school.send('POST', `/api/v2/chats/${chat}/messages/${message}/${what}`, { token, body })
+const vote = (
+  option_ids: readonly number[],
+  token = sommer,
+  message: number = ids.poll,
+  chat: number = talk,
+) => post('poll/votes', { option_ids }, token, message, chat)
+const voted = async (...given: Parameters<typeof vote>) => {
+  const response = await vote(...given)
+  if (response.status !== 200) throw new Error(await refusal(response))
+  const { poll } = readAnswer(messages.vote.answer, await response.json())
+  if (!poll) throw new Error('no poll')
+  return poll
+}
+const react = (emoji: string, token = sommer, message: number = ids.albrechts, chat: number = talk) =>
+  post('reactions', { emoji }, token, message, chat)
+const reacted = async (...given: Parameters<typeof react>) => {
+  const response = await react(...given)
+  if (response.status !== 200) throw new Error(await refusal(response))
+  return readAnswer(messages.react.answer, await response.json()).reactions
+}
+const list = async (token: string) => {
+  const answer = await school.send('GET', `/api/v2/chats/${talk}/messages`, { token })
+  return readAnswer(messages.list.answer, await answer.json()).rows
+}
+const versionOf = async () =>
+  (await school.db.selectFrom('chats').select('version').where('id', '=', talk).executeTakeFirstOrThrow())
+    .version
+
+describe('a poll of one choice', () => {
+  it('counts, names who chose what, and takes another choice and none in place of it', async () => {
+    await voted([a], ruiz)
+    const poll = await voted([b])
+    const sommers = { id: people.sommer, name: 'Sommer' }
+    const ruizs = { id: people.ruiz, name: 'Ruiz' }
+    expect(poll).toEqual({
+      id: 1,
+      is_anonymous: false,
+      is_multiple_choice: false,
+      closes_at: null,
+      options: [
+        { id: a, text: 'Answer 1', votes: 1, is_voted: false, users_voted: [ruizs] },
+        { id: b, text: 'Answer 2', votes: 1, is_voted: true, users_voted: [sommers] },
+        { id: c, text: 'Answer 3', votes: 0, is_voted: false, users_voted: [] },
+      ],
+      total_votes: 2,
+      users_voted: [
+        { ...sommers, badges: [] },
+        { ...ruizs, badges: [] },
+      ],
+    })
+    expect((await voted([a])).options.map(({ votes }) => votes)).toEqual([2, 0, 0])
+    expect(await voted([])).toMatchObject({ total_votes: 1, users_voted: [{ id: people.ruiz }] })
+    expect((await list(ruiz)).find(({ id }) => id === ids.poll)?.poll?.options[0]?.is_voted).toBe(true)
+  })
+
+  it('changes its chat when a vote changes, and not when it is the same again', async () => {
+    await voted([a])
+    const version = await versionOf()
+    expect((await list(sommer)).find(({ id }) => id === ids.poll)?.version).toBe(version)
+    await voted([a])
+    expect(await versionOf()).toBe(version)
+    await voted([b])
+    expect(await versionOf()).toBe(version + 1)
+  })
+
+  it('takes no two choices, and none that is not its own', async () => {
+    expect(await refusal(await vote([a, b]))).toBe('422 invalid')
+    expect(await refusal(await vote([a, a]))).toBe('422 invalid')
+    expect(await refusal(await vote([options.anonymousPoll[0]]))).toBe('422 invalid')
+    expect(await refusal(await vote([a], sommer, ids.albrechts))).toBe('404 not_found')
+    expect(await refusal(await vote([a], sommer, ids.poll, other))).toBe('404 not_found')
+    expect(await refusal(await vote([a], await school.signIn('kern'), ids.poll, other))).toBe('404 not_found')
+    expect(await school.db.selectFrom('poll_votes').selectAll().execute()).toEqual([])
+  })
+
+  it('takes none any more once it is closed', async () => {
+    await voted([a])
+    const closes_at = new Date(school.clock() + 60_000).toISOString()
+    await school.db.updateTable('polls').set({ closes_at }).execute()
+    expect((await voted([b])).closes_at).toBe('2026-11-18 10:21:00')
+    school.advance(60_000)
+    expect(await refusal(await vote([a]))).toBe('409 poll_closed')
+    expect(await refusal(await vote([]))).toBe('409 poll_closed')
+  })
+
+  it('keeps one choice of a person who chose two at once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all([a, b, c].map(option => voted([option])))
+      const votes = await school.db.selectFrom('poll_votes').selectAll().execute()
+      expect(votes).toHaveLength(1)
+    }
+  })
+
+  it('is gone whole with its message, also when it is voted in at that moment', async () => {
+    const path = `/api/v2/chats/${talk}/messages/${ids.poll}`
+    const [, removed] = await Promise.all([
+      vote([a]),
+      school.send('DELETE', path, { token: albrecht }),
+      vote([b], ruiz),
+    ])
+    expect(removed?.status).toBe(200)
+    expect(await school.db.selectFrom('poll_votes').selectAll().execute()).toEqual([])
+    expect(await refusal(await vote([a]))).toBe('404 not_found')
+  })
+})
+
+describe('an anonymous poll', () => {
+  it('of several choices counts people and choices, and names nobody', async () => {
+    const [x, y] = options.anonymousPoll
+    await voted([x, y], ruiz, ids.anonymousPoll)
+    const poll = await voted([y], sommer, ids.anonymousPoll)
+    expect(poll).toMatchObject({
+      is_anonymous: true,
+      is_multiple_choice: true,
+      total_votes: 2,
+      users_voted: [],
+    })
+    expect(poll.options.map(({ votes }) => votes)).toEqual([1, 2, 0])
+    expect(poll.options.map(({ is_voted }) => is_voted)).toEqual([false, true, false])
+    expect(poll.options.flatMap(({ users_voted }) => users_voted)).toEqual([])
+  })
+})
+
+describe('a poll that is sent', () => {
+  const ask = (poll: object) =>
+    school.send('POST', `/api/v2/chats/${talk}/messages`, {
+      token: ruiz,
+      body: { text: 'When?', poll },
+    })
+  it('keeps its answers in order and can be voted in', async () => {
+    const answer = await ask({ is_multiple_choice: true, options: ['Mon', ' Tue ', 'Wed'] })
+    const message = readAnswer(messages.send.answer, await answer.json())
+    expect(message).toMatchObject({ has_poll: true, text: 'When?', poll: { is_anonymous: false } })
+    expect(message.poll?.options.map(({ text }) => text)).toEqual(['Mon', 'Tue', 'Wed'])
+    const chosen = message.poll?.options.slice(1).map(({ id }) => id) ?? []
+    expect((await voted(chosen, sommer, message.id)).total_votes).toBe(1)
+  })
+  it.each([['one'], ['same', 'same'], Array.from({ length: 21 }, String)])(
+    'has 2 to 20: %j',
+    async (...given) => {
+      expect((await ask({ options: given })).status).toBe(422)
+    },
+  )
+})
+
+describe('a reaction', () => {
+  it('is counted by its kind, and given again it is taken back', async () => {
+    await reacted('👍', ruiz)
+    await reacted('🎉', ruiz)
+    expect(await reacted('👍')).toEqual([
+      { emoji: '👍', count: 2, is_own: true },
+      { emoji: '🎉', count: 1, is_own: false },
+    ])
+    const version = await versionOf()
+    expect(await reacted('👍')).toEqual([
+      { emoji: '👍', count: 1, is_own: false },
+      { emoji: '🎉', count: 1, is_own: false },
+    ])
+    expect(await versionOf()).toBe(version + 1)
+    expect(await refusal(await react('<b>'))).toBe('422 invalid')
+    expect(await refusal(await react('👍', sommer, ids.kerns))).toBe('404 not_found')
+  })
+
+  it('is one emoji, however many parts it has', async () => {
+    expect((await react('👍👍')).status).toBe(422)
+    expect((await react('ok')).status).toBe(422)
+    expect(await reacted('👨‍👩‍👧‍👦')).toContainEqual({ emoji: '👨‍👩‍👧‍👦', count: 1, is_own: true })
+  })
+
+  it('is one of at most twenty kinds', async () => {
+    const emojis = [...'🍎🍊🍋🍉🍇🍓🍒🍑🥭🍍🥥🥝🍅🥑🌽🥕🥔🍠🥐🥯🍞']
+    for (const emoji of emojis.slice(0, 20)) await reacted(emoji)
+    expect(await refusal(await react('🍞'))).toBe('409 too_many_reactions')
+    expect((await reacted('🍎', ruiz))[0]).toMatchObject({ emoji: '🍎', count: 2 })
+    await reacted('🍊')
+    expect(await reacted('🍞')).toHaveLength(20)
+  })
+
+  it('given twice at once by one person is there or not, never twice', async () => {
+    await Promise.all([react('👍'), react('👍'), react('👍')])
+    expect(await school.db.selectFrom('reactions').selectAll().execute()).toHaveLength(1)
+  })
+})

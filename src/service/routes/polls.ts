@@ -1,0 +1,107 @@
+import { messages } from '../../contract/messages.ts'
+import { originOf } from '../answers/documents.ts'
+import { messageOnWire } from '../answers/messages.ts'
+import { invalid, notFound, Problem } from '../answers/problem.ts'
+import type { Db } from '../db/schema.ts'
+import { holdChat, newVersion } from '../rules/chats.ts'
+import { messageIn } from './messages.ts'
+import { on } from './route.ts'
+
+/** How many different reactions a message takes. */
+const mostReactions = 20
+
+/**
+ * Votes and reactions (service-facts.md; assumed). Every member gives them, also where only administrators write: asking
+ * everybody is what a broadcast is for.
+ */
+export const voteRoutes = [
+  on(messages.vote, async ({ params, body, caller, db, clock, timeZone, request }) =>
+    db.transaction().execute(async trx => {
+      const { chat_id, message_id } = params
+      const own = await holdChat(trx, caller, chat_id)
+      await messageIn(trx, chat_id, message_id)
+      const poll = await pollOf(trx, message_id)
+      if (poll.closes_at !== null && Date.parse(poll.closes_at) <= clock()) {
+        throw new Problem(409, 'poll_closed', 'This poll is closed.')
+      }
+      if (!body.option_ids.every(id => poll.optionIds.includes(id))) {
+        throw invalid({ option_ids: 'This is no answer of this poll.' })
+      }
+      if (poll.is_multiple_choice === 0 && body.option_ids.length > 1) {
+        throw invalid({ option_ids: 'Only one answer can be chosen in this poll.' })
+      }
+      if (await replaceVotes(trx, poll.id, caller.userId, body.option_ids)) {
+        await newVersion(trx, chat_id, message_id)
+      }
+      return messageOnWire(trx, caller, own, params, { origin: originOf(request), timeZone })
+    }),
+  ),
+
+  on(messages.react, async ({ params, body: { emoji }, caller, db, timeZone, request }) =>
+    db.transaction().execute(async trx => {
+      const { chat_id, message_id } = params
+      const own = await holdChat(trx, caller, chat_id)
+      await messageIn(trx, chat_id, message_id)
+      const mine = { message_id, user_id: caller.userId, emoji }
+      const taken = await trx
+        .deleteFrom('reactions')
+        .where('message_id', '=', message_id)
+        .where('user_id', '=', caller.userId)
+        .where('emoji', '=', emoji)
+        .executeTakeFirst()
+      if (taken.numDeletedRows === 0n) {
+        await demandRoom(trx, message_id, emoji)
+        await trx
+          .insertInto('reactions')
+          .values({ ...mine, chat_id })
+          .execute()
+      }
+      await newVersion(trx, chat_id, message_id)
+      return messageOnWire(trx, caller, own, params, { origin: originOf(request), timeZone })
+    }),
+  ),
+]
+
+async function pollOf(db: Db, messageId: number) {
+  const poll = await db.selectFrom('polls').selectAll().where('message_id', '=', messageId).executeTakeFirst()
+  if (!poll) throw notFound('There is no poll in this message.')
+  const options = await db.selectFrom('poll_options').select('id').where('poll_id', '=', poll.id).execute()
+  return { ...poll, optionIds: options.map(({ id }) => id) }
+}
+
+/** Puts these in place of what somebody chose before; answers whether that changed anything. */
+async function replaceVotes(
+  trx: Db,
+  poll_id: number,
+  user_id: number,
+  optionIds: number[],
+): Promise<boolean> {
+  const before = await trx
+    .selectFrom('poll_votes')
+    .select('option_id')
+    .where('poll_id', '=', poll_id)
+    .where('user_id', '=', user_id)
+    .execute()
+  const chosen = new Set(before.map(({ option_id }) => option_id))
+  if (chosen.size === optionIds.length && optionIds.every(id => chosen.has(id))) return false
+  await trx.deleteFrom('poll_votes').where('poll_id', '=', poll_id).where('user_id', '=', user_id).execute()
+  if (optionIds.length > 0) {
+    await trx
+      .insertInto('poll_votes')
+      .values(optionIds.map(option_id => ({ poll_id, user_id, option_id })))
+      .execute()
+  }
+  return true
+}
+
+async function demandRoom(db: Db, messageId: number, emoji: string): Promise<void> {
+  const kinds = await db
+    .selectFrom('reactions')
+    .select('emoji')
+    .distinct()
+    .where('message_id', '=', messageId)
+    .execute()
+  if (kinds.length < mostReactions || kinds.some(kind => kind.emoji === emoji)) return
+  const message = `A message takes ${mostReactions} different reactions, and this one has them.`
+  throw new Problem(409, 'too_many_reactions', message)
+}

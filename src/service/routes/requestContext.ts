@@ -1,0 +1,22 @@
+import type { BigLists } from '../answers/streamRows.ts'
+import type { Guesses } from '../auth/guesses.ts'
+import type { Db } from '../db/schema.ts'
+import type { Faults } from '../faults/faults.ts'
+import type { WriteFaults } from '../faults/writeFaults.ts'
+
+/** What every handler is handed beside the request itself. */
+export type Tools = {
+  db: Db
+  /** Unix milliseconds. */
+  clock: () => number
+  random: (bytes: number) => Uint8Array
+  /** The school's, IANA name. */
+  timeZone: string
+  accessTokenSeconds: number
+  /** Largest file of an upload, bytes. */
+  documentLimit: number
+  guesses: Guesses
+  bigLists: BigLists
+  faults: Faults
+  writeFaults: WriteFaults
+}

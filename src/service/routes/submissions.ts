@@ -1,0 +1,125 @@
+import { submissions } from '../../contract/submissions.ts'
+import { originOf } from '../answers/documents.ts'
+import { holdGrants } from '../answers/permissions.ts'
+import { notFound, Problem } from '../answers/problem.ts'
+import { jsonRows, pagesOf } from '../answers/streamRows.ts'
+import { submissionReader, type Viewer } from '../answers/submissions.ts'
+import type { Db } from '../db/schema.ts'
+import { roleIn } from '../rules/classes.ts'
+import { demand } from '../rules/policy.ts'
+import { demandOpen, holdOwn, holdSubmission } from '../rules/submissions.ts'
+import { makeAdmin } from './homework.ts'
+import { on } from './route.ts'
+
+/** What is handed in, and its correction (api.md § Homework submissions and corrections, § States and transitions). */
+export const submissionRoutes = [
+  on(submissions.list, async ({ params: { todo_id }, caller, db, timeZone, request, bigLists }) => {
+    await demand(db, caller, 'write', { field: 'todo_id', id: todo_id })
+    const homework = await homeworkOf(db, todo_id)
+    const showing = { viewer: 'writer', origin: originOf(request), timeZone } as const
+    const read = submissionReader(db, homework, showing)
+    return bigLists.answer(jsonRows(pagesOf(after => read({ after }))))
+  }),
+
+  on(submissions.get, async ({ params: { todo_id, user_id }, caller, db, timeZone, request }) => {
+    const content = { field: 'todo_id', id: todo_id } as const
+    await demand(db, caller, 'read', content)
+    const homework = await homeworkOf(db, todo_id)
+    const isOwn = user_id === caller.userId && (await roleIn(db, user_id, homework.course_id)) === 'pupil'
+    if (!isOwn) await demand(db, caller, 'write', content)
+    const viewer: Viewer = isOwn ? 'pupil' : 'writer'
+    return entryOf(db, { todo_id, user_id }, { viewer, origin: originOf(request), timeZone })
+  }),
+
+  on(submissions.correct, async ({ params, body, caller, db, clock, timeZone, request }) =>
+    db.transaction().execute(async trx => {
+      const content = { field: 'todo_id', id: params.todo_id } as const
+      await holdGrants(trx, content)
+      await demand(trx, caller, 'write', content)
+      const showing = { viewer: 'writer', origin: originOf(request), timeZone } as const
+      // Only whoever the list names has something to correct; throws 404 before a row is made.
+      await entryOf(trx, params, showing)
+      await holdSubmission(trx, params.todo_id, params.user_id)
+      const corrected_at = new Date(clock()).toISOString()
+      await trx
+        .updateTable('submissions')
+        .set(before => ({
+          teacher_correction: body.teacher_correction,
+          points: body.points ?? null,
+          corrected_at,
+          corrected_by_user_id: caller.userId,
+          corrections: before('corrections', '+', 1),
+        }))
+        .where('todo_id', '=', params.todo_id)
+        .where('user_id', '=', params.user_id)
+        .execute()
+      // api.md: "the creator is added as admin/owner of the homework", read as the creator of the correction.
+      await makeAdmin(trx, params.todo_id, caller.userId, corrected_at)
+      return entryOf(trx, params, showing)
+    }),
+  ),
+
+  on(submissions.handIn, async ({ params: { todo_id }, body, caller, db, clock, timeZone, request }) =>
+    db.transaction().execute(async trx => {
+      const held = await holdOwn(trx, caller, todo_id)
+      demandOpen(held)
+      const now = new Date(clock()).toISOString()
+      await trx
+        .updateTable('submissions')
+        .set(before => ({
+          comment: body.comment,
+          raw_formatted: null,
+          submitted_at: now,
+          // Who hands in has seen it.
+          acknowledged_at: held.submission.acknowledged_at ?? now,
+          hand_ins: before('hand_ins', '+', 1),
+        }))
+        .where('todo_id', '=', todo_id)
+        .where('user_id', '=', caller.userId)
+        .execute()
+      const whose = { todo_id, user_id: caller.userId }
+      return entryOf(trx, whose, { viewer: 'pupil', origin: originOf(request), timeZone })
+    }),
+  ),
+
+  on(submissions.acknowledge, async ({ params: { todo_id }, caller, db, clock, timeZone, request }) =>
+    db.transaction().execute(async trx => {
+      const { submission } = await holdOwn(trx, caller, todo_id)
+      if (submission.acknowledged_at === null) {
+        if (submission.corrected_at !== null) {
+          throw new Problem(409, 'corrected', 'This was corrected already.')
+        }
+        await trx
+          .updateTable('submissions')
+          .set({ acknowledged_at: new Date(clock()).toISOString() })
+          .where('todo_id', '=', todo_id)
+          .where('user_id', '=', caller.userId)
+          .execute()
+      }
+      const whose = { todo_id, user_id: caller.userId }
+      return entryOf(trx, whose, { viewer: 'pupil', origin: originOf(request), timeZone })
+    }),
+  ),
+]
+
+async function homeworkOf(db: Db, todoId: number) {
+  const homework = await db
+    .selectFrom('homeworks')
+    .select(['id', 'course_id', 'is_submissionable'])
+    .where('id', '=', todoId)
+    .executeTakeFirst()
+  if (!homework) throw notFound()
+  return homework
+}
+
+async function entryOf(
+  db: Db,
+  { todo_id, user_id }: { todo_id: number; user_id: number },
+  showing: { viewer: Viewer; origin: string; timeZone: string },
+) {
+  const homework = await homeworkOf(db, todo_id)
+  const { rows, onWire } = await submissionReader(db, homework, showing)({ userId: user_id })
+  const [user] = rows
+  if (!user) throw notFound()
+  return onWire(user)
+}

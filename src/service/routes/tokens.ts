@@ -1,0 +1,96 @@
+import { mostPersonalTokens, oauth } from '../../contract/oauth.ts'
+import { isoDateTime } from '../../lib/schoolTime.ts'
+import { notFound, Problem } from '../answers/problem.ts'
+import { hashSecret, newSecret } from '../auth/secrets.ts'
+import type { Db } from '../db/schema.ts'
+import { on } from './route.ts'
+
+const day = 24 * 3_600_000
+
+/**
+ * Personal access tokens (api.md § Authentication 9). One is made with login name and password alone: a session that
+ * somebody left open makes none. Listed and revoked by either.
+ */
+export const personalTokenRoutes = [
+  on(oauth.createPersonalToken, async ({ body, caller, db, clock, random, timeZone }) => {
+    const token = newSecret(random)
+    const scopes = [...new Set(body.scopes)]
+    const now = clock()
+    const expires = now + body.expires_in_days * day
+    const row = {
+      hash: await hashSecret(token),
+      kind: 'personal',
+      family_id: null,
+      user_id: caller.userId,
+      client_id: null,
+      name: body.name,
+      scopes: scopes.join(' '),
+      created_at: new Date(now).toISOString(),
+      expires_at: new Date(expires).toISOString(),
+      used_at: null,
+      successor: null,
+      revoked_at: null,
+    } as const
+    const made = await db.transaction().execute(async trx => {
+      await demandRoom(trx, caller.userId, now)
+      return trx.insertInto('tokens').values(row).returning('id').executeTakeFirstOrThrow()
+    })
+    return {
+      id: made.id,
+      name: body.name,
+      scopes,
+      token,
+      created_at: isoDateTime(now, timeZone),
+      expires_at: isoDateTime(expires, timeZone),
+    }
+  }),
+
+  on(oauth.personalTokens, async ({ caller, db, timeZone }) => {
+    const rows = await db
+      .selectFrom('tokens')
+      .select(['id', 'name', 'scopes', 'created_at', 'expires_at'])
+      .where('user_id', '=', caller.userId)
+      .where('kind', '=', 'personal')
+      .where('revoked_at', 'is', null)
+      .orderBy('id')
+      .execute()
+    return rows.map(row => ({
+      id: row.id,
+      name: row.name ?? '',
+      scopes: row.scopes.split(' ').filter(Boolean),
+      created_at: isoDateTime(Date.parse(row.created_at), timeZone),
+      expires_at: row.expires_at === null ? null : isoDateTime(Date.parse(row.expires_at), timeZone),
+    }))
+  }),
+
+  on(oauth.revokePersonalToken, async ({ params, caller, db, clock }) => {
+    const revoked = await db
+      .updateTable('tokens')
+      .set({ revoked_at: new Date(clock()).toISOString() })
+      .where('id', '=', params.token_id)
+      .where('user_id', '=', caller.userId)
+      .where('kind', '=', 'personal')
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    if (revoked.numUpdatedRows !== 1n) throw notFound()
+    return undefined
+  }),
+]
+
+/** Throws 409 for a person who has as many as there may be (cases 50). */
+async function demandRoom(trx: Db, userId: number, now: number): Promise<void> {
+  // Written first: of two that are made at once the second waits here, and then counts the first one too.
+  const here = { last_seen_at: new Date(now).toISOString() }
+  await trx.updateTable('users').set(here).where('id', '=', userId).execute()
+  const { count } = await trx
+    .selectFrom('tokens')
+    .select(row => row.fn.countAll().as('count'))
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'personal')
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', new Date(now).toISOString())
+    .executeTakeFirstOrThrow()
+  if (Number(count) < mostPersonalTokens) return
+  const message = `You have ${mostPersonalTokens} tokens, which is as many as there may be. Revoke one first.`
+  throw new Problem(409, 'too_many_tokens', message)
+}

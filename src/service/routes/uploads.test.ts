@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { longestStretch } from '../../testing/longestStretch.ts'
+import { smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
+import { refusal } from '../../testing/signInFlow.ts'
+import { type TestService, testService } from '../../testing/testService.ts'
+
+const related_to = `todo.${smallHomework.maths}.user.${smallSchool.people.sommer}.submission`
+
+let school: TestService
+let token: string
+beforeEach(async () => {
+  school = await testService({ documentLimit: 4_000_000 })
+  token = await school.signIn('sommer')
+})
+afterEach(() => school.close())
+
+const encoder = new TextEncoder()
+const bytesOf = (text: string) => encoder.encode(text)
+
+/** Hands bytes out in chunks of a size, as a network does, and counts what was asked for. */
+function inChunks(bytes: Uint8Array, size: number) {
+  let at = 0
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        controller.enqueue(bytes.subarray(at, at + size))
+        at += size
+        if (at >= bytes.byteLength) controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { body, asked: () => at }
+}
+
+const upload = (body: BodyInit, boundary = 'x', as: string | undefined = token) =>
+  school.service.fetch(
+    new Request('https://school.example/api/v2/documents', {
+      method: 'POST',
+      headers: {
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        ...(as && { authorization: `Bearer ${as}` }),
+      },
+      body,
+      duplex: 'half',
+    } as RequestInit),
+    { address: '192.0.2.1' },
+  )
+
+const field = (name: string, value: string, boundary = 'x') =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const file = (content: string, boundary = 'x', how = 'filename="a.txt"') =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="file"; ${how}\r\n\r\n${content}\r\n`
+const form = (content: string, boundary = 'x') =>
+  bytesOf(`${field('related_to', related_to, boundary)}${file(content, boundary)}--${boundary}--\r\n`)
+const longBoundary = 'a'.repeat(70)
+
+describe('a body made to keep the service busy', () => {
+  it.each<[string, number, Uint8Array<ArrayBuffer>, string?]>([
+    ['200,000 empty parts', 413, bytesOf(`${field('a', '').repeat(200_000)}--x--\r\n`)],
+    ['200,000 parts without headers', 400, bytesOf(`${'--x\r\n\r\n\r\n'.repeat(200_000)}--x--\r\n`)],
+    ['3 MB before the form', 400, bytesOf('y'.repeat(3_000_000))],
+    ['3 MB after the form', 400, bytesOf(`${field('a', '1')}--x--\r\n${'y'.repeat(3_000_000)}`)],
+    ['headers without an end', 413, bytesOf(`--x\r\n${'a: b\r\n'.repeat(500_000)}`)],
+    [
+      'what is nearly the boundary',
+      200,
+      form(`\r\n--${'a'.repeat(69)}b`.repeat(40_000), longBoundary),
+      longBoundary,
+    ],
+    ['the letter of the boundary', 200, form('a'.repeat(3_000_000), longBoundary), longBoundary],
+    ['beginnings of boundaries', 200, form('\r\n--'.repeat(700_000), longBoundary), longBoundary],
+  ])('%s: answered with %i, and others in between', async (_, status, bytes, boundary = 'x') => {
+    for (const size of [bytes.byteLength, 65_536, 1000]) {
+      let answer: number | undefined
+      const held = await longestStretch(async () => {
+        answer = (await upload(inChunks(bytes, size).body, boundary)).status
+      })
+      expect({ size, answer }).toEqual({ size, answer: status })
+      expect(held).toBeLessThan(30)
+    }
+  })
+
+  it('that comes byte by byte is read all the same, and others are answered in between', async () => {
+    let answer: number | undefined
+    const held = await longestStretch(async () => {
+      answer = (await upload(inChunks(form('y'.repeat(500_000)), 1).body)).status
+    })
+    expect(answer).toBe(200)
+    expect(held).toBeLessThan(30)
+  })
+
+  it.each<[string, string]>([
+    ['413 too_many_parts', `${field('a', '1').repeat(11)}--x--`],
+    ['413 too_long_headers', `--x\r\nX: ${'y'.repeat(2100)}\r\n\r\n`],
+    ['413 too_large', file('y'.repeat(4_000_001))],
+    ['413 too_large', `${field('related_to', 'y'.repeat(10_001))}--x`],
+    ['400 malformed', 'no form'],
+  ])('is refused with %s before the rest has come', async (reason, beginning) => {
+    const { body, asked } = inChunks(bytesOf(beginning.padEnd(4_005_000, '-')), 4000)
+    const response = await upload(body)
+    expect(await refusal(response.clone())).toBe(reason)
+    expect((await response.json()).error.message).toMatch(/^[A-Z].+\.$/)
+    expect(asked()).toBeLessThan(Math.max(beginning.length, 4000) + 10_000)
+  })
+
+  it('is not begun to be read for somebody unknown', async () => {
+    const { body, asked } = inChunks(form('x'), 10)
+    expect((await upload(body, 'x', 'nobody')).status).toBe(401)
+    expect(asked()).toBe(0)
+  })
+})
+
+describe('a form', () => {
+  const stored = async (how: string) => {
+    const response = await upload(bytesOf(`${field('related_to', related_to)}${file('x', 'x', how)}--x--`))
+    return response.status === 200 ? (await response.json()).name : refusal(response)
+  }
+
+  it.each([
+    ['filename="é 👍.txt"', 'é 👍.txt'],
+    ['filename="a%22b%0D%0Ac.txt"', 'a"bc.txt'],
+    ['filename="100%25.txt"', '100%25.txt'],
+    ['filename="C:\\Users\\essay.doc"', 'essay.doc'],
+    ['filename="a.txt"; filename*=UTF-8\'\'%C3%A9.txt', 'é.txt'],
+    ["filename*=utf-8''%C3.txt", '400 malformed'],
+    ["filename*=iso-8859-1''%E9.txt", '400 malformed'],
+    ['filename=a.txt', '400 malformed'],
+    ['filename="a"; filename="b"', '400 malformed'],
+  ])('names its file by %s', async (how, name) => {
+    expect(await stored(how)).toBe(name)
+  })
+
+  it('may end with a line, in a chunk of its own or not at all', async () => {
+    const whole = form('abc')
+    for (const size of [whole.byteLength - 2, whole.byteLength - 3, 7]) {
+      expect((await upload(inChunks(whole, size).body)).status).toBe(200)
+    }
+    expect((await upload(whole.subarray(0, -2))).status).toBe(200)
+    expect(await refusal(await upload(whole.subarray(0, -4)))).toBe('400 malformed')
+  })
+
+  it.each(['', 'y'.repeat(71), 'ä', 'x\u0001'])('with the boundary %j is refused', async boundary => {
+    expect(await refusal(await upload('x', encodeURI(boundary)))).toBe('400 malformed')
+  })
+
+  it('is text in UTF-8, without a NUL', async () => {
+    const typed = (type: string, value: Uint8Array<ArrayBuffer>) =>
+      new Blob([
+        `--x\r\nContent-Disposition: form-data; name="related_to"\r\nContent-Type: ${type}\r\n\r\n`,
+        value,
+        `\r\n${file('x')}--x--`,
+      ])
+    const sent = async (type: string, value = bytesOf(related_to)) => {
+      const response = await upload(await typed(type, value).arrayBuffer())
+      return response.status === 200 ? 200 : refusal(response)
+    }
+    expect(await sent('text/plain; charset=UTF-8')).toBe(200)
+    expect(await sent('text/plain; charset=iso-8859-1')).toBe('400 malformed')
+    expect(await sent('text/plain', new Uint8Array([0xff]))).toBe('400 malformed')
+  })
+})
+
+describe('a large file', () => {
+  const large = (size: number) => Uint8Array.from({ length: size }, (_, at) => (at * 7 + (at >> 9)) % 256)
+  const sent = (bytes: Uint8Array<ArrayBuffer>, label = related_to) =>
+    new Blob([
+      field('related_to', label),
+      file('', 'x').replace(/\r\n$/, ''),
+      bytes,
+      '\r\n--x--\r\n',
+    ]).arrayBuffer()
+  const kept = async () => ({
+    uploads: await school.db.selectFrom('uploads').selectAll().execute(),
+    pieces: (await school.db.selectFrom('upload_pieces').select('position').execute()).length,
+  })
+
+  it('is kept in pieces, comes back as it was, and goes with its document', async () => {
+    const bytes = large(1_300_000)
+    const { id, size } = await (await upload(await sent(bytes))).json()
+    expect(size).toBe(bytes.byteLength)
+    expect((await kept()).pieces).toBe(5)
+    const answer = await school.send('GET', `/api/v2/documents/${id}/content`, { token })
+    expect(answer.headers.get('content-length')).toBe(String(bytes.byteLength))
+    expect(Buffer.compare(Buffer.from(await answer.arrayBuffer()), bytes)).toBe(0)
+    await school.db.deleteFrom('documents').where('id', '=', id).execute()
+    expect(await kept()).toEqual({ uploads: [], pieces: 0 })
+  })
+
+  it('leaves nothing where it is refused, nor what broke off an hour ago', async () => {
+    const elsewhere = `todo.${smallHomework.maths}.user.${smallSchool.people.weber}.submission`
+    expect((await upload(await sent(large(600_000), elsewhere))).status).toBe(403)
+    expect(await kept()).toEqual({ uploads: [], pieces: 0 })
+    await school.db
+      .insertInto('uploads')
+      .values({ document_id: null, begun_at: new Date(school.clock()).toISOString() })
+      .execute()
+    school.advance(3_600_001 - 60_000)
+    await upload(await sent(large(600_000)))
+    expect((await kept()).uploads).toHaveLength(2)
+    school.advance(60_000)
+    token = await school.signIn('sommer')
+    await upload(await sent(large(600_000)))
+    expect((await kept()).uploads.map(({ document_id }) => typeof document_id)).toEqual(['number', 'number'])
+  })
+
+  it('of 20 MB holds nobody up, while it comes or while it is read', async () => {
+    const roomy = await testService()
+    const [before, held] = [school, token]
+    school = roomy
+    token = await roomy.signIn('sommer')
+    const body = await sent(large(20_000_000))
+    let id = 0
+    const coming = await longestStretch(async () => {
+      const answer = await upload(inChunks(new Uint8Array(body), 65_536).body)
+      ;({ id } = await answer.json())
+    })
+    expect(coming).toBeLessThan(30)
+    const reading = await longestStretch(async () => {
+      const answer = await school.send('GET', `/api/v2/documents/${id}/content`, { token })
+      for await (const _ of answer.body ?? []);
+    })
+    expect(reading).toBeLessThan(30)
+    await roomy.close()
+    ;[school, token] = [before, held]
+  })
+})

@@ -1,0 +1,49 @@
+import type { Caller } from '../auth/authenticate.ts'
+import type { Db } from '../db/schema.ts'
+import { type Content, contentKinds } from './content.ts'
+import { reachOf } from './files.ts'
+
+/** A class, `{ course_id: 7 }`, or a piece of content, `{ field: 'lesson_id', id: 12 }`. */
+export type Thing = { course_id: number } | Content
+
+/** How a caller stands to a thing: belongs to its class, and what was granted on it. Neither when there is no such thing. */
+export type Standing = {
+  member: boolean
+  grant: { write: boolean; admin: boolean } | undefined
+  /** What reaches a file without a grant on it: a grant on a folder above, or teaching the class. */
+  above?: { write: boolean } | undefined
+}
+
+const stranger: Standing = { member: false, grant: undefined }
+
+/** What the store knows of the caller and a thing: the facts that the rulebook of policy.ts decides by. */
+export async function standingIn(db: Db, caller: Caller, thing: Thing): Promise<Standing> {
+  if ('course_id' in thing) return { member: await belongsTo(db, caller, thing.course_id), grant: undefined }
+  const content = await contentKinds[thing.field].find(db, thing.id)
+  if (!content) return stranger
+  const row = await db
+    .selectFrom('permissions')
+    .select(['is_write', 'is_admin'])
+    .where('resource_field', '=', thing.field)
+    .where('resource_id', '=', thing.id)
+    .where('user_id', '=', caller.userId)
+    .executeTakeFirst()
+  const above = thing.field === 'file_id' ? await reachOf(db, caller, thing.id) : undefined
+  return {
+    above,
+    member: content.courseId !== null && (await belongsTo(db, caller, content.courseId)),
+    grant: row && { write: row.is_write === 1, admin: row.is_admin === 1 },
+  }
+}
+
+/** An accepted member; who is still pending sees nothing yet. */
+async function belongsTo(db: Db, caller: Caller, courseId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('course_id', '=', courseId)
+    .where('user_id', '=', caller.userId)
+    .where('is_accepted', '=', 1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,19 @@
+import type { Db } from '../db/schema.ts'
+
+/** What somebody is in a class: accepted members only, undefined for everybody else. */
+export async function roleIn(
+  db: Db,
+  userId: number,
+  courseId: number,
+): Promise<'teacher' | 'pupil' | undefined> {
+  const row = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('users.is_teacher')
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.course_id', '=', courseId)
+    .where('memberships.is_accepted', '=', 1)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return row.is_teacher === 1 ? 'teacher' : 'pupil'
+}

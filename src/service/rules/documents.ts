@@ -1,0 +1,117 @@
+import type { Selectable } from 'kysely'
+import { type Relation, readRelation } from '../../contract/document.ts'
+import { forbidden, invalid, notFound, Problem } from '../answers/problem.ts'
+import type { Caller } from '../auth/authenticate.ts'
+import type { Documents } from '../db/homeworkSchema.ts'
+import type { Db } from '../db/schema.ts'
+import { largestId } from '../routes/parse.ts'
+import { roleIn } from './classes.ts'
+import { oldestUnsent } from './messageFiles.ts'
+import { demand } from './policy.ts'
+import { demandOpen, holdOwn } from './submissions.ts'
+
+/** Reads the label of an upload; 422 for one of no known form. */
+export function relationOf(label: string): Relation {
+  const relation = readRelation(label)
+  if (!relation) throw invalid({ related_to: 'This is no relation that files are uploaded with.' })
+  // What is larger than the store's ids names nothing.
+  if ('todoId' in relation && relation.todoId > largestId) throw notFound()
+  if ('fileId' in relation && relation.fileId > largestId) throw notFound()
+  return relation
+}
+
+/**
+ * Whether the caller may upload with this relation: to a homework or a correction who may write the homework, to a
+ * submission its pupil alone, while it is open, for a message anybody, to a file of a class who may write it. Within the
+ * transaction that stores the document.
+ */
+export async function demandUpload(trx: Db, caller: Caller, relation: Relation): Promise<void> {
+  switch (relation.kind) {
+    case 'homework':
+      return demand(trx, caller, 'write', { field: 'todo_id', id: relation.todoId })
+    case 'correction':
+      await demand(trx, caller, 'write', { field: 'todo_id', id: relation.todoId })
+      return demandPupil(trx, relation)
+    case 'submission':
+      await demand(trx, caller, 'read', { field: 'todo_id', id: relation.todoId })
+      if (relation.userId !== caller.userId) throw forbidden('Only the pupil hands in files of their own.')
+      return demandOpen(await holdOwn(trx, caller, relation.todoId))
+    case 'newMessage':
+      // Into which chat is decided when it is sent.
+      return
+    case 'message':
+      throw invalid({ related_to: 'Files of a message are uploaded before it is sent.' })
+    case 'file':
+      await demand(trx, caller, 'write', { field: 'file_id', id: relation.fileId })
+      return demandNoFolder(trx, relation.fileId)
+  }
+}
+
+async function demandNoFolder(trx: Db, id: number): Promise<void> {
+  const file = await trx.selectFrom('files').select('is_dir').where('id', '=', id).executeTakeFirst()
+  if (file?.is_dir === 1) throw invalid({ related_to: 'This is a folder: make a file in it first.' })
+}
+
+async function demandPupil(db: Db, { todoId, userId }: { todoId: number; userId: number }): Promise<void> {
+  const homework = await db
+    .selectFrom('homeworks')
+    .select('course_id')
+    .where('id', '=', todoId)
+    .executeTakeFirst()
+  const handedIn = await db
+    .selectFrom('submissions')
+    .select('user_id')
+    .where('todo_id', '=', todoId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (handedIn || (homework && (await roleIn(db, userId, homework.course_id)) === 'pupil')) return
+  throw notFound('There is no such pupil in the class.')
+}
+
+/**
+ * Throws 404 unless the caller may read the document: a correction's files are its pupil's once it is returned, those of
+ * a message its chat's, and before it is sent the sender's, every version of a file its readers'. `now` in Unix milliseconds.
+ */
+export async function demandDocument(
+  db: Db,
+  caller: Caller,
+  document: Pick<Selectable<Documents>, 'related_to' | 'chat_id' | 'uploaded_at' | 'uploaded_by_user_id'>,
+  now: number,
+): Promise<void> {
+  const relation = readRelation(document.related_to)
+  if (relation?.kind === 'message') {
+    return demand(db, caller, 'read', { field: 'chat_id', id: document.chat_id ?? 0 })
+  }
+  if (relation?.kind === 'newMessage') {
+    if (document.uploaded_by_user_id === caller.userId && document.uploaded_at >= oldestUnsent(now)) return
+    throw notFound()
+  }
+  if (relation?.kind === 'file') return demand(db, caller, 'read', { field: 'file_id', id: relation.fileId })
+  if (!relation || !('todoId' in relation)) throw notFound()
+  const content = { field: 'todo_id', id: relation.todoId } as const
+  if (relation.kind === 'homework') return demand(db, caller, 'read', content)
+  if (relation.userId === caller.userId && (await isTheirs(db, caller, relation))) return
+  try {
+    await demand(db, caller, 'write', content)
+  } catch (error) {
+    // Classmates see the homework, but not that somebody handed in a file.
+    throw error instanceof Problem ? notFound() : error
+  }
+}
+
+async function isTheirs(
+  db: Db,
+  { userId }: Caller,
+  { kind, todoId }: { kind: 'submission' | 'correction'; todoId: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('homeworks')
+    .leftJoin('submissions', join =>
+      join.onRef('submissions.todo_id', '=', 'homeworks.id').on('submissions.user_id', '=', userId),
+    )
+    .select(['homeworks.course_id', 'submissions.corrected_at'])
+    .where('homeworks.id', '=', todoId)
+    .executeTakeFirst()
+  if (!row || (kind === 'correction' && row.corrected_at === null)) return false
+  return (await roleIn(db, userId, row.course_id)) === 'pupil'
+}

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fileCalls } from '../../testing/fileCalls.ts'
+import { smallFiles } from '../../testing/sampleSchool.ts'
+import { refusal } from '../../testing/signInFlow.ts'
+import { type TestService, testService } from '../../testing/testService.ts'
+
+const { folder, sheet, otherFolder } = smallFiles
+
+let school: TestService
+let calls: ReturnType<typeof fileCalls>
+let albrecht: string
+beforeEach(async () => {
+  school = await testService()
+  albrecht = await school.signIn('albrecht')
+  calls = fileCalls(school, albrecht)
+})
+afterEach(() => school.close())
+
+describe('deleting', () => {
+  it('a folder takes everything inside with versions, bytes and permissions, and nothing beside it', async () => {
+    const before = [
+      await calls.count('files'),
+      await calls.count('documents'),
+      await calls.count('document_contents'),
+      await calls.count('permissions'),
+    ]
+    let parent_id = (await calls.made({ name: 'Top', is_dir: true })).id
+    const top = parent_id
+    for (let depth = 0; depth < 1200; depth += 1) {
+      const { id } = await school.db
+        .insertInto('files')
+        .values({
+          course_id: 1,
+          parent_id,
+          name: 'x',
+          is_dir: 1,
+          created_at: '2026-11-18T09:00:00.000Z',
+          created_by_user_id: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      parent_id = id
+    }
+    const { id } = await calls.made({ name: 'a.txt', parent_id })
+    const { id: version } = await calls.upload(id, 'one')
+    await calls.upload(id, 'two')
+    expect(await calls.count('document_contents')).toBe((before[2] ?? 0) + 2)
+    expect(await (await calls.remove(top)).json()).toEqual({ success: true })
+    expect([
+      await calls.count('files'),
+      await calls.count('documents'),
+      await calls.count('document_contents'),
+      await calls.count('permissions'),
+    ]).toEqual(before)
+    for (const gone of [
+      await calls.get(top),
+      await calls.get(id),
+      await calls.bytesOf(version),
+      await calls.remove(top),
+      await calls.send(id, 'x'),
+    ]) {
+      expect(await refusal(gone)).toBe('404 not_found')
+    }
+  })
+
+  it('is what removing the last administrator of a folder does, of what is inside too', async () => {
+    const grant = await school.db
+      .selectFrom('permissions')
+      .select('id')
+      .where('resource_field', '=', 'file_id')
+      .where('resource_id', '=', folder)
+      .where('is_admin', '=', 1)
+      .executeTakeFirstOrThrow()
+    const answer = await school.send('DELETE', `/api/v2/permissions/${grant.id}`, { token: albrecht })
+    expect(answer.status).toBe(200)
+    expect(await calls.list()).toEqual([])
+    expect(await refusal(await calls.get(sheet))).toBe('404 not_found')
+    const left = school.db
+      .selectFrom('permissions')
+      .select('resource_id')
+      .where('resource_field', '=', 'file_id')
+    expect(await left.execute()).toEqual([{ resource_id: otherFolder }])
+  })
+
+  it('while something is made or uploaded in it leaves nothing behind', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { id: parent_id } = await calls.made({ name: 'Top', is_dir: true })
+      const { id } = await calls.made({ name: 'a.txt', parent_id })
+      const [deleted, created, uploaded] = await Promise.all([
+        calls.remove(parent_id),
+        calls.create({ name: 'b.txt', parent_id }),
+        calls.send(id, 'x'),
+      ])
+      expect(deleted.status).toBe(200)
+      expect([200, 422]).toContain(created.status)
+      expect([200, 404]).toContain(uploaded.status)
+    }
+    expect([await calls.count('files'), await calls.count('documents')]).toEqual([4, 6])
+    const left = await school.db
+      .selectFrom('permissions')
+      .select('resource_id')
+      .where('resource_field', '=', 'file_id')
+      .execute()
+    expect(left.filter(({ resource_id }) => resource_id > 4)).toEqual([])
+  })
+
+  it('through another class is nothing', async () => {
+    const kern = await school.signIn('kern')
+    expect(
+      await refusal(await school.send('DELETE', `/api/v2/course/2/files/${sheet}`, { token: kern })),
+    ).toBe('404 not_found')
+    expect(await refusal(await school.send('GET', `/api/v2/course/2/files/${sheet}`, { token: kern }))).toBe(
+      '404 not_found',
+    )
+    expect(await calls.count('files')).toBe(4)
+  })
+})

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ResourceField, resourceFields } from '../../contract/permissions.ts'
+import { newContent } from '../../testing/sampleContent.ts'
+import { smallSchool } from '../../testing/sampleSchool.ts'
+import { type TestService, testService } from '../../testing/testService.ts'
+import { contentKinds } from './content.ts'
+
+const { people } = smallSchool
+
+let school: TestService
+let token: string
+let weber: string
+beforeAll(async () => {
+  school = await testService()
+  token = await school.signIn('albrecht')
+  weber = await school.signIn('weber')
+})
+afterAll(() => school.close())
+
+const at = (id: number) => `/api/v2/permissions/${id}`
+const change = (id: number, body: unknown, by = token) => school.send('PUT', at(id), { token: by, body })
+const remove = (id: number, by = token) => school.send('DELETE', at(id), { token: by })
+
+/** A thousand, and what else the two may do at once, are in lastAdminRounds.test.ts. */
+const rounds = 20
+
+describe.each(resourceFields)('two administrators of one %s at once (cases 37)', field => {
+  it('leave one administrator when they remove each other', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { id, own, other } = await twoAdmins(field)
+      const answers = await Promise.all([remove(other), remove(own, weber)])
+      // Who comes second is no administrator any more: a member of the class hears so, the other sees nothing.
+      const statuses = answers.map(answer => answer.status)
+      expect(statuses).toContain(200)
+      const [first, second] = statuses
+      const unseen = field === 'chat_id' ? 404 : 403
+      expect(first === 200 ? second : first).toBe(first === 200 ? 404 : unseen)
+      expect(await grantsOn(field, id)).toMatchObject([{ is_admin: 1 }])
+      expect(await contentKinds[field].find(school.db, id)).toBeDefined()
+    }
+  })
+
+  it('leave none of it without an administrator, whatever they do', async () => {
+    const acts = [
+      (id: number, by: string) => remove(id, by),
+      (id: number, by: string) => change(id, { is_admin: false }, by),
+    ]
+    for (const first of acts) {
+      for (const second of acts) {
+        for (const crossed of [true, false]) {
+          const { id, own, other } = await twoAdmins(field)
+          const targets = crossed ? [other, own] : [own, other]
+          await Promise.all([first(targets[0] ?? 0, token), second(targets[1] ?? 0, weber)])
+          const left = await grantsOn(field, id)
+          const there = await contentKinds[field].find(school.db, id)
+          expect(left.some(grant => grant.is_admin === 1)).toBe(there !== undefined)
+          if (!there) expect(left).toEqual([])
+        }
+      }
+    }
+  })
+})
+
+const grantsOn = (field: ResourceField, id: number) =>
+  school.db
+    .selectFrom('permissions')
+    .select(['id', 'is_admin'])
+    .where('resource_field', '=', field)
+    .where('resource_id', '=', id)
+    .orderBy('id')
+    .execute()
+
+/** New content of 8b that albrecht, who is in the class, and weber, who is not, administer; and their two permissions. */
+async function twoAdmins(field: ResourceField): Promise<{ id: number; own: number; other: number }> {
+  const id = await newContent(school, field)
+  const given = { given_by_user_id: null, given_at: new Date(school.clock()).toISOString() }
+  const grant = { resource_field: field, resource_id: id, is_write: 1, is_admin: 1, ...given } as const
+  await school.db
+    .insertInto('permissions')
+    .values([people.albrecht, people.weber].map(user_id => ({ ...grant, user_id })))
+    .execute()
+  const [own, other] = await grantsOn(field, id)
+  return { id, own: own?.id ?? 0, other: other?.id ?? 0 }
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ResourceField, resourceFields } from '../../contract/permissions.ts'
+import { newContent } from '../../testing/sampleContent.ts'
+import { smallSchool } from '../../testing/sampleSchool.ts'
+import { type TestService, testService } from '../../testing/testService.ts'
+import { contentKinds } from './content.ts'
+
+const { people } = smallSchool
+const rounds = 1000
+
+let school: TestService
+let tokens: readonly [string, string]
+beforeAll(async () => {
+  school = await testService()
+  tokens = [await school.signIn('albrecht'), await school.signIn('weber')]
+})
+afterAll(() => school.close())
+
+/** What the two do at once: each to the other, each to themselves, one to the other who leaves by themselves. */
+const whose = [
+  [1, 0],
+  [0, 1],
+  [1, 1],
+] as const
+const acts = ['DELETE', 'DELETE', 'PUT'] as const
+
+it('1,000 rounds of two administrators taking each other’s access leave one, or nothing at all (cases 37)', {
+  timeout: 60_000,
+}, async () => {
+  const ends = new Map<string, number>()
+  for (let round = 0; round < rounds; round += 1) {
+    const field = resourceFields[round % resourceFields.length] ?? 'lesson_id'
+    const { id, inside } = await twoAdmins(field, round)
+    const grants = (await grantsOn(field, [id])).filter(grant => grant.is_admin === 1)
+    const targets = whose[Math.floor(round / 6) % whose.length] ?? whose[0]
+    const act = acts[Math.floor(round / 18) % acts.length] ?? 'DELETE'
+    await Promise.all(
+      tokens.map((token, index) => {
+        const method = index === 0 ? act : 'DELETE'
+        const body = method === 'PUT' ? { body: { is_admin: false } } : {}
+        return school.send(method, `/api/v2/permissions/${grants[targets[index] ?? 0]?.id}`, {
+          token,
+          ...body,
+        })
+      }),
+    )
+    const left = await grantsOn(field, [id])
+    const isThere = (await contentKinds[field].find(school.db, id)) !== undefined
+    const what = `${field} in round ${round}`
+    expect([what, left.some(grant => grant.is_admin === 1)]).toEqual([what, isThere])
+    if (!isThere) expect([what, await grantsOn(field, [id, ...inside])]).toEqual([what, []])
+    const end = `${field} ${isThere ? 'stays' : 'goes'}`
+    ends.set(end, (ends.get(end) ?? 0) + 1)
+  }
+  // Both ends of every kind were seen.
+  expect([...ends.keys()].toSorted()).toEqual(
+    resourceFields.flatMap(field => [`${field} goes`, `${field} stays`]).toSorted(),
+  )
+})
+
+const grantsOn = (field: ResourceField, ids: readonly number[]) =>
+  school.db
+    .selectFrom('permissions')
+    .select(['id', 'is_admin'])
+    .where('resource_field', '=', field)
+    .where('resource_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+
+/** New content that albrecht and weber administer, and sommer may read, alone or in turns with a file inside. */
+async function twoAdmins(field: ResourceField, round: number): Promise<{ id: number; inside: number[] }> {
+  const id = await newContent(school, field)
+  const inside = field === 'file_id' && round % 2 === 0 ? [await newContent(school, 'file_id', id)] : []
+  const given = { given_by_user_id: null, given_at: new Date(school.clock()).toISOString() }
+  const grant = (resource_id: number, user_id: number, flag: 0 | 1) =>
+    ({ resource_field: field, resource_id, user_id, is_write: flag, is_admin: flag, ...given }) as const
+  await school.db
+    .insertInto('permissions')
+    .values([
+      grant(id, people.albrecht, 1),
+      grant(id, people.weber, 1),
+      grant(id, people.sommer, 0),
+      ...inside.map(each => grant(each, people.sommer, 1)),
+    ])
+    .execute()
+  return { id, inside }
+}

@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { documents } from '../../contract/documents.ts'
+import { messages } from '../../contract/messages.ts'
+import { readAnswer } from '../../contract/readAnswer.ts'
+import { smallChats, smallSchool } from '../../testing/sampleSchool.ts'
+import { refusal } from '../../testing/signInFlow.ts'
+import { type TestService, testService } from '../../testing/testService.ts'
+
+const { talk } = smallChats
+const hour = 3_600_000
+const oneKey = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
+const otherKey = '7f9619ff-8b86-4d01-b42d-00cf4fc964ff'
+
+let school: TestService
+let albrecht: string
+let ruiz: string
+let sommer: string
+beforeEach(async () => {
+  school = await testService()
+  albrecht = await school.signIn('albrecht')
+  ruiz = await school.signIn('ruiz')
+  sommer = await school.signIn('sommer')
+})
+afterEach(() => school.close())
+
+const upload = async (name: string, key?: string, token = ruiz) => {
+  const body = new FormData()
+  body.append('related_to', 'chat-message-file-new')
+  if (key !== undefined) body.append('message_key', key)
+  body.append('file', new File([`In ${name}`], name))
+  const response = await school.send('POST', '/api/v2/documents', { token, body })
+  if (response.status !== 200) throw new Error(await refusal(response))
+  return readAnswer(documents.upload.answer, await response.json())
+}
+const send = (body: object, token = ruiz, chat = talk) =>
+  school.send('POST', `/api/v2/chats/${chat}/messages`, { token, body })
+const sentFiles = async (key?: string, token = ruiz) => {
+  const response = await send({ text: '', with_files: true, ...(key && { message_key: key }) }, token)
+  if (response.status !== 200) throw new Error(await refusal(response))
+  const { files = [], id, has_files } = readAnswer(messages.send.answer, await response.json())
+  expect(has_files).toBe(files.length > 0)
+  return { id, names: files.map(({ name }) => name), files }
+}
+const contentOf = async (id: number, token: string) =>
+  (await school.send('GET', `/api/v2/documents/${id}/content`, { token })).status
+const stored = async () => {
+  const documents = school.db.selectFrom('documents').select('name').where('todo_id', 'is', null)
+  return (await documents.where('file_id', 'is', null).execute()).map(({ name }) => name)
+}
+
+describe('files go with the message', () => {
+  it('they were uploaded for: those of a key, or those without one', async () => {
+    await upload('a.txt', oneKey)
+    await upload('b.txt', otherKey)
+    await upload('c.txt')
+    await upload('d.txt', oneKey)
+    await upload('e.txt', oneKey, albrecht)
+    expect((await sentFiles(oneKey)).names).toEqual(['a.txt', 'd.txt'])
+    expect((await sentFiles()).names).toEqual(['c.txt'])
+    expect((await sentFiles(otherKey)).names).toEqual(['b.txt'])
+    const list = await school.send('GET', `/api/v2/chats/${talk}/messages`, { token: sommer })
+    const { rows } = readAnswer(messages.list.answer, await list.json())
+    expect(rows.slice(-3).map(({ files = [] }) => files.map(({ name }) => name))).toEqual([
+      ['a.txt', 'd.txt'],
+      ['c.txt'],
+      ['b.txt'],
+    ])
+    expect(rows.slice(-3).map(({ version }) => version)).toEqual([5, 6, 7])
+  })
+
+  it('once: sent again without them, the message is refused and nothing changes', async () => {
+    await upload('a.txt', oneKey)
+    await sentFiles(oneKey)
+    const before = await school.db.selectFrom('chats').select('version').execute()
+    expect(await refusal(await send({ text: 'x', with_files: true, message_key: oneKey }))).toBe(
+      '422 invalid',
+    )
+    expect(await refusal(await send({ text: 'x', with_files: true }))).toBe('422 invalid')
+    expect(await school.db.selectFrom('chats').select('version').execute()).toEqual(before)
+    const twice = await Promise.all([upload('b.txt', otherKey), upload('b.txt', otherKey)])
+    expect(new Set(twice.map(({ id }) => id)).size).toBe(1)
+    expect((await sentFiles(otherKey)).names).toEqual(['b.txt'])
+  })
+
+  it('also where two are sent at once: one gets them', async () => {
+    await upload('a.txt')
+    const statuses = await Promise.all([
+      send({ text: 'x', with_files: true }),
+      send({ text: 'y', with_files: true }),
+    ])
+    expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  })
+
+  it('and not with one that may not be sent', async () => {
+    await upload('a.txt', oneKey, sommer)
+    expect((await send({ text: '', with_files: true, message_key: oneKey }, sommer)).status).toBe(403)
+    expect(await stored()).toEqual(['a.txt'])
+    expect((await send({ text: 'x', with_files: true, message_key: 'no key' })).status).toBe(422)
+  })
+})
+
+describe('who reads a file', () => {
+  it('is its sender before it is sent, and everybody in the chat afterwards', async () => {
+    const { id } = await upload('a.txt', oneKey)
+    expect(await contentOf(id, ruiz)).toBe(200)
+    for (const token of [albrecht, sommer]) expect(await contentOf(id, token)).toBe(404)
+    const { files } = await sentFiles(oneKey)
+    expect(files[0]).toMatchObject({ id, name: 'a.txt', size: 8, content_type: 'text/plain' })
+    for (const token of [ruiz, albrecht, sommer]) expect(await contentOf(id, token)).toBe(200)
+    for (const login of ['kern', 'weber', 'pending']) {
+      expect(await contentOf(id, await school.signIn(login))).toBe(404)
+    }
+  })
+
+  it('is nobody once the message is deleted', async () => {
+    const { id } = await upload('a.txt', oneKey)
+    const message = await sentFiles(oneKey)
+    await school.send('DELETE', `/api/v2/chats/${talk}/messages/${message.id}`, { token: albrecht })
+    expect(await contentOf(id, ruiz)).toBe(404)
+    const bytes = school.db.selectFrom('document_contents').select('document_id')
+    expect(await bytes.where('document_id', '=', id).execute()).toEqual([])
+  })
+
+  it('is nobody once the chat is gone, but what was not sent is still its sender’s', async () => {
+    const { id } = await upload('a.txt', oneKey)
+    await sentFiles(oneKey)
+    const unsent = await upload('b.txt', otherKey)
+    const grants = school.db.selectFrom('permissions').select('id').where('resource_field', '=', 'chat_id')
+    const own = await grants.where('resource_id', '=', talk).where('is_admin', '=', 1).executeTakeFirst()
+    const path = `/api/v2/permissions/${own?.id}`
+    expect((await school.send('DELETE', path, { token: albrecht })).status).toBe(200)
+    expect([await contentOf(id, ruiz), await contentOf(unsent.id, ruiz)]).toEqual([404, 200])
+    expect(await stored()).toEqual(['b.txt'])
+  })
+
+  it('is nobody who is not in the chat any more', async () => {
+    const { id } = await upload('a.txt', oneKey)
+    await sentFiles(oneKey)
+    await school.db
+      .deleteFrom('permissions')
+      .where('resource_field', '=', 'chat_id')
+      .where('user_id', '=', smallSchool.people.ruiz)
+      .execute()
+    expect(await contentOf(id, ruiz)).toBe(404)
+  })
+})
+
+it('what was not sent within a day is gone, and what was is not', async () => {
+  await upload('sent.txt', oneKey)
+  await sentFiles(oneKey)
+  const { id } = await upload('forgotten.txt', oneKey)
+  school.advance(25 * hour)
+  expect(await contentOf(id, await school.signIn('ruiz'))).toBe(404)
+  ruiz = await school.signIn('ruiz')
+  expect(await refusal(await send({ text: 'x', with_files: true, message_key: oneKey }))).toBe('422 invalid')
+  await upload('new.txt', oneKey, ruiz)
+  expect(await stored()).toEqual(['sent.txt', 'new.txt'])
+})
+
+it('nothing is uploaded to a message that was sent', async () => {
+  const body = new FormData()
+  body.append('related_to', 'chat-message-file.1')
+  body.append('file', new File(['x'], 'x.txt'))
+  const response = await school.send('POST', '/api/v2/documents', { token: albrecht, body })
+  expect(await refusal(response)).toBe('422 invalid')
+})
+
+describe('what waits for its message', () => {
+  it('is at most 60 files an hour a person, and who sends them may go on', async () => {
+    for (let each = 0; each < 60; each += 1) await upload(`${each}.txt`, oneKey)
+    const body = new FormData()
+    body.append('related_to', 'chat-message-file-new')
+    body.append('file', new File(['x'], 'more.txt'))
+    const more = () => school.send('POST', '/api/v2/documents', { token: ruiz, body })
+    const refused = await more()
+    expect(await refusal(refused.clone())).toBe('429 too_many_uploads')
+    expect((await refused.json()).error.message).toMatch(/60 files an hour.*Please wait 60 min\.$/)
+    expect(refused.headers.get('Retry-After')).toBe('3600')
+    // The same again is no other file, and other people have room of their own.
+    await upload('0.txt', oneKey)
+    await upload('a.txt', oneKey, albrecht)
+    await sentFiles(oneKey)
+    expect((await more()).status).toBe(200)
+  })
+
+  it('takes at most 200 MB a person, and has room again once it is sent', async () => {
+    await upload('a.txt')
+    await school.db
+      .updateTable('documents')
+      .set({ size: 200 * 1024 * 1024 })
+      .where('name', '=', 'a.txt')
+      .execute()
+    await expect(upload('b.txt')).rejects.toThrow('403 forbidden')
+    await upload('b.txt', undefined, albrecht)
+    await sentFiles()
+    await upload('b.txt')
+  })
+})
+
+describe('a message', () => {
+  it('ignores fields nobody knows, and is no text where its poll is none', async () => {
+    expect((await send({ text: 'x', colour: 'red', poll_typo: {} })).status).toBe(200)
+    expect((await send({ text: 'x', poll: { options: ['a', 'b'], colour: 'red' }, more: 1 })).status).toBe(
+      200,
+    )
+    for (const poll of [{ options: ['a'] }, {}, 'poll', null]) {
+      expect((await send({ text: 'x', poll })).status).toBe(422)
+    }
+    expect((await send({ text: 'x', poll: { options: ['a', 'b'] }, with_files: true })).status).toBe(422)
+  })
+})

@@ -1,0 +1,64 @@
+import type { Selectable } from 'kysely'
+import { canHandIn } from '../../contract/submissions.ts'
+import { forbidden, notFound, Problem } from '../answers/problem.ts'
+import type { Caller } from '../auth/authenticate.ts'
+import type { Homeworks, Submissions } from '../db/homeworkSchema.ts'
+import type { Db } from '../db/schema.ts'
+import { roleIn } from './classes.ts'
+import { demand } from './policy.ts'
+
+/**
+ * What a pupil or a corrector is about to change, once nobody else can. Locks are always taken in the order permissions,
+ * homework, submission, so that two of them never wait for each other.
+ */
+export type Held = { homework: Selectable<Homeworks>; submission: Selectable<Submissions> }
+
+/** Makes other writes about this pupil's submission wait; makes its row when there is none. 404 without homework. */
+export async function holdSubmission(trx: Db, todo_id: number, user_id: number): Promise<Held> {
+  const homework = await trx
+    .updateTable('homeworks')
+    .set(expression => ({ id: expression.ref('id') }))
+    .where('id', '=', todo_id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!homework) throw notFound()
+  const submission = await trx
+    .insertInto('submissions')
+    .values({ todo_id, user_id })
+    .onConflict(conflict =>
+      conflict
+        .columns(['todo_id', 'user_id'])
+        .doUpdateSet(expression => ({ user_id: expression.ref('excluded.user_id') })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { homework, submission }
+}
+
+/** The caller's own submission. 404 for who can't see the homework, 403 for who is no pupil of its class. */
+export async function holdOwn(trx: Db, caller: Caller, todo_id: number): Promise<Held> {
+  const found = await trx
+    .selectFrom('homeworks')
+    .select('course_id')
+    .where('id', '=', todo_id)
+    .executeTakeFirst()
+  if (!found) throw notFound()
+  await demand(trx, caller, 'read', { field: 'todo_id', id: todo_id })
+  if ((await roleIn(trx, caller.userId, found.course_id)) !== 'pupil') {
+    throw forbidden('Only pupils of the class do this.')
+  }
+  return holdSubmission(trx, todo_id, caller.userId)
+}
+
+/** Throws 409 once a correction is returned, or where the homework takes nothing. */
+export function demandOpen({ homework, submission }: Held): void {
+  const is_corrected = submission.corrected_at !== null
+  if (canHandIn({ is_submissionable: homework.is_submissionable === 1 }, { is_corrected })) return
+  throw new Problem(
+    409,
+    is_corrected ? 'corrected' : 'not_submissionable',
+    is_corrected
+      ? 'This was corrected already: nothing more can be handed in.'
+      : 'Nothing is handed in to this homework.',
+  )
+}

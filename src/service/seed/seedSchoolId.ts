@@ -1,2 +1,0 @@
-/** The only school there is. */
-export const seedSchoolId = 1

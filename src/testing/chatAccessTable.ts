@@ -1,0 +1,62 @@
+import { smallChats } from './sampleSchool.ts'
+
+/** A request to one endpoint. */
+export type Ask = { params?: Record<string, number>; query?: string; body?: unknown }
+/** Who may, see access.test.ts for the order of the callers. */
+export type Row = {
+  ask: Ask
+  /** What each caller is answered. */
+  answers: string
+  /** Ids of other parents, or of nothing: 404 for every caller, the administrator too. */
+  elsewhere?: Ask[]
+}
+
+const withScope = '401 401 401 403 200 200 200 200 200'
+/** In a chat the pupil reads and the teacher writes; being of the class is nothing there. */
+const inChat = '401 401 401 403 404 404 200 200 200'
+const chatWriter = '401 401 401 403 404 404 403 200 200'
+const chatAdministrator = '401 401 401 403 404 404 403 403 200'
+const { talk, other: otherChat, messages: said } = smallChats
+const chat_id = talk
+const otherChats = [{ params: { chat_id: otherChat } }, { params: { chat_id: 99 } }]
+const otherMessages = [
+  { params: { chat_id: otherChat, message_id: said.kerns } },
+  { params: { chat_id, message_id: said.kerns } },
+  { params: { chat_id: otherChat, message_id: said.poll } },
+  { params: { chat_id, message_id: 99 } },
+  { params: { chat_id: 99, message_id: said.poll } },
+]
+
+/** The rows of the table that are about chats and messages. */
+export const chatAccess: Record<string, Row> = {
+  'chats.list': { ask: {}, answers: withScope },
+  'chats.get': { ask: { params: { chat_id } }, answers: inChat, elsewhere: otherChats },
+  'chats.create': { ask: { body: { name: 'Trip' } }, answers: withScope },
+  'chats.markRead': {
+    ask: { params: { chat_id }, body: { message_id: said.ruizs } },
+    answers: inChat,
+    elsewhere: otherChats.map(ask => ({ ...ask, body: { message_id: said.kerns } })),
+  },
+  'messages.list': { ask: { params: { chat_id } }, answers: inChat, elsewhere: otherChats },
+  'messages.send': {
+    ask: { params: { chat_id }, body: { text: 'Hello.' } },
+    answers: chatWriter,
+    elsewhere: otherChats.map(ask => ({ ...ask, body: { text: 'Hello.' } })),
+  },
+  // Their own, or any for an administrator of the chat.
+  'messages.remove': {
+    ask: { params: { chat_id, message_id: said.albrechts } },
+    answers: chatAdministrator,
+    elsewhere: otherMessages,
+  },
+  'messages.vote': {
+    ask: { params: { chat_id, message_id: said.poll }, body: { option_ids: [1] } },
+    answers: inChat,
+    elsewhere: otherMessages.map(ask => ({ ...ask, body: { option_ids: [1] } })),
+  },
+  'messages.react': {
+    ask: { params: { chat_id, message_id: said.ruizs }, body: { emoji: '👍' } },
+    answers: inChat,
+    elsewhere: otherMessages.map(ask => ({ ...ask, body: { emoji: '👍' } })),
+  },
+}

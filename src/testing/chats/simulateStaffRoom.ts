@@ -1,0 +1,136 @@
+import { vi } from 'vitest'
+import { later } from '../../api/client/schedule.ts'
+import { openTeacherPage } from './simulatedTeacher.ts'
+import { createStaffRoom } from './staffRoom.ts'
+
+/** What the service tells of its limit: everything; of refusals only when to come back; nothing but the refusal. */
+export type Telling = 'everything' | 'retryAfter' | 'nothing'
+
+export type SimulatedStaffRoom = {
+  /** Most requests in any 60 s, refused ones too. */
+  busiestMinute: number
+  requests: number
+  refused: number
+  messages: number
+  /** From a message's arrival at the service until somebody else with its chat open sees it, ms, in order of length. */
+  delays: number[]
+  /** By teacher, ms; `failed` calls are those that were given up. */
+  teachers: { longestWithoutNews: number; longestWrite: number; longestRead: number; failed: number }[]
+}
+
+type Options = {
+  teachers: number
+  minutes: number
+  seed: number
+  telling?: Telling
+  /** All of them have the same chat open. */
+  together?: boolean
+}
+
+const second = 1000
+/** Between two messages, and two votes, of anybody. */
+const messageEvery = 4 * second
+const voteEvery = 12 * second
+
+/**
+ * A staff room from the bell on: teachers behind one address, each with a page of their own and a chat open, who write,
+ * vote and look at other screens. The app's own calls, cache, budget and news before the service itself; made up are the
+ * people and the network between. Timers must be faked.
+ */
+export async function simulateStaffRoom(options: Options): Promise<SimulatedStaffRoom> {
+  const { telling = 'everything', together = false } = options
+  const chance = repeatable(options.seed)
+  const room = await createStaffRoom({ teachers: options.teachers, together })
+  const end = Date.now() + options.minutes * 60 * second
+  const arrivals: number[] = []
+  let refused = 0
+
+  const fetchAs =
+    (token: string) =>
+    async (path: string, init: RequestInit = {}) => {
+      await later(10 + chance() * 60)
+      arrivals.push(Date.now())
+      const response = await room.ask(path, init, token)
+      if (response.status === 429) refused += 1
+      await later(10 + chance() * 60)
+      return asTold(response, telling)
+    }
+  const teachers = room.people.map(({ id, chatId, token }) =>
+    openTeacherPage({ id, chatId, fetch: fetchAs(token), chance, end }),
+  )
+
+  const again = async (every: number, act: () => Promise<unknown>) => {
+    await later(every)
+    while (Date.now() < end) {
+      void act()
+      await later(every * (0.5 + chance()))
+    }
+  }
+  const somebody = () => teachers[Math.floor(chance() * teachers.length)]
+  const sent: { id: number; at: number; chatId: number; by: number }[] = []
+  void again(messageEvery, async () => {
+    const by = somebody()
+    const answer = await by?.send(`Message ${sent.length}`)
+    if (by && answer) {
+      sent.push({ id: answer.id, at: Date.parse(answer.sent_at), chatId: by.chatId, by: by.id })
+    }
+  })
+  void again(voteEvery, async () => somebody()?.vote())
+
+  // What was written in the last moment must have come to everybody a minute later.
+  await passTime(end + 75 * second, room.busy)
+  const delays = sent.flatMap(({ id, at, chatId, by }) =>
+    teachers
+      .filter(teacher => teacher.chatId === chatId && teacher.id !== by && teacher.openedAt() < at)
+      .map(({ seenAt }) => (seenAt.get(id) ?? Number.POSITIVE_INFINITY) - at),
+  )
+  for (const teacher of teachers) teacher.close()
+  await room.close()
+  return {
+    busiestMinute: busiest(arrivals),
+    requests: arrivals.length,
+    refused,
+    messages: sent.length,
+    delays: delays.toSorted((a, b) => a - b),
+    teachers: teachers.map(({ figures }) => figures),
+  }
+}
+
+function asTold(response: Response, telling: Telling): Response {
+  if (telling === 'everything') return response
+  const headers = new Headers(response.headers)
+  for (const name of ['Limit', 'Remaining', 'Reset']) headers.delete(`X-RateLimit-${name}`)
+  if (telling === 'nothing') headers.delete('Retry-After')
+  return new Response(response.body, { status: response.status, headers })
+}
+
+/** Lets time pass from timer to timer, and in between all that needs none. */
+async function passTime(until: number, busy: () => number): Promise<void> {
+  while (Date.now() < until) {
+    await vi.advanceTimersToNextTimerAsync()
+    for (let quiet = 0; quiet < 2; quiet = busy() > 0 ? 0 : quiet + 1) {
+      await new Promise(resolve => setImmediate(resolve))
+    }
+  }
+}
+
+function busiest(arrivals: readonly number[]): number {
+  let most = 0
+  let from = 0
+  arrivals.forEach((at, index) => {
+    while ((arrivals[from] ?? at) <= at - 60 * second) from += 1
+    most = Math.max(most, index - from + 1)
+  })
+  return most
+}
+
+/** The same numbers in every run: mulberry32. */
+function repeatable(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

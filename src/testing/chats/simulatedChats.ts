@@ -1,0 +1,61 @@
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { messageFileWrite, messageWrite } from '../../features/chats/composer/messageWrite.ts'
+import { isRecord } from '../../lib/isRecord.ts'
+import type { SimulatedService } from '../simulatedTabs.ts'
+
+type Stored = {
+  id: number
+  chatId: number
+  text: string
+  files: string[]
+  from: 'here' | 'elsewhere'
+  at: number
+}
+
+/**
+ * Chats at a service, of one person who also writes elsewhere. Texts differ in the spaces at their end alone, so that
+ * what the app takes for the same can be told apart here.
+ */
+export function simulatedChats() {
+  const stored: Stored[] = []
+  const uploads = new Map<string, string[]>()
+  const post = (chatId: number, text: string, files: string[], from: Stored['from']) => {
+    const message = { id: stored.length + 1, chatId, text, files, from, at: Date.now() }
+    stored.push(message)
+    return message
+  }
+  const onWire = ({ id, text, files }: Stored) => ({
+    id,
+    text,
+    is_own: true,
+    has_files: files.length > 0,
+    files: files.map(name => ({ name })),
+  })
+  const service: SimulatedService = {
+    kinds: [messageWrite, messageFileWrite],
+    answer({ method, path }: Endpoint, input) {
+      const chatId = 'chat_id' in input ? Number(input.chat_id) : 0
+      if (method === 'GET') {
+        return { rows: stored.filter(one => one.chatId === chatId).map(onWire), unreadable: 0 }
+      }
+      const body = 'body' in input && isRecord(input.body) ? input.body : {}
+      const key = String(body.message_key)
+      if (path === '/documents') {
+        const name = body.file instanceof File ? body.file.name : ''
+        const there = uploads.get(key) ?? []
+        // The same file under the same key is the same upload.
+        if (!there.includes(name)) uploads.set(key, [...there, name])
+        return { id: 1, name }
+      }
+      const files = body.with_files ? (uploads.get(key) ?? []) : []
+      uploads.delete(key)
+      return onWire(post(chatId, String(body.text), files, 'here'))
+    },
+  }
+  return {
+    stored,
+    service,
+    newestIn: (chatId: number) => stored.findLast(one => one.chatId === chatId)?.id ?? 0,
+    writeElsewhere: (chatId: number, text: string) => post(chatId, text, [], 'elsewhere'),
+  }
+}

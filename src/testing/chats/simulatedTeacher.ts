@@ -1,0 +1,150 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { keyOf, query } from '../../api/cache/query.ts'
+import { createBudget } from '../../api/client/budget.ts'
+import { later } from '../../api/client/schedule.ts'
+import { createApi } from '../../api/createApi.ts'
+import { chats } from '../../contract/chats.ts'
+import { courses } from '../../contract/courses.ts'
+import { homework } from '../../contract/homework.ts'
+import { lessons } from '../../contract/lessons.ts'
+import { me } from '../../contract/me.ts'
+import { messages } from '../../contract/messages.ts'
+import type { ChatSync } from '../../features/chats/sync/ChatSyncContext.ts'
+import { createChatSync } from '../../features/chats/sync/chatSync.ts'
+
+type Needs = {
+  id: number
+  /** The chat in front of them. */
+  chatId: number
+  fetch: (path: string, init?: RequestInit) => Promise<Response>
+  chance: () => number
+  /** When the lesson is over, Unix ms. */
+  end: number
+}
+
+const second = 1000
+const course = { course_id: 1 }
+
+/**
+ * A teacher's page, made of the app's own parts: it opens within half a minute of the bell, stays on one chat and looks
+ * at other screens in between. What it shows of the chat is seen, as by somebody who sits before it.
+ */
+export function openTeacherPage({ id, chatId, fetch, chance, end }: Needs) {
+  const api = createApi({ fetch, clock: Date.now, budget: createBudget({ clock: Date.now, chance }) })
+  const { queryClient } = api
+  const figures = { longestWithoutNews: 0, longestWrite: 0, longestRead: 0, failed: 0 }
+  /** When each message was first shown, Unix ms. */
+  const seenAt = new Map<number, number>()
+  let openedAt = Number.POSITIVE_INFINITY
+  let newsAt: number | undefined
+  let news: ChatSync | undefined
+
+  const timed = async <T>(figure: 'longestRead' | 'longestWrite', act: () => Promise<T>) => {
+    const began = Date.now()
+    try {
+      return await act()
+    } catch {
+      figures.failed += 1
+      return undefined
+    } finally {
+      figures[figure] = Math.max(figures[figure], Date.now() - began)
+    }
+  }
+  const anew = { staleTime: 0 }
+  const screens: (() => Promise<unknown>)[] = [
+    () => queryClient.fetchQuery({ ...query(lessons.list, course), ...anew }),
+    () => queryClient.fetchQuery({ ...query(homework.list, course), ...anew }),
+    () => queryClient.fetchQuery({ ...query(courses.members, course), ...anew }),
+  ]
+
+  // Looks at the cache and not at what changed on the screen: that nothing is new is news too.
+  queryClient.getQueryCache().subscribe(({ type, query: { queryKey, state } }) => {
+    if (type !== 'updated' || queryKey[1] !== chats.list.path) return
+    if (newsAt !== undefined && newsAt < end) {
+      figures.longestWithoutNews = Math.max(figures.longestWithoutNews, state.dataUpdatedAt - newsAt)
+    }
+    if (state.dataUpdatedAt > 0) newsAt = state.dataUpdatedAt
+  })
+  const show = () => {
+    new QueryObserver(queryClient, query(chats.list, {})).subscribe(() => undefined)
+    new QueryObserver(queryClient, query(messages.list, { chat_id: chatId })).subscribe(({ data }) => {
+      const last = data?.rows.at(-1)
+      if (!data || !last) return
+      openedAt = Math.min(openedAt, Date.now())
+      for (const row of data.rows) if (!seenAt.has(row.id)) seenAt.set(row.id, Date.now())
+      const chat = queryClient.getQueryData(keyOf(chats.list, {}))?.rows.find(row => row.id === chatId)
+      if (chat) news?.reads.markSeen(chat, last.id)
+    })
+  }
+  const live = async () => {
+    await later(chance() * 30 * second)
+    show()
+    // What the shell asks for.
+    await Promise.all([
+      timed('longestRead', () => queryClient.fetchQuery(query(me.memberships, {}))),
+      timed('longestRead', () => queryClient.fetchQuery(query(courses.get, course))),
+    ])
+    await later(2 * second)
+    news = createChatSync({ api, userId: id, clock: Date.now, chance, platform: alone })
+    news.start()
+    news.watch(chatId)
+    while (Date.now() < end) {
+      await later((20 + chance() * 40) * second)
+      const look = screens[Math.floor(chance() * screens.length)]
+      if (look && Date.now() < end) await timed('longestRead', look)
+    }
+  }
+  void live()
+
+  return {
+    id,
+    chatId,
+    figures,
+    seenAt,
+    openedAt: () => openedAt,
+    /** As the outbox does it: sent until it was done, and entered into what is held. */
+    async send(text: string) {
+      const input = { chat_id: chatId, body: { text } }
+      const sentAt = Date.now()
+      const answer = await timed('longestWrite', () => untilDone(() => api.call(messages.send, input)))
+      if (answer) api.wrote({ endpoint: messages.send, input, sentAt }, answer)
+      return answer
+    },
+    /** In the newest poll of the chat. */
+    async vote() {
+      const held = queryClient.getQueryData(keyOf(messages.list, { chat_id: chatId }))
+      const message = held?.rows.findLast(({ poll }) => poll)
+      const option = message?.poll?.options[Math.floor(chance() * 3)]
+      if (!message || !option) return
+      const input = { chat_id: chatId, message_id: message.id, body: { option_ids: [option.id] } }
+      const sentAt = Date.now()
+      const answer = await timed('longestWrite', () => untilDone(() => api.call(messages.vote, input)))
+      if (answer) api.wrote({ endpoint: messages.vote, input, sentAt }, answer)
+    },
+    close() {
+      news?.close()
+      queryClient.clear()
+      api.budget.stop()
+    },
+  }
+}
+
+/** A browser of one tab that is looked at all the time. */
+const alone = {
+  locks: undefined,
+  openChannel: () => undefined,
+  storage: undefined,
+  page: { visible: () => true, focused: () => true, subscribe: () => () => undefined },
+}
+
+/** Refused for want of room means not done; the budget knows when to go on. */
+async function untilDone<T>(send: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await send()
+    } catch (error) {
+      if (tries === 10) throw error
+      await later(second)
+    }
+  }
+}

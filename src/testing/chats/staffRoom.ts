@@ -1,0 +1,131 @@
+import { fillSmallSchool } from '../sampleSchool.ts'
+import { testService } from '../testService.ts'
+
+/** Teachers of one school, each with a chat they have open, before the real service with its real limit. */
+export type StaffRoom = {
+  people: { id: number; token: string; chatId: number }[]
+  ask(path: string, init: RequestInit, token: string): Promise<Response>
+  /** Requests the service is at. */
+  busy(): number
+  close(): Promise<void>
+}
+
+/** Of ten teachers four have the chat of all open, the others one of these. */
+const smallerChats = 7
+const messagesAtFirst = 40
+
+/** Time of the service is that of `Date`. */
+export async function createStaffRoom(options: { teachers: number; together: boolean }): Promise<StaffRoom> {
+  const school = await testService({ fill: fillSmallSchool, now: Date.now(), rateLimit: 300 })
+  const { db } = school
+  const at = new Date().toISOString()
+  const ids = Array.from({ length: options.teachers }, (_, index) => 101 + index)
+  const { password_hash } = await db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
+  await db
+    .insertInto('users')
+    .values(
+      ids.map(id => ({
+        id,
+        login: `teacher${id}`,
+        password_hash,
+        name: `Teacher ${id}`,
+        is_teacher: 1 as const,
+        birthday: null,
+        registered_at: at,
+        last_seen_at: at,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('memberships')
+    .values(
+      ids.map(user_id => ({
+        course_id: 1,
+        user_id,
+        is_pending: 0 as const,
+        is_accepted: 1 as const,
+        joined_at: at,
+        changed_at: at,
+      })),
+    )
+    .execute()
+  for (let chat = 0; chat <= smallerChats; chat += 1) {
+    const id = 100 + chat
+    const members = chat === 0 ? ids : ids.filter((_, index) => index % smallerChats === chat - 1)
+    await db
+      .insertInto('chats')
+      .values({ id, name: `Chat ${chat}`, created_at: at, broadcast_only: 0, files_allowed: 1 })
+      .execute()
+    await db
+      .insertInto('permissions')
+      .values(
+        members.map(user_id => ({
+          user_id,
+          resource_field: 'chat_id' as const,
+          resource_id: id,
+          is_write: 1 as const,
+          is_admin: 0 as const,
+          given_by_user_id: null,
+          given_at: at,
+        })),
+      )
+      .execute()
+    await db
+      .insertInto('messages')
+      .values(
+        Array.from({ length: messagesAtFirst }, (_, index) => ({
+          chat_id: id,
+          user_id: members[index % members.length] ?? 1,
+          text: `Something that was said before, no. ${index}`,
+          sent_at: at,
+          version: index + 1,
+          raw_formatted: null,
+        })),
+      )
+      .execute()
+    const last = await db
+      .selectFrom('messages')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .where('chat_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const poll = { message_id: Number(last.id), chat_id: id, closes_at: null }
+    const { id: poll_id } = await db
+      .insertInto('polls')
+      .values({ ...poll, is_anonymous: 0, is_multiple_choice: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('poll_options')
+      .values(['Monday', 'Tuesday', 'Friday'].map(text => ({ poll_id, text })))
+      .execute()
+    await db.updateTable('chats').set({ version: messagesAtFirst }).where('id', '=', id).execute()
+  }
+  const people: StaffRoom['people'] = []
+  for (const [index, id] of ids.entries()) {
+    const own = 101 + (index % smallerChats)
+    const chatId = options.together || index % 5 < 2 ? 100 : own
+    people.push({ id, token: await school.signIn(`teacher${id}`), chatId })
+  }
+
+  let busy = 0
+  return {
+    people,
+    busy: () => busy,
+    async ask(path, init, token) {
+      busy += 1
+      try {
+        school.advance(Date.now() - school.clock())
+        const headers = new Headers(init.headers)
+        headers.set('Authorization', `Bearer ${token}`)
+        const request = new Request(`https://school.example${path}`, { ...init, headers, signal: null })
+        const response = await school.service.fetch(request, { address: '192.0.2.1' })
+        // Read here, so that nothing of it waits outside the faked time.
+        const body = response.body === null ? null : await response.text()
+        return new Response(body, { status: response.status, headers: response.headers })
+      } finally {
+        busy -= 1
+      }
+    },
+    close: () => school.close(),
+  }
+}

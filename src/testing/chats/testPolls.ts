@@ -1,0 +1,69 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { chats } from '../../contract/chats.ts'
+import { messages } from '../../contract/messages.ts'
+import { readAnswer } from '../../contract/readAnswer.ts'
+import { paths } from '../../paths.ts'
+import { type RenderOptions, renderApp } from '../renderApp.tsx'
+
+const ruiz = 2
+const sommer = 13
+
+/** What a service refuses with. */
+export const refusal = (status: number) =>
+  new Response(`{"error":{"name":"E","message":"no","code":${status}}}`, { status })
+
+type Opening = Omit<RenderOptions, 'at'> & { polls?: readonly object[]; texts?: readonly string[] }
+
+/** A chat of albrecht, ruiz and sommer with nothing in it but these, and what the app writes about its messages. */
+export async function chatWith({ polls = [], texts = [], ...options }: Opening) {
+  const writes: string[] = []
+  const app = await renderApp({
+    as: 'albrecht',
+    at: '/chats',
+    ...options,
+    instead: request => {
+      const { pathname } = new URL(request.url)
+      if (request.method !== 'GET' && pathname.includes('/messages')) {
+        writes.push(`${request.method} ${pathname.split('/messages')[1]}`)
+      }
+      return options.instead?.(request)
+    },
+  })
+  const { service } = app
+  const token = await service.signIn('albrecht')
+  const post = async (path: string, body: unknown, as = token) =>
+    (await service.send('POST', `/api/v2${path}`, { token: as, body })).json()
+  const body = { name: 'Questions', broadcast_only: false, files_allowed: true }
+  const { id } = readAnswer(chats.create.answer, await post('/chats', body))
+  for (const user_id of [ruiz, sommer]) {
+    await post('/permissions', { resource_ids: { chat_id: id }, target_ids: { user_id }, is_write: true })
+  }
+  for (const text of texts) await post(`/chats/${id}/messages`, { text })
+  for (const poll of polls) await post(`/chats/${id}/messages`, { text: 'Which day?', poll })
+  const list = async (as = token) => {
+    const answer = await service.send('GET', `/api/v2/chats/${id}/messages`, { token: as })
+    return readAnswer(messages.list.answer, await answer.json()).rows
+  }
+  const optionIds = async () => (await list()).at(-1)?.poll?.options.map(option => option.id) ?? []
+  const voteAs = async (login: string, ...at: number[]) => {
+    const ids = await optionIds()
+    const message = (await list()).at(-1)?.id
+    const option_ids = at.map(index => ids[index])
+    await post(`/chats/${id}/messages/${message}/poll/votes`, { option_ids }, await service.signIn(login))
+  }
+  const enter = async () => {
+    await app.router.navigate(paths.chat(id))
+    // All that suspends is here: nothing does so in the middle of what a test does.
+    await screen.findByRole('textbox', { name: 'Message' })
+    await screen.findAllByRole('article')
+  }
+  return { app, id, list, voteAs, enter, post, writes, user: userEvent.setup() }
+}
+
+/** What it opens suspends, until its code is here or what it shows is read. */
+export const press = (button: HTMLElement) =>
+  act(async () => {
+    button.focus()
+    button.click()
+  })

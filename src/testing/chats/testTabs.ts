@@ -1,0 +1,225 @@
+import { vi } from 'vitest'
+import { keyOf, query } from '../../api/cache/query.ts'
+import { type Api, createApi } from '../../api/createApi.ts'
+import { chats } from '../../contract/chats.ts'
+import { messages } from '../../contract/messages.ts'
+import type { ChatSync } from '../../features/chats/sync/ChatSyncContext.ts'
+import { createChatSync } from '../../features/chats/sync/chatSync.ts'
+import type { Locks } from '../../session/tabs.ts'
+import { createFakeChannels, createFakeStorage } from '../fakeGateway.ts'
+import { smallChats } from '../sampleSchool.ts'
+import { type TestService, testService } from '../testService.ts'
+
+export const { talk } = smallChats
+
+/** A tab of Jana Albrecht's browser. */
+export type NewsTab = {
+  api: Api
+  news: ChatSync
+  /** Requests it made, as `GET /chats`. */
+  calls: string[]
+  count(call: string): number
+  show(state: { visible?: boolean; focused?: boolean }): void
+  /** The network came back. */
+  online(): void
+  /** Asks for what the screen of a chat asks for. */
+  open(chatId?: number): Promise<void>
+  /** Runs nothing any more, but keeps what it holds: a tab the browser froze. */
+  freeze(): void
+  close(): void
+  texts(chatId?: number): string[]
+  unread(chatId?: number): number | undefined
+}
+
+const noFields: readonly string[] = []
+
+/** As a service sends it that does not have these fields. */
+async function stripped(response: Response, without: readonly string[]): Promise<Response> {
+  const rows: unknown = await response.json()
+  if (!Array.isArray(rows)) return response
+  for (const row of rows) for (const field of without) delete row[field]
+  return Response.json(rows)
+}
+
+/** One browser with tabs of one person, before the real service. Timers must be faked. */
+export async function openTestTabs(options: Parameters<typeof testService>[0] = {}) {
+  const school: TestService = await testService({ now: Date.now(), ...options })
+  const tokens = { albrecht: await school.signIn('albrecht'), ruiz: await school.signIn('ruiz') }
+  const openChannel = createFakeChannels()
+  const locks = lineOfLocks()
+  const storage = createFakeStorage()
+  const open: NewsTab[] = []
+  let busy = 0
+  let down = false
+  /** The next answer to this call stays on its way. */
+  let held: { call: string; release: Promise<void> } | undefined
+
+  const ask = async (token: string, path: string, init: RequestInit = {}) => {
+    busy += 1
+    try {
+      if (down) throw new TypeError('Failed to fetch')
+      school.advance(Date.now() - school.clock())
+      const headers = new Headers(init.headers)
+      headers.set('Authorization', `Bearer ${token}`)
+      const request = new Request(`https://school.example${path}`, { ...init, headers, signal: null })
+      return await school.service.fetch(request, { address: '192.0.2.1' })
+    } finally {
+      busy -= 1
+    }
+  }
+  const settle = async () => {
+    for (let quiet = 0; quiet < 6; quiet = busy > 0 ? 0 : quiet + 1) {
+      await new Promise(resolve => setImmediate(resolve))
+    }
+  }
+
+  return {
+    storage,
+    settle,
+    /** Lets time pass in small steps, with all that follows. */
+    async pass(ms: number) {
+      await settle()
+      for (let left = ms; left > 0; left -= 500) {
+        await vi.advanceTimersByTimeAsync(Math.min(500, left))
+        await settle()
+      }
+    },
+    goDown: (isDown: boolean) => {
+      down = isDown
+    },
+    hold(call: string): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = { call, release: promise }
+      return resolve
+    },
+    /** Another tab of this browser, of whatever build. */
+    channel: () => openChannel(),
+    /** Omar Ruiz writes, from elsewhere. */
+    async write(text: string, chatId: number = talk): Promise<number> {
+      const body = JSON.stringify({ text })
+      const headers = { 'Content-Type': 'application/json' }
+      const path = `/api/v2/chats/${chatId}/messages`
+      const answer = await ask(tokens.ruiz, path, { method: 'POST', body, headers })
+      const { id }: { id: number } = await answer.json()
+      return id
+    },
+    tab({
+      visible = true,
+      focused = false,
+      withLocks = true,
+      chance = 0.5,
+      without = noFields,
+    } = {}): NewsTab {
+      const page = { visible, focused }
+      const listeners = new Set<(online: boolean) => void>()
+      const calls: string[] = []
+      let isFrozen = false
+      const api = createApi({
+        async fetch(path, init) {
+          const call = `${init?.method} ${path.replace('/api/v2', '')}`
+          calls.push(call)
+          const response = await ask(tokens.albrecht, path, init)
+          const holding = held?.call === call ? held.release : undefined
+          if (holding) held = undefined
+          await holding
+          if (without.length > 0 && call === 'GET /chats') return stripped(response, without)
+          if (isFrozen) await new Promise(() => undefined)
+          return response
+        },
+        clock: Date.now,
+      })
+      const news = createChatSync({
+        api,
+        userId: 1,
+        clock: Date.now,
+        chance: () => chance,
+        platform: {
+          locks: withLocks ? locks : undefined,
+          openChannel,
+          storage,
+          page: {
+            visible: () => page.visible && !isFrozen,
+            focused: () => page.focused,
+            subscribe(listener) {
+              listeners.add(listener)
+              return () => void listeners.delete(listener)
+            },
+          },
+        },
+      })
+      const tab: NewsTab = {
+        api,
+        news,
+        calls,
+        count: call => calls.filter(made => made === call).length,
+        show(state) {
+          Object.assign(page, state)
+          for (const listener of listeners) listener(false)
+        },
+        online() {
+          for (const listener of listeners) listener(true)
+        },
+        async open(chatId = talk) {
+          await Promise.all([
+            api.queryClient.fetchQuery(query(chats.list, {})),
+            api.queryClient.fetchQuery(query(messages.list, { chat_id: chatId })),
+          ])
+        },
+        freeze() {
+          isFrozen = true
+        },
+        close() {
+          news.close()
+          api.queryClient.clear()
+          api.budget.stop()
+        },
+        texts: (chatId = talk) =>
+          api.queryClient
+            .getQueryData(keyOf(messages.list, { chat_id: chatId }))
+            ?.rows.map(({ text }) => text) ?? [],
+        unread(chatId = talk) {
+          const row = api.queryClient
+            .getQueryData(keyOf(chats.list, {}))
+            ?.rows.find(({ id }) => id === chatId)
+          return row && news.reads.unread(row)
+        },
+      }
+      open.push(tab)
+      return tab
+    },
+    async close() {
+      for (const tab of open) tab.close()
+      await settle()
+      await school.close()
+    },
+  }
+}
+
+/** Web Locks within one event loop; who gives up waiting leaves the line. */
+function lineOfLocks(): Locks {
+  const lines = new Map<string, (() => void)[]>()
+  return {
+    async request(name, { signal }, run) {
+      const line = lines.get(name) ?? []
+      lines.set(name, line)
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      line.push(resolve)
+      if (line.length === 1) resolve()
+      const leave = () => {
+        const place = line.indexOf(resolve)
+        if (place > 0) {
+          line.splice(place, 1)
+          reject(signal.reason)
+        }
+      }
+      signal.addEventListener('abort', leave)
+      await promise
+      try {
+        return await run()
+      } finally {
+        line.shift()
+        line[0]?.()
+      }
+    },
+  }
+}

@@ -1,0 +1,185 @@
+import { type AppSettings, pageHeader } from '../contract/session.ts'
+import { base64Url } from '../lib/encoding.ts'
+import type { PageFetch } from '../session/askGateway.ts'
+import type { Locks, TabChannel } from '../session/tabs.ts'
+
+/** A gateway, locks and a channel for tests of several tabs, all in one event loop. */
+
+export const settings: AppSettings = {
+  authorize_url: 'https://school.example/auth/oauth2/authorize',
+  client_id: 'staffroom',
+  redirect_uri: 'https://app.example/sign-in/callback',
+  scopes: ['me', 'chats'],
+  school_time_zone: 'Europe/Berlin',
+  languages: ['en', 'de'],
+  service_name: 'school.example',
+  demo_people: [],
+  demo: false,
+}
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } })
+const problem = (status: number, name: string) =>
+  json(status, { error: { name, message: name, code: status } })
+
+export type Person = { id: number; name: string }
+
+/** Another for each, always the same. */
+export const draftKeyOf = ({ id }: Person): string => base64Url(new Uint8Array(32).fill(id))
+
+export class FakeGateway {
+  person: Person | undefined
+  generation = 0
+  lifetime = 3600
+  expiresAt = 0
+  /** Ms that every answer takes. */
+  latency = 5
+  /** Ms that a 401 takes longer, by path. */
+  refusalLatency = new Map<string, number>()
+  /** What the refresh answers instead, first one first. */
+  refreshFaults: (() => Response | Promise<Response>)[] = []
+  /** Every call as `METHOD path`. */
+  calls: string[] = []
+  /** Refreshes done at the service. */
+  refreshes = 0
+  down = false
+  readonly clock: () => number
+
+  constructor(clock: () => number) {
+    this.clock = clock
+  }
+
+  signIn(person: Person) {
+    this.person = person
+    this.generation += 1
+    this.expiresAt = this.clock() + this.lifetime * 1000
+  }
+
+  expire() {
+    this.expiresAt = this.clock()
+  }
+
+  count(call: string) {
+    return this.calls.filter(made => made === call).length
+  }
+
+  readonly fetch: PageFetch = async (path, init = {}) => {
+    const method = init.method ?? 'GET'
+    if (new Headers(init.headers).get(pageHeader) === null) return problem(403, 'not_allowed')
+    this.calls.push(`${method} ${path}`)
+    await this.pause(init.signal)
+    if (this.down) throw new TypeError('Failed to fetch')
+    if (path === '/session' && method === 'POST') {
+      this.signIn({ id: 2, name: 'Omar Ruiz' })
+      return this.answer()
+    }
+    if (path === '/session' && method === 'DELETE') {
+      this.person = undefined
+      return new Response(null, { status: 204 })
+    }
+    if (path === '/session') return this.answer()
+    if (path === '/session/refresh') return this.refresh(String(init.body))
+    if (path === '/api/v2/forbidden') return problem(403, 'forbidden')
+    if (path === '/api/v2/never') return problem(401, 'signed_out')
+    if (!this.person || this.clock() >= this.expiresAt) {
+      await this.pause(init.signal, this.refusalLatency.get(path) ?? 0)
+      return problem(401, 'signed_out')
+    }
+    return json(200, { path, body: init.body ?? null, user: this.person.id })
+  }
+
+  private async pause(signal: AbortSignal | null | undefined, ms = this.latency) {
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(resolve, ms)
+      signal?.addEventListener('abort', () => {
+        clearTimeout(timer)
+        reject(signal.reason)
+      })
+    })
+    signal?.throwIfAborted()
+  }
+
+  private answer() {
+    const left = Math.ceil((this.expiresAt - this.clock()) / 1000)
+    return json(200, {
+      signed_in: this.person !== undefined,
+      ...(this.person
+        ? {
+            user: this.person,
+            draft_key: draftKeyOf(this.person),
+            expires_in: Math.max(left, 0),
+            generation: this.generation,
+          }
+        : {}),
+      settings,
+    })
+  }
+
+  private refresh(body: string) {
+    const fault = this.refreshFaults.shift()
+    if (fault) return fault()
+    if (!this.person) return problem(401, 'signed_out')
+    const { generation } = JSON.parse(body)
+    if (generation === this.generation) {
+      this.refreshes += 1
+      this.generation += 1
+      this.expiresAt = this.clock() + this.lifetime * 1000
+    }
+    return this.answer()
+  }
+}
+
+/** BroadcastChannel within one event loop: everybody but the sender hears, a little later. */
+export function createFakeChannels(): () => TabChannel {
+  const open = new Map<TabChannel, ((event: MessageEvent<unknown>) => void)[]>()
+  return () => {
+    const channel: TabChannel = {
+      postMessage(data) {
+        for (const [other, hearers] of open) {
+          if (other === channel) continue
+          for (const hear of hearers) {
+            queueMicrotask(() => open.has(other) && hear(new MessageEvent('message', { data })))
+          }
+        }
+      },
+      addEventListener: (_type, hear) => open.get(channel)?.push(hear),
+      close: () => open.delete(channel),
+    }
+    open.set(channel, [])
+    return channel
+  }
+}
+
+/** Web Locks within one event loop: one holder per name, in order. */
+export function createFakeLocks(): Locks {
+  const tails = new Map<string, Promise<unknown>>()
+  return {
+    request(name, { signal }, run) {
+      const before = tails.get(name) ?? Promise.resolve()
+      const turn = before.then(() => {
+        signal.throwIfAborted()
+        return run()
+      })
+      tails.set(
+        name,
+        turn.catch(() => undefined),
+      )
+      return turn
+    },
+  }
+}
+
+/** Web storage that lives as long as the test. */
+export function createFakeStorage(): Storage {
+  const entries = new Map<string, string>()
+  return {
+    get length() {
+      return entries.size
+    },
+    clear: () => entries.clear(),
+    getItem: key => entries.get(key) ?? null,
+    key: index => [...entries.keys()][index] ?? null,
+    removeItem: key => void entries.delete(key),
+    setItem: (key, value) => void entries.set(key, value),
+  }
+}

@@ -1,0 +1,72 @@
+import type { ResourceField } from '../contract/permissions.ts'
+import { smallSchool } from './sampleSchool.ts'
+import type { TestService } from './testService.ts'
+
+/**
+ * Makes a piece of content of 8b in the small school that nobody has any permission on, and answers its id. Of files it is
+ * a folder at the top, or a file in the folder `inside`.
+ */
+export async function newContent(
+  { db, clock }: TestService,
+  field: ResourceField,
+  inside: number | null = null,
+): Promise<number> {
+  const { id } = await insert(db, field, new Date(clock()).toISOString(), inside)
+  return id
+}
+
+function insert(
+  db: TestService['db'],
+  field: ResourceField,
+  created_at: string,
+  parent_id: number | null,
+): Promise<{ id: number }> {
+  const course_id = smallSchool.courses['8b']
+  const lesson_id = smallSchool.lessons.art
+  const made = { created_at, created_by_user_id: null }
+  switch (field) {
+    case 'lesson_id': {
+      const looks = { name: 'x', short: 'x', room: '', teacher: '', note: '', color: null, rooms: '{}' }
+      const flags = { is_gradable: 1, is_timetable_only: 0 } as const
+      return db
+        .insertInto('lessons')
+        .values({ course_id, ...looks, ...flags })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    }
+    case 'chat_id': {
+      const flags = { broadcast_only: 0, files_allowed: 1 } as const
+      return db
+        .insertInto('chats')
+        .values({ name: 'x', created_at, ...flags })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    }
+    case 'todo_id': {
+      const rest = { text: 'x', note: '', due_at: created_at, is_submissionable: 1, points: null } as const
+      return db
+        .insertInto('homeworks')
+        .values({ course_id, lesson_id, created_at, ...rest })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    }
+    case 'lesson_comment_id':
+      return db
+        .insertInto('lesson_contents')
+        .values({ lesson_id, date: '2026-11-18', text: 'x', ...made })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    case 'announcement_id':
+      return db
+        .insertInto('news')
+        .values({ course_id, title: 'x', text: 'x', ...made })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    case 'file_id':
+      return db
+        .insertInto('files')
+        .values({ course_id, parent_id, name: 'x', is_dir: parent_id === null ? 1 : 0, ...made })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+  }
+}

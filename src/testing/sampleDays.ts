@@ -1,0 +1,63 @@
+import type { Lesson } from '../contract/lessons.ts'
+import type { Slot, TimelineDay } from '../contract/timeline.ts'
+
+/** Small plans for the tests of this folder, in the wire's own shape. */
+
+const hours = [
+  ['08:00', '08:45'],
+  ['08:50', '09:35'],
+  ['09:55', '10:40'],
+  ['10:45', '11:30'],
+] as const
+
+export const subject = (id: number, name: string, room = '204', teacher = 'Albrecht'): Lesson => ({
+  id,
+  name,
+  short: name.slice(0, 2),
+  room,
+  teacher,
+  note: null,
+  color: null,
+  is_gradable: true,
+  is_timetable_only: false,
+  rooms: {},
+  import_source: undefined,
+})
+
+export const maths = subject(1, 'Maths')
+export const english = subject(2, 'English', '101', 'Ruiz')
+export const french = subject(3, 'French', '301', 'Moreau')
+
+/** Hour `position` (1 to 4) with these subjects; its unit has the id `100 + position`. */
+export function hour(position: number, ...lessons: Lesson[]): Slot {
+  const [start, end] = hours[position - 1] ?? ['15:00', '15:45']
+  return {
+    unit: { id: 100 + position, start, end, position, positions: [position], text: '', text_readable: '' },
+    lessons,
+    is_break: false,
+  }
+}
+
+/** The break after the second hour. */
+export const pause: Slot = {
+  unit: {
+    id: null,
+    start: '09:35',
+    end: '09:55',
+    position: null,
+    positions: undefined,
+    text: 'Break',
+    text_readable: 'Break',
+  },
+  lessons: null,
+  is_break: true,
+}
+
+export const day = (date: string, lessons: Slot[], more: Partial<TimelineDay> = {}): TimelineDay => ({
+  date,
+  is_today: false,
+  is_unschooled: false,
+  lessons,
+  representations: [],
+  ...more,
+})

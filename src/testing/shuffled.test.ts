@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { type Message, messages, reactionsOf } from '../contract/messages.ts'
+import { readAnswer, readTextInSlices } from '../contract/readAnswer.ts'
+import { lateDay, readDay } from '../contract/schoolDay.ts'
+import { type TimelineDay, timeline } from '../contract/timeline.ts'
+import { seedSchool } from '../school/seedSchool.ts'
+import { ask, everyGet } from './allGets.ts'
+import { shuffled } from './shuffled.ts'
+import { testNow, testService } from './testService.ts'
+
+/** Lists whose entries api.md does not show: what is read out of them is compared instead. */
+const raw = new Set(['reactions', 'representations', 'related_members', 'badges', 'positions'])
+
+const bare = (answer: unknown): unknown =>
+  JSON.parse(JSON.stringify(answer, (name, value) => (raw.has(name) ? undefined : value)))
+
+/** What the app makes of an answer. */
+function meaning(endpoint: Endpoint, body: unknown): unknown {
+  const read: unknown = readAnswer(endpoint.answer, body)
+  const rows = typeof read === 'object' && read !== null && 'rows' in read ? read.rows : []
+  return [
+    bare(read),
+    endpoint === messages.list ? (rows as Message[]).map(reactionsOf) : [],
+    endpoint === timeline.days ? (rows as TimelineDay[]).flatMap(day => [readDay(day), lateDay(day)]) : [],
+  ]
+}
+
+async function* inPieces(text: string) {
+  for (let at = 0; at < text.length; at += 1000) yield text.slice(at, at + 1000)
+}
+
+it('every answer means the same in whatever order its lists come', async () => {
+  const school = await testService({ fill: (db, how) => seedSchool(db, how), now: testNow })
+  const tokens = new Map([['albrecht', await school.signIn('albrecht')]])
+  const lists = new Set<string>()
+  for (const { name, endpoint, answer } of (
+    await ask(school, await everyGet(school.db, ['albrecht']), tokens)
+  ).values()) {
+    const [, status, text = ''] = /^(\d+) (.*)$/s.exec(answer) ?? []
+    if (status !== '200') continue
+    const body: unknown = JSON.parse(text)
+    const expected = meaning(endpoint, body)
+    for (const seed of [1, 2]) {
+      const other = shuffled(body, seed)
+      expect(meaning(endpoint, other), name).toEqual(expected)
+      if (Array.isArray(body) && body.length > 1 && JSON.stringify(other) !== text) lists.add(name)
+      const streamed = await readTextInSlices(endpoint.answer, inPieces(JSON.stringify(other)))
+      expect(bare(streamed), name).toEqual(bare(readAnswer(endpoint.answer, body)))
+    }
+  }
+  expect([...lists].sort()).toEqual([
+    'chats.list',
+    'courses.members',
+    'files.list',
+    'homework.list',
+    'lessons.list',
+    'me.memberships',
+    'messages.list',
+    'permissions.list',
+    'submissions.list',
+    'timeline.days',
+  ])
+  await school.close()
+}, 60_000)

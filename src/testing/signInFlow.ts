@@ -1,0 +1,60 @@
+import { AuthorizeOutcome, Token } from '../contract/oauth.ts'
+import { ProblemBody } from '../contract/problem.ts'
+import { smallSchool } from './sampleSchool.ts'
+import type { TestService } from './testService.ts'
+
+/** The way through the authorization code grant as an application goes it, against the small school; for tests. */
+export function signInFlow({ send }: Pick<TestService, 'send'>) {
+  const { clientId, secret } = smallSchool.application
+  const client = { client_id: clientId, client_secret: secret }
+
+  /** The address the browser is sent on to. */
+  async function authorize(changes: Record<string, unknown> = {}): Promise<URL> {
+    const response = await send('POST', '/auth/oauth2/decision', {
+      body: {
+        client_id: clientId,
+        scopes: 'me courses.memberships',
+        state: 'the state',
+        decision: 'allow',
+        login: 'albrecht',
+        password: smallSchool.password,
+        ...changes,
+      },
+    })
+    if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
+    return new URL(AuthorizeOutcome.parse(await response.json()).redirect_to)
+  }
+
+  const token = (body: Record<string, unknown>) =>
+    send('POST', '/api/v2/oauth2/token', { body: { ...client, ...body } })
+
+  return {
+    authorize,
+    code: async (changes?: Record<string, unknown>) =>
+      (await authorize(changes)).searchParams.get('code') ?? '',
+    exchange: (code: string, changes: Record<string, unknown> = {}) =>
+      token({ grant_type: 'authorization_code', code, ...changes }),
+    refresh: (refresh_token: string, changes: Record<string, unknown> = {}) =>
+      token({ grant_type: 'refresh_token', refresh_token, ...changes }),
+    /** A whole sign-in. `refresh_token` is there: our service always gives one. */
+    async signedIn(changes?: Record<string, unknown>): Promise<Token & { refresh_token: string }> {
+      const code = (await authorize(changes)).searchParams.get('code')
+      const answer = await readToken(await token({ grant_type: 'authorization_code', code }))
+      return answer
+    },
+  }
+}
+
+export async function readToken(response: Response): Promise<Token & { refresh_token: string }> {
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
+  const answer = Token.parse(await response.json())
+  return { ...answer, refresh_token: answer.refresh_token ?? '' }
+}
+
+/** `400 invalid_grant`, and so on: status and name of an error answer, after checking its form. */
+export async function refusal(response: Response): Promise<string> {
+  const body: unknown = await response.json()
+  const { error } = ProblemBody.parse(body)
+  if (error.code !== response.status) throw new Error(`code ${error.code} in an answer of ${response.status}`)
+  return `${response.status} ${error.name}`
+}

@@ -1,0 +1,50 @@
+import { readRelation } from '../contract/document.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { fileCreateWrite, fileTakeBackWrite, fileUploadWrite } from '../features/files/uploads/fileWrites.ts'
+import { isRecord } from '../lib/isRecord.ts'
+import type { SimulatedService } from './simulatedTabs.ts'
+
+type Document = { id: number; name: string; size: number; sha1_checksum: string }
+type Entry = { id: number; name: string; is_dir: boolean; parent_id: number | null; versions: Document[] }
+
+/** The files of one class at a service that refuses nothing and says no checksums. */
+export function simulatedFiles() {
+  const stored = new Map<number, Entry>()
+  let ids = 0
+  const onWire = ({ versions, ...entry }: Entry) => ({
+    ...entry,
+    can_write: true,
+    document: versions.at(-1) ?? null,
+  })
+  const service: SimulatedService = {
+    kinds: [fileCreateWrite, fileUploadWrite, fileTakeBackWrite],
+    answer({ method, path }: Endpoint, input) {
+      const file_id = 'file_id' in input ? input.file_id : undefined
+      const body: unknown = 'body' in input ? input.body : undefined
+      const entry = stored.get(Number(file_id))
+      if (method === 'DELETE') return void stored.delete(Number(file_id))
+      if (method === 'GET') {
+        return entry ? onWire(entry) : { rows: [...stored.values()].map(onWire), unreadable: 0 }
+      }
+      if (!isRecord(body)) throw new Error(`${method} ${path} without a body`)
+      if (path === '/documents') {
+        const relation = readRelation(String(body.related_to))
+        if (relation?.kind !== 'file' || !(body.file instanceof File)) throw new Error('no upload to a file')
+        const { name, size } = body.file
+        const version = { id: ++ids, name, size, sha1_checksum: '' }
+        stored.get(relation.fileId)?.versions.push(version)
+        return version
+      }
+      const made: Entry = {
+        id: ++ids,
+        name: String(body.name),
+        is_dir: body.is_dir === true,
+        parent_id: typeof body.parent_id === 'number' ? body.parent_id : null,
+        versions: [],
+      }
+      stored.set(made.id, made)
+      return onWire(made)
+    },
+  }
+  return { stored, service }
+}

@@ -1,0 +1,118 @@
+import { Kysely } from 'kysely'
+import { type AppSettings, pageHeader } from '../contract/session.ts'
+import { createGateway, type Gateway } from '../gateway/gateway.ts'
+import { type GatewayDb, type GatewaySchema, migrateGateway } from '../gateway/store.ts'
+import type { Upstream } from '../gateway/upstream.ts'
+import { openSqlite } from '../server/sqlite.ts'
+
+export const appOrigin = 'https://staffroom.example'
+
+export const settings: AppSettings = {
+  authorize_url: 'https://school.example/auth/oauth2/authorize',
+  client_id: 'staffroom',
+  redirect_uri: `${appOrigin}/sign-in/callback`,
+  scopes: ['me'],
+  school_time_zone: 'Europe/Berlin',
+  languages: ['en', 'de'],
+  service_name: 'school.example',
+  demo_people: [],
+  demo: false,
+}
+
+/** A request as the upstream saw it, its body read. */
+export type Seen = { method: string; path: string; headers: Headers; body: string }
+
+/** How a service somebody else runs answers; replaced by a test to make it fail. */
+export type Answers = {
+  token: (body: string) => Response | Promise<Response>
+  api: () => Response | Promise<Response>
+}
+
+export type TestGateway = {
+  gateway: Gateway
+  db: GatewayDb
+  seen: Seen[]
+  answers: Answers
+  advance: (ms: number) => void
+  /** A call of a page of the app. */
+  call: (
+    method: string,
+    path: string,
+    sending?: { id?: string | null; body?: unknown; headers?: HeadersInit },
+  ) => ReturnType<Gateway['fetch']>
+  /** Signs in and gives the session id. */
+  signIn: () => Promise<string>
+  /** Another process on the same database. */
+  second: () => Gateway
+}
+
+/** `expires_in` and tokens numbered, so that a test sees which one travels. */
+export const tokenAnswer = (number: number, rest: Record<string, unknown> = {}) =>
+  Response.json({
+    access_token: `access-${number}`,
+    refresh_token: `refresh-${number}`,
+    expires_in: 3600,
+    scope: 'me',
+    token_type: 'Bearer',
+    ...rest,
+  })
+
+export const refusal = (status: number, name: string) =>
+  Response.json({ error: { name, message: 'no', code: status } }, { status })
+
+/** The gateway before an upstream that answers as a foreign service would; time stands still. */
+export async function testGateway(patience = 2000): Promise<TestGateway> {
+  const db = new Kysely<GatewaySchema>({ dialect: openSqlite(':memory:') })
+  await migrateGateway(db)
+  const seen: Seen[] = []
+  let given = 0
+  let now = Date.parse('2026-11-18T09:20:00Z')
+  const answers: Answers = {
+    token: () => tokenAnswer(++given),
+    api: () => Response.json({ id: 7, name: 'Jana Albrecht' }),
+  }
+  const upstream: Upstream = async request => {
+    const { pathname, search } = new URL(request.url)
+    const body = await request.text()
+    seen.push({ method: request.method, path: pathname + search, headers: request.headers, body })
+    return pathname === '/api/v2/oauth2/token' ? answers.token(body) : answers.api()
+  }
+  const create = () =>
+    createGateway({
+      db,
+      upstream,
+      serviceUrl: 'https://school.example',
+      clientId: 'staffroom',
+      clientSecret: 'the-secret',
+      settings,
+      appOrigin,
+      clock: () => now,
+      random: bytes => crypto.getRandomValues(new Uint8Array(bytes)),
+      seal: { key: new Uint8Array(32).fill(7) },
+      version: '1.2.3',
+      patience,
+    })
+  const gateway = create()
+  const call: TestGateway['call'] = (method, path, { id = null, body, headers } = {}) => {
+    const all = new Headers({ [pageHeader]: '1', 'Sec-Fetch-Site': 'same-origin' })
+    for (const [name, value] of new Headers(headers)) all.set(name, value)
+    const init = { method, headers: all, ...(body !== undefined && { body: JSON.stringify(body) }) }
+    return gateway.fetch(new Request(appOrigin + path, init), { id })
+  }
+  return {
+    gateway,
+    db,
+    seen,
+    answers,
+    call,
+    second: create,
+    advance(ms) {
+      now += ms
+    },
+    async signIn() {
+      const { session } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
+      if (!session?.id) throw new Error('not signed in')
+      return session.id
+    },
+  }
+}

@@ -1,0 +1,272 @@
+import 'fake-indexeddb/auto'
+import { setMaxListeners } from 'node:events'
+import { vi } from 'vitest'
+import { z } from 'zod/mini'
+import { ApiError } from '../api/client/ApiError.ts'
+import type { Call, CallOptions } from '../api/client/call.ts'
+import { submissions } from '../contract/submissions.ts'
+import { isRecord } from '../lib/isRecord.ts'
+import { createOutbox, type OutboxOptions } from '../outbox/createOutbox.ts'
+import type { DraftKind, OpenDraft } from '../outbox/drafts/Drafts.ts'
+import type { Outbox } from '../outbox/Outbox.ts'
+import type { WriteKind } from '../outbox/queue/Writes.ts'
+import { databaseName } from '../outbox/storage/outboxName.ts'
+import type { StoreState } from '../outbox/storage/Store.ts'
+
+export const testKey = new Uint8Array(32).fill(3)
+
+/** A draft of one text. */
+export const note: DraftKind<{ text: string; files?: string[] | undefined }> = {
+  name: 'note',
+  value: z.object({ text: z.string(), files: z.optional(z.array(z.string())) }),
+  isEmpty: ({ text }) => text === '',
+}
+
+const Seen = z.object({ text: z.string(), by: z.number() })
+
+/** Returns a text for a pupil; what is there can be read and compared. */
+export const returning: WriteKind<typeof submissions.correct, z.output<typeof Seen>> = {
+  name: 'returning',
+  endpoint: submissions.correct,
+  seen: Seen,
+  fetchRemote: async ({ user_id }, call) => Seen.parse(await call(submissions.get, { todo_id: 1, user_id })),
+  reconcile({ input, opened, before, now, userId }) {
+    if (now.text === input.body.teacher_correction && now.by === userId) return 'done'
+    const reference = before ?? opened ?? { text: '', by: 0 }
+    return now.text === reference.text && now.by === reference.by ? 'send' : 'conflict'
+  },
+}
+
+/** The same without any way to look. */
+export const blind: WriteKind<typeof submissions.correct> = {
+  name: 'blind',
+  endpoint: submissions.correct,
+}
+
+export const textFor = (user_id: number, text: string) => ({
+  todo_id: 1,
+  user_id,
+  body: { teacher_correction: text },
+})
+
+/** What happens to one request. `lostAfter`: done, and its answer lost. */
+export type Fate = 'ok' | 'lostBefore' | 'lostAfter' | 'error500' | 'busy' | 'refused' | 'signedOut'
+
+const failure = (kind: ApiError['kind'], status?: number, retryAt?: number) =>
+  new ApiError(kind, {
+    endpoint: submissions.correct,
+    ...(status !== undefined && { status }),
+    ...(retryAt !== undefined && { retryAt }),
+  })
+
+/** A service of texts by pupil that counts what it did, and can do worse. */
+export class TextService {
+  texts = new Map<number, { text: string; by: number }>()
+  /** Every write that was done, in order, as `pupil: text`. */
+  done: string[] = []
+  /** Every call as `POST 5` or `GET 5`. */
+  calls: string[] = []
+  /** Of the next writes, first one first; `ok` when there are none. */
+  fates: Fate[] = []
+  /** Of the next reads. */
+  readFates: Fate[] = []
+  online = true
+  readonly clock: () => number
+
+  constructor(clock: () => number = Date.now) {
+    this.clock = clock
+  }
+
+  /** As user 7. */
+  readonly call: Call = async (endpoint: { method: string }, input: object, options: CallOptions = {}) => {
+    await Promise.resolve()
+    options.signal?.throwIfAborted()
+    await options.leaving?.()
+    const user = 'user_id' in input ? Number(input.user_id) : 0
+    this.calls.push(`${endpoint.method} ${user}`)
+    const fate = (endpoint.method === 'GET' ? this.readFates : this.fates).shift() ?? 'ok'
+    await Promise.resolve()
+    if (!this.online || fate === 'lostBefore') throw failure('offline')
+    if (fate === 'error500') throw failure('server', 500)
+    if (fate === 'busy') throw failure('busy', 429, this.clock() + 3000)
+    if (fate === 'refused') throw failure('invalid', 422)
+    if (fate === 'signedOut') throw failure('signedOut', 401)
+    if (endpoint.method !== 'GET' && 'body' in input && isRecord(input.body)) {
+      const text = String(input.body.teacher_correction)
+      this.texts.set(user, { text, by: 7 })
+      this.done.push(`${user}: ${text}`)
+      if (fate === 'lostAfter') throw failure('offline')
+    }
+    return this.texts.get(user) ?? { text: '', by: 0 }
+  }
+}
+
+/** A condition that a test switches. */
+export function switchable(on = true): StoreState & { set(on: boolean): void } {
+  const listeners = new Set<() => void>()
+  let value = on
+  return {
+    now: () => value,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    set(next) {
+      value = next
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+/** Channels between tabs of one event loop. */
+export function testChannels() {
+  const open = new Set<{ hear: ((event: MessageEvent<unknown>) => void)[] }>()
+  return () => {
+    const own = { hear: [] as ((event: MessageEvent<unknown>) => void)[] }
+    open.add(own)
+    return {
+      postMessage(data: unknown) {
+        const copy = structuredClone(data)
+        for (const other of open) {
+          if (other === own) continue
+          for (const hear of other.hear) {
+            setImmediate(() => open.has(other) && hear(new MessageEvent('message', { data: copy })))
+          }
+        }
+      },
+      addEventListener: (_type: 'message', listener: (event: MessageEvent<unknown>) => void) =>
+        void own.hear.push(listener),
+      close: () => void open.delete(own),
+    }
+  }
+}
+
+/** Locks between tabs of one event loop, in order. */
+export function testLocks() {
+  let tail: Promise<unknown> = Promise.resolve()
+  return {
+    request<T>(_name: string, { signal }: { signal: AbortSignal }, run: () => Promise<T>): Promise<T> {
+      const turn = tail.then(() => {
+        signal.throwIfAborted()
+        return run()
+      })
+      tail = turn.catch(() => undefined)
+      return turn
+    },
+  }
+}
+
+/** A browser whose timers a test moves. `Date` and timeouts are faked; storage and cryptography run as they do. */
+export function testBrowser() {
+  const service = new TextService()
+  const active = switchable()
+  const online = switchable()
+  const page = new EventTarget()
+  const indexedDB = new IDBFactory()
+  const openChannel = testChannels()
+  const locks = testLocks()
+  const open: Outbox[] = []
+  return {
+    service,
+    active,
+    online,
+    page,
+    indexedDB,
+    async tab(options: Partial<OutboxOptions> = {}): Promise<Outbox> {
+      const outbox = await createOutbox({
+        userId: 7,
+        key: testKey,
+        call: service.call,
+        kinds: [returning, blind],
+        indexedDB,
+        locks,
+        openChannel,
+        active,
+        online,
+        page,
+        ...options,
+      })
+      open.push(outbox)
+      return outbox
+    },
+    close() {
+      for (const outbox of open) void outbox.stop()
+    },
+  }
+}
+
+/** Sealing runs on threads of its own: how much of it is under way. */
+let sealing = 0
+const { subtle } = crypto
+for (const name of ['encrypt', 'decrypt', 'importKey', 'digest'] as const) {
+  const work: (...given: never[]) => Promise<unknown> = subtle[name].bind(subtle)
+  Object.defineProperty(subtle, name, {
+    value: (...given: never[]) => {
+      sealing += 1
+      return work(...given).finally(() => {
+        sealing -= 1
+      })
+    },
+  })
+}
+
+/** Lets what runs without timers run, to its end: storage, cryptography, channels. */
+export async function settle(turns = 30): Promise<void> {
+  for (let quiet = 0; quiet < turns; quiet = sealing > 0 ? 0 : quiet + 1) {
+    await new Promise(resolve => setImmediate(resolve))
+  }
+}
+
+/** Lets time pass in small steps, with everything that follows from it. */
+export async function pass(ms: number, step = 500): Promise<void> {
+  await settle()
+  for (let left = ms; left > 0; left -= step) {
+    await vi.advanceTimersByTimeAsync(Math.min(step, left))
+    await settle()
+  }
+}
+
+export const fakeTimers = (): void => {
+  vi.useFakeTimers({
+    now: Date.UTC(2026, 10, 18, 18),
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  })
+}
+
+type Browser = ReturnType<typeof testBrowser>
+type Note = OpenDraft<{ text: string; files?: string[] | undefined }>
+
+export const textOf = (draft: Note) => draft.state().saved?.value.text
+export const forksOf = (draft: Note) => draft.state().forks.map(({ value }) => value.text)
+
+/** Raw access to what is on disk. */
+export async function rowsIn(
+  browser: Browser,
+  table: string,
+  work: (store: IDBObjectStore) => IDBRequest,
+): Promise<unknown> {
+  const name = await databaseName(7, testKey)
+  return new Promise((resolve, reject) => {
+    const request = browser.indexedDB.open(name)
+    request.onsuccess = () => {
+      const database = request.result
+      const transaction = database.transaction(table, 'readwrite')
+      const asked = work(transaction.objectStore(table))
+      transaction.oncomplete = () => {
+        database.close()
+        resolve(asked.result)
+      }
+      transaction.onerror = () => reject(transaction.error)
+    }
+  })
+}
+
+/** What a new page of this browser finds. */
+export function reloadIn(browser: Browser) {
+  // Each look at the disk is by a tab of its own.
+  setMaxListeners(0, browser.page)
+  return async (key = '1/5', options: Parameters<typeof browser.tab>[0] = {}) => {
+    const outbox = await browser.tab(options)
+    return { outbox, draft: await outbox.drafts.open(note, key) }
+  }
+}

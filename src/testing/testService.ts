@@ -1,0 +1,126 @@
+import { Kysely } from 'kysely'
+import { scopes as allScopes, type Scope } from '../contract/endpoint.ts'
+import type { Photos } from '../school/photos.ts'
+import { seedSchool } from '../school/seedSchool.ts'
+import { readPhoto } from '../server/readPhoto.ts'
+import { openSqlite } from '../server/sqlite.ts'
+import { createService, type Service, type ServiceOptions } from '../service/app.ts'
+import { registerApplication } from '../service/auth/applications.ts'
+import { newTokens, storeTokens } from '../service/auth/tokens.ts'
+import { migrate } from '../service/db/migrations.ts'
+import type { Db, Schema } from '../service/db/schema.ts'
+import { fillSmallSchool, smallSchool } from './sampleSchool.ts'
+
+/** What is sent: a bearer token, or `login:password` for Basic; `body` goes as JSON, a form as multipart. */
+export type Sending = {
+  token?: string
+  basic?: string
+  body?: unknown
+  headers?: Record<string, string>
+  address?: string
+}
+
+export type TestService = {
+  service: Service
+  db: Db
+  clock: () => number
+  /** Moves the clock on, in milliseconds. */
+  advance: (ms: number) => void
+  random: (bytes: number) => Uint8Array
+  /** A bearer token of this person, with all scopes unless told otherwise. */
+  signIn: (login: string, scopes?: readonly Scope[]) => Promise<string>
+  /** One request, `path` from the root: `/api/v2/me`. */
+  send: (method: string, path: string, sending?: Sending) => Promise<Response>
+  close: () => Promise<void>
+}
+
+/** Wednesday 2026-11-18, 10:20 in Berlin. */
+export const testNow = Date.parse('2026-11-18T10:20:00+01:00')
+
+type Fill = (
+  db: Db,
+  options: { now: number; timeZone: string; random: (bytes: number) => Uint8Array; photos: Photos },
+) => Promise<void>
+
+/** The seed school with all that goes wrong in it. */
+export const faultySchool: Fill = (db, how) => seedSchool(db, { ...how, faults: true })
+
+/**
+ * The whole service on a new SQLite database in memory, with a clock that stands still and repeatable randomness.
+ * `fill` puts the school in: `fillSmallSchool` unless given, `seedSchool` for the real one, `faultySchool` for that with
+ * faults.
+ */
+export async function testService(
+  options: Partial<Omit<ServiceOptions, 'db' | 'clock' | 'random'>> & { fill?: Fill; now?: number } = {},
+): Promise<TestService> {
+  const { fill = fillSmallSchool, now: start = testNow, ...rest } = options
+  let now = start
+  const clock = () => now
+  const random = repeatableRandom(1)
+  const timeZone = rest.timeZone ?? 'Europe/Berlin'
+  const db = new Kysely<Schema>({ dialect: openSqlite(':memory:') })
+  await migrate(db)
+  await registerApplication(db, smallSchool.application, random)
+  await fill(db, { now, timeZone, random, photos: readPhoto })
+  const report = (error: unknown) => {
+    throw error
+  }
+  const service = createService({ rateLimit: 1_000_000, report, ...rest, db, clock, random, timeZone })
+
+  return {
+    service,
+    db,
+    clock,
+    advance(ms) {
+      now += ms
+    },
+    random,
+    async signIn(login, scopes = allScopes) {
+      const user = await db
+        .selectFrom('users')
+        .select('id')
+        .where('login', '=', login)
+        .executeTakeFirstOrThrow()
+      const application = await db.selectFrom('applications').select('client_id').executeTakeFirstOrThrow()
+      const whose = {
+        ...application,
+        user_id: user.id,
+        scopes: scopes.join(' '),
+        family_id: crypto.randomUUID(),
+      }
+      const tokens = await newTokens(whose, {
+        clock,
+        random,
+        accessTokenSeconds: rest.accessTokenSeconds ?? 3600,
+      })
+      await storeTokens(db, tokens, now)
+      return tokens.answer.access_token
+    },
+    send(method, path, { token, basic, body, headers, address = '192.0.2.1' } = {}) {
+      const authorization = token ? `Bearer ${token}` : basic ? `Basic ${btoa(basic)}` : undefined
+      const request = new Request(`https://school.example${path}`, {
+        method,
+        headers: {
+          ...(authorization && { authorization }),
+          ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      })
+      return service.fetch(request, { address })
+    },
+    close: () => db.destroy(),
+  }
+}
+
+/** The same bytes in every run (mulberry32); never for a host. */
+export function repeatableRandom(seed: number): (bytes: number) => Uint8Array {
+  let state = seed
+  return bytes =>
+    Uint8Array.from({ length: bytes }, () => {
+      state = (state + 0x6d2b79f5) | 0
+      let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+      return (mixed ^ (mixed >>> 14)) & 0xff
+    })
+}

@@ -1,0 +1,68 @@
+import { createSession, type Session, type SessionOptions } from '../session/session.ts'
+import type { Locks } from '../session/tabs.ts'
+import { createFakeChannels, createFakeLocks, createFakeStorage, FakeGateway } from './fakeGateway.ts'
+
+export const albrecht = { id: 1, name: 'Jana Albrecht' }
+export const ruiz = { id: 2, name: 'Omar Ruiz' }
+
+export type TestTab = Session & { page: EventTarget }
+
+/** A browser for tests: tabs of one gateway, one channel, one set of locks, one lasting storage. Timers are faked. */
+export type TestTabs = {
+  gateway: FakeGateway
+  locks: Locks
+  /** Opens a tab that has not started. */
+  tab(options?: Partial<SessionOptions>): TestTab
+  /** Opens a tab and starts it with somebody, Jana Albrecht if nobody yet, signed in. */
+  signedIn(options?: Partial<SessionOptions>): Promise<TestTab>
+  /** Lets time pass, a second unless told otherwise, and gives what the promise came to. */
+  settled<T>(promise: Promise<T>, ms?: number): Promise<T>
+  close(): void
+}
+
+/** `pass` lets so many ms of the faked timers pass. */
+export function openTestTabs(pass: (ms: number) => Promise<unknown>): TestTabs {
+  const gateway = new FakeGateway(Date.now)
+  const openChannel = createFakeChannels()
+  const locks = createFakeLocks()
+  const lasting = createFakeStorage()
+  const open: Session[] = []
+
+  const settled = async <T>(promise: Promise<T>, ms = 1000): Promise<T> => {
+    promise.catch(() => undefined)
+    await pass(ms)
+    return promise
+  }
+  const tab = (options: Partial<SessionOptions> = {}): TestTab => {
+    const page = new EventTarget()
+    const session = createSession({
+      fetch: gateway.fetch,
+      storage: createFakeStorage(),
+      lasting,
+      locks,
+      openChannel,
+      page,
+      clock: Date.now,
+      visible: () => true,
+      ...options,
+    })
+    open.push(session)
+    return Object.assign(session, { page })
+  }
+  return {
+    gateway,
+    locks,
+    settled,
+    tab,
+    async signedIn(options = {}) {
+      if (!gateway.person) gateway.signIn(albrecht)
+      const session = tab(options)
+      await settled(session.start())
+      if (session.state().kind !== 'signedIn') throw new Error(`started as ${session.state().kind}`)
+      return session
+    },
+    close() {
+      for (const session of open) session.stop()
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import { chatTouchExamples, fileTouchExamples, type TouchExample } from './moreTouchExamples.ts'
+import type { TestService } from './testService.ts'
+
+/**
+ * Every write of the service at least once, in this order: each goes on from what the one before left in the seed school.
+ * `ruiz` and `albrecht` administer subjects and homework of 8b, `sommer` is a pupil there, `weber` of another class. The
+ * writes about chats and files stand in chatTouchExamples.ts and fileTouchExamples.ts.
+ */
+export function touchExamples(school: () => TestService): TouchExample[] {
+  /** The subject Maths of 8b, which albrecht alone administers. */
+  async function maths(): Promise<number> {
+    const lessons = school().db.selectFrom('lessons').select('id').where('course_id', '=', 1)
+    return (await lessons.where('short', '=', 'Ma').executeTakeFirstOrThrow()).id
+  }
+
+  async function idOf(login: string): Promise<number> {
+    const users = school().db.selectFrom('users').select('id').where('login', '=', login)
+    return (await users.executeTakeFirstOrThrow()).id
+  }
+
+  /** What this person was given on Maths. */
+  async function grantOf(login: string): Promise<number> {
+    const grants = school()
+      .db.selectFrom('permissions')
+      .select('id')
+      .where('resource_field', '=', 'lesson_id')
+      .where('resource_id', '=', await maths())
+      .where('user_id', '=', await idOf(login))
+    return (await grants.executeTakeFirstOrThrow()).id
+  }
+
+  async function personalToken(): Promise<number> {
+    const personal = school().db.selectFrom('tokens').select('id').where('kind', '=', 'personal')
+    return (await personal.executeTakeFirstOrThrow()).id
+  }
+
+  const newHomework = async () => ({
+    lesson_id: await maths(),
+    text: 'Fractions p. 50',
+    until_datetime: '2026-11-24',
+  })
+
+  async function newestTodo(): Promise<number> {
+    const homework = school().db.selectFrom('homeworks').select('id').orderBy('id', 'desc')
+    return (await homework.executeTakeFirstOrThrow()).id
+  }
+
+  async function newestGrant(): Promise<number> {
+    const grants = school().db.selectFrom('permissions').select('id').orderBy('id', 'desc')
+    return (await grants.executeTakeFirstOrThrow()).id
+  }
+
+  return [
+    {
+      says: 'somebody of another class is given access',
+      write: 'permissions.create',
+      by: 'albrecht',
+      input: async () => ({
+        body: { resource_ids: { lesson_id: await maths() }, target_ids: { user_id: await idOf('weber') } },
+      }),
+    },
+    {
+      says: 'the same again, with other flags',
+      write: 'permissions.create',
+      by: 'albrecht',
+      input: async () => ({
+        body: {
+          resource_ids: { lesson_id: await maths() },
+          target_ids: { user_id: await idOf('weber') },
+          is_write: true,
+        },
+      }),
+    },
+    {
+      says: 'a grant changes',
+      write: 'permissions.change',
+      by: 'albrecht',
+      input: async () => ({ permission_id: await grantOf('weber'), body: { is_write: false } }),
+    },
+    {
+      says: 'one grant of several goes',
+      write: 'permissions.remove',
+      by: 'albrecht',
+      input: async () => ({ permission_id: await grantOf('weber') }),
+    },
+    {
+      says: 'somebody has a grant beside the last administrator',
+      write: 'permissions.create',
+      by: 'albrecht',
+      input: async () => ({
+        body: { resource_ids: { lesson_id: await maths() }, target_ids: { user_id: await idOf('sommer') } },
+      }),
+    },
+    {
+      says: 'homework that is handed in',
+      write: 'homework.create',
+      by: 'albrecht',
+      input: async () => ({ course_id: 1, body: { ...(await newHomework()), is_submissionable: true } }),
+    },
+    {
+      says: 'a pupil who had not said that it was seen',
+      write: 'submissions.handIn',
+      by: 'sommer',
+      input: async () => ({ todo_id: await newestTodo(), body: { comment: 'Done.' } }),
+    },
+    {
+      says: 'homework that is only to be seen',
+      write: 'homework.create',
+      by: 'albrecht',
+      input: async () => ({ course_id: 1, body: await newHomework() }),
+    },
+    {
+      says: 'a pupil',
+      write: 'submissions.acknowledge',
+      by: 'sommer',
+      input: async () => ({ todo_id: await newestTodo() }),
+    },
+    {
+      says: 'nothing is handed in any more',
+      write: 'homework.change',
+      by: 'albrecht',
+      input: async () => ({ course_id: 1, homework_id: 3, body: { is_submissionable: false } }),
+    },
+    {
+      says: 'by a writer, whom it makes an administrator',
+      write: 'submissions.correct',
+      by: 'ruiz',
+      input: async () => ({
+        todo_id: 1,
+        user_id: await idOf('sommer'),
+        body: { teacher_correction: 'Good.', points: 12.5 },
+      }),
+    },
+    {
+      says: 'a worksheet',
+      write: 'documents.upload',
+      by: 'albrecht',
+      input: async () => ({ body: { related_to: 'todo.1', file: new File(['text'], 'a.txt') } }),
+    },
+    {
+      says: 'a file of a correction',
+      write: 'documents.upload',
+      by: 'albrecht',
+      input: async () => ({
+        body: {
+          related_to: `todo.1.user.${await idOf('sommer')}.correction`,
+          file: new File(['text'], 'a.txt'),
+        },
+      }),
+    },
+    {
+      says: 'somebody may read a homework',
+      write: 'permissions.create',
+      by: 'albrecht',
+      input: async () => ({
+        body: { resource_ids: { todo_id: 1 }, target_ids: { user_id: await idOf('weber') } },
+      }),
+    },
+    {
+      says: 'and correct it',
+      write: 'permissions.change',
+      by: 'albrecht',
+      input: async () => ({ permission_id: await newestGrant(), body: { is_write: true } }),
+    },
+    {
+      says: 'with everything handed in',
+      write: 'homework.remove',
+      by: 'ruiz',
+      input: async () => ({ course_id: 1, homework_id: 2 }),
+    },
+    {
+      says: 'the last administrator goes, and the subject with all other grants',
+      write: 'permissions.remove',
+      by: 'albrecht',
+      input: async () => ({ permission_id: await grantOf('albrecht') }),
+    },
+    ...chatTouchExamples(school),
+    ...fileTouchExamples(school),
+    {
+      says: 'a personal token is made',
+      write: 'oauth.createPersonalToken',
+      by: 'albrecht',
+      input: async () => ({ body: { name: 'for testing', scopes: ['me'] } }),
+    },
+    {
+      says: 'a personal token is revoked',
+      write: 'oauth.revokePersonalToken',
+      by: 'albrecht',
+      input: async () => ({ token_id: await personalToken() }),
+    },
+  ]
+}

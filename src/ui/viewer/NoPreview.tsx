@@ -1,0 +1,86 @@
+import {
+  IconDownload,
+  IconExternalLink,
+  IconFileCode,
+  IconFileOff,
+  IconFileUnknown,
+  IconLock,
+  IconPlayerPlay,
+  IconWorld,
+} from '@tabler/icons-react'
+import { Button, buttonClass } from '../Button.tsx'
+import { EmptyState } from '../EmptyState.tsx'
+import { FileName } from '../FileName.tsx'
+import type { PreviewFile } from './Content.ts'
+import styles from './Viewer.module.css'
+import type { UnshownReason, ViewerWords } from './ViewerWords.ts'
+
+const icons: Record<UnshownReason, typeof IconLock> = {
+  kind: IconFileUnknown,
+  code: IconFileCode,
+  brokenImage: IconFileOff,
+  brokenPdf: IconFileOff,
+  large: IconFileOff,
+  locked: IconLock,
+  unplayable: IconPlayerPlay,
+}
+
+type UnshownProps = {
+  file: PreviewFile
+  reason: UnshownReason
+  words: ViewerWords
+  download: () => void
+  showSource?: (() => void) | undefined
+}
+
+/** A file that is here and not drawn: what it is, why, and the way to it. */
+export function NoPreview({ file, reason, words, download, showSource }: UnshownProps) {
+  const Icon = icons[reason]
+  const { title, text } = words.unshown(reason)
+  return (
+    <div className={styles.message}>
+      <EmptyState
+        icon={<Icon aria-hidden />}
+        title={title}
+        actions={
+          <>
+            <Button onClick={download}>
+              <IconDownload aria-hidden />
+              {words.download}
+            </Button>
+            {showSource && <Button onClick={showSource}>{words.showSource}</Button>}
+          </>
+        }
+      >
+        <p>{text}</p>
+        <p className={styles.about}>
+          <FileName name={file.name} /> <span>{words.size(file.size)}</span>
+        </p>
+      </EmptyState>
+    </div>
+  )
+}
+
+type KeptElsewhereProps = {
+  place: NonNullable<PreviewFile['elsewhere']>
+  words: Pick<ViewerWords, 'elsewhere'>
+}
+
+/** A file on another host: where it is, and a link that says where it leads. Nothing is loaded from there (cases 49). */
+export function KeptElsewhere({ place: { href, host }, words }: KeptElsewhereProps) {
+  const { title, text, open } = words.elsewhere(host)
+  return (
+    <EmptyState
+      icon={<IconWorld aria-hidden />}
+      title={title}
+      actions={
+        <a className={buttonClass()} href={href} target="_blank" rel="noopener noreferrer">
+          <IconExternalLink aria-hidden />
+          {open}
+        </a>
+      }
+    >
+      {text}
+    </EmptyState>
+  )
+}
