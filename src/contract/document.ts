@@ -4,14 +4,14 @@ import { assumed, DateTime, Id, lenient } from './wire.ts'
 
 /**
  * A stored document (api.md § File / folder, document object). `size` in bytes. The URLs are where the service says
- * they are; those on its own host come as addresses of the gateway, others are links (`api/documentBytes.ts`).
+ * they are; those on its own host come as addresses of the gateway, others are links (`api/client/documentBytes.ts`).
  */
 export const Document = z.looseObject({
   id: Id,
   name: z.string(),
   content_type: lenient(z.string(), 'application/octet-stream'),
   size: lenient(z.int().check(z.nonnegative()), 0),
-  /** A relation label, see relations.ts. */
+  /** A relation label, see `Relation`. */
   related_to: lenient(z.string(), ''),
   uploaded: lenient(z.nullable(DateTime), null),
   url: lenient(z.string(), ''),

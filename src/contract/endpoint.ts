@@ -60,7 +60,7 @@ export type Rows<T> = { rows: T[]; unreadable: number }
 /** One operation of the service: everything both sides know about it. */
 export type Endpoint = {
   method: Method
-  /** Below `/api/v2` unless `base` says otherwise; `:name` segments are integer ids (params.ts). */
+  /** Below `/api/v2` unless `base` says otherwise; `:name` segments are integer ids (`readParam`). */
   path: string
   /** '' for the few paths outside `/api/v2` (api.md § Authorisation and token). */
   base: '/api/v2' | ''

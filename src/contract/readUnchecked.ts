@@ -9,8 +9,9 @@ export type ReadUnchecked = (value: unknown) => { data: unknown } | undefined
 const mostRemembered = 10_000
 
 /**
- * Reads entries of a list as their schema does, most of them without it: what fits (fits.ts) is kept as it came, and where
- * single fields of an object are transformed, such as the folder of a file, only they go through the schema, each value once.
+ * Reads entries of a list as their schema does, most of them without it: what needs no change (`acceptsUnchanged`) is
+ * kept as it came, and where single fields of an object are transformed, such as the folder of a file, only they go
+ * through the schema, each value once.
  */
 export function readUnchecked(schema: z.core.$ZodType): ReadUnchecked {
   const fits = acceptsUnchanged(schema)

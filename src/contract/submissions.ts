@@ -29,7 +29,7 @@ export const Submission = z.looseObject({
   corrected_by_user_id: z.nullable(Id),
   files: ordered(SubmissionDocument, byId),
   correction_files: ordered(Document, byId),
-  /** Labels to upload with, see relations.ts. */
+  /** Labels to upload with, see `Relation` in document.ts. */
   document_relation: z.string(),
   correction_files_document_relation: z.string(),
   user_can_submit: z.boolean(),

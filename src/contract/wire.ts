@@ -94,7 +94,7 @@ export function ordered<S extends z.ZodMiniType>(
   return schema
 }
 
-/** How a schema orders its list, for who reads without the schema (fits.ts). */
+/** How a schema orders its list, for who reads without the schema (`acceptsUnchanged`). */
 export const orderingOf = (schema: z.core.$ZodType): Ordering | undefined => orderings.get(schema)
 
 /** The same array where it is in order already; entries without a key come last, as they came. */

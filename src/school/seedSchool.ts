@@ -26,7 +26,7 @@ export type SeedOptions = {
   crowd?: boolean
   /**
    * With what goes wrong: the records of faultClasses.ts, faultHomework.ts, faultChats.ts and faultFolders.ts, and what is
-   * odd (oddSchool.ts, oddHandIns.ts), in classes of their own: the ordinary ones are as ever. For tests, and for who asks.
+   * odd (oddSchool.ts, `oddHandIn`), in classes of their own: the ordinary ones are as ever. For tests, and for who asks.
    */
   faults?: boolean
 }
@@ -92,7 +92,10 @@ const pause = (text: 'break' | 'lunch', start_time: string, end_time: string): S
   text,
 })
 
-/** The school's bells; breaks are `break` or `lunch` of the school's texts. Only the oldest pupils ever see hours 9 and 10. */
+/**
+ * The school's bells; breaks are `break` or `lunch` of the school's texts. Only the oldest pupils ever see hours 9 and
+ * 10.
+ */
 const seedHours: readonly SeedHour[] = [
   hour(1, '08:00', '08:45'),
   hour(2, '08:50', '09:35'),

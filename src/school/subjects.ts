@@ -2,8 +2,8 @@ import type { SchoolKind } from './schoolKind.ts'
 import { textsOf } from './texts/textsOf.ts'
 
 /**
- * A subject of a seed class. `teacher` is a family name of teachers.ts; `rooms` maps slot keys to rooms. `short` is its
- * abbreviation in the plans; what people see is `subjectIn`.
+ * A subject of a seed class. `teacher` is the family name of a teacher of fillPeople.ts; `rooms` maps slot keys to
+ * rooms. `short` is its abbreviation in the plans; what people see is `subjectIn`.
  */
 export type SeedSubject = {
   name: string

@@ -4,7 +4,7 @@ import type { TestService } from './testService.ts'
 /**
  * Every write of the service at least once, in this order: each goes on from what the one before left in the seed school.
  * `ruiz` and `albrecht` administer subjects and homework of 8b, `sommer` is a pupil there, `weber` of another class. The
- * writes about chats and files stand in chatTouchExamples.ts and fileTouchExamples.ts.
+ * writes about chats and files stand in moreTouchExamples.ts.
  */
 export function touchExamples(school: () => TestService): TouchExample[] {
   /** The subject Maths of 8b, which albrecht alone administers. */

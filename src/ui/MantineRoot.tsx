@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { theme } from './theme.ts'
 
-// tokens.css and index.html use Mantine's own attribute; app/ThemeProvider keeps it right, Mantine only reads it: what
+// tokens.css and index.html use Mantine's own attribute; app/App.tsx keeps it right, Mantine only reads it: what
 // it would write is as old as the render, and the theme may have changed since.
 const shownScheme = () => (document.documentElement.dataset.mantineColorScheme === 'dark' ? 'dark' : 'light')
 

@@ -21,7 +21,7 @@ export type Written = { endpoint: Endpoint; input: unknown; sentAt?: number | un
  * asked again where it is mounted. `answer` is absent where a write is only known to be done. Of answers that were asked
  * for before, none replaces what is held now: their calls are given up, or, where nothing is held yet, asked again.
  * `now`, Unix ms, is when the write's answer came. `gathered`: one of very many. What would be asked again is put there
- * instead, for `askAgain` later, nothing under way is given up, and what was asked for before the answer came takes it in.
+ * instead, for `refetch` later, nothing under way is given up, and what was asked for before the answer came takes it in.
  */
 export function applyWrite(
   queryClient: QueryClient,

@@ -58,7 +58,7 @@ export type OpenDraft<T> = {
   /**
    * Makes entries of the draft in one step: `put` stores them with what it is given, and `left()` is the draft then.
    * `left` is asked again once they are stored, so what was typed meanwhile stays. False where another tab changed,
-   * sent or discarded the draft: then nothing was stored. Throws `NotKept` when nothing can be.
+   * sent or discarded the draft: then nothing was stored. Throws `StorageError` when nothing can be.
    */
   handOver(put: (beside: Beside) => Promise<unknown>, left: () => T): Promise<boolean>
   close(): void
@@ -71,7 +71,7 @@ export type Drafts = {
   list<T>(kind: DraftKind<T>): Promise<{ key: string; draft: SavedDraft<T> }[]>
   /** Called when any draft of any tab was saved or removed. */
   subscribe(listener: () => void): () => void
-  /** Keeps a file until the draft or the write that names it is gone. Throws `NotKept` where there is no room. */
+  /** Keeps a file until the draft or the write that names it is gone. Throws `StorageError` where there is no room. */
   putFile(file: File): Promise<KeptFile>
   /** The file, with its name and type; `undefined` when it is gone or can't be read. */
   file(id: string): Promise<File | undefined>

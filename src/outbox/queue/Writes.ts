@@ -11,7 +11,7 @@ import type { Step } from '../storage/Store.ts'
 export type Verdict = 'send' | 'done' | 'conflict' | 'unknown'
 
 /**
- * A kind of write: one call of the contract, and how it is compared with what the service has. `Seen` is what `look`
+ * A kind of write: one call of the contract, and how it is compared with what the service has. `Seen` is what `fetchRemote`
  * reads. `name` is stored with every entry and never changes.
  */
 export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
@@ -22,12 +22,12 @@ export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
    * it nothing is compared.
    */
   fetchRemote?(input: Input<E>, call: Call, opened?: Seen): Promise<Seen>
-  /** What `look`, `begin` and `end` gave, as it is stored. */
+  /** What `fetchRemote`, `begin` and `end` gave, as it is stored. */
   seen?: z.ZodMiniType<Seen>
   /**
    * What was there before the first send, from what is known here: what the person had before them, and what the `last`
-   * write of the lane left, with the ages of both in ms. `undefined`: not enough, `look` is asked. For what is sent too
-   * often to be looked at first.
+   * write of the lane left, with the ages of both in ms. `undefined`: not enough, `fetchRemote` is asked. For what is
+   * sent too often to be looked at first.
    */
   begin?(known: {
     input: Input<E>
@@ -44,8 +44,8 @@ export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
     now: Seen | undefined
   }): Seen | undefined
   /**
-   * What it made, for later writes of its group whose input names it by `MadeBy`: from its `answer`, or from what was read
-   * back (`now`). `undefined`: nobody can tell, and a person decides.
+   * What it made, for later writes of its group whose input names it by `ResultRef`: from its `answer`, or from what was
+   * read back (`now`). `undefined`: nobody can tell, and a person decides.
    */
   made?(done: {
     input: Input<E>
@@ -150,7 +150,7 @@ export type Beside = {
 }
 
 export type Writes = {
-  /** Stores the entries, all or none, in order; resolves when they are on disk. Throws `NotKept` when they can't be. */
+  /** Stores the entries, all or none, in order; resolves when they are on disk. Throws `StorageError` when they can't be. */
   add<E extends Endpoint, Seen>(kind: WriteKind<E, Seen>, ...entries: NewWrite<E, Seen>[]): Promise<string[]>
   /** Several kinds in one step: uploads, then the correction that names them. Answers none where `beside` forbade it. */
   addAll(

@@ -23,7 +23,7 @@ export function makersIn(input: unknown, into: Set<string> = new Set()): Readonl
   return into
 }
 
-/** The input with every `MadeBy` replaced by what that write made. Throws `MakerGone`. */
+/** The input with every `ResultRef` replaced by what that write made. Throws `MissingRef`. */
 export function withMade(input: unknown, madeBy: (id: string) => Made | undefined): unknown {
   if (isMadeBy(input)) {
     const made = madeBy(input.madeBy)?.[input.part]

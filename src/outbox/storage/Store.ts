@@ -35,7 +35,10 @@ export type EntryRow = {
   progress: Sealed | undefined
 }
 
-/** What the last write of a lane left, and when (Unix ms); absent where one was taken back that may have arrived: nobody knows then. */
+/**
+ * What the last write of a lane left, and when (Unix ms); absent where one was taken back that may have arrived: nobody
+ * knows then.
+ */
 export type LaneRow = { id: string; at: number; last: Sealed | undefined }
 
 export type FileRow = { id: string; createdAt: number; about: Sealed; content: Sealed }
@@ -79,7 +82,7 @@ export type Store = {
   kept: boolean
   /**
    * Does everything `work` does at once, or nothing; no other tab comes between. `work` awaits nothing but the step
-   * itself. Throws `NotKept` when there is no room.
+   * itself. Throws `StorageError` when there is no room.
    */
   change<T>(tables: readonly TableName[], work: (step: Step) => Promise<T>): Promise<T>
   read<T>(tables: readonly TableName[], work: (step: Step) => Promise<T>): Promise<T>

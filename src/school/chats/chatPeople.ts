@@ -1,7 +1,7 @@
 import type { SeededPeople } from '../fillPeople.ts'
 import { seats } from './chatPlan.ts'
 
-/** Answers the id of a teacher by their family name, of a pupil by their name in seats.ts. */
+/** Answers the id of a teacher by their family name, of a pupil by their name in `seats` (chatPlan.ts). */
 export function chatPeople({ teachers, pupils }: SeededPeople): (name: string) => number {
   const ids = new Map(teachers)
   for (const [className, names] of Object.entries(seats)) {

@@ -17,7 +17,7 @@ export const seats: Record<string, readonly string[]> = {
     ),
 }
 
-/** A chat of the seed school. People stand in it by the names of seats.ts. */
+/** A chat of the seed school. People stand in it by the names of `seats`. */
 export type PlannedChat = {
   name: string
   /** The first one made it. */

@@ -1,7 +1,7 @@
 import type { SchoolLanguage } from '../schoolKind.ts'
 import { textsOf } from '../texts/textsOf.ts'
 
-/** An answer and who chose it, by the names of seats.ts; of an anonymous poll nobody will ever see them. */
+/** An answer and who chose it, by the names of `seats` (chatPlan.ts); of an anonymous poll nobody will ever see them. */
 type PlannedOption = { text: string; votes: readonly string[] }
 
 type PlannedPoll = {

@@ -1,6 +1,6 @@
 /** What somebody said in a chat, and what came with it. */
 export type Line = {
-  /** A pupil by their name in seats.ts, a teacher by their family name. */
+  /** A pupil by their name in `seats` (chatPlan.ts), a teacher by their family name. */
   from: string
   text: string
   /** A key of chatFiles.ts each. */

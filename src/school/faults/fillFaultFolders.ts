@@ -5,7 +5,7 @@ import { insertFiles, type NewEntry } from '../files/insertFiles.ts'
 import type { SeededPeople } from '../fillPeople.ts'
 import { addFaultMembers } from './addFaultMembers.ts'
 
-/** The folder of strangeNames.ts, and its first entry. */
+/** The folder of `strangeNames`, and the first entry in it. */
 export const strangeFolder = { id: 9320, first: 9421 } as const
 
 type Options = { people: SeededPeople; at: string }

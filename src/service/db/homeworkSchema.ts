@@ -37,7 +37,7 @@ export type HomeworkFaults = { todo_id: number; kind: string; value: string | nu
 
 export type Documents = {
   id: Generated<number>
-  /** A relation label, see contract/relations.ts. */
+  /** A relation label, see `Relation` in contract/document.ts. */
   related_to: string
   /** The homework it goes with, by any of its relations. */
   todo_id: number | null

@@ -54,5 +54,5 @@ export const faultChats: readonly FaultChat[] = [
 /** Login names: a teacher who administers them all and a pupil who writes in them. */
 export const faultChatMembers = { admin: 'kern', writer: 'weber' } as const
 
-/** A chat of the same people in which all that is said is a trick (seed/chats/hostileTalk.ts). */
+/** A chat of the same people in which all that is said is a trick (school/faults/hostileTalk.ts). */
 export const hostileChat = 9211

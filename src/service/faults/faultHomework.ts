@@ -55,7 +55,7 @@ export const faultHomework: readonly FaultHomework[] = [
 ]
 
 /**
- * Homework of the same class in which each pupil tries one trick (seed/hostileRenderings.ts, seed/hostileFiles.ts), or hands
- * in what nobody should have to read (seed/oddHandIns.ts).
+ * Homework of the same class in which each pupil tries one trick (school/faults/hostileRenderings.ts, hostileFiles.ts), or
+ * hands in what nobody should have to read (`oddHandIn` in fillFaultHomework.ts).
  */
 export const hostileHomework = { renderings: 112, files: 113, odd: 114 } as const

@@ -3,7 +3,7 @@ import { accessIds, hostileText } from './faultyAccess.ts'
 
 /**
  * Files as the classes of faultClasses.ts show them, numbered from 901. What rows of the store can be stands in the store
- * instead, with bytes in it: seed/files/strangeNames.ts and fillTangledFiles.ts.
+ * instead, with bytes in it: `strangeNames` and fillTangledFiles.ts in school/faults.
  */
 export function faultyFiles(kind: FaultKind | 'fine'): unknown[] {
   switch (kind) {

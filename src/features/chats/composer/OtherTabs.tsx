@@ -62,7 +62,7 @@ export function OtherTabs({ value, state, draft, change }: OtherTabsProps) {
 type Change = (patch: (now: ChatDraft) => Partial<ChatDraft>) => void
 
 /**
- * Adds what another tab wrote to what is in the field; its own version goes once that is on disk. Throws `NotKept` when
+ * Adds what another tab wrote to what is in the field; its own version goes once that is on disk. Throws `StorageError` when
  * nothing can be stored: then both stay as they were.
  */
 export async function addFork(

@@ -124,7 +124,7 @@ type DraftSent = { kind: 'sent' | 'elsewhere' } | { kind: 'gone'; fileId: string
 /**
  * Puts a message on its way that is, or begins, this draft: in one step it is in the outbox, and the draft is what is
  * `left`. So no reload finds it in both, and of two tabs only one sends it. `stored` is called in the very moment it is.
- * Throws `NotKept` when nothing can be stored; then the draft stays.
+ * Throws `StorageError` when nothing can be stored; then the draft stays.
  */
 async function sendDraft(
   outbox: Outbox,
@@ -150,8 +150,9 @@ async function sendDraft(
 }
 
 /**
- * Throws away a message that was not sent. The message before its files: while it is there, none may be missing, and once
- * it is gone the outbox drops what is left of them. False when it was too late; throws `NotKept` when it can't be removed.
+ * Throws away a message that was not sent. The message before its files: while it is there, none may be missing, and
+ * once it is gone the outbox drops what is left of them. False when it was too late; throws `StorageError` when it can't
+ * be removed.
  */
 export async function discardMessage(
   outbox: Outbox,

@@ -83,7 +83,7 @@ function withActions(message: MessageOnTheWay, outbox: Outbox, chatId: number): 
 
 /**
  * Makes a draft again of a message that was not sent, its files with it. It is on disk as a draft before it leaves the
- * outbox. False when it was too late; throws `NotKept` when there is no room for the draft.
+ * outbox. False when it was too late; throws `StorageError` when there is no room for the draft.
  */
 export function takeBack(outbox: Outbox, chatId: number, message: MessageOnTheWay): Promise<boolean> {
   return withDraft(outbox, chatDraft, draftKey(chatId), draft =>

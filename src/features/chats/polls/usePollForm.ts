@@ -86,7 +86,7 @@ export function usePollForm(chat: Pick<Chat, 'id'>, sent: () => void) {
 
 /**
  * Puts the poll that is written for a chat on its way and empties its draft, in one step. False where there is none any
- * more, as another tab has sent this very draft. The form may be closed meanwhile. Throws `NotKept` when nothing can be
+ * more, as another tab has sent this very draft. The form may be closed meanwhile. Throws `StorageError` when nothing can be
  * stored; then the draft stays.
  */
 export function sendPollDraft(outbox: Outbox, chatId: number, loaded: Loaded): Promise<boolean> {

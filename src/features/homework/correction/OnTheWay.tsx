@@ -116,7 +116,7 @@ export function OnTheWay({ homework, entry, writes }: OnTheWayProps) {
   )
 }
 
-/** It goes no further by itself. A file this service has no place for is left out (useLeftOutFiles). */
+/** It goes no further by itself. A file this service has no place for is left out (`useLeftOutFiles`). */
 const stands = (write: Write) =>
   write.state === 'failed'
     ? write.error?.kind !== 'unsupported' || keptFileOf(write) === undefined

@@ -18,7 +18,7 @@ type Back = {
 
 /**
  * Makes a draft again of a correction that was not sent. It is on disk as a draft before it leaves the outbox, so that
- * it is somewhere at every moment. False when it was too late; throws `NotKept` when there is no room for the draft.
+ * it is somewhere at every moment. False when it was too late; throws `StorageError` when there is no room for the draft.
  */
 export const takeBack = (outbox: Outbox, back: Back): Promise<boolean> =>
   oneAtATime(() => takeBackNow(outbox, back))

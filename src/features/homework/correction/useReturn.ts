@@ -112,7 +112,7 @@ type How = { group?: string; notBefore?: number }
 /**
  * Puts corrections on their way: their files and they themselves are in the outbox in one step, and only then their
  * drafts are gone. Answers those that went; one that is on its way already, that another tab took or wrote differently,
- * stays (cases 22). Throws `NotKept` when nothing can be stored; then nothing was.
+ * stays (cases 22). Throws `StorageError` when nothing can be stored; then nothing was.
  */
 export function returnCorrections(
   outbox: Outbox,
@@ -167,7 +167,10 @@ function entriesOf({ todoId, userId, relation, draft, body }: Returning, how: Ho
   ]
 }
 
-/** What became of the last "Return all drafts" that no write tells: it could not be stored, or was taken back, all or some. */
+/**
+ * What became of the last "Return all drafts" that no write tells: it could not be stored, or was taken back, all or
+ * some.
+ */
 type ReturnAllNews = 'notStored' | 'cancelled' | 'cancelledSome' | undefined
 
 const news = new Map<number, ReturnAllNews>()
