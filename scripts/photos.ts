@@ -5,9 +5,9 @@ import { photoNames } from '../src/school/photos.ts'
 import { browserArguments, ensureBrowser } from './browser.ts'
 import { drawPhoto } from './photos/drawPhoto.ts'
 
-// Draws the photos of the made-up school anew, into src/service/seed/photos. They are kept: who runs the program needs
+// Draws the photos of the made-up school anew, into src/school/photos. They are kept: who runs the program needs
 // no browser for them.
-const folder = join(import.meta.dirname, '../src/service/seed/photos')
+const folder = join(import.meta.dirname, '../src/school/photos')
 mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: [...browserArguments] })
 const page = await browser.newPage()

@@ -1,4 +1,4 @@
-/** The photos of seed/photos, drawn by scripts/photos.ts: what pupils took of their work, and what hangs on walls. */
+/** The photos of photos/, drawn by scripts/photos.ts: what pupils took of their work, and what hangs on walls. */
 export const photoNames = [
   'fractions-1',
   'fractions-2',
