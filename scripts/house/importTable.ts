@@ -57,7 +57,7 @@ export const rooms: Record<string, Room> = {
   },
   server: {
     rooms: ['service', 'school', 'gateway', 'contract', 'lib'],
-    packages: ['node:', 'pg', 'kysely', '@hono/node-server', 'pino', 'sirv'],
+    packages: ['node:', 'kysely', '@hono/node-server', 'pino', 'sirv'],
   },
 }
 

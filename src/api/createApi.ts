@@ -151,8 +151,8 @@ const interval = 1000
 const seldom = 15
 
 /**
- * Brings the cache up to date after writes that may come by the hundred: those whose answers gather enter it about once a
- * second, together and in order, and what else they touch is asked again a few times a minute. Any other write does so at
+ * Brings the cache up to date after writes that may come by the hundred: those whose answers are `batched` enter it about once a
+ * second, together and in order, and what else they invalidate is asked again a few times a minute. Any other write does so at
  * once, after those before it.
  */
 function batchCacheUpdates(

@@ -186,7 +186,7 @@ function Composer({ chat }: { chat: Chat }) {
   )
 }
 
-/** The place of the pen while what was typed before is being opened. */
+/** The place of the editor while what was typed before is being opened. */
 function PenSkeleton() {
   return (
     <div className={composerStyles.composer} aria-hidden>

@@ -107,7 +107,7 @@ export function ChatsScreen() {
 
 const narrow = '(max-width: 47.99em)'
 
-/** Whether list and talk are two pages, as on phones, and not side by side. */
+/** Whether list and chat are two pages, as on phones, and not side by side. */
 export const usePhone = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(narrow).matches)
 
 function subscribe(listener: () => void): () => void {

@@ -98,7 +98,7 @@ export function LoadedMessages({ chat, messages: all, isFresh, addressed, hit, r
   )
 }
 
-/** The one polite line of a talk. */
+/** The one polite line of a list of messages. */
 function Announced({ announcer }: { announcer: Announcer }) {
   return (
     <VisuallyHidden role="status">{useSyncExternalStore(announcer.subscribe, announcer.said)}</VisuallyHidden>
@@ -262,5 +262,5 @@ export function JumpToNewest({ rows, lastReadId, scroll, run }: JumpToNewestProp
   )
 }
 
-/** What the screen around a talk may ask of it. */
+/** What the screen around the messages may ask of them. */
 export type TalkHandle = { toNewest(): void }

@@ -4,7 +4,7 @@ import type { Message } from '../../../contract/messages.ts'
 import type { Format } from '../../../i18n/formats.ts'
 import type { T } from '../../../i18n/useT.ts'
 
-/** What every row of a talk needs, given once and not asked for row by row. It seldom changes, so rows seldom draw. */
+/** What every row of messages needs, given once and not asked for row by row. It seldom changes, so rows seldom draw. */
 export type TalkParts = {
   t: T<'talk'>
   format: Format

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { renderApp } from '../../../testing/renderApp.tsx'
 
 const patient = { timeout: 15_000 }
-// What is found moves the talk, which waits for what is on its way.
+// What is found moves the messages, which waits for what is on its way.
 const click = (button: HTMLElement) => act(async () => button.click())
 const type = (field: HTMLElement, value: string) =>
   act(async () => void fireEvent.change(field, { target: { value } }))
