@@ -128,7 +128,10 @@ async function stepsOn(page: Page): Promise<Steps> {
   }
 }
 
-/** What a candidate loads beyond React and the schemas of the answer: JavaScript, gzipped, in kB. Ours brings the app's router, cache and texts along. */
+/**
+ * What a candidate loads beyond React and the schemas of the answer: JavaScript, gzipped, in kB. Ours brings the app's
+ * router, cache and texts along.
+ */
 function weightOf(name: Name): number {
   const chunks: Record<string, { file: string; imports?: string[]; isEntry?: boolean }> = JSON.parse(
     readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'),

@@ -15,6 +15,7 @@ import { type Call, callOf, createCall } from './client/call.ts'
 import { isPassOver } from './client/documentBytes.ts'
 import { createLacking } from './client/lacking.ts'
 import { createSlowReads, type SlowReads } from './client/slowReads.ts'
+
 export type Api = {
   call: Call
   queryClient: QueryClient
@@ -151,9 +152,9 @@ const interval = 1000
 const seldom = 15
 
 /**
- * Brings the cache up to date after writes that may come by the hundred: those whose answers are `batched` enter it about once a
- * second, together and in order, and what else they invalidate is asked again a few times a minute. Any other write does so at
- * once, after those before it.
+ * Brings the cache up to date after writes that may come by the hundred: those whose answers are `batched` enter it
+ * about once a second, together and in order, and what else they invalidate is asked again a few times a minute. Any
+ * other write does so at once, after those before it.
  */
 function batchCacheUpdates(
   queryClient: QueryClient,

@@ -15,7 +15,10 @@ import { useApp } from './AppContext.tsx'
 
 type AddClassFormProps = { added: (courseId: number) => void; cancel?: () => void }
 
-/** Adds a class the memberships don't have. Asks the service for its subjects, which every service can tell (api.md § Lessons). */
+/**
+ * Adds a class the memberships don't have. Asks the service for its subjects, which every service can tell (api.md §
+ * Lessons).
+ */
 export function AddClassForm({ added, cancel }: AddClassFormProps) {
   const t = useT('shell')
   const errors = useT('errors')

@@ -6,7 +6,11 @@ import { ApiError } from '../api/client/ApiError.ts'
 import { isPupil, me } from '../contract/me.ts'
 import { paths } from '../paths.ts'
 import type { AppParts } from './AppContext.tsx'
-/** The loader of `/`: on to the class shown last, else to the first one; with no class the page itself shows how to add one. */
+
+/**
+ * The loader of `/`: on to the class shown last, else to the first one; with no class the page itself shows how to add
+ * one.
+ */
 export const goHome =
   ({ api, session, preferences }: AppParts) =>
   async (): Promise<Response | null> => {

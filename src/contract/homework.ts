@@ -3,6 +3,7 @@ import { Document } from './documents.ts'
 import { endpoint, nothing, one, rows } from './endpoint.ts'
 import { Lesson } from './lessons.ts'
 import { assumed, byId, DateTime, Day, Id, lenient, ordered, UnknownList } from './wire.ts'
+
 /**
  * A homework, "todo" on some of the wire (api.md § Homework). `time` in Unix seconds; `until_datetime` is when it is
  * due; `points` the most that can be reached, null for none.

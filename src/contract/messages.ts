@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { Document, MessageKey } from './documents.ts'
 import { endpoint, nothing, one, rows } from './endpoint.ts'
 import { assumed, Badges, byId, DateTime, Id, inOrder, ordered, UnknownList } from './wire.ts'
+
 /** Who sent a message. */
 export const Sender = z.looseObject({
   id: Id,

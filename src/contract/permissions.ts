@@ -125,7 +125,7 @@ export const permissions = {
 /** What access to one piece of content changes: nothing of any other kind, so that no chat is read again for a subject. */
 function invalidatedByAccess(ids: ResourceIds): Narrowed | undefined {
   const field = resourceFields.find(name => ids[name] !== undefined)
-  const invalidates = field && touchedKinds[field]
+  const invalidates = field && invalidatedKinds[field]
   if (!invalidates) return undefined
   // Access to a folder is access to what is inside: every file is asked again, not that of the grant alone.
   return {
@@ -134,7 +134,7 @@ function invalidatedByAccess(ids: ResourceIds): Narrowed | undefined {
   }
 }
 
-const touchedKinds: { [Field in ResourceField]: readonly Resource[] } = {
+const invalidatedKinds: { [Field in ResourceField]: readonly Resource[] } = {
   lesson_id: ['lesson'],
   chat_id: ['chat', 'message'],
   todo_id: ['homework', 'submission'],

@@ -9,10 +9,10 @@ export class AnswerMisfit extends Error {
 }
 
 /**
- * Checks the body of an answer, after `JSON.parse`.
- *
- * Rows: an entry that does not fit is dropped and counted, an entry whose key came before is dropped silently; the rest
- * comes in the order of its keys, since a service promises none (cases 48). One: must fit. Nothing: whatever came is ignored. Bytes: a Blob, passed on. Throws `AnswerMisfit` and nothing else.
+ * Checks the body of an answer, after `JSON.parse`. Rows: an entry that does not fit is dropped and counted, an entry
+ * whose key came before is dropped silently; the rest comes in the order of its keys, since a service promises none
+ * (cases 48). One: must fit. Nothing: whatever came is ignored. Bytes: a Blob, passed on. Throws `AnswerMisfit` and
+ * nothing else.
  */
 export function readAnswer<A extends Answer>(answer: A, body: unknown): Read<A> {
   return read(answer, body) as Read<A>

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { Document, SubmissionDocument } from './documents.ts'
 import { type Entering, endpoint, one, rows } from './endpoint.ts'
 import { Badges, byId, DateTime, Id, lenient, ordered } from './wire.ts'
+
 /** The pupil a submission is of (api.md § Submission entry). */
 export const SubmissionUser = z.looseObject({
   id: Id,

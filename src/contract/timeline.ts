@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint, rows } from './endpoint.ts'
 import { Lesson } from './lessons.ts'
 import { assumed, byId, ClockTime, Day, Flag, Id, ordered, QueryInteger } from './wire.ts'
+
 /** The hour of a slot (api.md § Timeline day). `start` and `end` in school time; `position` counts from 1. */
 export const Unit = z.looseObject({
   id: z.nullable(Id),

@@ -1,8 +1,8 @@
 import { base64Url, fromBase64Url } from '../lib/encoding.ts'
 
 /**
- * What a signed-in session may spend at the service. A service need not give a refresh token. `scope`: what they were given for, names apart by spaces, where the
- * service told.
+ * What a signed-in session may spend at the service. A service need not give a refresh token. `scope`: what they were
+ * given for, names apart by spaces, where the service told.
  */
 export type HeldTokens = { access: string; refresh: string | null; scope?: string | undefined }
 

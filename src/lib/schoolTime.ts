@@ -32,7 +32,10 @@ export function instantOf(text: string, timeZone: string): number | undefined {
   return wall - sign * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))) * 60_000
 }
 
-/** Instant at which the school's clocks show `time` (`HH:MM`) on `day`. In the autumn overlap the first one, in the spring gap the moment after it. */
+/**
+ * Instant at which the school's clocks show `time` (`HH:MM`) on `day`. In the autumn overlap the first one, in the
+ * spring gap the moment after it.
+ */
 export function instantAt(day: string, time: string, timeZone: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)

@@ -1,6 +1,7 @@
 import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 import type { Outbox } from './Outbox.ts'
 import type { Write } from './queue/Writes.ts'
+
 /** Opens the outbox of the signed-in person; its code comes when it is first asked for. The same promise every time. */
 export type OpenOutbox = {
   (): Promise<Outbox>

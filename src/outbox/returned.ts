@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
 import { followWrites, useOpenOutbox } from './OutboxContext.ts'
 import type { Write } from './queue/Writes.ts'
+
 /** How far what was returned to a pupil is that is not done; what needs a person comes before what goes by itself. */
 export type ReturnState = (typeof byUrgency)[number]
 const byUrgency = ['conflict', 'uncertain', 'failed', 'sending', 'waiting'] as const

@@ -6,7 +6,10 @@ import { findPeople } from './findPeople.ts'
 import { type Photos, readPhotos } from './photos.ts'
 import { kindOf } from './schoolKind.ts'
 
-/** Adds the class of a thousand, its 50,000 files and the chat of 50,000 messages to a seed school that is there already, once each. */
+/**
+ * Adds the class of a thousand, its 50,000 files and the chat of 50,000 messages to a seed school that is there
+ * already, once each.
+ */
 export async function addCrowd(
   db: Db,
   when: { now: number; timeZone: string; photos: Photos },

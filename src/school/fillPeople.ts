@@ -3,6 +3,7 @@ import type { Db } from '../service/db/schema.ts'
 import type { Draw } from './draw.ts'
 import { seedPassword, seedPeople } from './people.ts'
 import { seedClasses } from './subjects.ts'
+
 /** Ids of the people: teachers by family name, pupils by the name of their class. */
 export type SeededPeople = { teachers: Map<string, number>; pupils: Map<string, number[]> }
 

@@ -1,4 +1,5 @@
 import type { TestService } from './testService.ts'
+
 /** A write as somebody makes it. `says` tells what is special about it. */
 export type TouchExample = {
   says: string

@@ -1,6 +1,7 @@
 import { hashPassword } from '../service/auth/passwords.ts'
 import type { Db } from '../service/db/schema.ts'
 import { readyDocument, storeDocument } from '../service/db/storeDocument.ts'
+
 /** The least school that shows every rule of access: for tests that should not wait for the seed school. */
 export const smallSchool = {
   password: 'correct horse',

@@ -18,7 +18,10 @@ type DrawerProps = {
   children: ReactNode
 }
 
-/** A form or a list at the side, over the work it belongs to. Focus stays in it and goes back to where it came from. A phone shows nothing else. */
+/**
+ * A form or a list at the side, over the work it belongs to. Focus stays in it and goes back to where it came from. A
+ * phone shows nothing else.
+ */
 export function Drawer({ title, lead, close, children }: DrawerProps) {
   useFocusBack()
   return (

@@ -6,6 +6,7 @@ import { ApiError, errorOf } from './ApiError.ts'
 import type { Budget } from './budget.ts'
 import type { Lacking } from './lacking.ts'
 import type { Priority } from './pacing.ts'
+
 export type CallOptions = {
   signal?: AbortSignal
   /** What it gives way to on a busy network; a GET is a read and everything else a write when left out. */

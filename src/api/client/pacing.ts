@@ -9,6 +9,7 @@ import {
   untilAtMost,
   windowLength,
 } from './requestLog.ts'
+
 /** A write is what somebody waits for and can't lose; a read is a screen; background is a poll nobody asked for. */
 export type Priority = 'write' | 'read' | 'background'
 

@@ -180,14 +180,14 @@ function Composer({ chat }: { chat: Chat }) {
     )
   }
   return (
-    <Suspense fallback={<PenSkeleton />}>
+    <Suspense fallback={<EditorSkeleton />}>
       <MessageEditor key={chat.id} chat={chat} />
     </Suspense>
   )
 }
 
 /** The place of the editor while what was typed before is being opened. */
-function PenSkeleton() {
+function EditorSkeleton() {
   return (
     <div className={composerStyles.composer} aria-hidden>
       <div className={`${composerStyles.pen} ${composerStyles.unopened}`} />

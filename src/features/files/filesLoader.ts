@@ -5,6 +5,7 @@ import { files } from '../../contract/files.ts'
 import { readParam, topFolderId } from '../../contract/wire.ts'
 import type { FilesView } from '../../paths.ts'
 import type { SchoolTime } from '../../ui/SchoolTime.tsx'
+
 /** Starts the requests while the screen's code is still on its way. It does not wait. */
 export const filesLoader =
   (queryClient: QueryClient, _schoolTime: SchoolTime) =>

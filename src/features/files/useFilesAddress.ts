@@ -4,6 +4,7 @@ import { type FilesView, paths } from '../../paths.ts'
 import { usePerson } from '../../ui/Person.tsx'
 import { usePersonStorage } from '../../ui/PersonStorage.tsx'
 import { addressQuery, type FilesAddress, readAddress } from './filesLoader.ts'
+
 export type UseFilesAddress = {
   address: FilesAddress
   view: FilesView

@@ -6,6 +6,7 @@ import { dayOf } from '../../lib/schoolTime.ts'
 import { daysBetween, mondayOf, mondayOfWeek, plusDays, weekday, weekOf } from '../../lib/week.ts'
 import type { TimetableView } from '../../paths.ts'
 import type { SchoolTime } from '../../ui/SchoolTime.tsx'
+
 /**
  * Starts the request while the screen's code is still on its way. It does not wait: the grid stands at once, and a
  * week this browser has kept shows while the school answers.

@@ -77,7 +77,8 @@ function commonest(hours: readonly Hour[]): Hour {
 
 /**
  * The week a timetable opens with: this one, but at the weekend, once its lessons are over, the next that has
- * lessons (the coming one where none is known).  */
+ * lessons (the coming one where none is known).
+ */
 export function openingWeek(days: readonly SchoolDay[], now: Present): string {
   if (weekday(now.day) <= 5) return weekOf(now.day)
   const next = nextLesson(days, now)

@@ -1,5 +1,6 @@
 import type { Outbox } from '../Outbox.ts'
 import type { DraftKind, OpenDraft } from './Drafts.ts'
+
 /** A draft opened for a component that may not have been painted yet. */
 export type HeldDraft<T> = {
   /** The same promise every time. */

@@ -4,7 +4,7 @@ import type { Made, ResultRef } from './Writes.ts'
 
 /** The write that an input names is not here any more, or did not make that. */
 export class MissingRef extends Error {
-  override readonly name = 'MakerGone'
+  override readonly name = 'MissingRef'
 }
 
 const isMadeBy = (value: unknown): value is ResultRef =>

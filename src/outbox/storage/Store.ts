@@ -94,7 +94,7 @@ export type StoreState = { now(): boolean; subscribe(listener: () => void): () =
 
 /** Storage is full, blocked or private: what was typed is on the page only (cases 29). */
 export class StorageError extends Error {
-  override readonly name = 'NotKept'
+  override readonly name = 'StorageError'
 }
 
 /** Moves a row that can't be read out of the way, as it is: damaged, another key's, or of an older app (cases 29). */

@@ -58,7 +58,9 @@ describe('storage', () => {
     draft.set({ text: 'typed' })
     await pass(1000)
     expect(draft.state()).toMatchObject({ value: { text: 'typed' }, kept: false, saving: true })
-    await expect(outbox.drafts.putFile(new File(['abc'], 'a.txt'))).rejects.toMatchObject({ name: 'NotKept' })
+    await expect(outbox.drafts.putFile(new File(['abc'], 'a.txt'))).rejects.toMatchObject({
+      name: 'StorageError',
+    })
     draft.close()
     await settle()
     expect(await outbox.drafts.list(note)).toMatchObject([

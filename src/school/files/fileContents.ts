@@ -25,7 +25,10 @@ const written =
   ({ language }) =>
     text(textsOf(language).texts[name])
 
-/** What is in the files of the seed's classes, by their names in the plan; most documents are one of two, so that a start stays quick. */
+/**
+ * What is in the files of the seed's classes, by their names in the plan; most documents are one of two, so that a
+ * start stays quick.
+ */
 export const fileContents: Record<string, Make> = {
   'sheet.pdf': printed('sheet'),
   'letter.pdf': printed('letter'),

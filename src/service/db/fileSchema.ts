@@ -1,7 +1,10 @@
 /** Tables of a class's files, of what was taught and of news; the rules of schema.ts hold here too. */
 import type { Generated } from 'kysely'
 
-/** An entry of a class's files. Its documents carry `file_id`: the newest is what the file is now, the others are older versions. */
+/**
+ * An entry of a class's files. Its documents carry `file_id`: the newest is what the file is now, the others are older
+ * versions.
+ */
 export type Files = {
   id: Generated<number>
   course_id: number

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { permissions, resourceFields } from '../../contract/permissions.ts'
+import { isRecord } from '../../lib/isRecord.ts'
 import { forbidden, invalid, notFound, Problem } from '../answers/problem.ts'
 
 /**
@@ -163,11 +164,7 @@ function grantsOn(place: Place, { userId, name }: Caller): Grant[] {
   }))
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Rows as a loose, a broken and a hostile service sends them; faultClasses.ts says which class shows which. */
-
+/** What the rows below differ from: as a loose, a broken and a hostile service sends them (faultClasses.ts says where). */
 const lesson = {
   short: 'Ma',
   room: '204',

@@ -107,7 +107,6 @@ function brokenOff(): Response {
   return new Response(body, { headers: { 'Content-Type': 'application/json' } })
 }
 
-const kindsOfFiles = new Map<string, Way>(Object.entries(uploadWays))
 const kindsOfCreations = new Map<string, Way>(Object.entries(creationWays))
 
 /** What goes wrong with a write in a folder of faultFolders.ts: an upload to one of its files, or something made in it. */
@@ -128,7 +127,7 @@ export async function fileFault(
     .select('parent_id')
     .where('id', '=', relation.fileId)
     .executeTakeFirst()
-  const fault = await faultIn(db, kindsOfFiles, file?.parent_id)
+  const fault = await faultIn(db, kindsOfUploads, file?.parent_id)
   return fault && { ...fault, key: ['uploaded', relation.fileId, caller?.userId].join(' ') }
 }
 
@@ -144,8 +143,6 @@ async function faultIn(db: Db, kinds: ReadonlyMap<string, Way>, folder: unknown)
   return fault && way && { way, value: fault.value }
 }
 
-const kindsOfMessages = new Map<string, Way>(Object.entries(ways))
-
 /** What goes wrong with a write about the messages of a chat of faultChats.ts; a first is the first of just this. */
 export async function chatFault(
   endpoint: Endpoint,
@@ -159,7 +156,7 @@ export async function chatFault(
     .select(['kind', 'value'])
     .where('chat_id', '=', chat_id)
     .executeTakeFirst()
-  const way = fault && kindsOfMessages.get(fault.kind)
+  const way = fault && kinds.get(fault.kind)
   if (!fault || !way) return undefined
   const what = [chat_id, message_id, caller?.userId, endpoint.method, endpoint.path, JSON.stringify(body)]
   return { way, value: fault.value, key: what.join(' ') }

@@ -7,6 +7,7 @@ import { demandDocument, demandUpload, relationOf } from '../rules/documents.ts'
 import { holdFile } from '../rules/files.ts'
 import { storeUnsent } from '../rules/messageFiles.ts'
 import { on } from './route.ts'
+
 /** Uploads and downloads (service-facts.md; assumed). What is stored here never runs anywhere (cases 15). */
 export const documentRoutes = [
   on(documents.upload, async ({ body, caller, db, clock, timeZone, request }) => {

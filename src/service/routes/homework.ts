@@ -10,6 +10,7 @@ import type { Db } from '../db/schema.ts'
 import { demandTeacher } from '../policy.ts'
 import { demand } from '../rules/policy.ts'
 import { on } from './route.ts'
+
 /**
  * Homework of a class (api.md § Homework). Teachers of the class set it; who may write one changes and deletes it too:
  * correcting makes every writer an administrator, so deletion can't ask for more.

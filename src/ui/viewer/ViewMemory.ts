@@ -1,6 +1,7 @@
 import { lazyChunk } from '../../lib/lazyChunk.ts'
 import type { Content, Extent, PreviewFile } from './Content.ts'
 import { decodeText, fileKind } from './fileKind.ts'
+
 /** How a file was left. `zoom`: a scale (1 is 100 %), or what fits. `turn`: degrees clockwise. */
 export type FileView = { zoom: number | 'width' | 'whole'; turn: 0 | 90 | 180 | 270 }
 

@@ -18,10 +18,9 @@ const config = {
 const deepest = 32
 
 /**
- * The HTML of `*_formatted` as nodes to render; throws where the browser can't sanitize, and for
- * more markup than any text has. Three walls: only bare tags of
- * the list reach a parser, DOMPurify takes out what is not allowed, and what is left is built anew from the same list.
- * No HTML is ever parsed into the page (cases 13).
+ * The HTML of `*_formatted` as nodes to render; throws where the browser can't sanitize, and for more markup than any
+ * text has. Three walls: only bare tags of the list reach a parser, DOMPurify takes out what is not allowed, and what
+ * is left is built anew from the same list. No HTML is ever parsed into the page (cases 13).
  */
 export function sanitizeFormatted(html: string): ReactNode {
   if (!DOMPurify.isSupported) throw new Error('This browser has no sanitizer.')

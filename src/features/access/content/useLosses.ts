@@ -7,6 +7,7 @@ import { submissions } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { AccessOf } from '../../../paths.ts'
 import type { ContentWords } from './useContentWords.ts'
+
 /** One line of what goes with content that is deleted. */
 export type Loss = { icon: 'homework' | 'handedIn' | 'corrected' | 'files' | 'messages'; text: string }
 

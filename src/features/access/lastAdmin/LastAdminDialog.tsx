@@ -32,6 +32,7 @@ import { Menu } from '@mantine/core'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import menu from '../../../ui/menu.module.css'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+
 /** What the last admin was about to do. */
 export type LastAdminWish = Extract<Wish, { kind: 'change' | 'remove' }>
 

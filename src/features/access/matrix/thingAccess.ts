@@ -18,8 +18,9 @@ export type KnownAccess = {
 }
 
 /**
- * What is known of the access to one thing. `unasked`: whether the reader sees it is not known, and it is not asked for. `hidden`: only who has access sees who has it (api.md § Permissions);
- * `untold`: it is gone, or the service does not answer for its kind; `failed`: asking again may help.
+ * What is known of the access to one thing. `unasked`: whether the reader sees it is not known, and it is not asked
+ * for. `hidden`: only who has access sees who has it (api.md § Permissions); `untold`: it is gone, or the service does
+ * not answer for its kind; `failed`: asking again may help.
  */
 export type ThingAccess = KnownAccess | { state: 'hidden' | 'unasked' | 'untold' | 'failed' }
 

@@ -4,6 +4,7 @@ import { messages } from '../../../contract/messages.ts'
 import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import type { WriteKind } from '../../../outbox/queue/Writes.ts'
 import { arrived, MessageSeen, ownMessage, reconcileMessage, seenIn } from './reconcileMessage.ts'
+
 /** What is written in a chat is sent in order, files before their message (cases 25). */
 export const chatLane = (chatId: number): string => `chat/${chatId}`
 

@@ -11,6 +11,7 @@ import { type ChatDraft, chatDraft, draftKey, noDraft, sameDraft } from './messa
 import { discardMessage, messageQueue } from './messageQueue.ts'
 import { chatLane } from './messageWrite.ts'
 import { isAmong, type MessageOnTheWay, sendingMessages } from './sendingMessages.ts'
+
 /** A message on its way with what a person can do about it. */
 export type SendingMessage = Omit<MessageOnTheWay, 'writes' | 'kept' | 'arrived'> & {
   /** It is at the service, and about to show among the messages. */

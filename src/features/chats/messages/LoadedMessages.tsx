@@ -36,14 +36,14 @@ import { createTalkScroll, type TalkScroll } from './messageScroll.ts'
 import { othersAfter } from './rows.ts'
 import { isWatched, onWatched, useLater, useNewFrom } from './useNewFrom.ts'
 
-const TalkViewer = lazy(async () => ({
+const MessageFilesViewer = lazy(async () => ({
   default: await withTexts(
     async () => (await import('./MessageFilesViewer.tsx')).MessageFilesViewer,
     'viewer',
   ),
 }))
 
-type TalkListProps = {
+type LoadedMessagesProps = {
   chat: Chat
   /** Oldest first. */
   messages: readonly Message[]
@@ -55,7 +55,7 @@ type TalkListProps = {
 }
 
 /** The messages of one open chat, and where one is in it. */
-export function LoadedMessages({ chat, messages: all, isFresh, addressed, hit, ref }: TalkListProps) {
+export function LoadedMessages({ chat, messages: all, isFresh, addressed, hit, ref }: LoadedMessagesProps) {
   const t = useT('talk')
   const format = useFormat()
   const nameOf = useChatName()
@@ -89,7 +89,12 @@ export function LoadedMessages({ chat, messages: all, isFresh, addressed, hit, r
           <DeletingMessages chat={chat} />
           {viewer.file !== undefined && (
             <Suspense fallback={null}>
-              <TalkViewer name={nameOf(chat)} messages={messages} first={viewer.file} close={viewer.close} />
+              <MessageFilesViewer
+                name={nameOf(chat)}
+                messages={messages}
+                first={viewer.file}
+                close={viewer.close}
+              />
             </Suspense>
           )}
         </div>

@@ -10,7 +10,7 @@ import { indexOfRow, onlyShown } from './rows.ts'
 import { SendingTail } from './SendingTail.tsx'
 import { useRowKeys } from './useRowKeys.ts'
 
-type TalkRowsProps = {
+type MessageRowsProps = {
   chatId: number
   /** Oldest first. */
   messages: readonly Message[]
@@ -27,7 +27,15 @@ type TalkRowsProps = {
  * The list itself: of 50,000 messages those on screen are drawn, each from itself and the one before. Nothing here walks
  * through them all.
  */
-export function MessageRows({ chatId, messages, scroll, newFrom, addressed, hit, isFresh }: TalkRowsProps) {
+export function MessageRows({
+  chatId,
+  messages,
+  scroll,
+  newFrom,
+  addressed,
+  hit,
+  isFresh,
+}: MessageRowsProps) {
   const { t } = useTalk()
   const { askDelete } = useTalkChat()
   const places = useTalkPlaces()

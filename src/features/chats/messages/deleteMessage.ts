@@ -5,6 +5,7 @@ import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
 import { perPerson } from '../perPerson.ts'
 import { indexOfRow } from './rows.ts'
+
 /** How long a deletion can be undone, ms. */
 export const undoFor = 10_000
 

@@ -1,5 +1,6 @@
 import type { Message } from '../../../contract/messages.ts'
 import { clockOf, dayOf, instantOf } from '../../../lib/schoolTime.ts'
+
 /** What stands above a message, told by it and the one before: nobody has to walk through a chat of 50,000 for it. */
 export type RowHead = {
   sent: SentAt | undefined

@@ -6,6 +6,7 @@ import { type Chat, chats, NewChat } from '../../../contract/chats.ts'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
 import { settling } from '../../../outbox/queue/advance.ts'
 import { perPerson } from '../perPerson.ts'
+
 /**
  * `checking`: the answer was lost, the list is read back. `notThere`: it does not have the chat, and the request can't
  * arrive any more, so it can be created again. `uncertain`: the list could not be read either.

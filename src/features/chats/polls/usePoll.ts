@@ -4,6 +4,7 @@ import { instantOf } from '../../../lib/schoolTime.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { ownVote, sameVote, useVotes, type VoteState, type Votes, withVote } from './votes.ts'
+
 /** A poll as its reader has it before them, and what they can do with it. */
 export type OpenPoll = {
   /** With the vote that is on its way, as if it counted. */

@@ -5,6 +5,28 @@ import type { Api } from '../../../api/createApi.ts'
 import { type Chat, chats } from '../../../contract/chats.ts'
 import { messages } from '../../../contract/messages.ts'
 
+/** What of a chat says how far it was read. */
+export type ReadChat = Pick<Chat, 'id' | 'unread_messages' | 'last_read_message_id' | 'last_message'>
+
+/** How far a person has read, told to the service, or kept on this device where the service does not keep it. */
+export type ReadReceipts = {
+  /** Id of the last message that was read, 0 before the first; `undefined` where nobody knows. */
+  lastRead(chat: ReadChat): number | undefined
+  /** How many messages of others are unread, what was just seen not among them. */
+  unread(chat: ReadChat): number
+  /** The message and all before it were seen. Told to the service after a while, and never backwards. */
+  markSeen(chat: ReadChat, messageId: number): void
+  /** Tells the service now what it is still to be told: the chat was left. */
+  flush(): void
+  subscribe(listener: () => void): () => void
+}
+
+/**
+ * How far a chat was read by this device's own account: the message, and how many of those the service calls unread
+ * are read by it.
+ */
+export type Seen = { id: number; counted: number }
+
 /** From the first message seen to telling it: most of a screenful is seen by then, ms. */
 const patience = 3_000
 /** Between two tellings of one chat on a quiet network, ms. What is told is for other devices; here it counts at once. */
@@ -163,28 +185,6 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
     },
   }
 }
-
-/** What of a chat says how far it was read. */
-export type ReadChat = Pick<Chat, 'id' | 'unread_messages' | 'last_read_message_id' | 'last_message'>
-
-/** How far a person has read, told to the service, or kept on this device where the service does not keep it. */
-export type ReadReceipts = {
-  /** Id of the last message that was read, 0 before the first; `undefined` where nobody knows. */
-  lastRead(chat: ReadChat): number | undefined
-  /** How many messages of others are unread, what was just seen not among them. */
-  unread(chat: ReadChat): number
-  /** The message and all before it were seen. Told to the service after a while, and never backwards. */
-  markSeen(chat: ReadChat, messageId: number): void
-  /** Tells the service now what it is still to be told: the chat was left. */
-  flush(): void
-  subscribe(listener: () => void): () => void
-}
-
-/**
- * How far a chat was read by this device's own account: the message, and how many of those the service calls unread
- * are read by it.
- */
-export type Seen = { id: number; counted: number }
 
 const Kept = z.array(
   z.object({

@@ -54,7 +54,10 @@ export type FileDeletions = {
 const nothing: ClassDeletions = { deleting: new Set(), open: [] }
 /** So many at a time at most, where the page may not be there for them one after the other. */
 const sideBySideAtMost = 20
-/** Beyond these it is shown how far it is, and the long list is read again once for all that goes together, instead of being patched for each. */
+/**
+ * Beyond these it is shown how far it is, and the long list is read again once for all that goes together, instead of
+ * being patched for each.
+ */
 const fewEnough = 10
 const untold = { ...files.remove, invalidates: [], patches: [] }
 

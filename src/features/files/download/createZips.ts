@@ -8,6 +8,7 @@ import { saveBlob } from '../../../ui/saveBlob.ts'
 import { perPerson } from '../useClassFiles.ts'
 import { fetchDocument } from './fetchDocument.ts'
 import type { ZipEntry, ZipPlan } from './zipPlan.ts'
+
 /**
  * A zip that is made, or was. `loaded` and `size` in bytes, `done` counts files that are in or missing. `nothing`: none
  * of its files could be had. `failed`: it could not be written.

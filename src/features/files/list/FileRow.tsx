@@ -6,6 +6,7 @@ import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useSelection } from '../selection/SelectionBar.tsx'
 import { type EntryKind, type EntryWords, entryKind } from './entryKind.ts'
 import styles from './FileTable.module.css'
+
 /** What an entry shows. What it does is heard by the list (`entryEvents`). */
 export type EntryProps = {
   entry: ClassFile

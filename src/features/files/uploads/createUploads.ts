@@ -25,6 +25,7 @@ import {
   planUploads,
 } from './planUploads.ts'
 import { folderOf, type UploadItem, uploadItems } from './uploadItems.ts'
+
 /** What the page knows of uploads beside what stands in the outbox. The same object until something changes. */
 export type UploadsState = {
   /** Files on their way into the outbox: they would be lost with the page. */

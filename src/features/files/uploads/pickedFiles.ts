@@ -1,3 +1,6 @@
+/** A file as it was picked, with the folders it was in; without a file, an empty folder of that path. */
+export type Picked = { path: readonly string[]; file?: File }
+
 /** What was chosen in a field: of a folder, each file with the path it has in it. */
 export const pickedFromField = (files: FileList | readonly File[]): Picked[] =>
   // Not every browser says one.
@@ -44,6 +47,3 @@ async function everythingIn(folder: FileSystemDirectoryEntry): Promise<FileSyste
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
-
-/** A file as it was picked, with the folders it was in; without a file, an empty folder of that path. */
-export type Picked = { path: readonly string[]; file?: File }

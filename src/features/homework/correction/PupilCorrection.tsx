@@ -21,6 +21,7 @@ import { CorrectionText } from './TextRow.tsx'
 import { TwoVersions } from './TwoVersions.tsx'
 import { type OpenCorrection, useCorrectionDraft } from './useCorrectionDraft.ts'
 import { isUnderWay, type ReturnTo, useReturn } from './useReturn.ts'
+
 export type PupilCorrectionProps = {
   homework: Homework
   entry: SubmissionEntry

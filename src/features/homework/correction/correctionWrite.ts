@@ -23,6 +23,129 @@ export const CorrectionSeen = z.object({
 })
 export type CorrectionSeen = z.output<typeof CorrectionSeen>
 
+/** A file by what tells it apart. `sha1` in hex, '' where it is not known. */
+const FilePrint = z.object({ name: z.string(), size: z.number(), sha1: z.string() })
+export type FilePrint = z.output<typeof FilePrint>
+
+/** The file that goes back, and the correction's files at the service. */
+export const FileSeen = z.object({ ours: FilePrint, there: z.array(FilePrint) })
+export type FileSeen = z.output<typeof FileSeen>
+
+/** Returns a correction, after looking whether anybody was there in the meantime (cases 24). */
+export const correctionWrite: WriteKind<typeof submissions.correct, CorrectionSeen> = {
+  name: 'correction',
+  endpoint: submissions.correct,
+  seen: CorrectionSeen,
+  fetchRemote: async (input, call) => seenOf((await readSubmission(call, input)).submission),
+  reconcile: judgeCorrection,
+}
+
+/** Uploads one file that goes back with a correction. After a lost answer it is looked for before it goes again. */
+export const correctionFileWrite: WriteKind<typeof documents.upload, FileSeen> = {
+  name: 'correctionFile',
+  endpoint: documents.upload,
+  seen: FileSeen,
+  fetchRemote: async ({ body }, call) => {
+    const relation = readRelation(body.related_to)
+    if (relation?.kind !== 'correction') throw new Error(`${body.related_to} is no relation of a correction`)
+    const { submission } = await readSubmission(call, { todo_id: relation.todoId, user_id: relation.userId })
+    return {
+      ours: await printOf(body.file),
+      there: submission.correction_files.map(({ name, size, sha1_checksum }) => ({
+        name,
+        size,
+        sha1: sha1_checksum,
+      })),
+    }
+  },
+  reconcile: judgeCorrectionFile,
+}
+
+type Returned = { teacher_correction: string; points?: number | undefined }
+
+type Compared = {
+  input: { body: Returned }
+  opened: CorrectionSeen | undefined
+  before: CorrectionSeen | undefined
+  now: CorrectionSeen
+  userId: number
+}
+
+/**
+ * May this correction be sent, given what is at the service now (cases 23, 24)? Before the first send it is compared
+ * with what the teacher had opened, afterwards with what was there before it was sent.
+ */
+export function judgeCorrection({ input, opened, before, now, userId }: Compared): Verdict {
+  const ours = holds(now, input.body)
+  const reference = before ?? opened
+  // Nothing to compare with is no leave to overwrite what somebody returned.
+  if (!reference) return !now.is_corrected ? 'send' : ours && byUs(now, userId) ? 'done' : 'conflict'
+  if (ours && byUs(now, userId)) return 'done'
+  if (sameCorrection(reference, now)) return sameHandIn(reference, now) ? 'send' : 'conflict'
+  // Our words are there and the service doesn't say whose they are: it may be ours, it may be another's.
+  if (before && ours && now.corrected_by_user_id === null) return 'unknown'
+  return 'conflict'
+}
+
+/** The service holds exactly this text and these points. */
+const holds = (seen: CorrectionSeen, { teacher_correction, points }: Returned): boolean =>
+  seen.is_corrected &&
+  sameText(seen.teacher_correction, teacher_correction) &&
+  seen.points === (points ?? null)
+
+const byUs = (seen: CorrectionSeen, userId: number) => seen.corrected_by_user_id === userId
+
+/**
+ * Is this upload still to be made? A file with the same bytes under the same name is the same file; where the service
+ * gives no checksum, one more of its name and size than before counts (cases 26).
+ */
+export function judgeCorrectionFile({
+  before,
+  now,
+}: {
+  before: FileSeen | undefined
+  now: FileSeen
+}): Verdict {
+  const { ours } = now
+  const alike = ({ there }: FileSeen) =>
+    there.filter(({ name, size }) => sameName(name, ours.name) && size === ours.size)
+  const here = alike(now)
+  if (here.some(({ sha1 }) => sha1 !== '' && sha1.toLowerCase() === ours.sha1)) return 'done'
+  // Before it was first sent, one of the same name and size is another's.
+  if (!before) return 'send'
+  const isUnclear = here.some(({ sha1 }) => sha1 === '' || ours.sha1 === '')
+  return isUnclear && here.length > alike(before).length ? 'done' : 'send'
+}
+
+const sameName = (a: string, b: string) => normalized(a, 'NFC') === normalized(b, 'NFC')
+
+/** What tells a file apart. */
+export async function printOf(file: File): Promise<FilePrint> {
+  return { name: file.name, size: file.size, sha1: await sha1Hex(file) }
+}
+
+type Whose = { todo_id: number; user_id: number }
+
+// Asked once: a service with api.md's endpoints alone has only the list.
+const lacksOne = new WeakSet<Call>()
+
+/** One pupil's submission as it is at the service now. Throws ApiError, `notFound` for a pupil who is not there any more. */
+async function readSubmission(call: Call, { todo_id, user_id }: Whose): Promise<SubmissionEntry> {
+  if (!lacksOne.has(call)) {
+    try {
+      return await call(submissions.get, { todo_id, user_id })
+    } catch (error) {
+      if (!(error instanceof ApiError && error.kind === 'unsupported')) throw error
+    }
+  }
+  const { rows } = await call(submissions.list, { todo_id })
+  const entry = rows.find(({ user }) => user.id === user_id)
+  if (!entry) throw new ApiError('notFound', { endpoint: submissions.get, status: 404 })
+  // A pupil who is in the list and can't be read alone: so nobody can.
+  lacksOne.add(call)
+  return entry
+}
+
 /** The same fields of a submission as it was shown or read. */
 export const seenOf = (submission: Submission): CorrectionSeen => ({
   comment: submission.comment ?? '',
@@ -71,127 +194,4 @@ function sameMoment(a: string | null, b: string | null): boolean {
   const [left, right] = [a, b].map(text => Math.floor((instantOf(text, 'UTC') ?? Number.NaN) / 1000))
   if (left === undefined || right === undefined) return false
   return hasZone.test(a) === hasZone.test(b) ? left === right : (left - right) % quarter === 0
-}
-
-/** A file by what tells it apart. `sha1` in hex, '' where it is not known. */
-const FilePrint = z.object({ name: z.string(), size: z.number(), sha1: z.string() })
-export type FilePrint = z.output<typeof FilePrint>
-
-/** The file that goes back, and the correction's files at the service. */
-export const FileSeen = z.object({ ours: FilePrint, there: z.array(FilePrint) })
-export type FileSeen = z.output<typeof FileSeen>
-
-/**
- * Is this upload still to be made? A file with the same bytes under the same name is the same file; where the service
- * gives no checksum, one more of its name and size than before counts (cases 26).
- */
-export function judgeCorrectionFile({
-  before,
-  now,
-}: {
-  before: FileSeen | undefined
-  now: FileSeen
-}): Verdict {
-  const { ours } = now
-  const alike = ({ there }: FileSeen) =>
-    there.filter(({ name, size }) => sameName(name, ours.name) && size === ours.size)
-  const here = alike(now)
-  if (here.some(({ sha1 }) => sha1 !== '' && sha1.toLowerCase() === ours.sha1)) return 'done'
-  // Before it was first sent, one of the same name and size is another's.
-  if (!before) return 'send'
-  const isUnclear = here.some(({ sha1 }) => sha1 === '' || ours.sha1 === '')
-  return isUnclear && here.length > alike(before).length ? 'done' : 'send'
-}
-
-const sameName = (a: string, b: string) => normalized(a, 'NFC') === normalized(b, 'NFC')
-
-/** What tells a file apart. */
-export async function printOf(file: File): Promise<FilePrint> {
-  return { name: file.name, size: file.size, sha1: await sha1Hex(file) }
-}
-
-type Returned = { teacher_correction: string; points?: number | undefined }
-
-type Compared = {
-  input: { body: Returned }
-  opened: CorrectionSeen | undefined
-  before: CorrectionSeen | undefined
-  now: CorrectionSeen
-  userId: number
-}
-
-/**
- * May this correction be sent, given what is at the service now (cases 23, 24)? Before the first send it is compared
- * with what the teacher had opened, afterwards with what was there before it was sent.
- */
-export function judgeCorrection({ input, opened, before, now, userId }: Compared): Verdict {
-  const ours = holds(now, input.body)
-  const reference = before ?? opened
-  // Nothing to compare with is no leave to overwrite what somebody returned.
-  if (!reference) return !now.is_corrected ? 'send' : ours && byUs(now, userId) ? 'done' : 'conflict'
-  if (ours && byUs(now, userId)) return 'done'
-  if (sameCorrection(reference, now)) return sameHandIn(reference, now) ? 'send' : 'conflict'
-  // Our words are there and the service doesn't say whose they are: it may be ours, it may be another's.
-  if (before && ours && now.corrected_by_user_id === null) return 'unknown'
-  return 'conflict'
-}
-
-/** The service holds exactly this text and these points. */
-const holds = (seen: CorrectionSeen, { teacher_correction, points }: Returned): boolean =>
-  seen.is_corrected &&
-  sameText(seen.teacher_correction, teacher_correction) &&
-  seen.points === (points ?? null)
-
-const byUs = (seen: CorrectionSeen, userId: number) => seen.corrected_by_user_id === userId
-
-/** Returns a correction, after looking whether anybody was there in the meantime (cases 24). */
-export const correctionWrite: WriteKind<typeof submissions.correct, CorrectionSeen> = {
-  name: 'correction',
-  endpoint: submissions.correct,
-  seen: CorrectionSeen,
-  fetchRemote: async (input, call) => seenOf((await readSubmission(call, input)).submission),
-  reconcile: judgeCorrection,
-}
-
-/** Uploads one file that goes back with a correction. After a lost answer it is looked for before it goes again. */
-export const correctionFileWrite: WriteKind<typeof documents.upload, FileSeen> = {
-  name: 'correctionFile',
-  endpoint: documents.upload,
-  seen: FileSeen,
-  fetchRemote: async ({ body }, call) => {
-    const relation = readRelation(body.related_to)
-    if (relation?.kind !== 'correction') throw new Error(`${body.related_to} is no relation of a correction`)
-    const { submission } = await readSubmission(call, { todo_id: relation.todoId, user_id: relation.userId })
-    return {
-      ours: await printOf(body.file),
-      there: submission.correction_files.map(({ name, size, sha1_checksum }) => ({
-        name,
-        size,
-        sha1: sha1_checksum,
-      })),
-    }
-  },
-  reconcile: judgeCorrectionFile,
-}
-
-type Whose = { todo_id: number; user_id: number }
-
-// Asked once: a service with api.md's endpoints alone has only the list.
-const lacksOne = new WeakSet<Call>()
-
-/** One pupil's submission as it is at the service now. Throws ApiError, `notFound` for a pupil who is not there any more. */
-async function readSubmission(call: Call, { todo_id, user_id }: Whose): Promise<SubmissionEntry> {
-  if (!lacksOne.has(call)) {
-    try {
-      return await call(submissions.get, { todo_id, user_id })
-    } catch (error) {
-      if (!(error instanceof ApiError && error.kind === 'unsupported')) throw error
-    }
-  }
-  const { rows } = await call(submissions.list, { todo_id })
-  const entry = rows.find(({ user }) => user.id === user_id)
-  if (!entry) throw new ApiError('notFound', { endpoint: submissions.get, status: 404 })
-  // A pupil who is in the list and can't be read alone: so nobody can.
-  lacksOne.add(call)
-  return entry
 }

@@ -7,6 +7,7 @@ import { canCorrect, type Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { createViewMemory, type ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import { deskHomework, deskSubmissions, isOpen } from '../homeworkQueries.ts'
+
 /** What there is to correct. `notTaken`: set without handing in; `notYours`: the caller may not correct it. */
 export type DeskData =
   | { kind: 'loading'; homework: Homework | undefined }

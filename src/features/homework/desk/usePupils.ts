@@ -17,6 +17,7 @@ import {
   placeOf,
   pupilGroups,
 } from './pupilGroups.ts'
+
 /** Moving between pupils is no new screen: the focus stays, and no loader runs again. */
 export const within = { preventScrollReset: true, state: { keepsFocus: true } } as const
 

@@ -8,6 +8,7 @@ import { HandIn, type Submission, type SubmissionEntry, submissions } from '../.
 import { type DraftKind, KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import type { Verdict, Write, WriteKind } from '../../../outbox/queue/Writes.ts'
 import { FileSeen, judgeCorrectionFile, printOf, sameText } from '../correction/correctionWrite.ts'
+
 /** What of the own submission tells whether handing in was done. */
 export const HandInSeen = z.object({
   comment: z.string(),
@@ -17,6 +18,49 @@ export const HandInSeen = z.object({
   unread: z.optional(z.literal(true)),
 })
 export type HandInSeen = z.output<typeof HandInSeen>
+
+const SubmissionFileSeen = z.extend(FileSeen, { unread: z.optional(z.literal(true)) })
+type SubmissionFileSeen = z.output<typeof SubmissionFileSeen>
+
+/** Hands in. Whether an answer that got lost meant yes is read from the own submission. */
+export const handInWrite: WriteKind<typeof submissions.handIn, HandInSeen> = {
+  name: 'handIn',
+  endpoint: submissions.handIn,
+  seen: HandInSeen,
+  fetchRemote: async ({ todo_id }, call) => {
+    const { id } = await call(me.get, {})
+    const entry = await readOwn(call, { todo_id, user_id: id })
+    return entry ? handInSeenOf(entry.submission) : unreadHandIn
+  },
+  reconcile: judgeHandIn,
+}
+
+/** Uploads one file to the own submission. After a lost answer it is looked for before it goes again. */
+export const submissionFileWrite: WriteKind<typeof documents.upload, SubmissionFileSeen> = {
+  name: 'submissionFile',
+  endpoint: documents.upload,
+  seen: SubmissionFileSeen,
+  fetchRemote: async ({ body }, call) => {
+    const relation = readRelation(body.related_to)
+    if (relation?.kind !== 'submission') throw new Error(`${body.related_to} is no relation of a submission`)
+    const whose = { todo_id: relation.todoId, user_id: relation.userId }
+    const ours = await printOf(body.file)
+    const entry = await readOwn(call, whose)
+    if (!entry) return { ours, there: [], unread: true }
+    return {
+      ours,
+      there: entry.submission.files.map(({ name, size, sha1_checksum }) => ({
+        name,
+        size,
+        sha1: sha1_checksum,
+      })),
+    }
+  },
+  reconcile: ({ before, now }) => {
+    if (now.unread) return before ? 'unknown' : 'send'
+    return judgeCorrectionFile({ before, now })
+  },
+}
 
 /** What is seen where the service does not show it. */
 const unreadHandIn: HandInSeen = { comment: '', submitted_at: null, is_corrected: false, unread: true }
@@ -70,49 +114,6 @@ async function readOwn(
     if (error instanceof ApiError && error.kind === 'unsupported') return undefined
     throw error
   }
-}
-
-const SubmissionFileSeen = z.extend(FileSeen, { unread: z.optional(z.literal(true)) })
-type SubmissionFileSeen = z.output<typeof SubmissionFileSeen>
-
-/** Hands in. Whether an answer that got lost meant yes is read from the own submission. */
-export const handInWrite: WriteKind<typeof submissions.handIn, HandInSeen> = {
-  name: 'handIn',
-  endpoint: submissions.handIn,
-  seen: HandInSeen,
-  fetchRemote: async ({ todo_id }, call) => {
-    const { id } = await call(me.get, {})
-    const entry = await readOwn(call, { todo_id, user_id: id })
-    return entry ? handInSeenOf(entry.submission) : unreadHandIn
-  },
-  reconcile: judgeHandIn,
-}
-
-/** Uploads one file to the own submission. After a lost answer it is looked for before it goes again. */
-export const submissionFileWrite: WriteKind<typeof documents.upload, SubmissionFileSeen> = {
-  name: 'submissionFile',
-  endpoint: documents.upload,
-  seen: SubmissionFileSeen,
-  fetchRemote: async ({ body }, call) => {
-    const relation = readRelation(body.related_to)
-    if (relation?.kind !== 'submission') throw new Error(`${body.related_to} is no relation of a submission`)
-    const whose = { todo_id: relation.todoId, user_id: relation.userId }
-    const ours = await printOf(body.file)
-    const entry = await readOwn(call, whose)
-    if (!entry) return { ours, there: [], unread: true }
-    return {
-      ours,
-      there: entry.submission.files.map(({ name, size, sha1_checksum }) => ({
-        name,
-        size,
-        sha1: sha1_checksum,
-      })),
-    }
-  },
-  reconcile: ({ before, now }) => {
-    if (now.unread) return before ? 'unknown' : 'send'
-    return judgeCorrectionFile({ before, now })
-  },
 }
 
 const Upload = z.object({ body: z.object({ file: z.object({ keptFile: z.string() }) }) })
