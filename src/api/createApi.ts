@@ -117,8 +117,8 @@ function readListsAnew(queryClient: QueryClient): void {
       ['file', 'submission', 'homework', 'message'].includes(String(resource)),
   })
   for (const { state } of cached) {
-    const origin = responseInfoOf(state.data)
-    if (origin) setResponseInfo(state.data, { askedAt: origin.askedAt })
+    const info = responseInfoOf(state.data)
+    if (info) setResponseInfo(state.data, { askedAt: info.askedAt })
   }
   const stale = new Set(cached)
   void queryClient.invalidateQueries({ predicate: query => stale.has(query) })
@@ -136,7 +136,7 @@ function retryDelay(failures: number, error: unknown, now: number): number {
   return Math.max(wait, 1000 * 2 ** failures)
 }
 
-/** Keeps what did not change, and with it its origin; of two answers the one that was asked for later. */
+/** Keeps what did not change, and with it what is known of the response; of two answers the one that was asked for later. */
 function share(before: unknown, after: unknown, now: number): unknown {
   if (isLate(after, before, now)) return before
   const rows = typeof after === 'object' && after !== null && 'rows' in after ? after.rows : undefined
@@ -164,10 +164,10 @@ function batchCacheUpdates(
   let timer: ReturnType<typeof setTimeout> | undefined
   const stale = new Set<Query>()
   const enterAll = () => {
-    const entering = waiting
+    const batch = waiting
     waiting = []
     notifyManager.batch(() => {
-      for (const { write, answer, at } of entering) applyWrite(queryClient, write, answer, at, stale)
+      for (const { write, answer, at } of batch) applyWrite(queryClient, write, answer, at, stale)
     })
   }
   const ask = () => {
@@ -184,7 +184,7 @@ function batchCacheUpdates(
     }, interval)
   }
   return (write, answer) => {
-    const isBatched = write.endpoint.patches?.some(entering => entering.batched)
+    const isBatched = write.endpoint.patches?.some(patch => patch.batched)
     if (!isBatched) {
       enterAll()
       applyWrite(queryClient, write, answer, clock())

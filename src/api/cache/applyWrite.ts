@@ -20,7 +20,7 @@ export type Written = { endpoint: Endpoint; input: unknown; sentAt?: number | un
  * Brings the cache up to date after a write: what its answer patches holds it, the rest of what it invalidates is stale and
  * asked again where it is mounted. `answer` is absent where a write is only known to be done. Of answers that were asked
  * for before, none replaces what is held now: their calls are given up, or, where nothing is held yet, asked again.
- * `now`, Unix ms, is when the write's answer came. `gathered`: one of very many. What would be asked again is put there
+ * `now`, Unix ms, is when the write's answer came. `batched`: one of very many. What would be asked again is put there
  * instead, for `refetch` later, nothing under way is given up, and what was asked for before the answer came takes it in.
  */
 export function applyWrite(
@@ -28,25 +28,25 @@ export function applyWrite(
   write: Written,
   answer: unknown,
   now = Date.now(),
-  gathered?: Set<Query>,
+  batched?: Set<Query>,
 ): void {
-  const touched = queryClient.getQueryCache().findAll({
+  const invalidated = queryClient.getQueryCache().findAll({
     predicate: ({ meta }) => meta?.endpoint !== undefined && isInvalidatedBy(write, callOf(meta)),
   })
   const stale = new Set<Query>()
   // What says nothing and never left was done by somebody else, or needed no doing: only the service knows which.
   const isSaid =
     answer !== undefined || (write.endpoint.answer.kind === 'nothing' && write.sentAt !== undefined)
-  for (const query of touched) {
-    // Gathered a moment too long: what was asked for since has it, and what others did after it.
-    if (gathered && (responseInfoOf(query.state.data)?.askedAt ?? 0) > now) continue
+  for (const query of invalidated) {
+    // Batched a moment too long: what was asked for since has it, and what others did after it.
+    if (batched && (responseInfoOf(query.state.data)?.askedAt ?? 0) > now) continue
     const isAsking = query.state.fetchStatus !== 'idle'
     // The first load has somebody waiting for it: let it come.
     if (isAsking && query.state.data === undefined) {
       whenLoaded(query, () => refetch(queryClient, new Set([query])))
-    } else if (isAsking && !gathered) void query.cancel({ revert: true })
+    } else if (isAsking && !batched) void query.cancel({ revert: true })
     const { data, dataUpdatedAt, isInvalidated } = query.state
-    const isNewer = !gathered && write.sentAt !== undefined && dataUpdatedAt > write.sentAt
+    const isNewer = !batched && write.sentAt !== undefined && dataUpdatedAt > write.sentAt
     const next =
       !isSaid || isNewer || !(data !== undefined || isUnread(query))
         ? undefined
@@ -58,7 +58,7 @@ export function applyWrite(
     }
     if (next === undefined || isAsking || isInvalidated) stale.add(query)
   }
-  if (gathered) for (const query of stale) gathered.add(query)
+  if (batched) for (const query of stale) batched.add(query)
   else refetch(queryClient, stale)
 }
 
@@ -78,10 +78,10 @@ function whenLoaded(query: Query, then: () => void): void {
 
 /** The ETag of what was held is not that of what is held now. */
 function noteChange(before: unknown, after: unknown, changedAt: number): void {
-  const origin = responseInfoOf(before)
-  if (!origin) return
-  const { askedAt } = origin
-  setResponseInfo(after, after === before ? { ...origin, changedAt } : { askedAt, changedAt })
+  const info = responseInfoOf(before)
+  if (!info) return
+  const { askedAt } = info
+  setResponseInfo(after, after === before ? { ...info, changedAt } : { askedAt, changedAt })
 }
 
 /** Ids of one thing that go by two names: api.md's homework is a `todo` where it is handed in. */

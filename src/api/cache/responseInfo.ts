@@ -9,17 +9,17 @@ export type ResponseInfo = {
 }
 
 // Beside the objects and not in them: the cache, the screens and the outbox see answers as the contract has them.
-const origins = new WeakMap<object, ResponseInfo>()
+const infos = new WeakMap<object, ResponseInfo>()
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 export const responseInfoOf = (answer: unknown): ResponseInfo | undefined =>
-  isObject(answer) ? origins.get(answer) : undefined
+  isObject(answer) ? infos.get(answer) : undefined
 
-export function setResponseInfo(answer: unknown, origin: ResponseInfo | undefined): void {
+export function setResponseInfo(answer: unknown, info: ResponseInfo | undefined): void {
   if (!isObject(answer)) return
-  if (origin) origins.set(answer, origin)
-  else origins.delete(answer)
+  if (info) infos.set(answer, info)
+  else infos.delete(answer)
 }
 
 /** An ETag that may be sent back as it came; `undefined` for anything else. */
@@ -29,7 +29,7 @@ export function readTag(text: unknown): string | undefined {
 
 /**
  * Whether `after` says how things stood before `before` did, so that it must not take its place (cases 31). What has no
- * origin is never late; nor is anything where the clock was set back since.
+ * info is never late; nor is anything where the clock was set back since.
  */
 export function isLate(after: unknown, before: unknown, now: number): boolean {
   const [late, held] = [responseInfoOf(after), responseInfoOf(before)]

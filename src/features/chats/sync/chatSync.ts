@@ -104,9 +104,9 @@ export function createChatSync(options: ChatNewsOptions): ChatSync {
   function accept({ list: told, askedAt, tag }: ToldList): boolean {
     const cache = queryClient.getQueryCache()
     const held = list()
-    const origin = responseInfoOf(held)
+    const info = responseInfoOf(held)
     if (askedAt > clock() + shortestPause || queryClient.getQueryState(listKey)?.isInvalidated) return false
-    if (origin && askedAt <= Math.max(origin.askedAt, origin.changedAt ?? 0)) return false
+    if (info && askedAt <= Math.max(info.askedAt, info.changedAt ?? 0)) return false
     const versions = new Map(held?.rows.map(({ id, version }) => [id, version]))
     if (told.rows.some(({ id, version = 0 }) => version < (versions.get(id) ?? 0))) return false
     setResponseInfo(told, { askedAt, ...(tag !== undefined && { tag }) })

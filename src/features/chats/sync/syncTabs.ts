@@ -54,8 +54,8 @@ export function joinNewsTabs(channel: TabChannel | undefined, hear: Hearing): Ne
   const tell = (told: z.output<typeof Told>) => channel?.postMessage(told)
   return {
     tellList(list) {
-      const origin = responseInfoOf(list)
-      if (origin) tell({ kind: 'list', askedAt: origin.askedAt, tag: origin.tag, ...list })
+      const info = responseInfoOf(list)
+      if (info) tell({ kind: 'list', askedAt: info.askedAt, tag: info.tag, ...list })
     },
     tellSeen: (chatId, messageId) => tell({ kind: 'seen', chatId, messageId }),
     close: () => channel?.close(),
