@@ -44,7 +44,7 @@ it('says when the data directory cannot be written', wait, async () => {
   expect(readFileSync(file, 'utf8')).toBe('precious')
 })
 
-it('says when the port is taken, and invalidates no data', wait, async () => {
+it('says when the port is taken, and touches no data', wait, async () => {
   const other = createServer()
   onTestFinished(() => void other.close())
   const port = await new Promise<number>(resolve =>

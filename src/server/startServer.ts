@@ -46,7 +46,7 @@ export type RunningServer = {
 
 /**
  * Starts pages, gateway and, unless a foreign service is set, the service. Throws `StartError`. The port is taken
- * first: a second start on it invalidates no data.
+ * first: a second start on it touches no data.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { settings, log, clock = Date.now } = options

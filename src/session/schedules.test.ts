@@ -58,6 +58,7 @@ it('five tabs, any order of calls, expiries, wakings and faults: nobody is signe
         await vi.advanceTimersByTimeAsync(100)
         await Promise.all(starts)
         let faults = 0
+        let expiredAt = 0
         for (const [{ kind, tab }, wait] of events) {
           if (kind === 'call') {
             // Offline is an outcome of a fault; anything else that is thrown fails the test below.
@@ -65,8 +66,11 @@ it('five tabs, any order of calls, expiries, wakings and faults: nobody is signe
             void seen
               ?.catch(error => (error instanceof TypeError ? 0 : -1))
               .then(status => statuses.push(status))
-          } else if (kind === 'expire') gateway.expire()
-          else if (kind === '502' || kind === 'html' || kind === 'offline') {
+          } else if (kind === 'expire') {
+            // A call is repeated once: a token lives longer than one call and its refresh.
+            if (Date.now() - expiredAt >= 1000) gateway.expire()
+            expiredAt = Date.now()
+          } else if (kind === '502' || kind === 'html' || kind === 'offline') {
             faults += 1
             gateway.refreshFaults.push(fault(kind))
           } else pages[tab]?.dispatchEvent(new Event(kind))

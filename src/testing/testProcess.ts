@@ -32,7 +32,7 @@ export function startProcess(
   first = ':',
 ): Started {
   const { PATH = '' } = process.env
-  const main = resolve(import.meta.dirname, 'main.ts')
+  const main = resolve(import.meta.dirname, '../server/main.ts')
   const child = spawn('/bin/sh', ['-c', `${first} && exec "$0" "$@"`, process.execPath, main, ...args], {
     cwd: folder,
     env: { PATH, PORT: '0', ...environment },

@@ -16,7 +16,7 @@ it('makes an empty database ready, and leaves a ready one alone', async () => {
   await db.destroy()
 })
 
-it('invalidates nothing in a database of a newer release', async () => {
+it('touches nothing in a database of a newer release', async () => {
   const db = open()
   await migrate(db)
   await db

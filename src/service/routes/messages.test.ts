@@ -35,6 +35,15 @@ const remove = (id: number, token: string, chat: number = talk) =>
   school.send('DELETE', `/api/v2/chats/${chat}/messages/${id}`, { token })
 
 describe('messages', () => {
+  it('that change while a list is read have no later version than the list', async () => {
+    const before = Math.max(...(await list(ruiz)).map(({ version = 0 }) => version))
+    const answer = await school.send('GET', `/api/v2/chats/${talk}/messages`, { token: ruiz })
+    await sent({ text: 'Meanwhile' }, ruiz)
+    const { rows } = readAnswer(messages.list.answer, await answer.json())
+    expect(rows.at(-1)?.text).toBe('Meanwhile')
+    expect(Math.max(...rows.map(({ version = 0 }) => version))).toBe(before)
+  })
+
   it('are listed oldest first, with the plain datetime, to each as they are theirs', async () => {
     const [first, second] = await list(ruiz)
     expect(first).toEqual({
