@@ -1,13 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { photoNames } from '../src/school/photos.ts'
 import { browserArguments, ensureBrowser } from './browser.ts'
-import { drawPhoto } from './photos/drawPhoto.ts'
+import { drawPhoto, photoNames } from './photos/drawPhoto.ts'
 
-// Draws the photos of the made-up school anew, into src/school/photos. They are kept: who runs the program needs
+// Draws the photos of the made-up school anew, into src/school/files. They are kept: who runs the program needs
 // no browser for them.
-const folder = join(import.meta.dirname, '../src/school/photos')
+const folder = join(import.meta.dirname, '../src/school/files')
 mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: [...browserArguments] })
 const page = await browser.newPage()

@@ -1,3 +1,18 @@
+/** What pupils took of their work, and what hangs on walls. */
+export const photoNames = [
+  'fractions-1',
+  'fractions-2',
+  'fractions-3',
+  'angles',
+  'functions',
+  'essay-1',
+  'essay-2',
+  'vocabulary',
+  'board',
+  'pike',
+  'posters',
+] as const
+
 /**
  * Draws one photo and answers it as base64 of a JPEG. Runs in a page, so all it needs is inside; the same in every run.
  */

@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
 import { seedSchool } from '../school/seedSchool.ts'
-import { readPhoto } from '../server/readPhoto.ts'
+import { readSchoolFile } from '../server/readSchoolFile.ts'
 import { migrate } from '../service/db/migrations.ts'
 import type { Schema } from '../service/db/schema.ts'
 import { loadSqlite } from './openBrowserSchool.ts'
@@ -17,7 +17,7 @@ it('keeps the seed school’s documents byte by byte, in its image too', { timeo
     now: Date.parse('2026-11-18T09:20:00Z'),
     timeZone: 'Europe/Berlin',
     random,
-    photos: readPhoto,
+    files: readSchoolFile,
   })
   const kept = openWasmDatabase(sqlite3, database.image())
   const again = new Kysely<Schema>({ dialect: kept.dialect })

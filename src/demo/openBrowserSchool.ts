@@ -1,5 +1,5 @@
 import init, { type Sqlite3Static } from '@sqlite.org/sqlite-wasm'
-import type { PhotoName, Photos } from '../school/photos.ts'
+import type { SchoolFiles } from '../school/schoolFiles.ts'
 import { createSchoolStore } from './keptSchool.ts'
 import type { Wish } from './portMessages.ts'
 import { openSchool, type School } from './school.ts'
@@ -10,7 +10,7 @@ export async function openBrowserSchool(wish: Wish): Promise<School> {
     sqlite3: await loadSqlite(),
     store: createSchoolStore(indexedDB),
     wish,
-    photos: fetchPhoto,
+    files: fetchSchoolFile,
     origin: location.origin,
     base: import.meta.env.BASE_URL.replace(/\/$/, ''),
     clock: Date.now,
@@ -25,24 +25,24 @@ export async function loadSqlite(): Promise<Sqlite3Static> {
   return init()
 }
 
-/** Written out, so that the build sees each file and gives it an address. */
-const addresses: Record<PhotoName, URL> = {
-  'fractions-1': new URL('../school/photos/fractions-1.jpg', import.meta.url),
-  'fractions-2': new URL('../school/photos/fractions-2.jpg', import.meta.url),
-  'fractions-3': new URL('../school/photos/fractions-3.jpg', import.meta.url),
-  angles: new URL('../school/photos/angles.jpg', import.meta.url),
-  functions: new URL('../school/photos/functions.jpg', import.meta.url),
-  'essay-1': new URL('../school/photos/essay-1.jpg', import.meta.url),
-  'essay-2': new URL('../school/photos/essay-2.jpg', import.meta.url),
-  vocabulary: new URL('../school/photos/vocabulary.jpg', import.meta.url),
-  board: new URL('../school/photos/board.jpg', import.meta.url),
-  pike: new URL('../school/photos/pike.jpg', import.meta.url),
-  posters: new URL('../school/photos/posters.jpg', import.meta.url),
+/** What is kept for the made-up school, from the files of the demo. */
+export const fetchSchoolFile: SchoolFiles = async path => {
+  const answer = await fetch(addressOf(path))
+  if (!answer.ok) throw new Error(`The school's file ${path} is not there (${answer.status}).`)
+  return new Uint8Array(await answer.arrayBuffer())
 }
 
-/** The photos of the made-up school, from the files of the demo. */
-export const fetchPhoto: Photos = async name => {
-  const answer = await fetch(addresses[name])
-  if (!answer.ok) throw new Error(`The photo ${name} is not there (${answer.status}).`)
-  return new Uint8Array(await answer.arrayBuffer())
+/** Each folder written out, so that the build sees what is in it and gives each file an address. */
+function addressOf(path: string): URL {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  switch (path.slice(0, -name.length)) {
+    case 'files/':
+      return new URL(`../school/files/${name}`, import.meta.url)
+    case 'en/files/':
+      return new URL(`../school/en/files/${name}`, import.meta.url)
+    case 'de/files/':
+      return new URL(`../school/de/files/${name}`, import.meta.url)
+    default:
+      return new URL(`../school/faults/files/${name}`, import.meta.url)
+  }
 }

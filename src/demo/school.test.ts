@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pageHeader } from '../contract/session.ts'
 import { seedPassword } from '../school/people.ts'
-import { readPhoto } from '../server/readPhoto.ts'
+import { readSchoolFile } from '../server/readSchoolFile.ts'
 import { createSchoolStore, type SchoolStore } from './keptSchool.ts'
 import { loadSqlite } from './openBrowserSchool.ts'
 import { openSchool, type School } from './school.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
 const openAt = (store: SchoolStore, now = saturday) =>
-  openSchool({ sqlite3, store, origin, clock: () => now, random, photos: readPhoto, wish })
+  openSchool({ sqlite3, store, origin, clock: () => now, random, files: readSchoolFile, wish })
 
 function ask(school: School, path: string, session: string | null, body?: object) {
   const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
@@ -90,7 +90,7 @@ describe('the school of a browser', () => {
       return rows.slice(0, 2).map(({ name }) => name)
     }
     const school = await openSchool({
-      ...{ sqlite3, store, origin, clock: () => saturday, random, photos: readPhoto },
+      ...{ sqlite3, store, origin, clock: () => saturday, random, files: readSchoolFile },
       wish: { language: 'de', faults: false },
     })
     expect(await subjects(school)).toEqual(['Mathematik', 'Englisch'])

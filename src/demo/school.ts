@@ -5,10 +5,10 @@ import { type GatewaySchema, migrateGateway } from '../gateway/store.ts'
 import { base64Url } from '../lib/encoding.ts'
 import { dayOf } from '../lib/schoolTime.ts'
 import { weekOf } from '../lib/week.ts'
-import { addMissingChats } from '../school/chats/renewChats.ts'
-import { addMissingFiles } from '../school/files/renewFiles.ts'
-import type { Photos } from '../school/photos.ts'
-import { addMissingHomework } from '../school/renewHomework.ts'
+import { addMissingChats } from '../school/chats/fillChats.ts'
+import { addMissingFiles } from '../school/fillFiles.ts'
+import { addMissingHomework } from '../school/fillHomework.ts'
+import type { SchoolFiles } from '../school/schoolFiles.ts'
 import { seedSchool } from '../school/seedSchool.ts'
 import { createService } from '../service/app.ts'
 import { registerApplication } from '../service/auth/applications.ts'
@@ -22,7 +22,7 @@ import { openWasmDatabase } from './wasmDatabase.ts'
 type SchoolOptions = {
   sqlite3: Sqlite3Static
   store: SchoolStore
-  photos: Photos
+  files: SchoolFiles
   /** What the school is like, if it is made now. */
   wish: Wish
   /** Of the page: `https://demo.example`. */
@@ -104,7 +104,7 @@ async function openKept(
 
 /** A service and its gateway, over what was kept or over a new school. */
 async function run(
-  { sqlite3, origin, base = '', clock, random, photos, wish }: SchoolOptions,
+  { sqlite3, origin, base = '', clock, random, files, wish }: SchoolOptions,
   kept?: KeptSchool,
 ) {
   const serviceDatabase = openWasmDatabase(sqlite3, kept?.service)
@@ -119,7 +119,7 @@ async function run(
 
   await migrate(db)
   await migrateGateway(gatewayDb)
-  const when = { now: clock(), timeZone: demoTimeZone, photos }
+  const when = { now: clock(), timeZone: demoTimeZone, files }
   if (!kept) await seedSchool(db, { ...when, ...wish, random })
   // Kept from a release that knew no homework, no chats, or no files.
   else {

@@ -2,13 +2,12 @@ import type { Insertable } from 'kysely'
 import type { Submissions } from '../service/db/homeworkSchema.ts'
 import type { Db } from '../service/db/schema.ts'
 import { readyDocument, storeDocument } from '../service/db/storeDocument.ts'
+import type { PlannedHomework } from './classes.ts'
 import type { Draw } from './draw.ts'
 import { correctedHandIn, type HandIn, type Materials, mixedHandIn, openHandIn } from './handIns.ts'
-import type { PlannedHomework } from './homeworkPlan.ts'
-import { pdf } from './pdf.ts'
-import type { Pictures } from './photos.ts'
+import { keptIn, type SchoolFiles } from './schoolFiles.ts'
 import type { SchoolKind } from './schoolKind.ts'
-import { textsOf } from './texts/textsOf.ts'
+import { textsOf } from './schoolTexts.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -31,14 +30,14 @@ export type Place = {
   id?: number
   handIn?: (seat: number) => HandIn
   kind: SchoolKind
-  pictures: Pictures
+  files: SchoolFiles
 }
 
 /** One homework with its grants, its worksheet and what its pupils did; answers its id. */
 export async function addHomework(db: Db, planned: PlannedHomework, place: Place): Promise<number> {
-  const { now, course_id, lesson_id, due, writers, pupils, draw, kind, pictures } = place
+  const { now, course_id, lesson_id, due, writers, pupils, draw, kind, files } = place
   const texts = textsOf(kind.language)
-  const materials: Materials = { planned, draw, texts, pictures }
+  const materials: Materials = { planned, draw, texts }
   const setAt = Math.min(due - planned.lead * day, now - 2 * 60 * minute)
   const { id } = await db
     .insertInto('homeworks')
@@ -85,13 +84,9 @@ export async function addHomework(db: Db, planned: PlannedHomework, place: Place
     .execute()
   const teacher = writers[0] ?? 0
   if (planned.hasWorksheet) {
-    const { worksheet } = texts
-    const bytes = pdf([
-      [worksheet.title, '', planned.text],
-      [worksheet.page, '', worksheet.space],
-    ])
+    const bytes = await files(keptIn(kind.language, 'worksheet.pdf'))
     const relation = { kind: 'homework', todoId: id } as const
-    await storeDocument(db, await readyDocument({ name: worksheet.name, bytes }), {
+    await storeDocument(db, await readyDocument({ name: texts.worksheet, bytes }), {
       relation,
       uploadedAt: setAt,
       userId: teacher,
@@ -106,7 +101,8 @@ export async function addHomework(db: Db, planned: PlannedHomework, place: Place
     rows.push(submissionRow(handIn, { todo_id: id, user_id: userId, from, now, planned, teacher }))
     for (const file of handIn.files ?? []) {
       // As a service would that takes any name as it comes.
-      const ready = { ...(await readyDocument(file)), name: file.name }
+      const bytes = 'kept' in file ? await files(keptIn(kind.language, file.kept)) : file.bytes
+      const ready = { ...(await readyDocument({ name: file.name, bytes })), name: file.name }
       await storeDocument(db, ready, {
         relation: { kind: 'submission', todoId: id, userId },
         uploadedAt: from + (handIn.handedIn ?? 0) * minute - minute,

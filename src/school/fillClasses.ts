@@ -1,9 +1,8 @@
 import type { Db } from '../service/db/schema.ts'
+import { lessonsOf, type SeedClass, type SeedSubject, seedClasses, subjectIn } from './classes.ts'
 import type { SeededPeople } from './fillPeople.ts'
 import { type SchoolKind, seedSchoolId } from './schoolKind.ts'
-import { type SeedClass, type SeedSubject, seedClasses, subjectIn } from './subjects.ts'
-import { textsOf } from './texts/textsOf.ts'
-import { weekPlans } from './weekPlans.ts'
+import { textsOf } from './schoolTexts.ts'
 
 type Options = { now: number; people: SeededPeople; unitIds: Map<number, number>; kind: SchoolKind }
 
@@ -14,7 +13,6 @@ type Options = { now: number; people: SeededPeople; unitIds: Map<number, number>
 export async function fillClasses(db: Db, options: Options): Promise<void> {
   const { now, people, unitIds, kind } = options
   const since = new Date(now - 75 * 86_400_000).toISOString()
-  const plans = weekPlans()
   for (const seedClass of seedClasses) {
     const id = await addClass(db, seedClass.name, since)
     const teachers = new Set([
@@ -33,8 +31,7 @@ export async function fillClasses(db: Db, options: Options): Promise<void> {
       lessonIds.set(subject.short, lessonId)
       await grantAccess(db, lessonId, subject, { seedClass, people, since })
     }
-    const plan = plans.get(seedClass.name) ?? []
-    const entries = plan.map(({ weekday, hour, short }) => ({
+    const entries = lessonsOf(seedClass.week).map(({ weekday, hour, short }) => ({
       course_id: id,
       weekday,
       unit_id: known(unitIds, hour),

@@ -5,8 +5,6 @@ import { progressOf, submissions } from '../contract/submissions.ts'
 import { instantOf } from '../lib/schoolTime.ts'
 import { hostileHomework } from '../service/faults/faultHomework.ts'
 import { faultySchool, type TestService, testService } from '../testing/testService.ts'
-import { pdf } from './pdf.ts'
-import { hugeJpeg, jpeg } from './photo.ts'
 import { seedSchool } from './seedSchool.ts'
 
 const berlin = 'Europe/Berlin'
@@ -151,28 +149,5 @@ describe('what is handed in', () => {
     const { rows, unreadable } = readAnswer(submissions.list.answer, await answer.json())
     expect([rows.length, unreadable]).toEqual([1000, 0])
     await crowd.close()
-  })
-})
-
-describe('made files', () => {
-  const text = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
-  it('are JPEGs with their size, and the turn of a phone', () => {
-    const bytes = jpeg({ columns: 3, rows: 2, orientation: 6, block: () => [255, 0, 255] })
-    expect(text(bytes).startsWith('\xff\xd8\xff\xe1')).toBe(true)
-    expect(text(bytes)).toContain('Exif\0\0MM\0*')
-    const frame = text(bytes).indexOf('\xff\xc0')
-    expect([...bytes.subarray(frame + 5, frame + 9)]).toEqual([0, 16, 0, 24])
-    expect(text(bytes).endsWith('\xff\xd9')).toBe(true)
-    expect(hugeJpeg(800, 600).length).toBeLessThan(121_000)
-  })
-  it('are PDFs whose table points at every object', () => {
-    const file = text(pdf([['One (1)'], ['Two \\']]))
-    const table = file.slice(Number(/startxref\n(\d+)/.exec(file)?.[1]))
-    const offsets = [...table.matchAll(/^(\d{10}) 00000 n $/gm)].map(match => Number(match[1]))
-    expect(offsets).toHaveLength(7)
-    expect(offsets.map(offset => file.slice(offset, offset + 7))).toEqual(
-      offsets.map((_, index) => `${index + 1} 0 obj`),
-    )
-    expect(file).toContain('(One \\(1\\)) Tj')
   })
 })

@@ -1,28 +1,45 @@
 import { hashPassword, nobodysHash } from '../service/auth/passwords.ts'
 import type { Db } from '../service/db/schema.ts'
+import { seedClasses } from './classes.ts'
 import type { Draw } from './draw.ts'
+import people from './people.json' with { type: 'json' }
 import { seedPassword, seedPeople } from './people.ts'
-import { seedClasses } from './subjects.ts'
+import { listed } from './schoolTexts.ts'
 
 /** Ids of the people: teachers by family name, pupils by the name of their class. */
 export type SeededPeople = { teachers: Map<string, number>; pupils: Map<string, number[]> }
 
 const classSize = 28
 
-/** The class of each pupil with a login of their own. */
-const knownPupils: Record<string, readonly string[]> = { '8b': ['sommer', 'tanaka'], '10a': ['weber'] }
+/** The twelve teachers; who can sign in is in people.ts. No two share a family name, which is what a lesson shows. */
+export const seedTeachers: readonly string[] = people.teachers
 
-/** Pupils of 8b by their seat whom look/chat shows. */
-const shownPupils = new Map([
-  [2, 'Emil Lehmann'],
-  [3, 'Deniz Arslan'],
-  [6, 'Lena Weber'],
-  [8, 'Ida Sander'],
-  [9, 'Marie Winter'],
-  [10, 'Paula Noll'],
-  [11, 'Tom Hansen'],
-  [12, 'Samir Nasser'],
-])
+/** By class: the logins of the first pupils, who have one of their own. */
+const knownPupils: Record<string, string | undefined> = people.pupilsWhoSignIn
+
+/** By class: pupils whom look/chat shows, by their seats, the first of which is 1. */
+const shownPupils: Record<string, Record<string, string> | undefined> = people.pupilsBySeat
+
+/**
+ * What the pupils of a class are called in its chats, by seat. Where a chat needs a pupil it names them so; no first name
+ * is in both classes, nor the family name of a teacher.
+ */
+export const namesInChats: Record<string, readonly string[]> = Object.fromEntries(
+  Object.entries(people.calledInChats).map(([className, names]) => [className, listed(names)]),
+)
+
+/** Answers the id of a teacher by their family name, of a pupil by their name in chats. */
+export function personIn({ teachers, pupils }: SeededPeople): (name: string) => number {
+  const ids = new Map(teachers)
+  for (const [className, names] of Object.entries(namesInChats)) {
+    for (const [seat, name] of names.entries()) ids.set(name, pupils.get(className)?.[seat] ?? 0)
+  }
+  return name => {
+    const id = ids.get(name)
+    if (!id) throw new Error(`The made-up school has nobody called ${name}.`)
+    return id
+  }
+}
 
 type Options = { now: number; draw: Draw; random: (bytes: number) => Uint8Array }
 
@@ -61,9 +78,9 @@ export async function fillPeople(db: Db, { now, draw, random }: Options): Promis
   for (const [index, { name: className, age }] of seedClasses.entries()) {
     const ids: number[] = []
     for (const [seat, name] of names.slice(index * classSize, (index + 1) * classSize).entries()) {
-      const login = knownPupils[className]?.[seat]
+      const login = listed(knownPupils[className])[seat]
       const person = seedPeople.find(one => one.login === login)
-      const shown = className === '8b' ? shownPupils.get(seat) : undefined
+      const shown = shownPupils[className]?.[seat + 1]
       ids.push(await add(person?.name ?? shown ?? name, login ?? `pupil-${className}-${seat + 1}`, 0, age))
     }
     pupils.set(className, ids)
@@ -73,34 +90,11 @@ export async function fillPeople(db: Db, { now, draw, random }: Options): Promis
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** The twelve teachers; who can sign in is in people.ts. No two share a family name, which is what a lesson shows. */
-export const seedTeachers: readonly string[] = [
-  'Jana Albrecht',
-  'Omar Ruiz',
-  'Peter Kern',
-  'Miriam Seidel',
-  'Thomas Vogel',
-  'Claudia Brandt',
-  'Henrik Lorenz',
-  'Élise Moreau',
-  'Friedrich Thoma',
-  'Sabine Petri',
-  'Uwe Hagen',
-  'Leyla Demir',
-]
-
 /** What the timetable calls a teacher. */
 export const familyName = (name: string): string => name.slice(name.indexOf(' ') + 1)
 
-const given =
-  'Adam Aleksandra Alina Amira Anton Arda Ayşe Ben Björn Carla Chiara Dana David Deniz Elif Elias Emil Emma Esra Fatima Felix Finn Frieda Giulia Greta Hannah Henri Ida Ilja Ines Jakob Jan Jasmin Johanna Jonas Julian Karim Katharina Kofi Lara Lea Leon Linh Luca Luise Łukasz Maja Malik Marie Mats Maximilian Mia Milan Mohamed Nele Nikita Noah Nora Oskar Paul Phuong Rania Romy Samuel Sara Sofia Tarek Theo Tilda Valentin Yusuf Zoé'.split(
-    ' ',
-  )
-
-const family =
-  'Aydın|Bauer|Becker|Berger|Bianchi|Böhm|Çelik|Dietrich|Dvořák|El-Sayed|Engel|Ferreira|Fischer|Frank|García Moreno|Graf|Groß|Haddad|Hartmann|Heinrich|Hoffmann|Horvat|Ivanova|Jansen|Jäger|Kaya|Keller|Klein|Koch|Kowalski|Krämer|Krüger|Lange|Lehmann|Ludwig|Maier|Mensah|Meyer zu Bergsten|Möller|Nguyen|Novak|Öztürk|Park|Peters|Pham|Pohl|Popescu|Richter|Rossi|Roth|Şahin|Sauer|Schmidt|Schneider|Schröder|Schubert|Schulz|Schwarz|Simon|Stein|Tran|van der Linden|Vogt|von Arnim|Wagner|Walter|Winkler|Wójcik|Wolf|Yilmaz|Zimmermann'.split(
-    '|',
-  )
+const given = listed(people.givenNames)
+const family = listed(people.familyNames)
 
 /** `count` full names, no two alike, as they stand in the registers of a German school. */
 export function pupilNames(draw: Draw, count: number): string[] {
@@ -110,4 +104,33 @@ export function pupilNames(draw: Draw, count: number): string[] {
     { length: count },
     (_, index) => `${firsts[index % firsts.length]} ${lasts[index % lasts.length]}`,
   )
+}
+
+/** The people of a seed school that is there already; undefined when somebody of them is not. */
+export async function findPeople(db: Db): Promise<SeededPeople | undefined> {
+  const users = await db.selectFrom('users').select(['id', 'name']).where('is_teacher', '=', 1).execute()
+  const teachers = new Map<string, number>()
+  for (const name of seedTeachers) {
+    const found = users.find(user => user.name === name)
+    if (!found) return undefined
+    teachers.set(familyName(name), found.id)
+  }
+  const pupils = new Map<string, number[]>()
+  for (const { name } of seedClasses) {
+    const members = await db
+      .selectFrom('memberships')
+      .innerJoin('users', 'users.id', 'memberships.user_id')
+      .innerJoin('courses', 'courses.id', 'memberships.course_id')
+      .select('users.id')
+      .where('courses.name', '=', name)
+      .where('users.is_teacher', '=', 0)
+      .orderBy('users.id')
+      .execute()
+    if (members.length === 0) return undefined
+    pupils.set(
+      name,
+      members.map(({ id }) => id),
+    )
+  }
+  return { teachers, pupils }
 }

@@ -1,12 +1,12 @@
 import { weekday } from '../lib/week.ts'
 import type { Db } from '../service/db/schema.ts'
 import { firstFaultClass } from '../service/faults/faultClasses.ts'
-import { daysWithSubstitutions } from './calendar.ts'
 import { oddClass, oddSubstitutions } from './faults/oddSchool.ts'
 import { familyName, seedTeachers } from './fillPeople.ts'
+import { daysWithSubstitutions } from './schoolDays.ts'
 import type { SchoolKind } from './schoolKind.ts'
-import type { SchoolTexts } from './texts/SchoolTexts.ts'
-import { textsOf } from './texts/textsOf.ts'
+import type { SchoolTexts } from './schoolTexts.ts'
+import { textsOf } from './schoolTexts.ts'
 
 /** What happens today and on the next school day, in every class that has a timetable. */
 export async function fillSubstitutions(db: Db, today: string, kind: SchoolKind): Promise<void> {

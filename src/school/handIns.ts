@@ -1,30 +1,29 @@
+import type { PlannedHomework } from './classes.ts'
 import type { Draw } from './draw.ts'
-import type { PlannedHomework } from './homeworkPlan.ts'
-import { pdf } from './pdf.ts'
-import type { PhotoName, Pictures } from './photos.ts'
-import type { SchoolTexts } from './texts/SchoolTexts.ts'
+import type { Bytes } from './schoolFiles.ts'
+import type { SchoolTexts } from './schoolTexts.ts'
 
 const hour = 60
 const day = 24 * hour
-const text = (content: string) => new TextEncoder().encode(content)
 
 /** What the work of a class is made of. */
 export type Materials = {
   planned: Pick<PlannedHomework, 'photos' | 'pages' | 'hasWorksheet'>
   draw: Draw
   texts: SchoolTexts
-  pictures: Pictures
 }
 
-/** Mixed work by seat: the first two pupils of 8b are Mika Sommer and Aiko Tanaka. What is beyond the list follows by turns. */
+/**
+ * Mixed work by seat: the first two pupils of 8b are Mika Sommer and Aiko Tanaka. What is beyond the list follows by
+ * turns.
+ */
 export function mixedHandIn(seat: number, materials: Materials): HandIn {
-  const { planned, draw, texts, pictures } = materials
+  const { planned, draw, texts } = materials
   const { handIns, corrections } = texts
   const named = (name: string) => texts.names[name] ?? name
   const photos = planned.photos ?? []
-  const photo = (name: string, which: PhotoName | undefined) =>
-    which ? [{ name: named(name), bytes: pictures(which) }] : []
-  const pages = planned.pages === 'maths' ? handIns.pages.maths : handIns.pages.essay
+  const photo = (name: string, kept: string | undefined) => (kept ? [{ name: named(name), kept }] : [])
+  const pages = planned.pages === 'maths' ? 'exercise.pdf' : 'essay.pdf'
   const titled = planned.pages === 'maths' ? handIns.names.exercise : handIns.names.essay
   switch (seat) {
     case 0:
@@ -35,7 +34,7 @@ export function mixedHandIn(seat: number, materials: Materials): HandIn {
         files: [
           ...photo('page1.jpg', photos[0]),
           ...photo('page2.jpg', photos[1]),
-          { name: titled, bytes: pdf(pages) },
+          { name: titled, kept: pages },
         ],
       }
     case 1:
@@ -43,13 +42,13 @@ export function mixedHandIn(seat: number, materials: Materials): HandIn {
         seen: -3 * day,
         handedIn: -14 * hour,
         comment: handIns.twoTries,
-        files: [{ name: handIns.names.allPages, bytes: pdf(pages) }],
+        files: [{ name: handIns.names.allPages, kept: pages }],
       }
     case 2:
       return {
         seen: -day,
         handedIn: -3 * hour,
-        files: [{ name: handIns.names.notes, bytes: text(handIns.notes) }],
+        files: [{ name: handIns.names.notes, kept: 'notes.txt' }],
       }
     case 3:
       return {
@@ -119,6 +118,7 @@ export type HandIn = {
   comment?: string
   /** See `raw_formatted` of the store. */
   rawFormatted?: string
-  files?: { name: string; bytes: Uint8Array<ArrayBuffer> }[]
+  /** Under which name, and what: a file that is kept, by its name or path, or bytes. */
+  files?: readonly ({ name: string } & ({ kept: string } | { bytes: Bytes }))[]
   correction?: { text: string; share?: number }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { dayOf } from '../lib/schoolTime.ts'
-import { readPhoto } from '../server/readPhoto.ts'
+import { readSchoolFile } from '../server/readSchoolFile.ts'
 import { faultySchool, type TestService, testService } from '../testing/testService.ts'
-import { addMissingHomework } from './renewHomework.ts'
+import { addMissingHomework } from './fillHomework.ts'
 import { renewSeedDays } from './renewSeedDays.ts'
 import { seedSchool } from './seedSchool.ts'
 
@@ -14,7 +14,8 @@ const open = (fill = seedSchool) => testService({ fill })
 const homework = ({ db }: TestService) => db.selectFrom('homeworks').selectAll().orderBy('id').execute()
 const handedIn = ({ db }: TestService, todo: number) =>
   db.selectFrom('submissions').selectAll().where('todo_id', '=', todo).orderBy('user_id').execute()
-const renew = ({ db, clock }: TestService) => renewSeedDays(db, { now: clock(), timeZone, photos: readPhoto })
+const renew = ({ db, clock }: TestService) =>
+  renewSeedDays(db, { now: clock(), timeZone, files: readSchoolFile })
 
 describe('homework of a school that was seeded weeks ago', () => {
   it('moves by whole weeks, so that some is due, on the same days of the week and at the same hours', async () => {
@@ -147,7 +148,7 @@ describe('a school of a release without homework', () => {
     const kept = await open()
     await kept.db.deleteFrom('homeworks').where('id', '>', 1).execute()
     await kept.db.deleteFrom('facts').where('name', '=', 'seeded_homework').execute()
-    await addMissingHomework(kept.db, { now: kept.clock(), timeZone, photos: readPhoto })
+    await addMissingHomework(kept.db, { now: kept.clock(), timeZone, files: readSchoolFile })
     expect(await homework(kept)).toHaveLength(1)
     await kept.close()
   })

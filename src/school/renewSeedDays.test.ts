@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readPhoto } from '../server/readPhoto.ts'
+import { readSchoolFile } from '../server/readSchoolFile.ts'
 import { testService } from '../testing/testService.ts'
 import { hasSeedSchool, renewSeedDays } from './renewSeedDays.ts'
 import { seedSchool } from './seedSchool.ts'
@@ -20,11 +20,11 @@ it('moves holidays and substitutions to today, once a day', async () => {
   const before = await days()
   expect(before).toMatchObject({ dates: ['2026-11-18', '2026-11-19'], first: '2026-11-20' })
 
-  await renewSeedDays(db, { now: clock(), timeZone, photos: readPhoto })
+  await renewSeedDays(db, { now: clock(), timeZone, files: readSchoolFile })
   expect(await days()).toEqual(before)
 
   advance(9 * 86_400_000)
-  await renewSeedDays(db, { now: clock(), timeZone, photos: readPhoto })
+  await renewSeedDays(db, { now: clock(), timeZone, files: readSchoolFile })
   const after = await days()
   expect(after).toMatchObject({ dates: ['2026-11-27', '2026-11-30'], first: '2026-12-04' })
   expect(after.ids).toHaveLength(before.ids.length)
@@ -38,7 +38,7 @@ it('leaves a school alone that is nobody’s seed', async () => {
     .insertInto('representations')
     .values({ course_id: 1, date: '2026-11-18', body: '"kept"' })
     .execute()
-  await renewSeedDays(db, { now: clock(), timeZone, photos: readPhoto })
+  await renewSeedDays(db, { now: clock(), timeZone, files: readSchoolFile })
   expect(await db.selectFrom('representations').select('body').execute()).toEqual([{ body: '"kept"' }])
   await close()
 })

@@ -1,11 +1,11 @@
 import { dayOf } from '../lib/schoolTime.ts'
 import type { Db } from '../service/db/schema.ts'
-import { seedHolidays } from './calendar.ts'
-import { addMissingChats, moveChats } from './chats/renewChats.ts'
-import { addMissingFiles } from './files/renewFiles.ts'
+import { addMissingChats, moveChats } from './chats/fillChats.ts'
+import { addMissingFiles } from './fillFiles.ts'
+import { addMissingHomework, moveHomework } from './fillHomework.ts'
 import { fillSubstitutions } from './fillSubstitutions.ts'
-import type { Photos } from './photos.ts'
-import { addMissingHomework, moveHomework } from './renewHomework.ts'
+import { seedHolidays } from './schoolDays.ts'
+import type { SchoolFiles } from './schoolFiles.ts'
 import { kindOf, type SchoolKind, seedSchoolId } from './schoolKind.ts'
 
 const fact = 'seeded_for'
@@ -17,7 +17,7 @@ const fact = 'seeded_for'
  */
 export async function renewSeedDays(
   db: Db,
-  when: { now: number; timeZone: string; photos: Photos },
+  when: { now: number; timeZone: string; files: SchoolFiles },
 ): Promise<void> {
   const today = dayOf(when.now, when.timeZone)
   await db.transaction().execute(async trx => {

@@ -1,15 +1,16 @@
 import { dayOf } from '../lib/schoolTime.ts'
 import type { Db } from '../service/db/schema.ts'
-import { fillSeedChats } from './chats/renewChats.ts'
+import { fillSeedChats } from './chats/fillChats.ts'
 import { createDraw } from './draw.ts'
-import { fillSeedFiles } from './files/renewFiles.ts'
 import { fillClasses } from './fillClasses.ts'
+import { fillSeedFiles } from './fillFiles.ts'
+import { fillSeedHomework } from './fillHomework.ts'
 import { fillPeople } from './fillPeople.ts'
-import type { Photos } from './photos.ts'
-import { fillSeedHomework } from './renewHomework.ts'
+import seedHours from './hours.json' with { type: 'json' }
 import { fillSeedDays } from './renewSeedDays.ts'
+import type { SchoolFiles } from './schoolFiles.ts'
 import { rememberLanguage, type SchoolLanguage, seedSchoolId } from './schoolKind.ts'
-import { textsOf } from './texts/textsOf.ts'
+import { textsOf } from './schoolTexts.ts'
 
 export type SeedOptions = {
   /** Unix milliseconds; the school is made for this day. */
@@ -18,8 +19,8 @@ export type SeedOptions = {
   timeZone: string
   /** Crypto-grade, for the salt of the passwords only: everything else is the same in every run. */
   random: (bytes: number) => Uint8Array
-  /** The photos of pupils' work, of walls and boards. */
-  photos: Photos
+  /** Photos of pupils' work, sheets, sounds: what is kept beside the program. */
+  files: SchoolFiles
   /** In which everything in it is written; English unless told. */
   language?: SchoolLanguage
   /** With a class of a thousand pupils who all handed in, as class 5, its 50,000 files, and a chat of 50,000 messages. */
@@ -39,13 +40,13 @@ export type SeedOptions = {
  */
 export async function seedSchool(
   db: Db,
-  { now, timeZone, random, photos, language = 'en', crowd = false, faults = false }: SeedOptions,
+  { now, timeZone, random, files, language = 'en', crowd = false, faults = false }: SeedOptions,
 ): Promise<void> {
   const today = dayOf(now, timeZone)
   const kind = { language, faults }
   await db.transaction().execute(async trx => {
     const people = await fillPeople(trx, { now, draw: createDraw(8), random })
-    const filling = { now, timeZone, photos, people, crowd, kind }
+    const filling = { now, timeZone, files, people, crowd, kind }
     await rememberLanguage(trx, language)
     const unitIds = await fillHours(trx, language)
     await fillClasses(trx, { now, people, unitIds, kind })
@@ -56,58 +57,25 @@ export async function seedSchool(
   })
 }
 
+/** The school's bells: an hour by its number, or a break. Only the oldest pupils ever see hours 9 and 10. */
+type SeedHour = { hour?: number; break?: 'break' | 'lunch'; from: string; to: string }
+const hours = seedHours as SeedHour[]
+
 /** Answers the id of each hour by its position; breaks have none. */
 async function fillHours(db: Db, language: SchoolLanguage): Promise<Map<number, number>> {
   const texts = textsOf(language)
   const ids = new Map<number, number>()
-  for (const hour of seedHours) {
+  for (const { hour: position = null, break: pause, from: start_time, to: end_time } of hours) {
     const { id } = await db
       .insertInto('units')
       .values({
-        ...hour,
-        text: hour.text === 'break' || hour.text === 'lunch' ? texts[hour.text] : hour.text,
-        school_id: seedSchoolId,
-        is_break: hour.position === null ? 1 : 0,
+        ...{ position, start_time, end_time, school_id: seedSchoolId },
+        text: pause ? texts[pause] : String(position),
+        is_break: pause ? 1 : 0,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (hour.position !== null) ids.set(hour.position, id)
+    if (position !== null) ids.set(position, id)
   }
   return ids
 }
-
-/** An hour or break of the school day; `position` is null for a break. */
-type SeedHour = { position: number | null; start_time: string; end_time: string; text: string }
-
-const hour = (position: number, start_time: string, end_time: string): SeedHour => ({
-  position,
-  start_time,
-  end_time,
-  text: String(position),
-})
-const pause = (text: 'break' | 'lunch', start_time: string, end_time: string): SeedHour => ({
-  position: null,
-  start_time,
-  end_time,
-  text,
-})
-
-/**
- * The school's bells; breaks are `break` or `lunch` of the school's texts. Only the oldest pupils ever see hours 9 and
- * 10.
- */
-const seedHours: readonly SeedHour[] = [
-  hour(1, '08:00', '08:45'),
-  hour(2, '08:50', '09:35'),
-  pause('break', '09:35', '09:55'),
-  hour(3, '09:55', '10:40'),
-  hour(4, '10:45', '11:30'),
-  pause('break', '11:30', '11:50'),
-  hour(5, '11:50', '12:35'),
-  hour(6, '12:40', '13:25'),
-  pause('lunch', '13:25', '14:10'),
-  hour(7, '14:10', '14:55'),
-  hour(8, '15:00', '15:45'),
-  hour(9, '15:50', '16:35'),
-  hour(10, '16:40', '17:25'),
-]

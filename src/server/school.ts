@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { addCrowd } from '../school/addCrowd.ts'
+import { addCrowd } from '../school/crowd.ts'
 import { addFaults } from '../school/faults/addFaults.ts'
 import { seedPassword, seedPeople } from '../school/people.ts'
 import { renewSeedDays } from '../school/renewSeedDays.ts'
@@ -7,7 +7,7 @@ import { type SeedOptions, seedSchool } from '../school/seedSchool.ts'
 import { hashPassword, verifyPassword } from '../service/auth/passwords.ts'
 import type { Db } from '../service/db/schema.ts'
 import { isLocalAddress } from './addresses.ts'
-import { readPhoto } from './readPhoto.ts'
+import { readSchoolFile } from './readSchoolFile.ts'
 import { StartError } from './StartError.ts'
 import { isLoopback, type Settings } from './settings.ts'
 
@@ -34,7 +34,7 @@ export async function prepareSchool(db: Db, settings: Settings, tools: Tools): P
     ])
   }
   if (isNew && settings.empty) return { hasSeedPeople, firstPassword: await addAdmin(db, tools) }
-  const when = { now: tools.clock(), timeZone: settings.timeZone, photos: readPhoto }
+  const when = { now: tools.clock(), timeZone: settings.timeZone, files: readSchoolFile }
   const { schoolLanguage: language, crowd, faults } = settings
   if (isNew) await fill(db, { ...when, random: tools.random, language, crowd, faults })
   else if (hasSeedPeople) {

@@ -1,8 +1,8 @@
 import { Kysely } from 'kysely'
 import { scopes as allScopes, type Scope } from '../contract/endpoint.ts'
-import type { Photos } from '../school/photos.ts'
+import type { SchoolFiles } from '../school/schoolFiles.ts'
 import { seedSchool } from '../school/seedSchool.ts'
-import { readPhoto } from '../server/readPhoto.ts'
+import { readSchoolFile } from '../server/readSchoolFile.ts'
 import { openSqlite } from '../server/sqlite.ts'
 import { createService, type Service, type ServiceOptions } from '../service/app.ts'
 import { registerApplication } from '../service/auth/applications.ts'
@@ -39,7 +39,7 @@ export const testNow = Date.parse('2026-11-18T10:20:00+01:00')
 
 type Fill = (
   db: Db,
-  options: { now: number; timeZone: string; random: (bytes: number) => Uint8Array; photos: Photos },
+  options: { now: number; timeZone: string; random: (bytes: number) => Uint8Array; files: SchoolFiles },
 ) => Promise<void>
 
 /** The seed school with all that goes wrong in it. */
@@ -61,7 +61,7 @@ export async function testService(
   const db = new Kysely<Schema>({ dialect: openSqlite(':memory:') })
   await migrate(db)
   await registerApplication(db, smallSchool.application, random)
-  await fill(db, { now, timeZone, random, photos: readPhoto })
+  await fill(db, { now, timeZone, random, files: readSchoolFile })
   const report = (error: unknown) => {
     throw error
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { seedSchool } from '../../../src/school/seedSchool.ts'
 import { openSchool, openSessions } from '../../../src/server/openDatabase.ts'
-import { readPhoto } from '../../../src/server/readPhoto.ts'
+import { readSchoolFile } from '../../../src/server/readSchoolFile.ts'
 import { createService } from '../../../src/service/app.ts'
 import { registerApplication } from '../../../src/service/auth/applications.ts'
 import { newTokens, storeTokens } from '../../../src/service/auth/tokens.ts'
@@ -14,7 +14,7 @@ const timeZone = 'Europe/Berlin'
 const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
 
 const db = await openSchool(join(directory, 'staffroom.sqlite'))
-await seedSchool(db, { now: Date.now(), timeZone, random, photos: readPhoto, crowd: true })
+await seedSchool(db, { now: Date.now(), timeZone, random, files: readSchoolFile, crowd: true })
 const client_id = 'staffroom'
 const redirectUrl = 'http://localhost:4000/sign-in/callback'
 await registerApplication(

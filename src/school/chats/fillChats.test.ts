@@ -3,8 +3,8 @@ import { chats } from '../../contract/chats.ts'
 import { messages, reactionsOf } from '../../contract/messages.ts'
 import { readAnswer } from '../../contract/readAnswer.ts'
 import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
+import { namesInChats } from '../fillPeople.ts'
 import { seedSchool } from '../seedSchool.ts'
-import { seats } from './chatPlan.ts'
 
 /** The time of the pictures. */
 const now = Date.parse('2026-11-18T09:12:00+01:00')
@@ -173,7 +173,7 @@ describe('the chats of the seed school', () => {
   })
 
   it('call pupils by their names', async () => {
-    for (const [name, given] of Object.entries(seats)) {
+    for (const [name, given] of Object.entries(namesInChats)) {
       const rows = await school.db
         .selectFrom('memberships')
         .innerJoin('users', 'users.id', 'memberships.user_id')

@@ -1,16 +1,107 @@
 import type { Db } from '../../service/db/schema.ts'
 import { type ReadyDocument, readyDocument } from '../../service/db/storeDocument.ts'
-import type { SeededPeople } from '../fillPeople.ts'
-import type { Pictures } from '../photos.ts'
-import type { SchoolKind, SchoolLanguage } from '../schoolKind.ts'
-import { nameIn } from '../texts/textsOf.ts'
+import { newVersion } from '../../service/rules/chats.ts'
+import { fillChatCrowd } from '../crowd.ts'
+import { fillFaultChats } from '../faults/fillFaultChats.ts'
+import { findPeople, personIn, type SeededPeople } from '../fillPeople.ts'
+import { type ChatDays, chatDays, type When } from '../schoolDays.ts'
+import { keptIn, type SchoolFiles } from '../schoolFiles.ts'
+import { kindOf, type SchoolKind, type SchoolLanguage } from '../schoolKind.ts'
+import { nameIn } from '../schoolTexts.ts'
 import { addChat, type NewMember, type NewMessage } from './addChat.ts'
-import { type ChatDays, chatDays, type When } from './chatDays.ts'
-import { chatFiles } from './chatFiles.ts'
-import { chatPeople } from './chatPeople.ts'
-import { chatPlan, type PlannedChat } from './chatPlan.ts'
-import { chatPolls, optionsOf } from './chatPolls.ts'
-import { type PlannedMessage, plannedMessages } from './plannedMessages.ts'
+import {
+  chatFiles,
+  chatPlan,
+  chatPolls,
+  optionsOf,
+  type PlannedChat,
+  type PlannedMessage,
+  plannedMessages,
+} from './chatPlan.ts'
+
+type Making = When & { files: SchoolFiles }
+
+/** Chats of the seed in the order of chatPlan.ts, each with the last message the seed put there. */
+type Seeded = { id: number; last: number }[]
+const fact = 'seeded_chats'
+const iso = (instant: number) => new Date(instant).toISOString()
+
+/** All chats of a seed school, into one without any; `crowd` as in SeedOptions. */
+export async function fillSeedChats(
+  db: Db,
+  {
+    people,
+    crowd,
+    kind,
+    files,
+    ...when
+  }: Making & { people: SeededPeople; crowd: boolean; kind: SchoolKind },
+): Promise<void> {
+  const seeded = await fillChats(db, { ...when, people, kind, files })
+  // Before the chats with large numbers, so that it comes right after the others.
+  if (crowd) await fillChatCrowd(db, { ...when, people, kind, files })
+  if (kind.faults) await fillFaultChats(db, { ...when, people, files })
+  const value = seeded.map(({ id, last }) => `${id}:${last}`).join(' ')
+  await db.insertInto('facts').values({ name: fact, value }).execute()
+}
+
+/**
+ * Gives a seed school of a release that knew no chats what a new one has. Does nothing where there is any, or where
+ * somebody of the seed is gone.
+ */
+export async function addMissingChats(db: Db, when: Making): Promise<void> {
+  if (await db.selectFrom('facts').select('name').where('name', '=', fact).executeTakeFirst()) return
+  if (await db.selectFrom('chats').select('id').limit(1).executeTakeFirst()) return
+  const people = await findPeople(db)
+  if (people) await fillSeedChats(db, { ...when, people, crowd: false, kind: await kindOf(db) })
+}
+
+/**
+ * Moves what the seed says on to the days before `now`. A chat in which anybody wrote or deleted since stays as it is:
+ * its messages stand in the order in which they came.
+ */
+export async function moveChats(db: Db, when: When): Promise<void> {
+  const row = await db.selectFrom('facts').select('value').where('name', '=', fact).executeTakeFirst()
+  if (!row) return
+  const kind = await kindOf(db)
+  const days = chatDays(when, kind.language)
+  const plan = chatPlan(kind.language)
+  for (const [index, { id, last }] of read(row.value).entries()) {
+    const planned = plan[index]
+    const rows = await db
+      .selectFrom('messages')
+      .select(['id', 'sent_at', 'text'])
+      .where('chat_id', '=', id)
+      .orderBy('id')
+      .execute()
+    const messages = planned ? plannedMessages(planned, days, kind) : []
+    if (rows.length !== messages.length || rows.at(-1)?.id !== last) continue
+    let moved = false
+    for (const [place, { text, sentAt, poll }] of messages.entries()) {
+      const message = rows[place]
+      const sent_at = iso(sentAt)
+      if (!message || (message.sent_at === sent_at && message.text === text)) continue
+      moved = true
+      await db.updateTable('messages').set({ text, sent_at }).where('id', '=', message.id).execute()
+      const documents = db.updateTable('documents').set({ uploaded_at: sent_at })
+      await documents.where('message_id', '=', message.id).execute()
+      const closes = poll === undefined ? undefined : chatPolls[poll]?.closes
+      if (closes === undefined) continue
+      const closes_at = iso(days.instantOf(closes, '18:00'))
+      await db.updateTable('polls').set({ closes_at }).where('message_id', '=', message.id).execute()
+    }
+    if (!moved) continue
+    // No message carries the new version, so whoever holds the chat reads all of it again.
+    await newVersion(db, id)
+  }
+}
+
+function read(value: string): Seeded {
+  return value.split(' ').map(pair => {
+    const [id = 0, last = 0] = pair.split(':').map(Number)
+    return { id, last }
+  })
+}
 
 /** School days from the seed's own on which the first chats were opened. */
 const openedAt = -56
@@ -18,16 +109,16 @@ const openedAt = -56
 /** Whose reading is known: those who can sign in. */
 const knownReaders = ['Albrecht', 'Ruiz', 'Kern', 'Mika', 'Aiko', 'Lina']
 
-type Options = When & { people: SeededPeople; kind: SchoolKind; pictures: Pictures }
+type Filling = When & { people: SeededPeople; kind: SchoolKind; files: SchoolFiles }
 
 /** The chats of chatPlan.ts with all that was said in them; answers each with its last message, 0 for none. */
-export async function fillChats(
+async function fillChats(
   db: Db,
-  { people, kind, pictures, ...when }: Options,
+  { people, kind, files: kept, ...when }: Filling,
 ): Promise<{ id: number; last: number }[]> {
-  const idOf = chatPeople(people)
+  const idOf = personIn(people)
   const days = chatDays(when, kind.language)
-  const files = await readyFiles(kind.language, pictures)
+  const files = await readyFiles(kind.language, kept)
   const made: { id: number; last: number }[] = []
   for (const planned of chatPlan(kind.language)) {
     const messages = plannedMessages(planned, days, kind)
@@ -47,7 +138,7 @@ export async function fillChats(
 }
 
 function membersOf(planned: PlannedChat, idOf: (name: string) => number): NewMember[] {
-  const { admins, writers = [], readers = [] } = planned
+  const { admins, writers, readers } = planned
   return [
     ...admins.map(name => ({ id: idOf(name), is_write: 1, is_admin: 1 }) as const),
     ...writers.map(name => ({ id: idOf(name), is_write: 1, is_admin: 0 }) as const),
@@ -69,12 +160,12 @@ function newMessage(
     language: SchoolLanguage
   },
 ): NewMessage {
-  const poll = message.poll === undefined ? undefined : chatPolls[message.poll]
+  const poll = message.poll === undefined ? undefined : known(chatPolls[message.poll], message.poll)
   return {
     userId: idOf(message.from),
     text: message.text,
     sentAt: message.sentAt,
-    files: message.files.flatMap(name => files.get(name) ?? []),
+    files: message.files.map(name => known(files.get(name), name)),
     reactions: message.reactions.map(({ emoji, from }) => ({ emoji, userIds: from.map(idOf) })),
     ...(poll && {
       poll: {
@@ -90,9 +181,14 @@ function newMessage(
   }
 }
 
+function known<T>(what: T | undefined, name: string): T {
+  if (what === undefined) throw new Error(`chats.json has no ${name}.`)
+  return what
+}
+
 /** Who has read up to which message: to the last, but for as many of the others' as are still new to them. */
 function readsOf(planned: PlannedChat, messages: readonly PlannedMessage[]): [name: string, index: number][] {
-  const members = new Set([...planned.admins, ...(planned.writers ?? []), ...(planned.readers ?? [])])
+  const members = new Set([...planned.admins, ...planned.writers, ...planned.readers])
   return knownReaders
     .filter(name => members.has(name))
     .map(name => {
@@ -104,11 +200,10 @@ function readsOf(planned: PlannedChat, messages: readonly PlannedMessage[]): [na
 }
 
 /** By their names in the plan, under those they have in the school. */
-async function readyFiles(language: SchoolLanguage, pictures: Pictures): Promise<Map<string, ReadyDocument>> {
-  const files = new Map<string, ReadyDocument>()
-  for (const [name, make] of Object.entries(chatFiles)) {
-    const bytes = await make({ language, pictures })
-    files.set(name, await readyDocument({ name: nameIn(language, name), bytes }))
-  }
-  return files
+async function readyFiles(language: SchoolLanguage, kept: SchoolFiles): Promise<Map<string, ReadyDocument>> {
+  const ready = Object.entries(chatFiles).map(async ([name, file]) => {
+    const bytes = await kept(keptIn(language, file))
+    return [name, await readyDocument({ name: nameIn(language, name), bytes })] as const
+  })
+  return new Map(await Promise.all(ready))
 }

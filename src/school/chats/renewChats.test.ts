@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { readPhoto } from '../../server/readPhoto.ts'
+import { readSchoolFile } from '../../server/readSchoolFile.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 import { renewSeedDays } from '../renewSeedDays.ts'
 import { seedSchool } from '../seedSchool.ts'
-import { addMissingChats } from './renewChats.ts'
+import { addMissingChats } from './fillChats.ts'
 
 const timeZone = 'Europe/Berlin'
 const day = 86_400_000
 
 const open = () => testService({ fill: seedSchool })
-const renew = ({ db, clock }: TestService) => renewSeedDays(db, { now: clock(), timeZone, photos: readPhoto })
+const renew = ({ db, clock }: TestService) =>
+  renewSeedDays(db, { now: clock(), timeZone, files: readSchoolFile })
 const messagesOf = ({ db }: TestService, chat: number) =>
   db
     .selectFrom('messages')
@@ -111,7 +112,7 @@ describe('a school of a release without chats', () => {
     const own = await older()
     const token = await own.signIn('albrecht')
     await own.send('POST', '/api/v2/chats', { token, body: { name: 'Own' } })
-    await addMissingChats(own.db, { now: own.clock(), timeZone, photos: readPhoto })
+    await addMissingChats(own.db, { now: own.clock(), timeZone, files: readSchoolFile })
     expect((await own.db.selectFrom('chats').select('name').execute()).map(({ name }) => name)).toEqual([
       'Own',
     ])

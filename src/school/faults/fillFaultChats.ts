@@ -1,16 +1,27 @@
+import { nobodysHash } from '../../service/auth/passwords.ts'
 import type { Db } from '../../service/db/schema.ts'
-import { faultChatIds, faultChats } from '../../service/faults/faultChats.ts'
-import { addChat, type NewMember } from '../chats/addChat.ts'
-import { chatDays, type When } from '../chats/chatDays.ts'
+import { readyDocument } from '../../service/db/storeDocument.ts'
+import { faultChatIds, faultChats, hostileChat } from '../../service/faults/faultChats.ts'
+import { addChat, type NewMember, type NewMessage } from '../chats/addChat.ts'
 import type { SeededPeople } from '../fillPeople.ts'
-import { fillHostileChat } from './fillHostileChat.ts'
+import { chatDays, type When } from '../schoolDays.ts'
+import type { SchoolFiles } from '../schoolFiles.ts'
+import {
+  hostileChatFiles,
+  hostileChatName,
+  hostileChatRenderings,
+  hostileMessages,
+  hostileNames,
+  hostileOptions,
+  hostileReactions,
+} from './hostileTalk.ts'
 
 const minute = 60_000
 
 /** The chats of faultChats.ts, each with some talk, a reaction and a poll, and the hostile one. */
 export async function fillFaultChats(
   db: Db,
-  { people, ...when }: When & { people: SeededPeople },
+  { people, files, ...when }: When & { people: SeededPeople; files: SchoolFiles },
 ): Promise<void> {
   const taken = db.selectFrom('chats').select('id').where('id', '>=', faultChatIds.first)
   if (await taken.where('id', '<=', faultChatIds.last).executeTakeFirst()) return
@@ -54,5 +65,60 @@ export async function fillFaultChats(
     })
     await db.insertInto('chat_faults').values({ chat_id: id, kind, value }).execute()
   }
-  await fillHostileChat(db, { from, members })
+  await fillHostileChat(db, { from, members, files })
+}
+
+/** The chat of hostileTalk.ts: every message, poll, reaction, file and rendering of it, in that order, from `from` on. */
+async function fillHostileChat(
+  db: Db,
+  { from, members, files }: { from: number; members: readonly NewMember[]; files: SchoolFiles },
+): Promise<void> {
+  const at = new Date(from).toISOString()
+  const users = hostileNames.map(
+    (name, index) =>
+      ({
+        login: `hostile-${index + 1}`,
+        password_hash: nobodysHash,
+        name,
+        is_teacher: 0,
+        birthday: null,
+        registered_at: at,
+        last_seen_at: at,
+      }) as const,
+  )
+  const inserted = await db.insertInto('users').values(users).returning('id').execute()
+  const writers = inserted.map(({ id }) => id).sort((a, b) => a - b)
+  const [one = 0] = writers
+  const poll = (isAnonymous: boolean) => ({
+    isAnonymous,
+    isMultipleChoice: true,
+    closesAt: null,
+    options: hostileOptions.map((text, index) => ({ text, userIds: index % 2 === 0 ? writers : [] })),
+  })
+  const written: Omit<NewMessage, 'userId' | 'sentAt'>[] = [
+    ...hostileMessages.map(({ text }) => ({ text })),
+    { text: hostileChatName, poll: poll(false) },
+    { text: `${hostileChatName} (anonymous)`, poll: poll(true) },
+    { text: 'Reactions', reactions: hostileReactions.map(emoji => ({ emoji, userIds: [one] })) },
+    ...(await Promise.all(
+      hostileChatFiles.map(async ({ trick, name, bytes }) => ({
+        text: trick,
+        // As a service would that takes any name as it comes.
+        files: [{ ...(await readyDocument({ name, bytes: await bytes(files) })), name }],
+      })),
+    )),
+    ...hostileChatRenderings.map(({ trick, html }) => ({ text: trick, rawFormatted: html })),
+  ]
+  await addChat(db, {
+    id: hostileChat,
+    name: hostileChatName,
+    createdAt: from,
+    members: [...members, ...writers.map(id => ({ id, is_write: 1, is_admin: 0 }) as const)],
+    messages: written.map((message, index) => ({
+      ...message,
+      userId: writers[index % writers.length] ?? 0,
+      sentAt: from + index * 20_000,
+    })),
+    reads: new Map(members.map(({ id }) => [id, written.length - 1])),
+  })
 }

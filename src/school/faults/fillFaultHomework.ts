@@ -11,8 +11,7 @@ import { addHomework, type Place } from '../addHomework.ts'
 import { createDraw, type Draw } from '../draw.ts'
 import type { SeededPeople } from '../fillPeople.ts'
 import type { HandIn } from '../handIns.ts'
-import { hugeJpeg } from '../photo.ts'
-import type { Pictures } from '../photos.ts'
+import type { Bytes, SchoolFiles } from '../schoolFiles.ts'
 import { hostileFiles } from './hostileFiles.ts'
 import { hostileRenderings } from './hostileRenderings.ts'
 
@@ -21,13 +20,13 @@ const minute = 60_000
 /** Pupils of each homework whose writes go wrong. */
 const pupilsEach = 10
 
-type Options = { now: number; timeZone: string; people: SeededPeople; pictures: Pictures }
+type Options = { now: number; timeZone: string; people: SeededPeople; files: SchoolFiles }
 
 /**
  * The class 9100, made by fillFaults, gets its people, a subject, and the homework of faultHomework.ts. Who tries a trick
  * need not be of the class: whoever handed in is shown.
  */
-export async function fillFaultHomework(db: Db, { now, timeZone, people, pictures }: Options): Promise<void> {
+export async function fillFaultHomework(db: Db, { now, timeZone, people, files }: Options): Promise<void> {
   const taken = db.selectFrom('homeworks').select('id').where('id', '>=', faultHomeworkIds.first)
   if (await taken.where('id', '<=', faultHomeworkIds.last).executeTakeFirst()) return
   const course_id = faultHomeworkClass
@@ -47,12 +46,12 @@ export async function fillFaultHomework(db: Db, { now, timeZone, people, picture
     .executeTakeFirstOrThrow()
   const due = instantAt(plusDays(dayOf(now, timeZone), -2), '08:00', timeZone)
   const kind = { language: 'en', faults: true } as const
-  const made = { now, draw: createDraw(100), kind, pictures }
+  const made = { now, draw: createDraw(100), kind, files }
   const place: Place = { ...made, course_id, lesson_id, due, writers, pupils }
   for (const { id, text, kind, value } of faultHomework) {
     await addHomework(
       db,
-      { short: 'Ma', text, due: -2, lead: 6, points: 15, state: 'mixed' },
+      { subject: 'Ma', text, due: -2, lead: 6, points: 15, state: 'mixed' },
       {
         ...place,
         id,
@@ -70,7 +69,7 @@ export async function fillFaultHomework(db: Db, { now, timeZone, people, picture
   const handedIn = -60
   await addHomework(
     db,
-    { short: 'Ma', text: 'Hostile renderings', due: -2, lead: 6, points: 15, state: 'mixed' },
+    { subject: 'Ma', text: 'Hostile renderings', due: -2, lead: 6, points: 15, state: 'mixed' },
     {
       ...place,
       id: hostileHomework.renderings,
@@ -83,22 +82,23 @@ export async function fillFaultHomework(db: Db, { now, timeZone, people, picture
     },
   )
   const draw = createDraw(101)
+  const scan = await files('faults/files/scan.jpg')
   await addHomework(
     db,
-    { short: 'Ma', text: 'Odd hand-ins', due: -2, lead: 6, points: 15, state: 'mixed' },
+    { subject: 'Ma', text: 'Odd hand-ins', due: -2, lead: 6, points: 15, state: 'mixed' },
     {
       ...place,
       id: hostileHomework.odd,
       pupils: people.pupils.get('8b') ?? [],
-      handIn: seat => oddHandIn(seat, draw) ?? {},
+      handIn: seat => oddHandIn(seat, draw, scan) ?? {},
     },
   )
-  const files = await Promise.all(
-    hostileFiles.map(async file => ({ name: file.name, bytes: await file.bytes() })),
+  const hostile = await Promise.all(
+    hostileFiles.map(async file => ({ name: file.name, bytes: await file.bytes(files) })),
   )
   await addHomework(
     db,
-    { short: 'Ma', text: 'Hostile files', due: -2, lead: 6, points: 15, state: 'mixed' },
+    { subject: 'Ma', text: 'Hostile files', due: -2, lead: 6, points: 15, state: 'mixed' },
     {
       ...place,
       id: hostileHomework.files,
@@ -106,7 +106,7 @@ export async function fillFaultHomework(db: Db, { now, timeZone, people, picture
       handIn: seat => ({
         handedIn,
         comment: hostileFiles[seat]?.trick ?? '',
-        files: files.slice(seat, seat + 1),
+        files: hostile.slice(seat, seat + 1),
       }),
     },
   )
@@ -120,7 +120,7 @@ const text = (content: string) => new TextEncoder().encode(content)
  * What some pupils did who should not have, by seat: text that looks like markup, a file of no known kind, 31 million pixels
  * in 120 kB, and tricks.
  */
-function oddHandIn(seat: number, draw: Draw): HandIn | undefined {
+function oddHandIn(seat: number, draw: Draw, scan: Bytes): HandIn | undefined {
   if (seat === 2) {
     return { seen: -day, handedIn: -3 * hour, files: [{ name: 'notes.txt', bytes: text(notes) }] }
   }
@@ -131,7 +131,7 @@ function oddHandIn(seat: number, draw: Draw): HandIn | undefined {
   if (seat === 4) {
     return {
       handedIn: -day,
-      files: [{ name: 'scan of everything.jpg', bytes: hugeJpeg(800, 600) }],
+      files: [{ name: 'scan of everything.jpg', bytes: scan }],
     }
   }
   return seat >= 8 && seat <= 10 ? hostileHandIn(seat - 8) : undefined

@@ -3,18 +3,17 @@ import { plusDays } from '../../lib/week.ts'
 import type { Db } from '../../service/db/schema.ts'
 import { faultHomeworkClass, hostileHomework } from '../../service/faults/faultHomework.ts'
 import { addHomework } from '../addHomework.ts'
+import { lessonsOf, seedClasses, subjectIn } from '../classes.ts'
 import { createDraw } from '../draw.ts'
 import { addMembers, addSubject } from '../fillClasses.ts'
 import type { SeededPeople } from '../fillPeople.ts'
-import type { Pictures } from '../photos.ts'
-import { seedClasses, subjectIn } from '../subjects.ts'
-import { crowdedWeek } from '../weekPlans.ts'
-import { firstOddSubject, oddCourse, oddHomework, oddSubjects } from './oddSchool.ts'
+import type { SchoolFiles } from '../schoolFiles.ts'
+import { firstOddSubject, oddCourse, oddHomework, oddSubjects, oddWeek } from './oddSchool.ts'
 
-type Options = { now: number; timeZone: string; people: SeededPeople; pictures: Pictures }
+type Options = { now: number; timeZone: string; people: SeededPeople; files: SchoolFiles }
 
 /** The class of oddSchool.ts, made by fillFaults, gets its people, subjects, week and homework, once. */
-export async function fillOddClass(db: Db, { now, timeZone, people, pictures }: Options): Promise<void> {
+export async function fillOddClass(db: Db, { now, timeZone, people, files }: Options): Promise<void> {
   const like = seedClasses.find(({ name }) => name === '10a')
   const filled = db.selectFrom('lessons').select('id').where('course_id', '=', oddCourse)
   if (!like || (await filled.executeTakeFirst())) return
@@ -38,7 +37,7 @@ export async function fillOddClass(db: Db, { now, timeZone, people, pictures }: 
     .select(['id', 'position'])
     .where('position', 'is not', null)
     .execute()
-  const entries = crowdedWeek(like).flatMap(({ weekday, hour, short }) => {
+  const entries = lessonsOf(oddWeek).flatMap(({ weekday, hour, short }) => {
     const unit = hours.find(({ position }) => position === hour)
     return unit ? [{ course_id: oddCourse, weekday, unit_id: unit.id, lesson_id: idOf(short) }] : []
   })
@@ -54,9 +53,9 @@ export async function fillOddClass(db: Db, { now, timeZone, people, pictures }: 
     const writers = [people.teachers.get(teacher) ?? 0]
     await addHomework(
       db,
-      { short, ...text, due: 2, lead: 6, state: 'none' },
+      { subject: short, ...text, due: 2, lead: 6, state: 'none' },
       {
-        ...{ now, kind, pictures, due, writers, pupils, draw: createDraw(103) },
+        ...{ now, kind, files, due, writers, pupils, draw: createDraw(103) },
         ...{ course_id: oddCourse, lesson_id: idOf(short), id: hostileHomework.odd + 1 + index },
       },
     )

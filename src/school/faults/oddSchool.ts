@@ -1,4 +1,4 @@
-import type { HomeworkText } from '../texts/SchoolTexts.ts'
+import type { HomeworkText } from '../schoolTexts.ts'
 
 /**
  * What the class 9103 is like: names that don't fit, writing that turns its direction, colours that are none, shapes nobody
@@ -27,6 +27,15 @@ export const oddSubjects: Record<string, OddSubject> = {
   Mu: { color: '' },
   Et: { name: 'Ethics \u202eyhposolihp dna', color: '#FFFFFF' },
 }
+
+/** Ten full hours a day, as in classes.json, as if nobody taught elsewhere. */
+export const oddWeek: readonly string[] = [
+  'MaLK De En MaLK Ph En Fr+La+Mu+Et Hi Fr+La+Mu+Et Hi',
+  'MaLK En Hi De Fr+La+Mu+Et Hi Bi+Ph+Ge PE+Et Bi+Ph+Ge PE+Et',
+  'De Bi+Ph+Ge PE+Et En Bi+Ph+Ge PE+Et MaLK Ph MaLK Ph',
+  'En MaLK Fr+La+Mu+Et Hi MaLK Ph De Fr+Mu De Fr+Mu',
+  'MaLK De Bi+Ph+Ge PE+Et De Fr+Mu En Bi+La En Bi+La',
+]
 
 /** The abbreviation of the subject of each, with it. */
 export const oddHomework: readonly (HomeworkText & { short: string })[] = [

@@ -3,7 +3,7 @@ import { accessIds, hostileText } from './faultyAccess.ts'
 
 /**
  * Files as the classes of faultClasses.ts show them, numbered from 901. What rows of the store can be stands in the store
- * instead, with bytes in it: `strangeNames` and fillTangledFiles.ts in school/faults.
+ * instead, with bytes in it: `strangeNames` and `fillTangledFiles` of src/school/faults/fillFaultFolders.ts.
  */
 export function faultyFiles(kind: FaultKind | 'fine'): unknown[] {
   switch (kind) {

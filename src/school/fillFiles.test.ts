@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ClassFile, files } from '../contract/files.ts'
+import { type Permission, permissions } from '../contract/permissions.ts'
+import { readAnswer } from '../contract/readAnswer.ts'
+import { readSchoolFile } from '../server/readSchoolFile.ts'
+import { faultFolderIds, faultFolders } from '../service/faults/faultFolders.ts'
+import { accessIds } from '../service/faults/faultyAccess.ts'
+import { faultySchool, type TestService, testService } from '../testing/testService.ts'
+import { strangeFolder, strangeNames, tangledFiles } from './faults/fillFaultFolders.ts'
+import { addMissingFiles } from './fillFiles.ts'
+import { renewSeedDays } from './renewSeedDays.ts'
+
+let school: TestService
+let token: string
+beforeAll(async () => {
+  school = await testService({ fill: faultySchool })
+  token = await school.signIn('albrecht')
+})
+afterAll(() => school.close())
+
+async function filesOf(courseId: number, as = token) {
+  const answer = await school.send('GET', `/api/v2/course/${courseId}/files`, { token: as })
+  return readAnswer(files.list.answer, await answer.json())
+}
+
+/** The bytes of a file, once they are as long as it says. */
+async function bytesOf(file: ClassFile): Promise<string> {
+  const answer = await school.send('GET', `/api/v2/documents/${file.document?.id}/content`, { token })
+  const bytes = await answer.arrayBuffer()
+  expect([file.id, answer.status, bytes.byteLength]).toEqual([file.id, 200, file.document?.size])
+  return new TextDecoder('latin1').decode(bytes)
+}
+
+describe('the files of 8b', () => {
+  it('are those of the pictures, with bytes that are what their names say', async () => {
+    const { rows, unreadable } = await filesOf(1)
+    expect(unreadable).toBe(0)
+    const within = (id: number | null) => rows.filter(file => file.parent_id === id)
+    const folders = (id: number | null) => within(id).filter(file => file.is_dir)
+    expect(folders(null).map(({ name }) => name)).toEqual(['English', 'Maths', 'Museum trip'])
+    expect(within(3).map(({ name }) => name)).toEqual([
+      'Solutions',
+      'Tests',
+      'fraction-wall.png',
+      'fractions-p42.pdf',
+      'fractions-p44.pdf',
+      'points-term-1.csv',
+      'mental-arithmetic-3.mp3',
+      'worksheet-7-angles.pdf',
+      'notes-for-substitutes.txt',
+      'board-2-november.jpg',
+    ])
+    expect([within(4).length, within(5).length]).toEqual([6, 4])
+    for (const file of rows.filter(({ id, is_dir }) => id < 100 && !is_dir)) await bytesOf(file)
+    const typeOf = (name: string) => rows.find(file => file.name === name)?.document?.content_type
+    expect(typeOf('fraction-wall.png')).toBe('image/png')
+    expect(typeOf('mental-arithmetic-3.mp3')).toBe('audio/mpeg')
+    expect(typeOf('listening-unit-3.wav')).toBe('audio/wav')
+    expect(typeOf('angle-opens.webm')).toBe('video/webm')
+    expect(typeOf('reading-log.docx')).toBe('application/zip')
+  })
+
+  it('are dated in the past, no file before its folder', async () => {
+    const { rows } = await filesOf(1)
+    for (const { name, created_at, parent_id } of rows) {
+      const folder = rows.find(({ id }) => id === parent_id)
+      expect([name, Date.parse(created_at) <= school.clock()]).toEqual([name, true])
+      expect([name, created_at >= (folder?.created_at ?? '')]).toEqual([name, true])
+    }
+  })
+
+  it('let two pupils write in the folder of the trip, and nowhere else', async () => {
+    const { rows } = await filesOf(1, await school.signIn('sommer'))
+    const written = rows.filter(file => file.can_write).map(({ id }) => id)
+    const trip = rows.filter(({ id, parent_id }) => id === 7 || parent_id === 7).map(({ id }) => id)
+    expect(written).toEqual(trip)
+    expect((await filesOf(1)).rows.every(file => file.can_write)).toBe(true)
+  })
+})
+
+it('has a folder for each fault, and names nobody should choose, in a class of their own', async () => {
+  const { rows } = await filesOf(faultFolderIds.courseId)
+  const faults = await school.db.selectFrom('file_faults').select(['file_id', 'kind']).execute()
+  expect(faults.map(({ file_id, kind }) => [file_id, kind])).toEqual(
+    faultFolders.map(({ id, kind }) => [id, kind]),
+  )
+  const strange = rows.filter(file => file.parent_id === strangeFolder.id)
+  expect(strange.map(({ name }) => name)).toEqual(strangeNames.map(({ name }) => name))
+  for (const [index, { trick, isFolder }] of strangeNames.entries()) {
+    const file = strange[index]
+    if (file && !isFolder) expect(await bytesOf(file)).toBe(`The name: ${trick}.\n`)
+  }
+})
+
+it('has files in no tree as rows, each of which can be opened and saved', async () => {
+  const { rows, unreadable } = await filesOf(tangledFiles.courseId)
+  expect(unreadable).toBe(0)
+  const parentOf = (id: number) => rows.find(file => file.id === id)?.parent_id
+  expect([parentOf(tangledFiles.loopA), parentOf(tangledFiles.loopB)]).toEqual([
+    tangledFiles.loopB,
+    tangledFiles.loopA,
+  ])
+  expect(parentOf(tangledFiles.inItself)).toBe(tangledFiles.inItself)
+  expect(rows.some(({ id }) => id === parentOf(tangledFiles.orphan))).toBe(false)
+  expect(rows.find(({ id }) => id === parentOf(tangledFiles.childOfFile))?.is_dir).toBe(false)
+  for (const file of rows.filter(({ is_dir }) => !is_dir)) {
+    expect(await bytesOf(file)).toBe('You found me all the same.\n')
+    const one = await school.send('GET', `/api/v2/course/9101/files/${file.id}`, { token })
+    expect(one.status).toBe(200)
+  }
+})
+
+it('has what was taught and news, each with somebody who administers it', async () => {
+  for (const [field, table] of [
+    ['lesson_comment_id', 'lesson_contents'],
+    ['announcement_id', 'news'],
+    ['file_id', 'files'],
+  ] as const) {
+    const without = await school.db
+      .selectFrom(table)
+      .select('id')
+      .where('id', 'not in', query =>
+        query
+          .selectFrom('permissions')
+          .select('resource_id')
+          .where('resource_field', '=', field)
+          .where('is_admin', '=', 1),
+      )
+      .execute()
+    expect([table, without]).toEqual([table, []])
+  }
+})
+
+it('shows files as a loose, a broken and a hostile service sends them', async () => {
+  const loose = await filesOf(9050)
+  expect([loose.rows.length, loose.unreadable]).toEqual([16, 0])
+  expect(loose.rows.filter(file => file.parent_id === 901).map(({ name }) => name)).toEqual([
+    'parent as a number.txt',
+    'parent as text.txt',
+  ])
+  const broken = await filesOf(9051)
+  expect(broken.unreadable).toBe(7)
+  expect(broken.rows.filter(({ id }) => id === 902)).toHaveLength(1)
+  expect((await filesOf(9052)).unreadable).toBe(0)
+  const one = await school.send('GET', '/api/v2/course/9051/files/919', { token })
+  expect(await one.json()).toMatchObject({ name: 'Readable too' })
+})
+
+describe('grants to targets that are no people', () => {
+  const grantsOn = async (place: string) => {
+    const answer = await school.send('GET', `/api/v2/permissions?${place}`, { token })
+    if (answer.status !== 200) return answer.status
+    const { rows, unreadable } = readAnswer(permissions.list.answer, await answer.json())
+    expect(unreadable).toBe(0)
+    return rows
+  }
+  const rowsOn = async (place: string): Promise<Permission[]> => {
+    const rows = await grantsOn(place)
+    return typeof rows === 'number' ? [] : [...rows]
+  }
+
+  it('are shown, changed and removed, by each person for themselves', async () => {
+    const place = `file_id=${accessIds.file}`
+    const [own, form, group] = await rowsOn(place)
+    expect(own).toMatchObject({ target: { name: 'Jana Albrecht' }, is_admin: true })
+    expect(form?.target).toMatchObject({ type: 'Class', targets_multiple_users: true })
+    const at = (grant: Permission | undefined) => `/api/v2/permissions/${grant?.id}`
+    await school.send('PUT', at(form), { token, body: { is_admin: false, is_write: true } })
+    await school.send('DELETE', at(group), { token })
+    const body = { resource_ids: { file_id: accessIds.file }, target_ids: { user_id: 2 }, is_write: true }
+    await school.send('POST', '/api/v2/permissions', { token, body })
+    const after = await rowsOn(place)
+    expect(after.find(({ id }) => id === form?.id)).toMatchObject({ is_admin: false, is_write: true })
+    expect(after.some(({ id }) => id === group?.id)).toBe(false)
+    expect(after.at(-1)).toMatchObject({ target: { ids: { user_id: 2 } }, is_write: true, is_admin: false })
+  })
+
+  it('go with their content once the last administrator is taken away', async () => {
+    const place = `todo_id=${accessIds.homework}`
+    const admins = (await rowsOn(place)).filter(({ is_admin }) => is_admin)
+    expect(admins).toHaveLength(1)
+    const at = `/api/v2/permissions/${admins[0]?.id}`
+    expect((await school.send('PUT', at, { token, body: { is_admin: false } })).status).toBe(409)
+    await school.send('DELETE', at, { token })
+    expect(await grantsOn(place)).toBe(404)
+    const [written] = await rowsOn(`lesson_id=${accessIds.lessons[1]}`)
+    expect((await school.send('DELETE', `/api/v2/permissions/${written?.id}`, { token })).status).toBe(403)
+  })
+})
+
+it('comes into a school of a release that knew no files, once', async () => {
+  const older = await testService({ fill: faultySchool })
+  await older.db.deleteFrom('files').execute()
+  await older.db.deleteFrom('lesson_contents').execute()
+  await older.db.deleteFrom('news').execute()
+  // It knew the first of the classes with faults.
+  await older.db.deleteFrom('courses').where('id', '>', 9001).execute()
+  await older.db.deleteFrom('faults').where('course_id', '>', 9001).execute()
+  await older.db.deleteFrom('permissions').where('resource_field', 'in', grantsOfThisRelease).execute()
+  await older.db.deleteFrom('facts').where('name', '=', 'seeded_files').execute()
+  const when = { now: older.clock(), timeZone: 'Europe/Berlin', files: readSchoolFile }
+  await renewSeedDays(older.db, when)
+  const count = async () => (await older.db.selectFrom('files').select('name').execute()).length
+  const there = await school.db.selectFrom('files').select('name').execute()
+  expect(await count()).toBe(there.length)
+  // What somebody deleted since stays deleted.
+  await older.db.deleteFrom('files').execute()
+  await addMissingFiles(older.db, when)
+  expect(await count()).toBe(0)
+  await older.close()
+})
+
+const grantsOfThisRelease = ['file_id', 'lesson_comment_id', 'announcement_id']

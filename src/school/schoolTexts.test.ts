@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest'
+import { readSchoolFile } from '../server/readSchoolFile.ts'
+import { faultySchool, testService } from '../testing/testService.ts'
+import { readLine } from './chats/chatPlan.ts'
+import { textsOf } from './schoolTexts.ts'
+import { seedSchool } from './seedSchool.ts'
+
+/** What must be alike in both languages: everything but the words. */
+function shapeOf(value: unknown): unknown {
+  if (typeof value === 'string') return 'text'
+  if (Array.isArray(value)) return value.map(shapeOf)
+  if (typeof value !== 'object' || value === null) return value
+  const isLine = 'from' in value && 'files' in value
+  return Object.fromEntries(
+    Object.entries(value)
+      // The names of people, files, polls and emojis are the same; a chat's line and a subject's words are not.
+      .filter(([key]) => key !== 'room')
+      .map(([key, entry]) => [key, isLine && key !== 'text' ? entry : key === 'at' ? entry : shapeOf(entry)]),
+  )
+}
+
+const [english, german] = [textsOf('en'), textsOf('de')]
+
+it('is of the same shape in both languages: who says what when, to which files, polls and reactions', () => {
+  const shapes = [english, german].map(({ names: _names, chats: { talk, ...chats }, ...texts }) => {
+    const threads = Object.entries(talk).map(([chat, said]) => [
+      chat,
+      said.map(thread => ({ ...thread, said: thread.said.map(readLine) })),
+    ])
+    return shapeOf({ ...texts, chats, talk: Object.fromEntries(threads) })
+  })
+  expect(shapes[1]).toEqual(shapes[0])
+  expect(german.chats.talk.class8b?.at(0)?.said.length).toBeGreaterThan(5)
+})
+
+/** Every text of a school that people see, from each table that has some. */
+async function saidIn(fill: typeof seedSchool): Promise<string[]> {
+  const { db, close } = await testService({ fill })
+  const texts: string[] = []
+  const take = async (rows: Promise<Record<string, unknown>[]>) => {
+    for (const row of await rows) texts.push(...Object.values(row).filter(value => typeof value === 'string'))
+  }
+  await take(db.selectFrom('courses').select('name').execute())
+  await take(db.selectFrom('lessons').select(['name', 'short', 'room', 'note']).execute())
+  await take(db.selectFrom('units').select('text').execute())
+  await take(db.selectFrom('holidays').select('name').execute())
+  for (const { body } of await db.selectFrom('representations').select('body').execute()) {
+    const said: unknown = JSON.parse(body)
+    if (typeof said === 'object' && said !== null && 'note' in said) texts.push(String(said.note))
+    else if (typeof said !== 'object' || said === null || !('kind' in said || 'room' in said))
+      texts.push(body)
+  }
+  await take(db.selectFrom('homeworks').select(['text', 'note']).execute())
+  await take(db.selectFrom('submissions').select(['comment', 'teacher_correction']).execute())
+  await take(db.selectFrom('documents').select('name').execute())
+  await take(db.selectFrom('chats').select('name').execute())
+  await take(db.selectFrom('messages').select('text').execute())
+  await take(db.selectFrom('poll_options').select('text').execute())
+  await take(db.selectFrom('files').select('name').execute())
+  await take(db.selectFrom('lesson_contents').select('text').execute())
+  await take(db.selectFrom('news').select(['title', 'text']).execute())
+  await close()
+  return texts.filter(text => text !== '')
+}
+
+const germanSchool: typeof seedSchool = (db, options) => seedSchool(db, { ...options, language: 'de' })
+
+it('leaves nothing in English in a German school but what is English there too', {
+  timeout: 60_000,
+}, async () => {
+  const [inEnglish, inGerman] = [new Set(await saidIn(seedSchool)), new Set(await saidIn(germanSchool))]
+  expect(inGerman.size).toBeGreaterThan(500)
+  const same = [...inGerman].filter(text => inEnglish.has(text) && /\p{L}{3}/u.test(text))
+  expect(same.filter(text => !sameInBoth.test(text))).toEqual([])
+  // Words that English can't do without and German does not have.
+  const english =
+    /\b(?:the|and|with|from|please|you|your|have|homework|teacher|class|school|lesson|maths|physics|history|geography|french|art|break|lunch)\b/i
+  expect([...inGerman].filter(text => english.test(text) && !quotes.test(text))).toEqual([])
+})
+
+/** Names, other languages of pupils, files and numbers. */
+const sameInBoth =
+  /^(?:.*\.(?:jpg|txt|pdf|png|csv|mp3|webm)|[^a-z]*|Happy birthday!|ha+|Bravo, Ilja\.|Two roads diverged, Felix\.|Aula|Bio \d|Physi.*|(?:Chúc|İyi|Donau|Gizmo|Rosie|Unit|Krabat|Piep|Morse|Ada|Hänschen|R\. Giskard|Automat 1760|Maria durch|Carol of|Hymne|GIZMO|LENA|Merci|De rien|Lena Weber|The Road Not Taken|Tests|\{).*|.*(?:🚀|1\. e4).*)$/su
+const quotes = /Road.Not.Taken|Two roads|Carol of the Bells|Stopping by|Holes|Whole school/i
+
+it('has nothing that goes wrong or tries to in it, unless it is asked for', { timeout: 60_000 }, async () => {
+  const odd =
+    /<script|onerror|javascript:|evil\.example|[\u202a-\u202e\u2066-\u2069]|\bfault|\.exe\b|\.xyz\b|headline/i
+  for (const fill of [seedSchool, germanSchool]) {
+    const said = await saidIn(fill)
+    expect(said.filter(text => odd.test(text))).toEqual([])
+    expect(Math.max(...said.map(text => text.length))).toBeLessThan(2000)
+    const { db, close } = await testService({ fill })
+    for (const table of ['faults', 'homework_faults', 'chat_faults', 'file_faults'] as const) {
+      expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
+    }
+    const numbered = await db.selectFrom('courses').select('id').execute()
+    expect(numbered.map(({ id }) => id)).toEqual([1, 2, 3, 4])
+    await close()
+  }
+  expect((await saidIn(faultySchool)).filter(text => odd.test(text)).length).toBeGreaterThan(50)
+  expect((await readSchoolFile('files/fractions-1.jpg')).length).toBeGreaterThan(15_000)
+})
