@@ -18,6 +18,21 @@ import { textsOf } from './schoolTexts.ts'
 const years = 3
 const sheetOfMany = 'files/sheet-of-many.pdf'
 
+const crowdSize = 1000
+const messageCount = 50_000
+/** How many of the last are new to Jana Albrecht. */
+const unread = 12
+const minute = 60_000
+
+/** All entries of the crowd's class, folders too; so many of them are in one folder. */
+const fileCount = 50_000
+export const scans = { name: 'Scans', count: 5000 } as const
+/** Far above the numbers of the special folders. */
+const first = 100_001
+const foldersAtTop = 12
+const foldersInEach = 6
+const foldersBelow = 5
+
 /**
  * Adds the class of a thousand, its 50,000 files and the chat of 50,000 messages to a seed school that is there
  * already, once each.
@@ -38,7 +53,6 @@ export async function addCrowd(
 }
 
 export const crowdName = (language: SchoolLanguage): string => textsOf(language).crowd.className
-const crowdSize = 1000
 
 /** A class of a thousand with one homework that all of them got: Jana Albrecht has much to correct. */
 export async function fillCrowd(
@@ -119,10 +133,6 @@ export async function fillCrowd(
 }
 
 export const crowdChatName = (language: SchoolLanguage): string => textsOf(language).crowd.chat
-const messageCount = 50_000
-/** How many of the last are new to Jana Albrecht. */
-const unread = 12
-const minute = 60_000
 
 /** One chat of 50,000 messages by 28 pupils and two teachers: every few hundred a poll, a file, a long text. */
 export async function fillChatCrowd(
@@ -184,15 +194,6 @@ function content(index: number, { draw, said, members, file, language }: With): 
     return { text, reactions: [{ emoji: '👍', userIds: members.slice(0, 1 + (index % 5)) }] }
   return { text: text.length > 2000 ? 'ok' : text }
 }
-
-/** All entries of the crowd's class, folders too; so many of them are in one folder. */
-const fileCount = 50_000
-export const scans = { name: 'Scans', count: 5000 } as const
-/** Far above the numbers of the special folders. */
-const first = 100_001
-const foldersAtTop = 12
-const foldersInEach = 6
-const foldersBelow = 5
 
 /**
  * The files of the class of a thousand: three levels of folders with about a hundred files in each of the lowest, and one

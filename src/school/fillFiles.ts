@@ -13,6 +13,41 @@ import { keptIn, type SchoolFiles } from './schoolFiles.ts'
 import { kindOf, type SchoolKind } from './schoolKind.ts'
 import { listed, nameIn } from './schoolTexts.ts'
 
+/** When something was put there: school days from the seed's own, and the school's time. */
+type Moment = { day: number; time?: string }
+
+/**
+ * An entry of a class's files. `by` is a person of `personIn`; they administer it. `content` is the file that is kept
+ * for it, if not one of its own name.
+ */
+type PlannedFile = Moment & { name: string; by: string; content?: string }
+type PlannedFolder = Moment & {
+  name: string
+  by: string
+  /** Who else may write in it. */
+  writers?: string
+  entries: readonly PlannedEntry[]
+}
+type PlannedEntry = PlannedFile | PlannedFolder
+
+/**
+ * The files of each class; ids follow this order, folders first. Those of 8b are the ones of the pictures. English is
+ * Omar Ruiz' own; in the folder of the museum trip two pupils may write too.
+ */
+const filePlan: Record<string, readonly PlannedEntry[]> = plan
+
+type Options = {
+  courseId: number
+  idOf: (name: string) => number
+  days: ChatDays
+  /** What is in the files, by name. */
+  ready: ReadonlyMap<string, ReadyDocument>
+  /** What an entry of the plan is called in the school. */
+  nameOf: (name: string) => string
+}
+
+const noon = '12:10'
+
 const fact = 'seeded_files'
 
 /** With what a file is made of. */
@@ -79,44 +114,9 @@ export async function addMissingFiles(db: Db, when: Making): Promise<void> {
   if (people) await fillSeedFiles(db, { ...when, people, crowd: false, kind: await kindOf(db) })
 }
 
-/** When something was put there: school days from the seed's own, and the school's time. */
-type Moment = { day: number; time?: string }
-
-/**
- * An entry of a class's files. `by` is a person of `personIn`; they administer it. `content` is the file that is kept
- * for it, if not one of its own name.
- */
-type PlannedFile = Moment & { name: string; by: string; content?: string }
-type PlannedFolder = Moment & {
-  name: string
-  by: string
-  /** Who else may write in it. */
-  writers?: string
-  entries: readonly PlannedEntry[]
-}
-type PlannedEntry = PlannedFile | PlannedFolder
-
-/**
- * The files of each class; ids follow this order, folders first. Those of 8b are the ones of the pictures. English is
- * Omar Ruiz' own; in the folder of the museum trip two pupils may write too.
- */
-const filePlan: Record<string, readonly PlannedEntry[]> = plan
-
 /** Names of what is kept for them. */
 const contentsOf = (entries: readonly PlannedEntry[]): string[] =>
   entries.flatMap(entry => ('entries' in entry ? contentsOf(entry.entries) : (entry.content ?? entry.name)))
-
-type Options = {
-  courseId: number
-  idOf: (name: string) => number
-  days: ChatDays
-  /** What is in the files, by name. */
-  ready: ReadonlyMap<string, ReadyDocument>
-  /** What an entry of the plan is called in the school. */
-  nameOf: (name: string) => string
-}
-
-const noon = '12:10'
 
 /** Puts planned files into a class: all folders first, in the order they stand in, then all files. */
 async function addPlannedFiles(

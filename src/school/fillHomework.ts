@@ -8,15 +8,24 @@ import { fillCrowd } from './crowd.ts'
 import { createDraw, type Draw } from './draw.ts'
 import { fillFaults } from './faults/addFaults.ts'
 import { fillFaultHomework } from './faults/fillFaultHomework.ts'
-import { fillOddClass } from './faults/fillOddClass.ts'
+import { fillOddClass } from './faults/oddSchool.ts'
 import { findPeople, type SeededPeople } from './fillPeople.ts'
 import { seedHolidays } from './schoolDays.ts'
-import { readOnce, type SchoolFiles } from './schoolFiles.ts'
+import { keptIn, readOnce, type SchoolFiles } from './schoolFiles.ts'
 import { kindOf, type SchoolKind } from './schoolKind.ts'
 
 type When = { now: number; timeZone: string }
 /** With what a homework is made of. */
 type Making = When & { files: SchoolFiles }
+
+type Filling = {
+  now: number
+  timeZone: string
+  draw: Draw
+  people: SeededPeople
+  kind: SchoolKind
+  files: SchoolFiles
+}
 
 /** The homework of the seed, and the last instant, Unix ms, of what the seed says was done with it. */
 type Seeded = { madeAt: number; ids: number[] }
@@ -126,18 +135,15 @@ async function remember(db: Db, { madeAt, ids }: Seeded): Promise<void> {
     .execute()
 }
 
-type Options = {
-  now: number
-  timeZone: string
-  draw: Draw
-  people: SeededPeople
-  kind: SchoolKind
-  files: SchoolFiles
-}
-
 /** Homework past, due and coming for every class, with everything that was handed in to it. */
-async function fillHomework(db: Db, options: Options): Promise<void> {
-  const { kind } = options
+async function fillHomework(db: Db, options: Filling): Promise<void> {
+  const { kind, files } = options
+  const photos = seedClasses.flatMap(({ name }) =>
+    homeworkPlan(name, kind).flatMap(each => each.photos ?? []),
+  )
+  const kept = new Set([...photos, 'worksheet.pdf', 'exercise.pdf', 'essay.pdf', 'notes.txt'])
+  // All at once, so that a network is waited for once.
+  await Promise.all([...kept].map(name => files(keptIn(kind.language, name))))
   const today = dayOf(options.now, options.timeZone)
   for (const seedClass of seedClasses) {
     const { name, subjects } = seedClass

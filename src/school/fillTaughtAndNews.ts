@@ -9,6 +9,10 @@ import type { ChatDays, When } from './schoolDays.ts'
 import type { SchoolKind, SchoolLanguage } from './schoolKind.ts'
 import { listed, textsOf } from './schoolTexts.ts'
 
+/** An entry of a bulletin board: who wrote it, school days from the school's own, who may write too, who only reads. */
+type PlannedNews = { className: string; by: string; writers?: string; readers?: string; day: number }
+const plannedNews: readonly PlannedNews[] = news
+
 /** How many lessons of each subject have their contents written down. */
 const lessonsEach = 2
 
@@ -67,10 +71,6 @@ function lastDays(today: string, weekdays: ReadonlySet<number>): string[] {
   }
   return days
 }
-
-/** An entry of a bulletin board: who wrote it, school days from the school's own, who may write too, who only reads. */
-type PlannedNews = { className: string; by: string; writers?: string; readers?: string; day: number }
-const plannedNews: readonly PlannedNews[] = news
 
 /** News of the classes with their grants. */
 export async function fillNews(

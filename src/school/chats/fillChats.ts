@@ -21,6 +21,14 @@ import {
 
 type Making = When & { files: SchoolFiles }
 
+type Filling = When & { people: SeededPeople; kind: SchoolKind; files: SchoolFiles }
+
+/** School days from the seed's own on which the first chats were opened. */
+const openedAt = -56
+
+/** Whose reading is known: those who can sign in. */
+const knownReaders = ['Albrecht', 'Ruiz', 'Kern', 'Mika', 'Aiko', 'Lina']
+
 /** Chats of the seed in the order of chatPlan.ts, each with the last message the seed put there. */
 type Seeded = { id: number; last: number }[]
 const fact = 'seeded_chats'
@@ -102,14 +110,6 @@ function read(value: string): Seeded {
     return { id, last }
   })
 }
-
-/** School days from the seed's own on which the first chats were opened. */
-const openedAt = -56
-
-/** Whose reading is known: those who can sign in. */
-const knownReaders = ['Albrecht', 'Ruiz', 'Kern', 'Mika', 'Aiko', 'Lina']
-
-type Filling = When & { people: SeededPeople; kind: SchoolKind; files: SchoolFiles }
 
 /** The chats of chatPlan.ts with all that was said in them; answers each with its last message, 0 for none. */
 async function fillChats(

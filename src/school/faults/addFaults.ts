@@ -7,7 +7,7 @@ import { kindOf, seedSchoolId } from '../schoolKind.ts'
 import { fillFaultChats } from './fillFaultChats.ts'
 import { fillFaultFolders, fillTangledFiles } from './fillFaultFolders.ts'
 import { fillFaultHomework } from './fillFaultHomework.ts'
-import { fillOddClass } from './fillOddClass.ts'
+import { fillOddClass } from './oddSchool.ts'
 
 /**
  * Adds what goes wrong to a seed school that was made without: the classes, homework, chats and folders of faults, as far
