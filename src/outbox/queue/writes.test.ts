@@ -32,18 +32,6 @@ describe('sending', () => {
     expect(outbox.writes.list()).toEqual([])
   })
 
-  it('is told to the cache before it leaves the lists of what is on its way', async () => {
-    const outbox = await browser.tab()
-    const order: string[] = []
-    outbox.writes.onDone(() => order.push('told'))
-    outbox.writes.subscribe(() => {
-      if (states(outbox).includes('done')) order.push('listed')
-    })
-    await add(outbox, 5, 'Good')
-    await pass(1000)
-    expect(order).toEqual(['told', 'listed'])
-  })
-
   it('keeps the order of a lane and has three lanes under way at most', async () => {
     const outbox = await browser.tab()
     let under = 0
