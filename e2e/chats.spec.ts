@@ -124,6 +124,7 @@ test('a conversation by keyboard alone', async ({ page }) => {
   await page.keyboard.type('second line')
   await page.keyboard.press('Enter')
   await expect(talk(page).getByText(/^First line\s+second line$/)).toBeVisible()
+  await allArrived(page)
   // The files, the poll and the messages are stops on the way; none is a trap.
   await tabTo(page, page.getByRole('button', { name: 'Poll', exact: true }))
   await expectFocusSeen(page)

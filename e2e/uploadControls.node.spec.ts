@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { faultFolders } from '../src/service/faults/faultFolders.ts'
+import { faultFolderIds, faultFolders } from '../src/service/faults/faultFolders.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import { enterAs } from './signInAs.ts'
@@ -75,7 +75,7 @@ test('the list of uploads is folded and unfolded, one is cancelled, the other go
   // What goes is asked for until its answer, which never comes here.
   guard.allow(statusLines(404, 413))
   const tooLarge = faultFolders.find(({ name }) => name === 'Too large')?.id
-  await enterAs(page, 'albrecht', `/classes/1/files/${tooLarge}`)
+  await enterAs(page, 'albrecht', `/classes/${faultFolderIds.courseId}/files/${tooLarge}`)
   await choose(page, [text('film.txt', 'Long.'), text('song.txt', 'Long, too.')])
   await expect(panel(page).getByText('2 need you')).toBeVisible()
   await panel(page).getByRole('button', { name: 'Hide the files' }).click()
