@@ -21,7 +21,7 @@ const aMoment = 1000
  * `dropped`: it was given up and is gone.
  */
 export type Advanced =
-  | { kind: 'done' }
+  | { kind: 'done'; entry: Entry; answer: unknown }
   | { kind: 'again'; wait: number }
   | { kind: 'failed' }
   | { kind: 'stood' }
@@ -39,8 +39,6 @@ export type AdvanceNeeds = {
   /** When the answer of an entry was lost, as far as this tab knows, Unix ms. */
   lostAt: Map<string, number>
   signal: AbortSignal
-  /** It is done: the cache holds it before it leaves the lists of what is on its way. */
-  done: (entry: Entry, answer: unknown) => void
 }
 
 /** The request was not made: the entry is another one by now. */
@@ -165,9 +163,8 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     // Done, and yet what needs its result can't go on by itself.
     if (kind?.made && !result) return stand('uncertain', {})
     const progress = { ...rest, ...(after !== undefined && { after }), ...(result && { made: result }) }
-    const change = { state: 'done', progress, doneAt: clock() } as const
-    const changed = await entries.change(from, change, undefined, stored => needs.done(stored, answer))
-    return changed ? { kind: 'done' } : { kind: 'again', wait: 0 }
+    const changed = await entries.change(from, { state: 'done', progress, doneAt: clock() })
+    return changed ? { kind: 'done', entry: changed, answer } : { kind: 'again', wait: 0 }
   }
 
   async function couldNotLook(error: unknown): Promise<Advanced> {

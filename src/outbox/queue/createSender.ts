@@ -21,6 +21,7 @@ export type Sender = {
 type Needs = Omit<AdvanceNeeds, 'signal' | 'lostAt'> & {
   isMine: SenderTurn['isMine']
   conditions: readonly StoreState[]
+  done: (entry: Entry, answer: unknown) => void
   /** It was given up and is gone. */
   dropped: (entry: Entry) => void
   /** Asks the tab whose turn it is to look: this one's timers may run when that one's sleep. */
@@ -39,7 +40,7 @@ function makersOf({ content }: Entry): readonly string[] {
 
 /** Sends lane by lane, in each the first entry that is not done, and stops at one that stands. */
 export function createSender(needs: Needs): Sender {
-  const { entries, clock, isMine, conditions, remind } = needs
+  const { entries, clock, isMine, conditions, done, remind } = needs
   const stop = new AbortController()
   const lostAt = new Map<string, number>()
   const lanes = new Map<string, Running>()
@@ -141,6 +142,7 @@ export function createSender(needs: Needs): Sender {
       } else if (advanced.kind === 'failed') {
         resting.set(id, { until: clock() + Math.min(second * 2 ** (failures - 1), longestBackoff), failures })
       } else resting.delete(id)
+      if (advanced.kind === 'done') done(advanced.entry, advanced.answer)
       if (advanced.kind === 'dropped') needs.dropped(advanced.entry)
       isKnown = advanced.kind === 'done'
     } catch {

@@ -32,15 +32,9 @@ export type Entries = {
   add(entries: Placed[], beside?: Beside): Promise<string[]>
   /**
    * Changes an entry if it still is the version this tab saw: the one step in which tabs can't both win. `allow` may
-   * refuse, within that step. `first` is called once it is stored, before anybody who lists them is told. Answers the new
-   * version, or `undefined`.
+   * refuse, within that step. Answers the new version, or `undefined`.
    */
-  change(
-    entry: Entry,
-    change: Change,
-    allow?: (step: Step) => Promise<boolean>,
-    first?: (changed: Entry) => void,
-  ): Promise<Entry | undefined>
+  change(entry: Entry, change: Change, allow?: (step: Step) => Promise<boolean>): Promise<Entry | undefined>
   /**
    * Removes them if each is in one of these states, all or none; the last word is the store's. `inDoubt`: one of this kind
    * that was tried may have arrived, and what is there has to be read before the next of its lane goes.
@@ -155,7 +149,7 @@ export function createEntries(needs: {
       await changed()
       return rows.map(row => row.id)
     },
-    async change(entry, { state, progress, doneAt }, allow, first) {
+    async change(entry, { state, progress, doneAt }, allow) {
       const { row, content } = entry
       const sealed = progress && (await sealing.seal(progressName(row.id), progress))
       const left =
@@ -178,9 +172,7 @@ export function createEntries(needs: {
         await changed()
         return undefined
       }
-      const stored = { row: next, content, progress: progress ? asStored(progress) : entry.progress }
-      first?.(stored)
-      await changedTo(stored)
+      await changedTo({ row: next, content, progress: progress ? asStored(progress) : entry.progress })
       return opened.get(row.id) ?? { row: next, content, progress: progress ?? {} }
     },
     async remove(ids, states, inDoubt = () => false) {

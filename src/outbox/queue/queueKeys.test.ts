@@ -143,15 +143,3 @@ it('keeps what an older app stored', async () => {
   expect(outbox.kept()).toBe(true)
   expect(browser.service.done).toEqual(['5: a'])
 })
-
-it('is told to the cache before it leaves the lists of what is on its way', async () => {
-  const outbox = await browser.tab()
-  const order: string[] = []
-  outbox.writes.onDone(() => order.push('told'))
-  outbox.writes.subscribe(() => {
-    if (outbox.writes.list().some(({ state }) => state === 'done')) order.push('listed')
-  })
-  await outbox.writes.add(returning, { input: textFor(5, 'Good'), lane: 'lane/5' })
-  await pass(1000)
-  expect(order).toEqual(['told', 'listed'])
-})

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf } from '../../../api/cache/query.ts'
-import { responseInfoOf } from '../../../api/cache/responseInfo.ts'
+import { type ResponseInfo, responseInfoOf } from '../../../api/cache/responseInfo.ts'
 import { submissions } from '../../../contract/submissions.ts'
 import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
 import { useWrites } from '../../../outbox/OutboxContext.ts'
@@ -16,9 +16,7 @@ export type CorrectionState = 'draft' | ReturnState
  */
 export function useCorrectionStates(homeworkId: number): ReadonlyMap<number, CorrectionState> {
   const client = useQueryClient()
-  const { askedAt, changedAt = 0 } =
-    responseInfoOf(client.getQueryData(keyOf(submissions.list, { todo_id: homeworkId }))) ?? {}
-  const listAt = askedAt === undefined ? undefined : Math.max(askedAt, changedAt)
+  const list = responseInfoOf(client.getQueryData(keyOf(submissions.list, { todo_id: homeworkId })))
   const drafts = useDrafts(correctionDraft)
   const writes = useWrites(correctionLanes(homeworkId))
   const states = new Map<number, CorrectionState>()
@@ -28,11 +26,13 @@ export function useCorrectionStates(homeworkId: number): ReadonlyMap<number, Cor
   }
   for (const [lane, inLane] of Map.groupBy(writes, write => write.lane)) {
     const pupil = pupilOfLane(lane, homeworkId)
-    const state = stateOf(inLane) ?? (isAhead(inLane, listAt) ? 'sending' : undefined)
+    const state =
+      stateOf(inLane) ?? (list && inLane.some(write => isAhead(write, list)) ? 'sending' : undefined)
     if (pupil !== undefined && state) states.set(pupil, state)
   }
   return states
 }
 
-const isAhead = (writes: readonly Pick<Write, 'doneAt'>[], listAt: number | undefined) =>
-  listAt !== undefined && writes.some(({ doneAt }) => doneAt !== undefined && doneAt > listAt)
+/** Done, and neither asked for nor changed by an answer since. */
+const isAhead = ({ doneAt }: Pick<Write, 'doneAt'>, { askedAt, changedAt }: ResponseInfo): boolean =>
+  doneAt !== undefined && doneAt >= askedAt && !(changedAt !== undefined && changedAt >= doneAt)
