@@ -20,7 +20,7 @@ it('signs in and shows the timetable of the first class', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Sign in and allow' }))
   await screen.findByRole('heading', { level: 1, name: 'Timetable' }, patient)
   expect(router.state.location.pathname).toMatch(/^\/classes\/\d+\/timetable$/)
-  screen.getByRole('button', { name: /Jana Albrecht/ })
+  await screen.findByRole('button', { name: /Jana Albrecht/ }, patient)
   // Neither the address nor the history has the code.
   expect(JSON.stringify(router.state.location)).not.toContain('code')
 })

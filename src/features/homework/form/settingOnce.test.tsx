@@ -4,6 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
 const patient = { timeout: 20_000 }
+// A form is typed, sent and looked for: on a busy machine a minute.
+vi.setConfig({ testTimeout: 90_000 })
 const path = '/api/v2/courses/1/homeworks'
 
 const open = (options: Partial<RenderOptions> = {}) =>
