@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { longTexts } from '../testing/longTexts.ts'
 import { folded } from './folded.ts'
 import { normalized } from './normalized.ts'
-import { longTexts } from './testLongTexts.ts'
 
 it('is what Unicode says', () => {
   expect(normalized('A\u0308ﬃ', 'NFC')).toBe('Äﬃ')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { longTexts } from '../lib/testLongTexts.ts'
+import { longTexts } from '../testing/longTexts.ts'
 import { splitName } from './harmlessName.ts'
 import { safeFileName } from './safeFileName.ts'
 

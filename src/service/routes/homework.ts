@@ -7,8 +7,7 @@ import { holdGrants, removeContent } from '../answers/permissions.ts'
 import { invalid, notFound } from '../answers/problem.ts'
 import { jsonRows, pagesOf } from '../answers/streamRows.ts'
 import type { Db } from '../db/schema.ts'
-import { demandTeacher } from '../policy.ts'
-import { demand } from '../rules/policy.ts'
+import { demand, demandTeacher } from '../rules/policy.ts'
 import { on } from './route.ts'
 
 /**

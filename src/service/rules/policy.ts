@@ -3,6 +3,7 @@ import type { Caller } from '../auth/authenticate.ts'
 import type { Db } from '../db/schema.ts'
 import { largestId } from '../routes/parse.ts'
 import { type Standing, standingIn, type Thing } from './callerRelation.ts'
+import { roleIn } from './classes.ts'
 import type { Content } from './content.ts'
 
 /**
@@ -11,7 +12,7 @@ import type { Content } from './content.ts'
  */
 export type Verb = 'read' | 'write' | 'list grants' | 'administer'
 
-export type Verdict = { allowed: true } | { allowed: false; because: 'not visible' | 'refused'; why: string }
+type Verdict = { allowed: true } | { allowed: false; because: 'not visible' | 'refused'; why: string }
 
 const allowed: Verdict = { allowed: true }
 const refused = (why: string): Verdict => ({ allowed: false, because: 'refused', why })
@@ -105,4 +106,11 @@ async function shareClass(db: Db, oneId: number, otherId: number): Promise<boole
     .where('other.is_accepted', '=', 1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Goes on for a teacher of the class; 404 for who is not in it, 403 with the reason for its pupils. */
+export async function demandTeacher(db: Db, caller: Caller, course_id: number, why: string): Promise<void> {
+  await demand(db, caller, 'read', { course_id })
+  if ((await roleIn(db, caller.userId, course_id)) === 'teacher') return
+  throw forbidden(why)
 }

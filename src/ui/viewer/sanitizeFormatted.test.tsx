@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { longTexts } from '../../lib/testLongTexts.ts'
+import { longTexts } from '../../testing/longTexts.ts'
 import { Formatted } from './Formatted.tsx'
 import { sanitizeFormatted } from './sanitizeFormatted.ts'
 import { TooMuchMarkup } from './stripMarkup.ts'

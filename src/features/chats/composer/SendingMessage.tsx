@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { focusField } from './MessageField.tsx'
-import styles from './SendingMessageRow.module.css'
+import styles from './SendingMessage.module.css'
 import type { SendingMessage } from './useSendingMessages.ts'
 
 /** A message on its way: what it says, how far it is, and what to do where it stands still. */

@@ -3,7 +3,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import styles from '../polls/DeletingMessages.module.css'
+import styles from './DeletingMessages.module.css'
 
 type DeleteOthersProps = { message: Message; confirm: () => void; refuse: () => void }
 

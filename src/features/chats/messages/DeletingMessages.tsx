@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { isFocusLost } from '../../../ui/isFocusLost.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import styles from '../polls/DeletingMessages.module.css'
+import styles from './DeletingMessages.module.css'
 import { type Deletion, useDeletions } from './deleteMessage.ts'
 
 const DeleteOthers = lazy(() =>

@@ -7,8 +7,8 @@ import { useViewerWords } from '../../../i18n/useViewerWords.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
+import styles from './MessageFilesViewer.module.css'
 import { onlyShown } from './rows.ts'
-import styles from './TalkViewer.module.css'
 
 type TalkViewerProps = {
   /** The chat's name, for showing. */

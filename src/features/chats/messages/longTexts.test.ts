@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
-import { longTexts } from '../../../lib/testLongTexts.ts'
+import { longTexts } from '../../../testing/longTexts.ts'
 import { seenIn } from '../composer/reconcileMessage.ts'
 import { createMessageSearch } from '../search/SearchBar.tsx'
 import { beginningOf, isEmojiOnly, marksIn, textPieces } from './MessageText.tsx'

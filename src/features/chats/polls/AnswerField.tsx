@@ -3,7 +3,7 @@ import { type ClipboardEventHandler, type KeyboardEventHandler, useId } from 're
 import { useT } from '../../../i18n/useT.ts'
 import { Button } from '../../../ui/Button.tsx'
 import fields from '../../../ui/Field.module.css'
-import styles from './NewPollForm.module.css'
+import styles from './PollForm.module.css'
 import type { AnswerRow, OptionProblem } from './pollFields.ts'
 
 type AnswerFieldProps = {

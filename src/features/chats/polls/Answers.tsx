@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import fields from '../../../ui/Field.module.css'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { AnswerField } from './AnswerField.tsx'
-import styles from './NewPollForm.module.css'
+import styles from './PollForm.module.css'
 import {
   type AnswerRow,
   fewestOptions,

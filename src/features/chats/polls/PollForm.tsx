@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { AudienceLine } from '../composer/MessageEditor.tsx'
 import { useAudience } from '../composer/useAudience.ts'
 import { Answers } from './Answers.tsx'
-import styles from './NewPollForm.module.css'
+import styles from './PollForm.module.css'
 import { usePollForm } from './usePollForm.ts'
 
 type NewPollProps = { chat: Chat; close: () => void }

@@ -4,7 +4,7 @@ import type { Message } from '../../../contract/messages.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { lazyChunk } from '../../../lib/lazyChunk.ts'
 import { Button } from '../../../ui/Button.tsx'
-import styles from '../polls/Reactions.module.css'
+import styles from './Reactions.module.css'
 import { useReactionChanges } from './reactions.ts'
 
 const load = () => lazyChunk(async () => ({ default: (await import('./EmojiChoice.tsx')).EmojiChoice }))

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import { MessageActions } from '../messages/MessageActions.tsx'
-import styles from '../polls/Reactions.module.css'
 import { emojis } from './AddReaction.tsx'
+import styles from './Reactions.module.css'
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 

@@ -3,8 +3,8 @@ import { type Message, type Reaction, reactionsOf } from '../../../contract/mess
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import styles from '../polls/Reactions.module.css'
 import { AddReaction, emojiName } from './AddReaction.tsx'
+import styles from './Reactions.module.css'
 import { type ReactionState, useReactionChanges } from './reactions.ts'
 
 /** The reactions to a message, each a switch for one's own. Nothing where nobody has reacted yet. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { longTexts } from '../../../lib/testLongTexts.ts'
+import { longTexts } from '../../../testing/longTexts.ts'
 import { sameText } from './correctionWrite.ts'
 
 it.each(longTexts)('two versions of 120,000 characters of %s are soon compared', (_trick, text) => {

@@ -13,7 +13,7 @@ import { ScreenHeader, type ScreenHeading } from '../../../ui/ScreenHeader.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './Desk.module.css'
-import skeleton from './DeskSkeleton.module.css'
+import skeleton from './DeskScreen.module.css'
 import { OpenDesk } from './OpenDesk.tsx'
 import { useDesk } from './useDesk.ts'
 

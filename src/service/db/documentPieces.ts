@@ -1,5 +1,5 @@
-import { turn } from '../lib/turn.ts'
-import type { Db } from './db/schema.ts'
+import { turn } from '../../lib/turn.ts'
+import type { Db } from './schema.ts'
 
 /** Bytes written, or read, at a time: a few milliseconds' work for the database, the file's sync included. */
 const piece = 262_144

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '../../../api/client/ApiError.ts'
-import { type Permission, permissions } from '../../../contract/permissions.ts'
-import { adminsOf, withGrant, withoutGrant } from '../grants.ts'
-import type { AccessWay } from '../permissionsClient.ts'
-import { createAccessWrites } from '../permissionWrites.ts'
-import { flagsOf, type Role, roleOf } from '../roles.ts'
+import { ApiError } from '../../api/client/ApiError.ts'
+import { type Permission, permissions } from '../../contract/permissions.ts'
+import { adminsOf, withGrant, withoutGrant } from './grants.ts'
+import type { AccessWay } from './permissionsClient.ts'
+import { createAccessWrites } from './permissionWrites.ts'
+import { flagsOf, type Role, roleOf } from './roles.ts'
 
 const grant = (id: number, userId: number, role: Role): Permission => ({
   id,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keyOf } from '../../../api/cache/query.ts'
 import { createApi } from '../../../api/createApi.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
-import { createDeletions, undoFor } from '../messages/deleteMessage.ts'
+import { createDeletions, undoFor } from './deleteMessage.ts'
 
 const chat_id = 1
 const messageOf = (id: number, is_own = true): Message => ({

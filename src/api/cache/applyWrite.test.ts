@@ -1,9 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { homework } from '../contract/homework.ts'
-import { type SubmissionEntry, submissions } from '../contract/submissions.ts'
-import { query, write } from './cache/query.ts'
-import { type Api, createApi } from './createApi.ts'
+import { homework } from '../../contract/homework.ts'
+import { type SubmissionEntry, submissions } from '../../contract/submissions.ts'
+import { type Api, createApi } from '../createApi.ts'
+import { query, write } from './query.ts'
 
 const entry = (userId: number, correction: string | null = null): SubmissionEntry => ({
   user: {

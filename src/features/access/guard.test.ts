@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Permission } from '../../../contract/permissions.ts'
-import { adminsOf, withGrant, withoutGrant } from '../grants.ts'
-import { changesBetween, judge, meaningOf, type Wish } from '../guard.ts'
-import { flagsOf, roles } from '../roles.ts'
+import type { Permission } from '../../contract/permissions.ts'
+import { adminsOf, withGrant, withoutGrant } from './grants.ts'
+import { changesBetween, judge, meaningOf, type Wish } from './guard.ts'
+import { flagsOf, roles } from './roles.ts'
 
 const grant = (id: number, userId: number, role: (typeof roles)[number]): Permission => ({
   id,
