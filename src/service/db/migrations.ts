@@ -37,24 +37,31 @@ export class NewerDatabase extends Error {
 }
 
 /**
- * Brings a database up to date, each step in its own transaction; does nothing to one that is.
+ * Brings a database up to date, each step in its own transaction; does nothing to one that is. Several processes may do
+ * so at once: a step that fails because another process has just made it counts as made.
  * Throws `NewerDatabase` before anything is written.
  */
 export async function migrate(db: Db): Promise<void> {
-  const found = await versionOf(db)
-  if (found > schemaVersion) throw new NewerDatabase(found)
-  for (const [index, migration] of migrations.entries()) {
-    if (index < found) continue
-    await db.transaction().execute(async trx => {
-      await migration.up(trx)
-      const value = String(index + 1)
-      await trx
-        .insertInto('facts')
-        .values({ name: 'schema_version', value })
-        .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
-        .execute()
-    })
+  let found = await versionOf(db)
+  while (found !== schemaVersion) {
+    if (found > schemaVersion) throw new NewerDatabase(found)
+    const failure = await makeVersion(db, found + 1).catch((cause: unknown) => ({ cause }))
+    const now = await versionOf(db)
+    if (failure && now <= found) throw failure.cause
+    found = now
   }
+}
+
+async function makeVersion(db: Db, version: number): Promise<void> {
+  await db.transaction().execute(async trx => {
+    await migrations[version - 1]?.up(trx)
+    const value = String(version)
+    await trx
+      .insertInto('facts')
+      .values({ name: 'schema_version', value })
+      .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
+      .execute()
+  })
 }
 
 /** 0 for an empty database; throws for one with other tables than ours. */
