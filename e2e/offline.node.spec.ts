@@ -65,3 +65,29 @@ test('signing out offline wipes at once, and the server hears of it later', asyn
   await page.reload()
   await expect(page.getByRole('button', { name: /^Continue to / })).toBeVisible()
 })
+
+test('a part that was never fetched says so offline, leaves the screen, and comes with the network', async ({
+  page,
+  context,
+  guard,
+}) => {
+  guard.allow(offlineLines)
+  await enterAs(page)
+  await page.goto('/chats/2')
+  const poll = page.getByRole('button', { name: 'Poll' })
+  await expect(poll).toBeVisible()
+  await context.setOffline(true)
+  await poll.click()
+  const missing = page.getByRole('alert').filter({ hasText: 'This part of Staffroom could not be fetched' })
+  await expect(missing).toBeVisible()
+  await missing.getByRole('button', { name: 'Try again' }).click()
+  await expect(missing).toBeVisible()
+  await missing.getByRole('button', { name: 'Close' }).click()
+  await expect(missing).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: /message/i })).toBeVisible()
+  await poll.click()
+  await expect(missing).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('dialog', { name: 'New poll' })).toBeVisible()
+  await expect(missing).toHaveCount(0)
+})

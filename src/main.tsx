@@ -13,6 +13,7 @@ import { takeArrival } from './app/signIn/finishSignIn.ts'
 import { wipeOnSignOut } from './app/wipeOnSignOut.ts'
 import { chooseLanguage } from './i18n/language.ts'
 import { texts } from './i18n/texts.ts'
+import { ChunkMissing } from './lib/lazyChunk.ts'
 import { openChannel } from './lib/openChannel.ts'
 import { createSession } from './session/session.ts'
 
@@ -71,7 +72,12 @@ async function start(root: HTMLElement): Promise<void> {
   const api = createApi({ fetch: session.fetch, clock, budget: createBudget({ clock, channel }) })
   const outbox = browserOutbox()
   wipeOnSignOut(session, api, preferences, outbox.indexedDB)
-  createRoot(root).render(
+  // A part that could not be fetched says so on screen; every other error belongs on the console, as by default.
+  const onCaughtError = (error: unknown) => {
+    // biome-ignore lint/suspicious/noConsole: where React itself would say it.
+    if (!(error instanceof ChunkMissing)) console.error(error)
+  }
+  createRoot(root, { onCaughtError }).render(
     <App
       parts={{ api, session, preferences, clock, outbox, demo }}
       createRouter={routes => createBrowserRouter(routes, { basename: appBase || '/' })}

@@ -1,13 +1,9 @@
 import { IconSearch } from '@tabler/icons-react'
-import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { useT } from '../i18n/useT.ts'
 import { useFocusBack } from '../ui/useFocusBack.ts'
-import { loadPalette, loadShortcutList, loadSignOut, loadUnsentList } from './lateParts.ts'
+import { Palette, ShortcutList, SignOut, UnsentList } from './lateParts.ts'
 import styles from './Overlays.module.css'
-
-const ShortcutList = lazy(async () => ({ default: (await loadShortcutList()).ShortcutList }))
-const UnsentList = lazy(async () => ({ default: (await loadUnsentList()).UnsentList }))
-const SignOut = lazy(async () => ({ default: (await loadSignOut()).SignOut }))
 
 type Overlay = 'palette' | 'shortcuts' | 'unsent' | 'signOut'
 type Overlays = { show: (overlay: Overlay) => void; shown: Overlay | undefined }
@@ -25,25 +21,24 @@ export function OverlaysProvider({ covered, children }: { covered: boolean; chil
     <OverlaysContext value={overlays}>
       {children}
       {!covered && shown === 'palette' && <PalettePlace close={close} />}
-      <Suspense fallback={null}>
-        {!covered && shown === 'shortcuts' && <ShortcutList close={close} />}
-        {!covered && shown === 'unsent' && <UnsentList close={close} />}
-        {!covered && shown === 'signOut' && <SignOut close={close} />}
-      </Suspense>
+      {!covered && shown === 'shortcuts' && <ShortcutList close={close} />}
+      {!covered && shown === 'unsent' && <UnsentList close={close} />}
+      {!covered && shown === 'signOut' && <SignOut close={close} />}
     </OverlaysContext>
   )
 }
-
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 
 /** The palette, and until its code has come a field in its place: what is typed there goes on in the palette. */
 function PalettePlace({ close }: { close: () => void }) {
   useFocusBack()
   const [text, setText] = useState('')
   return (
-    <Suspense fallback={<Coming text={text} onText={setText} close={close} />}>
-      <Palette text={text} onText={setText} close={close} />
-    </Suspense>
+    <Palette
+      waiting={<Coming text={text} onText={setText} close={close} />}
+      text={text}
+      onText={setText}
+      close={close}
+    />
   )
 }
 

@@ -7,7 +7,7 @@ import {
   IconSelector,
   IconSend,
 } from '@tabler/icons-react'
-import { lazy, Suspense, use, useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useParams } from 'react-router'
 import { readParam } from '../contract/wire.ts'
 import { useT } from '../i18n/useT.ts'
@@ -21,7 +21,7 @@ import { createHeadingStore, HeadingProvider } from '../ui/ScreenHeader.tsx'
 import { ShortcutContext, useShortcuts } from '../ui/useShortcuts.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { useApp } from './AppContext.tsx'
-import { loadAccessPlace } from './lateParts.ts'
+import { AccessPlace, MeMenu } from './lateParts.ts'
 import { useOverlays } from './Overlays.tsx'
 import { Bar } from './shell/Bar.tsx'
 import { ClassSwitch } from './shell/ClassSwitch.tsx'
@@ -89,19 +89,13 @@ function useFocusOnNewScreen(main: { current: HTMLElement | null }) {
   }, [pathname, keepsFocus, main])
 }
 
-const AccessPlace = lazy(async () => ({ default: (await loadAccessPlace()).AccessPlace }))
-
 /** What shows the access drawer, from the first address on that asks for one. */
 function AccessAsked({ courseId }: { courseId: number | undefined }) {
   const asks = new URLSearchParams(useLocation().search).has(accessParam)
   const [asked, setAsked] = useState(asks)
   if (asks && !asked) setAsked(true)
   if (!asked) return null
-  return (
-    <Suspense fallback={null}>
-      <AccessPlace courseId={courseId} />
-    </Suspense>
-  )
+  return <AccessPlace courseId={courseId} />
 }
 
 /** Ctrl-K or ⌘K on every screen, in fields too; single keys as far as they are switched on. */
@@ -163,14 +157,11 @@ function useCurrentClass(classes: Classes, addressed: number | undefined): Known
   )
 }
 
-const loadMenu = () => import('./shell/MeMenu.tsx')
-const MeMenu = lazy(async () => ({ default: (await loadMenu()).MeMenu }))
-
 /** The person at the foot of the rail; opens what is theirs to set. */
 function MeButton() {
   const t = useT('shell')
   const { name } = usePerson()
-  const float = useFloat(loadMenu)
+  const float = useFloat(MeMenu.fetchAhead)
   return (
     <span className={styles.anchor}>
       <button type="button" className={styles.me} aria-haspopup="menu" {...float.button}>

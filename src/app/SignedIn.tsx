@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ChatNewsProvider } from '../features/chats/sync/ChatSyncContext.ts'
 import { withTexts } from '../i18n/texts.ts'
 import { type OpenOutbox, OutboxProvider } from '../outbox/OutboxContext.ts'
@@ -6,19 +6,10 @@ import { PersonProvider } from '../ui/Person.tsx'
 import { PersonStorageProvider } from '../ui/PersonStorage.tsx'
 import { useApp, useSessionState, useSettings } from './AppContext.tsx'
 import { usePersonChatNews } from './chatSync.ts'
-import {
-  loadAccessPlace,
-  loadPalette,
-  loadSessionEnded,
-  loadShortcutList,
-  loadSignOut,
-  loadUnsentList,
-} from './lateParts.ts'
+import * as lateParts from './lateParts.ts'
 import { OverlaysProvider } from './Overlays.tsx'
 import { createPersonOutbox } from './openOutbox.ts'
 import { Shell } from './Shell.tsx'
-
-const SessionEnded = lazy(async () => ({ default: (await loadSessionEnded()).SessionEnded }))
 
 /**
  * The shell for whoever is signed in. When the session ends it stays mounted under the sign-in, and the same person
@@ -39,11 +30,7 @@ export function SignedIn() {
           <News userId={state.user.id}>
             <OverlaysProvider covered={state.kind === 'ended'}>
               <Shell />
-              {state.kind === 'ended' && (
-                <Suspense fallback={null}>
-                  <SessionEnded ended={state} />
-                </Suspense>
-              )}
+              {state.kind === 'ended' && <lateParts.SessionEnded ended={state} />}
             </OverlaysProvider>
           </News>
         </Outbox>
@@ -89,14 +76,7 @@ function usePersonOutbox(userId: number): OpenOutbox {
 const fetchAhead = (): Promise<unknown> =>
   Promise.allSettled([
     import('./ErrorScreen.tsx'),
-    import('./shell/MeMenu.tsx'),
-    import('./shell/ClassMenu.tsx'),
-    loadPalette(),
-    loadAccessPlace(),
-    loadShortcutList(),
-    loadSessionEnded(),
-    loadSignOut(),
-    loadUnsentList(),
+    ...Object.values(lateParts).map(part => part.fetchAhead()),
     import('./signIn/SignInScreen.tsx'),
     import('../features/timetable/DayTimeline.tsx'),
     withTexts(() => import('../features/homework/HomeworkScreen.tsx'), 'homework'),

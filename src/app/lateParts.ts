@@ -1,9 +1,17 @@
-import { withTexts } from '../i18n/texts.ts'
+import { latePart } from '../ui/latePart.tsx'
 
-/** Parts of the app that no address leads to, each with its texts. `fetchAhead` asks for them too. */
-export const loadPalette = () => withTexts(() => import('./Palette.tsx'), 'palette')
-export const loadShortcutList = () => withTexts(() => import('./ShortcutList.tsx'), 'shortcuts')
-export const loadAccessPlace = () => withTexts(() => import('./AccessPlace.tsx'), 'access')
-export const loadSessionEnded = () => withTexts(() => import('./signIn/SessionEnded.tsx'), 'signIn')
-export const loadUnsentList = () => withTexts(() => import('./unsent/UnsentList.tsx'), 'unsent')
-export const loadSignOut = () => withTexts(() => import('./unsent/SignOut.tsx'), 'unsent')
+/** Parts of the app that no address leads to. `SignedIn` asks for them once the first screen stands. */
+export const Palette = latePart(async () => (await import('./Palette.tsx')).Palette, 'palette')
+export const ShortcutList = latePart(
+  async () => (await import('./ShortcutList.tsx')).ShortcutList,
+  'shortcuts',
+)
+export const AccessPlace = latePart(async () => (await import('./AccessPlace.tsx')).AccessPlace, 'access')
+export const SessionEnded = latePart(
+  async () => (await import('./signIn/SessionEnded.tsx')).SessionEnded,
+  'signIn',
+)
+export const UnsentList = latePart(async () => (await import('./unsent/UnsentList.tsx')).UnsentList, 'unsent')
+export const SignOut = latePart(async () => (await import('./unsent/SignOut.tsx')).SignOut, 'unsent')
+export const MeMenu = latePart(async () => (await import('./shell/MeMenu.tsx')).MeMenu)
+export const ClassMenu = latePart(async () => (await import('./shell/ClassMenu.tsx')).ClassMenu)

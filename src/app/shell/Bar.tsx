@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconDots, IconSearch } from '@tabler/icons-react'
-import { lazy, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../../i18n/useT.ts'
 import { useWaiting } from '../../outbox/OutboxContext.ts'
@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Keys } from '../../ui/Keys.tsx'
 import type { HeadingStore, ScreenAction, ScreenView } from '../../ui/ScreenHeader.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+import { MeMenu } from '../lateParts.ts'
 import { useOverlays } from '../Overlays.tsx'
 import styles from './Bar.module.css'
 import { ClassSwitch } from './ClassSwitch.tsx'
@@ -131,16 +132,13 @@ function BarAction({ action }: { action: ScreenAction }) {
   )
 }
 
-const loadMenu = () => import('./MeMenu.tsx')
-const MeMenu = lazy(async () => ({ default: (await loadMenu()).MeMenu }))
-
 type MoreButtonProps = { views: readonly ScreenView[]; actions: readonly ScreenAction[] }
 
 /** On phones: what the screen offers, then what the foot of the rail has on desks. */
 function MoreButton({ views, actions }: MoreButtonProps) {
   const t = useT('shell')
   const overlays = useOverlays()
-  const float = useFloat(loadMenu)
+  const float = useFloat(MeMenu.fetchAhead)
   const givenWay = actions.some(({ phone }) => phone === 'find')
   const find = () => overlays.show('palette')
   return (

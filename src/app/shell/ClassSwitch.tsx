@@ -1,22 +1,19 @@
 import { IconChevronDown, IconSelector } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { ClassMenu } from '../lateParts.ts'
 import bar from './Bar.module.css'
 import styles from './Shell.module.css'
 import { type Classes, classTitle, type KnownClass } from './useClasses.ts'
 import { useFloat } from './useFloat.tsx'
-
-const loadMenu = () => import('./ClassMenu.tsx')
-const ClassMenu = lazy(async () => ({ default: (await loadMenu()).ClassMenu }))
 
 type ClassSwitchProps = { classes: Classes; current: KnownClass | undefined; place: 'rail' | 'phone' }
 
 /** Names the class that is shown and opens the list of the others. */
 export function ClassSwitch({ classes, current, place }: ClassSwitchProps) {
   const t = useT('shell')
-  const float = useFloat(loadMenu)
+  const float = useFloat(ClassMenu.fetchAhead)
   const words = current && !current.naming ? classTitle(current, t) : undefined
   const coming = classes.loading || current?.naming
   const menu = float.render(() => (

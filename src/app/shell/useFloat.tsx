@@ -1,20 +1,16 @@
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useOverlays } from '../Overlays.tsx'
 
 /**
  * Something that floats beside its button and whose code is fetched when it is first wanted: on pointing at the
  * button, on its focus, or when it opens.
  */
-export function useFloat(preload: () => Promise<unknown>) {
+export function useFloat(fetchAhead: () => Promise<unknown>) {
   const [open, setOpen] = useState(false)
   const { shown } = useOverlays()
   // What a key opens over it takes its place: two that hold the focus would fight for it.
   if (open && shown !== undefined) setOpen(false)
   const button = useRef<HTMLButtonElement>(null)
-  const fetchAhead = () => {
-    // A failure shows when it is opened; pointing at a button says nothing.
-    preload().catch(() => undefined)
-  }
   return {
     open: () => setOpen(true),
     close: () => {
@@ -29,6 +25,6 @@ export function useFloat(preload: () => Promise<unknown>) {
       onPointerEnter: fetchAhead,
       onFocus: fetchAhead,
     },
-    render: (content: () => ReactNode) => open && <Suspense fallback={null}>{content()}</Suspense>,
+    render: (content: () => ReactNode) => open && content(),
   }
 }

@@ -1,11 +1,11 @@
 import { IconInfoCircle, IconLock, IconSearch } from '@tabler/icons-react'
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { type Chat, whyReadOnly } from '../../contract/chats.ts'
 import { readParam } from '../../contract/wire.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isRecord } from '../../lib/isRecord.ts'
-import { lazyChunk } from '../../lib/lazyChunk.ts'
+import { latePart } from '../../ui/latePart.tsx'
 import { useDocumentKeys } from '../../ui/useDocumentKeys.ts'
 import { useShortcuts } from '../../ui/useShortcuts.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -18,9 +18,7 @@ import { MessageList, TalkSkeleton } from './messages/MessageList.tsx'
 import styles from './OpenChat.module.css'
 import { type Hit, SearchBar } from './search/SearchBar.tsx'
 
-const ChatInfo = lazy(async () => ({
-  default: (await lazyChunk(() => import('./info/ChatInfo.tsx'))).ChatInfo,
-}))
+const ChatInfo = latePart(async () => (await import('./info/ChatInfo.tsx')).ChatInfo)
 
 type ChatPlaceProps = {
   chat: Chat
@@ -117,11 +115,7 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
         </div>
         <Composer chat={chat} />
       </section>
-      {shown === 'info' && (
-        <Suspense fallback={null}>
-          <ChatInfo chat={chat} name={name} close={close} />
-        </Suspense>
-      )}
+      {shown === 'info' && <ChatInfo chat={chat} name={name} close={close} />}
     </>
   )
 }

@@ -1,24 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate } from 'react-router'
 import { useLocale } from 'use-intl'
 import { topFolderId } from '../../contract/wire.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { lazyChunk } from '../../lib/lazyChunk.ts'
 import { paths } from '../../paths.ts'
 import { AsOf } from '../../ui/AsOf.tsx'
 import { harmlessName } from '../../ui/harmlessName.ts'
+import { latePart } from '../../ui/latePart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
@@ -35,8 +26,8 @@ import { type ClassFiles, useClassFiles, useMayCreate } from './useClassFiles.ts
 import { useFilesAddress } from './useFilesAddress.ts'
 import { useHeaderActions } from './useHeaderActions.tsx'
 
-const NewFolderDialog = lazy(() =>
-  lazyChunk(async () => ({ default: (await import('./newFolder/NewFolderDialog.tsx')).NewFolderDialog })),
+const NewFolderDialog = latePart(
+  async () => (await import('./newFolder/NewFolderDialog.tsx')).NewFolderDialog,
 )
 
 /** The files of one class, at one folder. */
@@ -142,18 +133,16 @@ export function Files({ courseId, folderId }: { courseId: number; folderId: numb
       {body()}
       {mayCreate && <UploadFields courseId={courseId} folderId={folderId} {...fields} />}
       {naming && (
-        <Suspense fallback={null}>
-          <NewFolderDialog
-            courseId={courseId}
-            folderId={folderId}
-            parent={folder}
-            close={() => setNaming(false)}
-            onMade={({ id }) => {
-              setNaming(false)
-              setMade(id)
-            }}
-          />
-        </Suspense>
+        <NewFolderDialog
+          courseId={courseId}
+          folderId={folderId}
+          parent={folder}
+          close={() => setNaming(false)}
+          onMade={({ id }) => {
+            setNaming(false)
+            setMade(id)
+          }}
+        />
       )}
     </div>
   )

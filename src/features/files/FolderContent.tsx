@@ -1,13 +1,12 @@
 import { IconFilterOff, IconFolderOpen, IconFolderPlus, IconUpload } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import type { ClassFile } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { lazyChunk } from '../../lib/lazyChunk.ts'
 import type { FilesView } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { latePart } from '../../ui/latePart.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './Files.module.css'
 import { type Sorting, sortColumns } from './filesLoader.ts'
@@ -73,9 +72,7 @@ export function FolderContent({ list, view, find, isEmpty, onClear, onNew, onUpl
   )
 }
 
-const PreviewPane = lazy(() =>
-  lazyChunk(async () => ({ default: (await import('./preview/PreviewPane.tsx')).PreviewPane })),
-)
+const PreviewPane = latePart(async () => (await import('./preview/PreviewPane.tsx')).PreviewPane)
 
 type FolderPreviewProps = {
   file: ClassFile
@@ -104,18 +101,16 @@ export function FolderPreview({
   const next = at < 0 ? undefined : files[at + 1]
   const previous = files[at - 1]
   return (
-    <Suspense fallback={null}>
-      <PreviewPane
-        file={file}
-        index={index}
-        close={onClose}
-        next={next && (() => onShow(next.id))}
-        previous={previous && (() => onShow(previous.id))}
-        ahead={next}
-        remove={file.can_write ? () => onDelete(file.id) : undefined}
-        isGoing={deleting.has(file.id)}
-      />
-    </Suspense>
+    <PreviewPane
+      file={file}
+      index={index}
+      close={onClose}
+      next={next && (() => onShow(next.id))}
+      previous={previous && (() => onShow(previous.id))}
+      ahead={next}
+      remove={file.can_write ? () => onDelete(file.id) : undefined}
+      isGoing={deleting.has(file.id)}
+    />
   )
 }
 

@@ -1,13 +1,13 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useLocale } from 'use-intl'
 import type { ClassFile } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { useT } from '../../i18n/useT.ts'
-import { lazyChunk } from '../../lib/lazyChunk.ts'
 import { paths } from '../../paths.ts'
 import type { FloatAnchor } from '../../ui/FloatTarget.tsx'
 import { isFocusLost } from '../../ui/isFocusLost.ts'
+import { latePart } from '../../ui/latePart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useSchoolTime } from '../../ui/SchoolTime.tsx'
 import { useDeleteFiles } from './delete/useDeleteFiles.tsx'
@@ -27,12 +27,8 @@ import { useArranged } from './useArranged.ts'
 import type { UseFilesAddress } from './useFilesAddress.ts'
 import { useFilesKeys } from './useHeaderActions.tsx'
 
-const UploadPanel = lazy(() =>
-  lazyChunk(async () => ({ default: (await import('./uploads/UploadPanel.tsx')).UploadPanel })),
-)
-const EntryMenu = lazy(() =>
-  lazyChunk(async () => ({ default: (await import('./list/EntryMenu.tsx')).EntryMenu })),
-)
+const UploadPanel = latePart(async () => (await import('./uploads/UploadPanel.tsx')).UploadPanel)
+const EntryMenu = latePart(async () => (await import('./list/EntryMenu.tsx')).EntryMenu)
 
 type OpenFolderProps = {
   courseId: number
@@ -213,24 +209,20 @@ export function OpenFolder(props: OpenFolderProps) {
         )}
         <ZipProgress />
         {deletion.notice}
-        <Suspense fallback={null}>
-          <UploadPanel courseId={courseId} focusList={focusList} />
-        </Suspense>
+        <UploadPanel courseId={courseId} focusList={focusList} />
         {menu && (
-          <Suspense fallback={null}>
-            <EntryMenu
-              entry={menu.entry}
-              at={menu.at}
-              close={() => {
-                setMenu(undefined)
-                setGoTo(menu.entry.id)
-              }}
-              toAccess={toAccess(menu.entry)}
-              onOpen={() => open(menu.entry)}
-              onDownload={() => download([menu.entry])}
-              onDelete={() => deletion.askDelete([menu.entry.id])}
-            />
-          </Suspense>
+          <EntryMenu
+            entry={menu.entry}
+            at={menu.at}
+            close={() => {
+              setMenu(undefined)
+              setGoTo(menu.entry.id)
+            }}
+            toAccess={toAccess(menu.entry)}
+            onOpen={() => open(menu.entry)}
+            onDownload={() => download([menu.entry])}
+            onDelete={() => deletion.askDelete([menu.entry.id])}
+          />
         )}
       </section>
       {shown && !shown.is_dir && (

@@ -1,6 +1,5 @@
 import { IconAlertTriangle, IconCalendarOff, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { lessonsOf, readDay, type SchoolDay } from '../../contract/schoolDay.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
@@ -12,6 +11,7 @@ import { paths, type TimetableView } from '../../paths.ts'
 import { AsOf } from '../../ui/AsOf.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { latePart } from '../../ui/latePart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { Changes } from './changes.ts'
 import styles from './TimetableScreen.module.css'
@@ -23,7 +23,7 @@ import { WeekGrid } from './WeekGrid.tsx'
 import { dayTimeline, type Present, type WeekModel, weekModel } from './weekModel.ts'
 
 /** Fetched with the first look at it: most look at the week. */
-const DayTimeline = lazy(async () => ({ default: (await import('./DayTimeline.tsx')).DayTimeline }))
+const DayTimeline = latePart(async () => (await import('./DayTimeline.tsx')).DayTimeline)
 
 type TimetableContentProps = {
   courseId: number
@@ -101,15 +101,14 @@ export function TimetableContent(props: TimetableContentProps) {
   }
   if (view === 'day') {
     return (
-      <Suspense fallback={<DaySkeleton date={shown.day} />}>
-        <DayTimeline
-          sections={dayTimeline(days, shown.day)}
-          present={present}
-          changes={changes}
-          openKey={openKey}
-          onOpen={onOpen}
-        />
-      </Suspense>
+      <DayTimeline
+        waiting={<DaySkeleton date={shown.day} />}
+        sections={dayTimeline(days, shown.day)}
+        present={present}
+        changes={changes}
+        openKey={openKey}
+        onOpen={onOpen}
+      />
     )
   }
   return (

@@ -1,6 +1,7 @@
 export const errors = {
   title: 'Das konnte nicht geladen werden',
   offline: 'Dieser Computer hat gerade kein Netz.',
+  partOffline: 'Dieser Teil von Staffroom konnte nicht geholt werden: Dieser Computer hat gerade kein Netz.',
   signedOut: 'Die Sitzung ist beendet. Melde dich wieder an.',
   forbidden: 'Der Dienst der Schule hat das abgelehnt.',
   forbiddenSaid: 'Der Dienst der Schule hat das abgelehnt: „{said}“',
@@ -31,6 +32,7 @@ export const errors = {
     'Es wurde erneuert, während diese Seite offen war. Lade neu, um weiterzumachen; was du geschrieben hast, bleibt.',
   reload: 'Neu laden',
   tryAgain: 'Noch einmal versuchen',
+  close: 'Schließen',
   home: 'Zu deiner Klasse',
   signIn: 'Zur Anmeldung',
   notFoundTitle: 'Diese Seite gibt es nicht',

@@ -1,6 +1,7 @@
 export const errors = {
   title: 'This could not be loaded',
   offline: 'This computer has no network at the moment.',
+  partOffline: 'This part of Staffroom could not be fetched: this computer has no network at the moment.',
   signedOut: 'The session has ended. Sign in again.',
   forbidden: 'The school’s service refused this.',
   forbiddenSaid: 'The school’s service refused this: “{said}”',
@@ -30,6 +31,7 @@ export const errors = {
   chunkLead: 'It was renewed while this page was open. Reload to go on; what you typed is kept.',
   reload: 'Reload',
   tryAgain: 'Try again',
+  close: 'Close',
   home: 'Go to your class',
   signIn: 'Go to sign-in',
   notFoundTitle: 'There is no such page',

@@ -1,7 +1,6 @@
 import { IconEye } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
-import { withTexts } from '../../../i18n/texts.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { type RefusedFile, useKeepFiles } from '../../../outbox/drafts/useKeepFiles.ts'
@@ -9,6 +8,7 @@ import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
+import { latePart } from '../../../ui/latePart.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useFilePlace } from '../../../ui/useFilePlace.ts'
 import styles from './Composer.module.css'
@@ -23,9 +23,7 @@ import { useAskFirst } from './useAskFirst.ts'
 import { useAudience } from './useAudience.ts'
 import { longestText, useComposer } from './useComposer.ts'
 
-const NewPoll = lazy(() =>
-  withTexts(() => import('../polls/PollForm.tsx'), 'polls').then(({ NewPoll }) => ({ default: NewPoll })),
-)
+const NewPoll = latePart(async () => (await import('../polls/PollForm.tsx')).NewPoll, 'polls')
 
 /** The field one writes in, with its files and who will see them. */
 export function MessageEditor({ chat }: { chat: Chat }) {
@@ -110,11 +108,7 @@ export function MessageEditor({ chat }: { chat: Chat }) {
         )}
       </form>
       {/* Beside the form: what is submitted, dropped and pasted in it is its own. */}
-      {makesPoll && (
-        <Suspense fallback={null}>
-          <NewPoll chat={chat} close={() => setMakesPoll(false)} />
-        </Suspense>
-      )}
+      {makesPoll && <NewPoll chat={chat} close={() => setMakesPoll(false)} />}
     </>
   )
 }

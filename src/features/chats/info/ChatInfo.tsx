@@ -1,12 +1,11 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { query } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { messages } from '../../../contract/messages.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
-import { withTexts } from '../../../i18n/texts.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
@@ -14,6 +13,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Drawer } from '../../../ui/Drawer.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
+import { latePart } from '../../../ui/latePart.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -25,12 +25,10 @@ import { ChatPeople } from './ChatPeople.tsx'
 import { filesSent, type SentFile } from './filesSent.ts'
 import { PagedList } from './PagedList.tsx'
 
-const TalkViewer = lazy(async () => ({
-  default: await withTexts(
-    async () => (await import('../messages/MessageFilesViewer.tsx')).MessageFilesViewer,
-    'viewer',
-  ),
-}))
+const TalkViewer = latePart(
+  async () => (await import('../messages/MessageFilesViewer.tsx')).MessageFilesViewer,
+  'viewer',
+)
 
 type ChatInfoProps = { chat: Chat; name: string; close: () => void }
 
@@ -51,9 +49,7 @@ export function ChatInfo({ chat, name, close }: ChatInfoProps) {
         </div>
       </Drawer>
       {looked !== undefined && rows && (
-        <Suspense fallback={null}>
-          <TalkViewer name={name} messages={rows} first={looked} close={() => setLooked(undefined)} />
-        </Suspense>
+        <TalkViewer name={name} messages={rows} first={looked} close={() => setLooked(undefined)} />
       )}
     </>
   )

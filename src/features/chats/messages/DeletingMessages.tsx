@@ -1,21 +1,19 @@
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
 import type { Message } from '../../../contract/messages.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { lazyChunk } from '../../../lib/lazyChunk.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { isFocusLost } from '../../../ui/isFocusLost.ts'
+import { latePart } from '../../../ui/latePart.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './DeletingMessages.module.css'
 import { type Deletion, useDeletions } from './deleteMessage.ts'
 
-const DeleteOthers = lazy(() =>
-  lazyChunk(async () => ({ default: (await import('./DeleteOthers.tsx')).DeleteOthers })),
-)
+const DeleteOthers = latePart(async () => (await import('./DeleteOthers.tsx')).DeleteOthers)
 
 /** What was deleted, here or in a chat one has left, and can still be undone; and what could not be deleted. */
 export function DeletingMessages({ chat }: { chat: Pick<Chat, 'id'> }) {
@@ -45,13 +43,11 @@ export function DeletingMessages({ chat }: { chat: Pick<Chat, 'id'> }) {
         </ul>
       )}
       {asked && (
-        <Suspense fallback={null}>
-          <DeleteOthers
-            message={asked}
-            confirm={() => deletions.confirm(asked)}
-            refuse={() => deletions.refuse(chat.id)}
-          />
-        </Suspense>
+        <DeleteOthers
+          message={asked}
+          confirm={() => deletions.confirm(asked)}
+          refuse={() => deletions.refuse(chat.id)}
+        />
       )}
     </>
   )

@@ -1,9 +1,7 @@
 import { IconArrowDown } from '@tabler/icons-react'
 import {
-  lazy,
   type MouseEvent,
   type Ref,
-  Suspense,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -14,11 +12,11 @@ import {
 } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
 import type { Message } from '../../../contract/messages.ts'
-import { withTexts } from '../../../i18n/texts.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { type T, useT } from '../../../i18n/useT.ts'
 import { dayOf } from '../../../lib/schoolTime.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
+import { latePart } from '../../../ui/latePart.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
@@ -36,12 +34,10 @@ import { createTalkScroll, type TalkScroll } from './messageScroll.ts'
 import { othersAfter } from './rows.ts'
 import { isWatched, onWatched, useLater, useNewFrom } from './useNewFrom.ts'
 
-const MessageFilesViewer = lazy(async () => ({
-  default: await withTexts(
-    async () => (await import('./MessageFilesViewer.tsx')).MessageFilesViewer,
-    'viewer',
-  ),
-}))
+const MessageFilesViewer = latePart(
+  async () => (await import('./MessageFilesViewer.tsx')).MessageFilesViewer,
+  'viewer',
+)
 
 type LoadedMessagesProps = {
   chat: Chat
@@ -88,14 +84,12 @@ export function LoadedMessages({ chat, messages: all, isFresh, addressed, hit, r
           <LostVote chat={chat} />
           <DeletingMessages chat={chat} />
           {viewer.file !== undefined && (
-            <Suspense fallback={null}>
-              <MessageFilesViewer
-                name={nameOf(chat)}
-                messages={messages}
-                first={viewer.file}
-                close={viewer.close}
-              />
-            </Suspense>
+            <MessageFilesViewer
+              name={nameOf(chat)}
+              messages={messages}
+              first={viewer.file}
+              close={viewer.close}
+            />
           )}
         </div>
       </TalkChatContext>

@@ -1,11 +1,11 @@
 import { IconCheck } from '@tabler/icons-react'
-import { Fragment, lazy, Suspense, useId, useRef, useState } from 'react'
+import { Fragment, useId, useRef, useState } from 'react'
 import { useLocale } from 'use-intl'
 import type * as z from 'zod/mini'
 import type { PollOption } from '../../../contract/messages.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { lazyChunk } from '../../../lib/lazyChunk.ts'
+import { latePart } from '../../../ui/latePart.tsx'
 import { usePerson } from '../../../ui/Person.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './PollOptionRow.module.css'
@@ -72,13 +72,9 @@ export function PollOptionRow(props: PollOptionRowProps) {
   )
 }
 
-const load = () => lazyChunk(async () => ({ default: (await import('./VoterList.tsx')).VoterList }))
-const VoterList = lazy(load)
+const VoterList = latePart(async () => (await import('./VoterList.tsx')).VoterList)
 
 type VoterLineProps = { option: z.output<typeof PollOption>; nameOf: (voter: Voter) => string }
-
-/** A failure shows when it is opened. */
-const fetchAhead = () => void load().catch(() => undefined)
 
 /** `Mika, Aiko, Emil and 6 more`: who chose an answer, all of them on demand. */
 function VoterLine({ option, nameOf }: VoterLineProps) {
@@ -111,21 +107,19 @@ function VoterLine({ option, nameOf }: VoterLineProps) {
         aria-haspopup="dialog"
         aria-expanded={open}
         title={t('voters.show')}
-        onPointerEnter={fetchAhead}
-        onFocus={fetchAhead}
+        onPointerEnter={VoterList.fetchAhead}
+        onFocus={VoterList.fetchAhead}
         onClick={() => setOpen(!open)}
       >
         {names}
       </button>
       {open && (
-        <Suspense fallback={null}>
-          <VoterList
-            title={t('voters.title', { option: option.text })}
-            voters={voters}
-            anchor={() => button.current}
-            close={close}
-          />
-        </Suspense>
+        <VoterList
+          title={t('voters.title', { option: option.text })}
+          voters={voters}
+          anchor={() => button.current}
+          close={close}
+        />
       )}
     </div>
   )

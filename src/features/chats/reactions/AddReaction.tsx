@@ -1,19 +1,15 @@
 import { IconMoodPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import type { Message } from '../../../contract/messages.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { lazyChunk } from '../../../lib/lazyChunk.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { latePart } from '../../../ui/latePart.tsx'
 import styles from './Reactions.module.css'
 import { useReactionChanges } from './reactions.ts'
 
-const load = () => lazyChunk(async () => ({ default: (await import('./EmojiChoice.tsx')).EmojiChoice }))
-const EmojiChoice = lazy(load)
+const EmojiChoice = latePart(async () => (await import('./EmojiChoice.tsx')).EmojiChoice)
 
 type AddReactionProps = { message: Message; className?: string | undefined }
-
-/** A failure shows when it is opened. */
-const fetchAhead = () => void load().catch(() => undefined)
 
 /** Offers a few emoji to react with. Nothing before a service that has no reactions. */
 export function AddReaction({ message, className }: AddReactionProps) {
@@ -38,23 +34,21 @@ export function AddReaction({ message, className }: AddReactionProps) {
         title={t('reactions.add')}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={fetchAhead}
-        onFocus={fetchAhead}
+        onPointerEnter={EmojiChoice.fetchAhead}
+        onFocus={EmojiChoice.fetchAhead}
         onClick={() => setOpen(!open)}
       >
         <IconMoodPlus aria-hidden />
       </Button>
       {open && (
-        <Suspense fallback={null}>
-          <EmojiChoice
-            anchor={() => button.current}
-            close={close}
-            choose={emoji => {
-              close()
-              void react(message, emoji)
-            }}
-          />
-        </Suspense>
+        <EmojiChoice
+          anchor={() => button.current}
+          close={close}
+          choose={emoji => {
+            close()
+            void react(message, emoji)
+          }}
+        />
       )}
     </span>
   )

@@ -1,14 +1,12 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { lazyChunk } from '../../../lib/lazyChunk.ts'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { isFocusLost } from '../../../ui/isFocusLost.ts'
+import { latePart } from '../../../ui/latePart.tsx'
 import type { FileIndex } from '../model/fileIndex.ts'
 import { useFileDeletions } from './createFileDeletions.ts'
 import { DeletingFiles } from './DeletingFiles.tsx'
 import { deletionPlan } from './deletionPlan.ts'
 
-const AskDelete = lazy(() =>
-  lazyChunk(async () => ({ default: (await import('./AskDelete.tsx')).AskDelete })),
-)
+const AskDelete = latePart(async () => (await import('./AskDelete.tsx')).AskDelete)
 
 type DeleteFilesOptions = {
   courseId: number
@@ -51,11 +49,7 @@ export function useDeleteFiles({ courseId, index, focusList, onDelete }: DeleteF
     notice: (
       <>
         <DeletingFiles open={open} deletions={deletions} focusList={focusList} />
-        {plan && (
-          <Suspense fallback={null}>
-            <AskDelete plan={plan} confirm={confirm} refuse={() => setAsked(undefined)} />
-          </Suspense>
-        )}
+        {plan && <AskDelete plan={plan} confirm={confirm} refuse={() => setAsked(undefined)} />}
       </>
     ),
   }

@@ -1,12 +1,12 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { lazyChunk } from '../../../lib/lazyChunk.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { isFocusLost } from '../../../ui/isFocusLost.ts'
+import { latePart } from '../../../ui/latePart.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './UploadPanel.module.css'
@@ -14,9 +14,7 @@ import { UploadRow } from './UploadRow.tsx'
 import { isStanding, type UploadItem, unfinishedOf, uploadCounts } from './uploadItems.ts'
 import { useUploads } from './useUploads.ts'
 
-const ConflictDialog = lazy(() =>
-  lazyChunk(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog })),
-)
+const ConflictDialog = latePart(async () => (await import('./ConflictDialog.tsx')).ConflictDialog)
 
 /** So many of those that only wait, or are done, are listed. */
 const listed = 20
@@ -41,11 +39,7 @@ export function UploadPanel({ courseId, focusList }: { courseId: number; focusLi
       <VisuallyHidden role="status">
         {items.length > 0 && (isOver ? t('heard.over', { done, standing }) : t('heard.going', { standing }))}
       </VisuallyHidden>
-      {uploads.asking && (
-        <Suspense fallback={null}>
-          <ConflictDialog key={uploads.asking.conflicts.length} asking={uploads.asking} />
-        </Suspense>
-      )}
+      {uploads.asking && <ConflictDialog key={uploads.asking.conflicts.length} asking={uploads.asking} />}
       <UploadNotices uploads={uploads} />
       {(items.length > 0 || keeping) && (
         <section className={styles.panel} aria-label={t('title')}>

@@ -1,13 +1,13 @@
 import { IconAlertTriangle, IconCheck, IconChevronDown, IconTextPlus } from '@tabler/icons-react'
-import { lazy, type RefObject, Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLocale } from 'use-intl'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { lazyChunk } from '../../../lib/lazyChunk.ts'
 import { formatPoints, parsePoints } from '../../../lib/points.ts'
 import type { DraftState } from '../../../outbox/drafts/Drafts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import fields from '../../../ui/Field.module.css'
+import { latePart } from '../../../ui/latePart.tsx'
 import styles from './CorrectionFields.module.css'
 import correctionTextStyles from './CorrectionText.module.css'
 import { leaveOnEscape } from './leaveOnEscape.ts'
@@ -114,8 +114,7 @@ function DraftStatus({ state }: { state: Pick<DraftState<unknown>, 'kept' | 'sav
   )
 }
 
-const load = () => lazyChunk(async () => ({ default: (await import('./Phrases.tsx')).Phrases }))
-const Phrases = lazy(load)
+const Phrases = latePart(async () => (await import('./Phrases.tsx')).Phrases)
 
 /** Opens the sentences one has used before. The chosen one goes to `onChoose`, which also takes the focus. */
 function PhrasesButton({ onChoose }: { onChoose: (phrase: string) => void }) {
@@ -126,10 +125,6 @@ function PhrasesButton({ onChoose }: { onChoose: (phrase: string) => void }) {
     setOpen(false)
     button.current?.focus()
   }
-  const fetchAhead = () => {
-    // A failure shows when it is opened.
-    load().catch(() => undefined)
-  }
   return (
     <>
       <Button
@@ -138,24 +133,22 @@ function PhrasesButton({ onChoose }: { onChoose: (phrase: string) => void }) {
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(shown => !shown)}
-        onPointerEnter={fetchAhead}
-        onFocus={fetchAhead}
+        onPointerEnter={Phrases.fetchAhead}
+        onFocus={Phrases.fetchAhead}
       >
         <IconTextPlus aria-hidden />
         {t('phrases.button')}
         <IconChevronDown aria-hidden className={styles.chevron} />
       </Button>
       {open && (
-        <Suspense fallback={null}>
-          <Phrases
-            anchor={() => button.current}
-            onClose={close}
-            onChoose={phrase => {
-              setOpen(false)
-              onChoose(phrase)
-            }}
-          />
-        </Suspense>
+        <Phrases
+          anchor={() => button.current}
+          onClose={close}
+          onChoose={phrase => {
+            setOpen(false)
+            onChoose(phrase)
+          }}
+        />
       )}
     </>
   )

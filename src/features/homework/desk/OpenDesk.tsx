@@ -1,10 +1,9 @@
 import { IconKey, IconSend } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { lazyChunk } from '../../../lib/lazyChunk.ts'
 import { funnelWith } from '../../../outbox/correctionProgress.ts'
 import { holdDraft } from '../../../outbox/drafts/acquireDraft.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
@@ -12,6 +11,7 @@ import { paths } from '../../../paths.ts'
 import { AsOf } from '../../../ui/AsOf.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { isFocusLost } from '../../../ui/isFocusLost.ts'
+import { latePart } from '../../../ui/latePart.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useNow } from '../../../ui/SchoolTime.tsx'
 import { ScreenHeader, type ScreenHeading } from '../../../ui/ScreenHeader.tsx'
@@ -32,9 +32,7 @@ import { PupilWork } from './PupilWork.tsx'
 import { type DeskData, useDeskFiles } from './useDesk.ts'
 import { usePupils, within } from './usePupils.ts'
 
-const Overview = lazy(() =>
-  lazyChunk(async () => ({ default: (await import('../overview/Overview.tsx')).Overview })),
-)
+const Overview = latePart(async () => (await import('../overview/Overview.tsx')).Overview)
 
 type OpenDeskProps = { data: Extract<DeskData, { kind: 'open' }>; heading: ScreenHeading }
 
@@ -114,9 +112,7 @@ export function OpenDesk({ data, heading }: OpenDeskProps) {
       <div className={styles.overview}>
         {header}
         {notices}
-        <Suspense fallback={null}>
-          <Overview homework={homework} entries={entries} states={states} />
-        </Suspense>
+        <Overview homework={homework} entries={entries} states={states} />
         {returned}
       </div>
     )

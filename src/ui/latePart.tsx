@@ -1,0 +1,95 @@
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { type LaterSection, withTexts } from '../i18n/texts.ts'
+import { useT } from '../i18n/useT.ts'
+import { ChunkMissing } from '../lib/lazyChunk.ts'
+import { Button } from './Button.tsx'
+import styles from './latePart.module.css'
+import { Notice } from './Notice.tsx'
+
+type Late<Props> = ComponentType<Props & { waiting?: ReactNode }> & {
+  /** Fetches it before it is shown; never rejects: a failure is told when it is shown. */
+  fetchAhead: () => Promise<unknown>
+}
+
+/**
+ * A part of a screen whose code and texts are fetched when it is first shown: a dialog, a menu, a pane. Where they can't
+ * be fetched, a line says so and offers to try again, the screen around it stays, and it comes by itself with the
+ * network. Any other error goes on to the screen's error boundary. `waiting` stands in its place until it has come.
+ */
+export function latePart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  ...sections: LaterSection[]
+): Late<Props> {
+  // React keeps a failure for good: what is tried again is a new lazy component.
+  const fresh = () => lazy(async () => ({ default: await withTexts(load, ...sections) }))
+  let current = fresh()
+  const source = {
+    part: (): ComponentType<Props> => current as unknown as ComponentType<Props>,
+    renew: () => {
+      current = fresh()
+    },
+  }
+  const Part = ({ waiting, ...props }: Props & { waiting?: ReactNode }) => (
+    <PartBoundary source={source as Source} partProps={props} waiting={waiting} />
+  )
+  return Object.assign(Part, {
+    fetchAhead: () => withTexts(load, ...sections).catch(() => undefined),
+  })
+}
+
+type Source = { part: () => ComponentType<object>; renew: () => void }
+type PartBoundaryProps = { source: Source; partProps: object; waiting: ReactNode }
+
+class PartBoundary extends Component<PartBoundaryProps, { error?: unknown }> {
+  override state: { error?: unknown } = {}
+  static getDerivedStateFromError = (error: unknown) => ({ error })
+  override componentDidCatch(error: unknown) {
+    if (error instanceof ChunkMissing) this.props.source.renew()
+  }
+  override render(): ReactNode {
+    const { source, partProps, waiting } = this.props
+    const { error } = this.state
+    if (error instanceof ChunkMissing) {
+      const close = 'close' in partProps ? (partProps.close as () => void) : undefined
+      return <PartMissing again={() => this.setState({ error: undefined })} close={close} />
+    }
+    if (error !== undefined) throw error
+    const Part = source.part()
+    return (
+      <Suspense fallback={waiting ?? null}>
+        <Part {...partProps} />
+      </Suspense>
+    )
+  }
+}
+
+type PartMissingProps = { again: () => void; close: (() => void) | undefined }
+
+function PartMissing({ again, close }: PartMissingProps) {
+  const t = useT('errors')
+  useEffect(() => {
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  })
+  // With a network it is a deploy that took it away: only a reload brings what has come in its place.
+  const renewed = navigator.onLine
+  return createPortal(
+    <div className={styles.missing}>
+      <Notice tone="warn" role="alert">
+        {renewed ? t('chunkLead') : t('partOffline')}
+        <span className={styles.actions}>
+          <Button size="small" onClick={renewed ? () => location.reload() : again}>
+            {renewed ? t('reload') : t('tryAgain')}
+          </Button>
+          {close && (
+            <Button size="small" look="quiet" onClick={close}>
+              {t('close')}
+            </Button>
+          )}
+        </span>
+      </Notice>
+    </div>,
+    document.body,
+  )
+}
