@@ -185,3 +185,13 @@ test('an application that names nothing gets what it got before, which is shown 
   // It leads back to the application, which did not begin this.
   await expect(page.getByRole('alert')).toContainText('was not started here')
 })
+
+test('on a phone the list of classes leads to the one that is tapped', async ({ page }) => {
+  await enterAs(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/classes/1/timetable')
+  await page.getByRole('button', { name: 'Class 8b' }).click()
+  await page.getByRole('menuitemradio', { name: 'Class 6c' }).click()
+  await expect(page.getByRole('button', { name: 'Class 6c' })).toBeVisible()
+  await expect(page).not.toHaveURL(/classes\/1\//)
+})

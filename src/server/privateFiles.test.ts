@@ -48,12 +48,14 @@ describe('what the server keeps is its owner’s alone', wait, () => {
       const data = ${JSON.stringify(join(folder, 'data'))}
       prepareDataDirectory(data)
       for (const name of ['client-secret', 'session-key']) keptSecret(data, name)
-      await openSessions(data + '/sessions.sqlite')
-      await openSchool(data + '/staffroom.sqlite')
+      const sessions = await openSessions(data + '/sessions.sqlite')
+      const school = await openSchool(data + '/staffroom.sqlite')
       const { readdirSync, statSync } = await import('node:fs')
       const modes = { '.': statSync(data).mode & 0o777 }
       for (const name of readdirSync(data)) modes[name] = statSync(data + '/' + name).mode & 0o777
-      console.log(JSON.stringify(modes))`
+      console.log(JSON.stringify(modes))
+      // Used to the end: a database nobody holds is closed, and the files beside it go.
+      await Promise.all([sessions.destroy(), school.destroy()])`
     const shell = ['-c', 'umask 0 && exec "$0" --input-type=module -e "$1"', process.execPath, script]
     const { stdout, stderr } = spawnSync('/bin/sh', shell, { encoding: 'utf8' })
     const modes: Record<string, number> = JSON.parse(stdout || JSON.stringify(stderr))
@@ -65,7 +67,7 @@ describe('what the server keeps is its owner’s alone', wait, () => {
     const data = join(temporaryDirectory(), 'data')
     mkdirSync(data)
     const path = join(data, 'staffroom.sqlite')
-    openSqlite(path)
+    const opened = openSqlite(path)
     keptSecret(data, 'session-key')
     for (const name of ['.', ...readdirSync(data)]) chmodSync(join(data, name), name === '.' ? 0o777 : 0o666)
     prepareDataDirectory(data)
@@ -78,6 +80,7 @@ describe('what the server keeps is its owner’s alone', wait, () => {
       'staffroom.sqlite-shm': '600',
       'staffroom.sqlite-wal': '600',
     })
+    expect(opened).toBeDefined()
   })
 
   it('and a folder that is somebody’s is refused, not closed', () => {
