@@ -19,7 +19,7 @@ test('somebody chosen is taken out again, somebody else added with a role of the
     await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
   }
   await drawer(page).getByRole('button', { name: 'Don’t add Mika Sommer' }).click()
-  await drawer(page).getByRole('button', { name: 'Role of who is added: Read' }).click()
+  await drawer(page).getByRole('button', { name: 'Role for the people added: Read' }).click()
   await page.getByRole('menuitemradio', { name: /^Write/ }).click()
   await drawer(page).getByRole('button', { name: 'Add 1 person' }).click()
   await expect(drawer(page).getByRole('button', { name: 'Role of Aiko Tanaka: Write' })).toBeVisible()
@@ -32,9 +32,7 @@ test('access that was taken away is given back', async ({ page }) => {
   await openAccess(page)
   await drawer(page).getByRole('button', { name: 'Remove Peter Kern' }).click()
   await expect(drawer(page).getByRole('button', { name: 'Role of Peter Kern: Read' })).toHaveCount(0)
-  await drawer(page)
-    .getByRole('button', { name: /^Give it back/ })
-    .click()
+  await drawer(page).getByRole('button', { name: /^Undo/ }).click()
   await expect(drawer(page).getByRole('button', { name: 'Role of Peter Kern: Read' })).toBeVisible()
 })
 
@@ -65,7 +63,7 @@ test('who becomes admin is chosen; who would leave or step down may stay', async
   await expect(last).toHaveCount(0)
   // With a second admin one is asked only whether one means it.
   await drawer(page).getByRole('button', { name: 'Role of Omar Ruiz: Write' }).click()
-  await page.getByRole('menuitemradio', { name: /^Admin (?!without)/ }).click()
+  await page.getByRole('menuitemradio', { name: /^Admin / }).click()
   await expect(drawer(page).getByRole('button', { name: 'Role of Omar Ruiz: Admin' })).toHaveAttribute(
     'aria-busy',
     'false',
@@ -77,14 +75,14 @@ test('who becomes admin is chosen; who would leave or step down may stay', async
     await own.click()
     await page.getByRole('menuitemradio', { name: /^Write/ }).click()
     await page
-      .getByRole('dialog', { name: 'Give up being admin?' })
+      .getByRole('dialog', { name: 'Stop being an admin?' })
       .getByRole('button', { name: answer })
       .click()
   }
-  await stepDown('Stay admin')
+  await stepDown('Stay an admin')
   await expect(own).toBeVisible()
-  await stepDown('Give it up')
-  await expect(drawer(page).getByText(/^You see who has access\. To change it, ask /)).toBeVisible()
+  await stepDown('Stop being an admin')
+  await expect(drawer(page).getByText(/^You can see who has access\. To change it, ask /)).toBeVisible()
 })
 
 test('what was asked before a list that changed meanwhile is done all the same, or left', async ({
@@ -99,7 +97,7 @@ test('what was asked before a list that changed meanwhile is done all the same, 
            and user_id = (select id from users where login = 'kern')`,
       ),
     )
-  const changed = drawer(page).getByText('This list changed meanwhile, so nothing was sent.')
+  const changed = drawer(page).getByText('This list has changed in the meantime, so nothing was sent.')
   write(1)
   await drawer(page).getByRole('button', { name: 'Remove Omar Ruiz' }).click()
   await expect(changed).toBeVisible()
@@ -108,7 +106,7 @@ test('what was asked before a list that changed meanwhile is done all the same, 
   await expect(drawer(page).getByRole('button', { name: 'Role of Omar Ruiz: Write' })).toBeVisible()
   write(0)
   await drawer(page).getByRole('button', { name: 'Remove Omar Ruiz' }).click()
-  await drawer(page).getByRole('button', { name: 'Do it all the same' }).click()
+  await drawer(page).getByRole('button', { name: 'Do it anyway' }).click()
   await expect(drawer(page).getByText('Omar Ruiz no longer has access.')).toBeVisible()
 })
 

@@ -11,11 +11,11 @@ test('a teacher’s matrix asks for nothing it may not see, marks one admin quie
 }) => {
   test.setTimeout(120_000)
   await enterAs(page, 'albrecht', '/classes/1/access')
-  await expect(page.getByText(/^\d+ things loaded$/)).toBeAttached({ timeout: 60_000 })
+  await expect(page.getByText(/^\d+ items loaded$/)).toBeAttached({ timeout: 60_000 })
   await page.waitForLoadState('networkidle')
   expect(asked(node).length).toBeGreaterThan(5)
   expect(asked(node).filter(({ status }) => status !== 200)).toEqual([])
-  await expect(page.getByText(/[1-9]\d* not yours to see/)).toBeVisible()
+  await expect(page.getByText(/[1-9]\d* you can’t see/)).toBeVisible()
 
   const head = page.getByRole('columnheader').filter({ has: page.getByText('Only one admin') })
   await expect(head.first()).toBeVisible()
@@ -40,7 +40,7 @@ test('who has no permission on a subject is not asked about it', async ({ page, 
     ),
   )
   await enterAs(page, 'ruiz', `/classes/1/subjects/${subject}`)
-  await expect(page.getByText('Who has access to this subject is not shown to you.')).toBeVisible()
+  await expect(page.getByText('You can’t see who has access to this subject.')).toBeVisible()
   expect(asked(node).filter(({ status }) => status !== 200)).toEqual([])
 })
 
@@ -59,8 +59,8 @@ test('who is in the list already is said to be, by any part of the name', async 
   const drawer = page.getByRole('dialog', { name: /^Access to / })
   await drawer.getByRole('combobox', { name: 'Add people' }).fill('ruiz')
   await expect(drawer.getByText('Omar Ruiz already has access.')).toBeVisible()
-  await expect(drawer.getByText(/Nobody known matches/)).toHaveCount(0)
-  await expect(drawer.getByRole('button', { name: 'Role of who is added: Read' })).toBeVisible()
+  await expect(drawer.getByText(/No one matches/)).toHaveCount(0)
+  await expect(drawer.getByRole('button', { name: 'Role for the people added: Read' })).toBeVisible()
 })
 
 test('in a chat in which members write who is added writes, in a broadcast they read', async ({ page }) => {
@@ -68,9 +68,9 @@ test('in a chat in which members write who is added writes, in a broadcast they 
   const drawer = page.getByRole('dialog', { name: /^Access to / })
   await drawer.getByRole('combobox', { name: 'Add people' }).fill('sommer')
   await expect(drawer.getByText('Mika Sommer is already in this chat.')).toBeVisible()
-  await expect(drawer.getByRole('button', { name: 'Role of who is added: Write' })).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Role for the people added: Write' })).toBeVisible()
   await page.goto('/chats/3?access=chat_id.3')
-  await expect(drawer.getByRole('button', { name: 'Role of who is added: Read' })).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Role for the people added: Read' })).toBeVisible()
 })
 
 test('handing in on a phone is confirmed in view, and the own photo is called own', async ({

@@ -141,7 +141,7 @@ test('in a new chat only administrators write, and files are not allowed', async
   await enterAs(page, 'albrecht', '/chats/new')
   const form = page.getByRole('dialog', { name: 'New chat' })
   await form.getByRole('textbox', { name: 'Name' }).fill('Fire drill')
-  await form.getByRole('checkbox', { name: /^Only administrators write/ }).check()
+  await form.getByRole('checkbox', { name: /^Only admins (?:can )?write/ }).check()
   await form.getByRole('checkbox', { name: /^Files allowed/ }).uncheck()
   await form.getByRole('button', { name: 'Create chat' }).click()
   await expect(form).toHaveCount(0)
@@ -153,7 +153,7 @@ test('in a new chat only administrators write, and files are not allowed', async
   ).toBeVisible()
   await expect(messageField(page)).toBeEditable()
   await page.getByRole('button', { name: /^(?:Chat info|Info)$/ }).click()
-  await expect(page.getByText('Only administrators', { exact: true })).toBeVisible()
+  await expect(page.getByText('Only admins', { exact: true })).toBeVisible()
   await expect(page.getByText('Not allowed', { exact: true })).toBeVisible()
 })
 

@@ -26,7 +26,7 @@ test('who rarely writes to many is asked first, goes on writing, and sends', asy
   await messageField(page).fill('Good morning, everybody.')
   await messageField(page).press('Enter')
   const asked = page.getByRole('group').filter({ hasText: /^You rarely write here/ })
-  await asked.getByRole('button', { name: 'Go on writing' }).click()
+  await asked.getByRole('button', { name: 'Keep writing' }).click()
   await expect(asked).toHaveCount(0)
   await expect(messageField(page)).toBeFocused()
   await messageField(page).press('Enter')
@@ -135,7 +135,7 @@ test('a search among chats that finds none is taken back', async ({ page }) => {
 
 for (const [way, left] of Object.entries({
   'Add it here': /There[\s\S]*Here|Here[\s\S]*There/,
-  'Throw it away': /^(?:There|Here)$/,
+  Discard: /^(?:There|Here)$/,
 })) {
   test(`written in two tabs, of the other tab’s words: ${way}`, async ({ page, context }) => {
     await enterAs(page)
@@ -169,10 +169,10 @@ test.describe('at a service that goes wrong', () => {
     await messageField(page).press('Enter')
     await expect(talk(page).getByText(/^Not sent/)).toBeVisible()
     const again = page.waitForResponse(answer => answer.status() === 422)
-    await talk(page).getByRole('button', { name: 'Retry: This is refused.' }).click()
+    await talk(page).getByRole('button', { name: 'Try again: This is refused.' }).click()
     await again
     await expect(talk(page).getByText(/^Not sent/)).toBeVisible()
-    const needsYou = page.getByRole('button', { name: '1 needs you' }).filter({ visible: true })
+    const needsYou = page.getByRole('button', { name: '1 needs your attention' }).filter({ visible: true })
     const list = page.getByRole('dialog', { name: 'Not sent yet' })
     await page.goto('/chats')
     await needsYou.click()
@@ -198,7 +198,7 @@ test.describe('at a service that goes wrong', () => {
     await openChat(page, chatNamed('Error'))
     await messageField(page).fill('Nobody answers.')
     await messageField(page).press('Enter')
-    const retry = talk(page).getByRole('button', { name: /^(?:Retry|Send again): Nobody answers\.$/ })
+    const retry = talk(page).getByRole('button', { name: /^(?:Try again|Send again): Nobody answers\.$/ })
     await passUntil(context, host, () => retry.isVisible())
     await retry.click()
     await passUntil(context, host, () => retry.isVisible())

@@ -66,7 +66,7 @@ test('the points are refused beside the field, and nothing is sent', async ({ pa
   await enterAs(page)
   await openDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''
-  const refused = page.getByText('Points are a number, 0 or more, like 12.5.')
+  const refused = page.getByText('Points must be a number, 0 or more, like 12.5.')
   for (const wrong of ['-1', 'NaN', '1e3', '12,5,1', 'five']) {
     // Nothing is said of what is none yet: the sentence is about this one.
     await pointsField(page).fill('')

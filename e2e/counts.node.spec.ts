@@ -12,10 +12,10 @@ type Counts = { handedIn: number; corrected: number; toCorrect: number }
 async function countsOfRow(page: Page): Promise<Counts> {
   const row = page.locator('[data-homework="1"]')
   const number = async (text: RegExp) => Number.parseInt((await row.getByText(text).textContent()) ?? '', 10)
-  const button = row.getByRole('link', { name: /^Correct(?: \d|ing)|to correct|Correct/ }).last()
+  const button = row.getByRole('link', { name: /^Mark(?: \d|ing)|to mark|Mark/ }).last()
   return {
     handedIn: await number(/^\d+ handed in$/),
-    corrected: await number(/^\d+ corrected$/),
+    corrected: await number(/^\d+ marked$/),
     toCorrect: Number(/\d+/.exec((await button.textContent()) ?? '')?.[0] ?? '0'),
   }
 }
@@ -32,9 +32,9 @@ async function countsOfDesk(page: Page): Promise<Counts & { inGroups: number; of
   }))
   const [corrected = Number.NaN, of = Number.NaN] = said.progress.match(/\d+/g)?.map(Number) ?? []
   const group = (name: string) => said.groups.find(group => group.name === name)?.count ?? 0
-  const toCorrect = group('To correct')
+  const toCorrect = group('To mark')
   const missing = group('Seen, nothing handed in') + group('Not seen yet')
-  const inGroups = toCorrect + group('Corrected') + missing
+  const inGroups = toCorrect + group('Marked') + missing
   return { handedIn: of - missing, corrected, toCorrect, inGroups, ofClass: of }
 }
 
@@ -48,10 +48,10 @@ async function countsOfOverview(page: Page): Promise<Omit<Counts, 'toCorrect'> &
         .textContent()) ?? '',
       10,
     )
-  const heading = await page.getByRole('heading', { name: /^Still to hand in/ }).textContent()
+  const heading = await page.getByRole('heading', { name: /^Not handed in yet/ }).textContent()
   return {
     handedIn: await fact('Handed in'),
-    corrected: await fact('Corrected'),
+    corrected: await fact('Marked'),
     missing: Number(/\d+/.exec(heading ?? '')?.[0]),
   }
 }
@@ -96,7 +96,7 @@ test('handed in, corrected and to correct add up, also while returns are on thei
     await expect(pupilOpen(page)).not.toHaveText(name)
   }
   await page.getByRole('button', { name: /^Return all drafts/ }).click()
-  await expect(page.getByText(/^2 corrections/)).toBeVisible()
+  await expect(page.getByText(/^Feedback for 2 pupils/)).toBeVisible()
   // Nothing is at the service yet.
   expect(heldAt(node, 1).filter(({ corrections }) => corrections > 0)).toEqual([])
   const after = { ...before, corrected: before.corrected + 2, toCorrect: before.toCorrect - 2 }

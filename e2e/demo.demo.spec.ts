@@ -43,7 +43,7 @@ test('a teacher and a pupil sit side by side in one school', async ({ page, cont
   // The pupil signs out alone.
   await accountOf(pupil, 'sommer').click()
   await pupil.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(pupil.getByRole('button', { name: /^Continue to / })).toBeVisible()
+  await expect(pupil.getByRole('button', { name: /^Continue/ })).toBeVisible()
   await page.reload()
   await expect(accountOf(page, 'albrecht')).toBeVisible()
 })
@@ -67,12 +67,12 @@ test('is kept over a reload and for a browser opened again, until it is reset', 
   await signInAs(later, 'albrecht', '/settings/tokens')
   await expect(later.getByRole('button', { name: 'Revoke kept' })).toBeVisible()
   await bar(later).getByRole('button', { name: 'Reset demo' }).click()
-  await expect(later.getByRole('button', { name: /^Continue to / })).toBeVisible()
-  await later.getByRole('button', { name: /^Continue to / }).click()
+  await expect(later.getByRole('button', { name: /^Continue/ })).toBeVisible()
+  await later.getByRole('button', { name: /^Continue/ }).click()
   await allowAs(later, 'albrecht')
   await expect(accountOf(later, 'albrecht')).toBeVisible()
   await later.goto('/settings/tokens')
-  await expect(later.getByText('You have no token.')).toBeVisible()
+  await expect(later.getByText('You have no tokens.')).toBeVisible()
 })
 
 test.describe('a browser that speaks German', () => {
@@ -80,7 +80,7 @@ test.describe('a browser that speaks German', () => {
 
   test('gets a school that does', async ({ page }) => {
     await page.goto('/')
-    await page.getByRole('button', { name: /^Weiter zu / }).click()
+    await page.getByRole('button', { name: /^Weiter/ }).click()
     await page.getByLabel('Anmeldename').fill('albrecht')
     await page.getByLabel('Passwort', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Anmelden und erlauben' }).click()
@@ -129,5 +129,5 @@ test('says so where the browser has no place for a school', async ({ page }) => 
     }
   })
   await page.goto('/')
-  await expect(page.getByRole('alert')).toHaveText(/^The demo needs the storage of this browser/)
+  await expect(page.getByRole('alert')).toHaveText(/^The demo needs this browser’s storage/)
 })

@@ -4,7 +4,7 @@ import type { NodeHost } from './nodeHost.ts'
 /** The class whose homework goes wrong on purpose (src/service/faults/faultHomework.ts). */
 export const faultClass = 9100
 
-export const correctionText = (page: Page) => page.getByRole('textbox', { name: 'Correction', exact: true })
+export const correctionText = (page: Page) => page.getByRole('textbox', { name: 'Feedback', exact: true })
 export const pointsField = (page: Page) => page.getByRole('textbox', { name: 'Points', exact: true })
 export const returnNext = (page: Page) => page.getByRole('button', { name: /^Return and next/ })
 /** The pupil whose work is open. */

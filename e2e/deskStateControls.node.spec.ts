@@ -8,7 +8,7 @@ import { enterAs } from './signInAs.ts'
 
 // The correction desk where things go otherwise than planned, each control used for what it is there for.
 
-const panel = (page: Page) => page.getByRole('complementary', { name: 'Correction' })
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Feedback' })
 
 test('without a pupil the desk leads on: to the next, to all of them, to other homework', async ({
   page,
@@ -16,7 +16,7 @@ test('without a pupil the desk leads on: to the next, to all of them, to other h
   const nobody = '/classes/1/homework/1/submissions/9999'
   await enterAs(page, 'albrecht', nobody)
   await expect(page.getByText('This pupil is not in the list')).toBeVisible()
-  await page.getByRole('link', { name: /^Go on with / }).click()
+  await page.getByRole('link', { name: /^Continue with / }).click()
   await expect(pupilOpen(page)).toBeVisible()
   await page.setViewportSize({ width: 900, height: 800 })
   await page.goto(nobody)
@@ -40,7 +40,7 @@ test('where all is corrected the desk leads to the overview', async ({ page, nod
     ),
   )
   await enterAs(page, 'albrecht', '/classes/1/homework/1/submissions')
-  await expect(page.getByText('All corrected')).toBeVisible()
+  await expect(page.getByText('All marked')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Overview' }).click()
   await expect(page.getByRole('region', { name: 'In numbers' })).toBeVisible()
 })
@@ -81,7 +81,7 @@ test('homework that is not handed in leads to its task and to its form, and back
   await page.getByRole('banner').getByRole('link', { name: 'Change' }).click()
   await expect(page.getByRole('dialog', { name: 'Change homework' })).toBeVisible()
   take(1)
-  for (const way of ['Go to the correction desk', 'Correct']) {
+  for (const way of ['Go to marking', 'Mark']) {
     await page.goto('/classes/1/homework/1')
     await page.getByRole('link', { name: way, exact: true }).click()
     await expect(page.getByRole('complementary', { name: 'Pupils' })).toBeVisible()
@@ -113,7 +113,7 @@ test('of two versions one’s own is edited first; kept aside it is taken up aga
   )
   await page.reload()
   await panel(page).getByRole('button', { name: 'Keep theirs' }).click()
-  await panel(page).getByRole('button', { name: 'Take it up again' }).click()
+  await panel(page).getByRole('button', { name: 'Continue with it' }).click()
   await expect(correctionText(page)).toHaveValue('Mine.')
   await panel(page).getByRole('button', { name: 'Leave it as it is' }).click()
   await expect(panel(page).getByText('Theirs, again.')).toBeVisible()
@@ -134,7 +134,7 @@ test('one’s own version that was kept aside is thrown away', async ({ page, no
   )
   await page.reload()
   await panel(page).getByRole('button', { name: 'Keep theirs' }).click()
-  await panel(page).getByRole('button', { name: 'Throw away' }).click()
+  await panel(page).getByRole('button', { name: 'Discard' }).click()
   await expect(panel(page).getByText('Mine.')).toHaveCount(0)
   await page.reload()
   await expect(panel(page).getByText('Theirs.')).toBeVisible()
@@ -217,13 +217,13 @@ test.describe('at a service that refuses corrections', () => {
     await once
     await expect(again).toBeVisible()
     // What stands still is listed on every screen.
-    await page.getByRole('button', { name: '1 needs you' }).filter({ visible: true }).click()
+    await page.getByRole('button', { name: '1 needs your attention' }).filter({ visible: true }).click()
     const list = page.getByRole('dialog', { name: 'Not sent yet' })
     const twice = page.waitForResponse(answer => answer.status() === 422)
-    await list.getByRole('button', { name: /^Send again: Correction for / }).click()
+    await list.getByRole('button', { name: /^Send again: Feedback for / }).click()
     await twice
-    await list.getByRole('button', { name: /^Discard: Correction for / }).click()
-    await expect(list.getByText('Everything is sent.')).toBeVisible()
+    await list.getByRole('button', { name: /^Discard: Feedback for / }).click()
+    await expect(list.getByText('Everything has been sent.')).toBeVisible()
     await list.getByRole('button', { name: 'Close' }).click()
     await expect(list).toHaveCount(0)
   })

@@ -14,7 +14,7 @@ const signOut = async (page: Page) => {
 }
 
 const signInHere = async (page: Page, login: 'albrecht' | 'sommer') => {
-  await page.getByRole('button', { name: /^Continue to / }).click()
+  await page.getByRole('button', { name: /^Continue/ }).click()
   await allowAs(page, login)
   await expect(accountOf(page, login)).toBeVisible()
 }

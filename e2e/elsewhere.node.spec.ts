@@ -55,7 +55,7 @@ async function freePort(): Promise<number> {
 
 test('the whole way before a service somebody else runs', async ({ page, elsewhere: { school, app } }) => {
   await page.goto(`${app.url}/`)
-  await expect(page.getByText('These people are made up')).toHaveCount(0)
+  await expect(page.getByText('These people are invented')).toHaveCount(0)
   await page.getByRole('button', { name: `Continue to ${new URL(school.url).host}` }).click()
   await expect(page).toHaveURL(new RegExp(`^${school.url}/auth/oauth2/authorize\\?`))
   await expect(page.getByText('Staffroom of another school asks to act for you')).toBeVisible()
@@ -70,12 +70,12 @@ test('the whole way before a service somebody else runs', async ({ page, elsewhe
 
   await accountOf(page, 'albrecht').click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByRole('button', { name: /^Continue to / })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Continue/ })).toBeVisible()
 })
 
 test('declining there is friendly here', async ({ page, elsewhere: { app } }) => {
   await page.goto(`${app.url}/`)
-  await page.getByRole('button', { name: /^Continue to / }).click()
+  await page.getByRole('button', { name: /^Continue/ }).click()
   await page.getByRole('button', { name: 'Decline' }).click()
   await expect(page).toHaveURL(`${app.url}/sign-in?notice=declined`)
   await expect(page.getByRole('alert')).toContainText('You declined.')
@@ -89,7 +89,7 @@ test('a service that is down says so, and the session is kept', async ({
 }) => {
   guard.allow(statusLines(502, 503))
   await page.goto(`${app.url}/`)
-  await page.getByRole('button', { name: /^Continue to / }).click()
+  await page.getByRole('button', { name: /^Continue/ }).click()
   await allowAs(page, 'albrecht')
   await expect(grid(page)).toBeVisible()
   await school.pause()
@@ -113,7 +113,7 @@ test('a session that ends is renewed in a window of its own', async ({
 }) => {
   guard.allow(statusLines(401))
   await page.goto(`${app.url}/settings/tokens`)
-  await page.getByRole('button', { name: /^Continue to / }).click()
+  await page.getByRole('button', { name: /^Continue/ }).click()
   await allowAs(page, 'albrecht')
   await makeToken(page, 'Made before')
   await page.getByLabel('What is it for?').fill('Kept')
@@ -133,14 +133,14 @@ test.describe('a service with only what is documented', () => {
 
   const enter = async (page: Page, app: NodeHost, login: 'albrecht' | 'sommer') => {
     await page.goto(`${app.url}/`)
-    await page.getByRole('button', { name: /^Continue to / }).click()
+    await page.getByRole('button', { name: /^Continue/ }).click()
     await allowAs(page, login)
     await expect(accountOf(page, login)).toBeVisible()
   }
   const leave = async (page: Page, login: 'albrecht' | 'sommer') => {
     await accountOf(page, login).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await expect(page.getByRole('button', { name: /^Continue to / })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Continue/ })).toBeVisible()
   }
 
   test('stays usable: a class by its number, remembered for who added it', async ({
@@ -155,7 +155,9 @@ test.describe('a service with only what is documented', () => {
     const number = page.getByLabel('Number of the class')
     await number.fill('77')
     await number.press('Enter')
-    await expect(page.getByText('There is no class 77 here, or it is not yours.')).toBeVisible()
+    await expect(
+      page.getByText('There is no class no. 77 here, or you don’t have access to it.'),
+    ).toBeVisible()
     await number.fill('1')
     await page.getByRole('button', { name: 'Add class' }).click()
     await expect(page).toHaveURL(`${app.url}/classes/1/timetable`)
@@ -167,7 +169,7 @@ test.describe('a service with only what is documented', () => {
 
     await page.goto(`${app.url}/settings/tokens`)
     await expect(page.getByText('Your school’s service does not offer this.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Make token' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Create token' })).toHaveCount(0)
 
     await leave(page, 'albrecht')
     await enter(page, app, 'sommer')

@@ -15,7 +15,7 @@ const said: Record<number, string> = {
   9001: 'The service answered with an error (500).',
   9002: 'The service answered with an error (502).',
   9003: 'The service answered with an error (503).',
-  9004: 'This is not there, or it is not yours to see.',
+  9004: 'This can’t be found, or you don’t have access to it.',
   9006: 'The school’s service refused this',
   9007: 'The service answered with an error (501).',
   9020: 'The service answered with something this app cannot read.',

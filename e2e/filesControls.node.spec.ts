@@ -110,7 +110,7 @@ test('what was to be deleted is kept, from the list and from the preview, until 
 
 test('packing a folder is cancelled, and what is said of a zip put away', async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/files/2')
-  const list = page.getByRole('list', { name: 'Downloads as zip' })
+  const list = page.getByRole('list', { name: 'Zip downloads' })
   await page.getByRole('checkbox', { name: 'Select “Fractions”' }).check()
   // Held back until it was cancelled.
   let goOn = () => {}
@@ -142,7 +142,7 @@ test('the menu of a file selects it, lets it go, shows and saves it', async ({ p
   }
   await act('Select')
   await expect(page.getByText('1 selected')).toBeVisible()
-  await act('Unselect')
+  await act('Deselect')
   await expect(page.getByText('1 selected')).toHaveCount(0)
   const saved = page.waitForEvent('download')
   await act('Download')

@@ -62,7 +62,7 @@ test('a folder comes as one zip with every byte that the service holds', async (
   await page.getByRole('button', { name: 'Download as zip' }).click()
   const saved = await saving
   expect(saved.suggestedFilename()).toBe('Fractions.zip')
-  await expect(page.getByRole('list', { name: 'Downloads as zip' })).toContainText('is saved')
+  await expect(page.getByRole('list', { name: 'Zip downloads' })).toContainText('is saved')
   const zip = readZip(new Uint8Array(await readFile(await saved.path())))
 
   const rows = await listed(page)
@@ -89,7 +89,7 @@ test('what is deleted can be undone for ten seconds, and is gone after them', as
     await dialog.getByRole('button', { name: button }).click()
     await expect(dialog).toHaveCount(0)
   }
-  await remove('Fractions', /^Delete the folder and all/)
+  await remove('Fractions', /^Delete the folder and everything/)
   const undo = page.getByRole('button', { name: /^Undo: .*Fractions.* deleted$/ })
   // Where the row was, the focus is on the way back.
   await expect(undo).toBeFocused()

@@ -16,7 +16,7 @@ test('homework is set for the next lesson, and its pupil sees it', async ({ page
     .first()
     .click()
   await form(page).getByLabel('Subject').selectOption({ label: 'Maths' })
-  await form(page).getByLabel('What is to be done').fill('Fractions p. 48, nos. 1 and 2')
+  await form(page).getByLabel('Task').fill('Fractions p. 48, nos. 1 and 2')
   const next = form(page).getByRole('button', { name: /^Next Maths lesson: / })
   await next.click()
   await expect(next).toHaveAttribute('aria-pressed', 'true')
@@ -47,10 +47,10 @@ test('a lesson leads to the homework of its next one', async ({ page }) => {
 test('a form that was left by a reload is as it was', async ({ page }) => {
   await enterAs(page)
   await page.goto('/classes/1/homework/new')
-  await form(page).getByLabel('What is to be done').fill('Begun and not set')
+  await form(page).getByLabel('Task').fill('Begun and not set')
   await expect(form(page).getByText(/^Draft saved/)).toBeVisible()
   await page.reload()
   // In the demo a reloaded tab is signed in as before.
   await expect(accountOf(page, 'albrecht')).toBeVisible()
-  await expect(form(page).getByLabel('What is to be done')).toHaveValue('Begun and not set')
+  await expect(form(page).getByLabel('Task')).toHaveValue('Begun and not set')
 })

@@ -17,7 +17,7 @@ test('setting homework from a lesson of another week leads back to it, with the 
     await page.keyboard.press('Enter')
     await tabTo(page, set)
     await page.keyboard.press('Enter')
-    await expect(form(page).getByLabel('What is to be done')).toBeFocused()
+    await expect(form(page).getByLabel('Task')).toBeFocused()
   }
   const back = async () => {
     await expect(form(page)).toHaveCount(0)
@@ -42,7 +42,7 @@ test('setting homework from a lesson of another week leads back to it, with the 
     await back()
   })
   await expect(page.getByRole('status').filter({ hasText: 'Fractions p. 49, no. 5' })).toBeVisible()
-  await page.getByRole('link', { name: 'Show it in Homework' }).focus()
+  await page.getByRole('link', { name: 'Show in Homework' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: 'Fractions p. 49, no. 5', exact: true })).toBeFocused()
 })
@@ -51,7 +51,7 @@ test('setting homework from the page of a subject leads back to it', async ({ pa
   await enterAs(page)
   await page.goto('/classes/1/subjects/1')
   await page.getByRole('link', { name: 'New homework', exact: true }).first().click()
-  await form(page).getByLabel('What is to be done').fill('Fractions p. 50')
+  await form(page).getByLabel('Task').fill('Fractions p. 50')
   await form(page)
     .getByRole('button', { name: /^Next .* lesson: / })
     .click()
@@ -59,5 +59,5 @@ test('setting homework from the page of a subject leads back to it', async ({ pa
   await expect(form(page)).toHaveCount(0)
   await expect(page).toHaveURL(/\/classes\/1\/subjects\/1$/)
   await expect(page.getByRole('status').filter({ hasText: 'Fractions p. 50' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Show it in Homework' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Show in Homework' })).toBeVisible()
 })

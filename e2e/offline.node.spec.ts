@@ -17,7 +17,7 @@ test('offline, what is loaded stays readable and says how old it is; back online
   await expect(grid(page)).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText('Offline', { exact: true })).toBeVisible()
-  await expect(page.getByText('reading as of 09:12')).toBeVisible()
+  await expect(page.getByText('data from 09:12')).toBeVisible()
   await pass(context, host, 10 * minute)
   await expect(lesson(page, /^Biology.*Cancelled/)).toBeVisible()
   // Next week came with this one; the one after it did not.
@@ -26,13 +26,13 @@ test('offline, what is loaded stays readable and says how old it is; back online
   await page.getByRole('button', { name: 'Week after' }).click()
   const failure = page.getByRole('main').getByRole('alert')
   await passUntil(context, host, () => failure.isVisible())
-  await expect(failure).toContainText('no network')
+  await expect(failure).toContainText('You are offline')
   const before = node.calls().length
   await context.setOffline(false)
   await expect(page.getByText('Offline', { exact: true })).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 2, name: /week 49/ })).toBeVisible()
   await expect(grid(page)).toBeVisible()
-  await expect(page.getByText(/^As of 09:2\d$/)).toBeVisible()
+  await expect(page.getByText(/^Updated 09:2\d$/)).toBeVisible()
   expect(node.calls().length).toBeGreaterThan(before)
 })
 
@@ -55,7 +55,7 @@ test('signing out offline wipes at once, and the server hears of it later', asyn
   await context.setOffline(true)
   await accountOf(page, 'albrecht').click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByRole('button', { name: /^Continue to / })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Continue/ })).toBeVisible()
   await expect(lesson(page, /^English/)).toHaveCount(0)
   const signOuts = () =>
     node.calls().filter(call => call.method === 'DELETE' && call.route === '/session').length
@@ -63,7 +63,7 @@ test('signing out offline wipes at once, and the server hears of it later', asyn
   await context.setOffline(false)
   await expect.poll(signOuts).toBe(1)
   await page.reload()
-  await expect(page.getByRole('button', { name: /^Continue to / })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Continue/ })).toBeVisible()
 })
 
 test('a part that was never fetched says so offline, leaves the screen, and comes with the network', async ({
@@ -78,7 +78,7 @@ test('a part that was never fetched says so offline, leaves the screen, and come
   await expect(poll).toBeVisible()
   await context.setOffline(true)
   await poll.click()
-  const missing = page.getByRole('alert').filter({ hasText: 'This part of Staffroom could not be fetched' })
+  const missing = page.getByRole('alert').filter({ hasText: 'this part of Staffroom is not loaded yet' })
   await expect(missing).toBeVisible()
   await missing.getByRole('button', { name: 'Try again' }).click()
   await expect(missing).toBeVisible()

@@ -19,7 +19,7 @@ test('what a sign-in was not allowed is named on every screen that needs it, and
   await page.getByRole('textbox', { name: 'Message' }).fill('Is anybody here?')
   await page.getByRole('textbox', { name: 'Message' }).press('Enter')
   await page
-    .getByRole('button', { name: /^1 needs you/ })
+    .getByRole('button', { name: /^1 needs your attention/ })
     .filter({ visible: true })
     .click()
   await expect(page.getByRole('dialog', { name: 'Not sent yet' })).toContainText(
@@ -30,9 +30,9 @@ test('what a sign-in was not allowed is named on every screen that needs it, and
   for (const path of ['/chats', '/chats/1']) {
     await page.goto(path)
     await expect(
-      main.getByText(/does not include “Homework, corrections and chats” \(chats\)/).first(),
+      main.getByText(/does not include “Homework, feedback and chats” \(chats\)/).first(),
       path,
     ).toBeVisible()
-    await expect(main.getByText(/deleted|not there|not here/)).toHaveCount(0)
+    await expect(main.getByText(/deleted|can’t be found/)).toHaveCount(0)
   }
 })

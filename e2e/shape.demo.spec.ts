@@ -32,7 +32,7 @@ for (const [scheme, paper] of [
       )
       expect(await page.locator('main').count()).toBe(0)
       arrive()
-      await expect(page.getByRole('button', { name: /^Continue to / })).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Continue/ })).toBeVisible()
       await expect(page.locator(shape)).toBeHidden()
     })
   })

@@ -81,9 +81,9 @@ for (const size of [
     } else {
       await page.getByRole('button', { name: /^Return all drafts/ }).click()
     }
-    await expect(page.getByText(/^1 correction is returned in/)).toBeVisible()
+    await expect(page.getByText(/^1 draft is returned in/)).toBeVisible()
     await pass(context, host, 11_000)
-    await expect(page.getByText('1 correction was returned.')).toBeVisible()
+    await expect(page.getByText('1 draft was returned.')).toBeVisible()
     await page.waitForLoadState('networkidle')
     await expectStill(page, 'returning')
   })

@@ -4,7 +4,7 @@ import { statusLines } from './guard.ts'
 import { minute } from './schoolClock.ts'
 import { accountOf, allowAs, grid, signInAs } from './signInAs.ts'
 
-const start = (page: Page) => page.getByRole('button', { name: /^Continue to / })
+const start = (page: Page) => page.getByRole('button', { name: /^Continue/ })
 const notice = (page: Page) => page.getByRole('alert')
 const keptState = (page: Page) => page.evaluate(() => sessionStorage.getItem('staffroom.sign-in'))
 
@@ -52,7 +52,7 @@ test('says what is missing, and that the password is wrong', async ({ page, guar
   await page.getByLabel('Login name').fill('albrecht')
   await page.getByLabel('Password', { exact: true }).fill('not it')
   await page.getByRole('button', { name: 'Sign in and allow' }).click()
-  await expect(notice(page)).toContainText('do not fit together')
+  await expect(notice(page)).toContainText('Incorrect login name or password')
   await expect(page.getByLabel('Login name')).toHaveValue('albrecht')
   await allowAs(page, 'albrecht')
   await expect(accountOf(page, 'albrecht')).toBeVisible()
@@ -98,7 +98,7 @@ test('a return works once: opened again, and reached by the back button', async 
   // A code of the right shape that the service never gave: the exchange is tried, once, and refused.
   const address = `/sign-in/callback?code=${'a'.repeat(43)}&state=${state}`
   await page.goto(address)
-  await expect(notice(page)).toContainText('did not go through')
+  await expect(notice(page)).toContainText('sign-in did not work')
   await page.goto(address)
   await expect(notice(page)).toContainText('was not started here')
   await page.goBack()

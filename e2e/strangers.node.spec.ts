@@ -60,7 +60,7 @@ async function freePort(): Promise<number> {
 
 async function enter(page: Page, { app }: Strangers, login: 'albrecht' | 'tanaka' = 'albrecht', to = '/') {
   await page.goto(app.url)
-  await page.getByRole('button', { name: /^Continue to / }).click()
+  await page.getByRole('button', { name: /^Continue/ }).click()
   await allowAs(page, login)
   await expect(accountOf(page, login)).toBeVisible()
   if (to !== '/') await page.goto(app.url + to)
@@ -162,7 +162,7 @@ test('what is new carries what api.md has, and nothing else', async ({ page, str
   const { strange } = strangers
   await enter(page, strangers, 'albrecht', '/classes/1/homework/new?subject=1')
   const form = page.getByRole('dialog', { name: 'New homework' })
-  await form.getByLabel('What is to be done').fill('Fractions p. 50')
+  await form.getByLabel('Task').fill('Fractions p. 50')
   await form.getByRole('button', { name: /^Next .+ lesson: / }).click()
   await expect(form.getByText('does not let apps choose whether homework is handed in')).toBeVisible()
   await form.getByRole('button', { name: 'Set homework' }).click()

@@ -57,7 +57,7 @@ test('a lesson opens a card, which gives the focus back', async ({ page }) => {
   await enterAs(page)
   const cell = lesson(page, /^Maths.*Note/).first()
   await cell.click()
-  const card = page.getByRole('dialog', { name: /^Maths, Wed 18 Nov, 2nd hour$/ })
+  const card = page.getByRole('dialog', { name: /^Maths, Wed 18 Nov, Period 2$/ })
   await expect(card).toBeFocused()
   await expect(card).toContainText('Albrecht')
   await expect(card).toContainText('Bring set squares on Wednesdays.')
@@ -77,9 +77,7 @@ test('weeks go forward and stay in the address; earlier ones say why not', async
   const before = step(page, 'Week before')
   await expect(before).toHaveAttribute('aria-disabled', 'true')
   await before.press('Enter')
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Earlier weeks are shown only where' }),
-  ).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Earlier weeks are only shown if' })).toBeVisible()
   await step(page, 'Week after').click()
   await expect(page).toHaveURL(/week=2026-W48/)
   await expect(column(page, /^Mon 23/)).toBeVisible()
@@ -178,7 +176,7 @@ test('a class with ten full hours and long names, and one without a timetable', 
   await page.goto('/classes/4/timetable')
   await expect(page.getByRole('heading', { name: 'No timetable for Drama group yet' })).toBeVisible()
   const asked = page.waitForRequest(/\/timetable\/timeline/)
-  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
   await asked
   await expect(page.getByRole('heading', { name: 'No timetable for Drama group yet' })).toBeVisible()
 })
@@ -186,7 +184,7 @@ test('a class with ten full hours and long names, and one without a timetable', 
 test('shows Berlin’s times in a browser in New York', async ({ page, context, host }) => {
   await enterAs(page)
   expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe('America/New_York')
-  await expect(page.getByText('As of 09:12', { exact: true })).toBeVisible()
+  await expect(page.getByText('Updated 09:12', { exact: true })).toBeVisible()
   // 23:30 on Tuesday in New York is Wednesday 05:30 in Berlin.
   host.clock?.advance(-(3 * 60 + 42) * 60_000)
   await context.clock.setSystemTime(Date.parse('2026-11-18T05:30:00+01:00'))

@@ -11,7 +11,7 @@ export async function fillToken(page: Page, name: string, login: Login = 'albrec
 /** Makes one on the page of tokens, which must be open, and puts it away. */
 export async function makeToken(page: Page, name: string, login?: Login): Promise<void> {
   await fillToken(page, name, login)
-  await page.getByRole('button', { name: 'Make token' }).click()
+  await page.getByRole('button', { name: 'Create token' }).click()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: `Revoke ${name}` })).toBeVisible()
 }

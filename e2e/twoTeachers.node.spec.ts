@@ -64,6 +64,6 @@ test('returning over the other version is a choice', async ({ page, context, hos
   await returnNext(page).click()
   await passUntil(context, host, () => needsYou(page, name).isVisible())
   await page.goto(url)
-  await page.getByRole('button', { name: 'Return mine over it' }).click()
+  await page.getByRole('button', { name: 'Return mine instead' }).click()
   await expect.poll(() => heldOf(node, 1, name)?.teacher_correction).toBe('Mine.')
 })

@@ -71,7 +71,7 @@ test('a folder of 200 files: 198 arrive, and the others say why and can be tried
   await expect(panel(page).getByText(/ of 200 uploaded/)).toBeVisible()
   await untilUploaded('198 of 200 uploaded', { page, context, host })
 
-  await passUntil(context, host, () => panel(page).getByText('2 need you').isVisible())
+  await passUntil(context, host, () => panel(page).getByText('2 need your attention').isVisible())
   const tooLarge = panel(page).getByRole('listitem').filter({ hasText: 'film.txt' })
   const full = panel(page).getByRole('listitem').filter({ hasText: 'last drop.txt' })
   await expect(tooLarge.getByText('Too large for the school’s service.')).toBeVisible()
@@ -82,7 +82,7 @@ test('a folder of 200 files: 198 arrive, and the others say why and can be tried
   page.on('response', response => {
     if (response.status() === 507) refusals++
   })
-  await panel(page).getByRole('button', { name: 'Retry: last drop.txt' }).click()
+  await panel(page).getByRole('button', { name: 'Try again: last drop.txt' }).click()
   await passUntil(context, host, async () => refusals > 0 && (await noRoom.isVisible()))
   await panel(page).getByRole('button', { name: 'Cancel all' }).click()
   await passUntil(context, host, () => panel(page).getByText('198 of 198 uploaded').isVisible())

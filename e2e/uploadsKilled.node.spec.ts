@@ -38,7 +38,7 @@ test('a page that is killed in the middle goes on after it is opened again, and 
   const panel = page.getByRole('region', { name: 'Uploads' })
   await expect(panel.getByText('of 60 uploaded')).toBeVisible()
   // Everything is kept by then, and not everything sent.
-  await expect(panel.getByText('are being kept')).toBeHidden()
+  await expect(panel.getByText('saved on this device')).toBeHidden()
   await expect.poll(() => held(node).length).toBeGreaterThan(10)
   const killed = page.waitForEvent('crash')
   page.goto('chrome://crash').catch(() => undefined)

@@ -43,7 +43,7 @@ const shots: Shot[] = [
     login: undefined,
     take: async page => {
       await page.goto('/sign-in')
-      await page.getByText(/^Continue to/).click()
+      await page.getByText(/^Continue/).click()
       await page.getByLabel('Login name').waitFor()
     },
   },
@@ -68,7 +68,7 @@ const shots: Shot[] = [
     login: 'kern',
     take: async page => {
       await page.goto('/classes/4/timetable')
-      await page.getByRole('button', { name: 'Look again' }).waitFor()
+      await page.getByRole('button', { name: 'Check again' }).waitFor()
     },
   },
   {
@@ -147,7 +147,7 @@ const shots: Shot[] = [
     login: 'albrecht',
     take: async page => {
       await page.goto('/nowhere')
-      await heading(page, /no such page/)
+      await heading(page, /page doesn’t exist/)
     },
   },
 ]

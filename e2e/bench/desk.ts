@@ -54,7 +54,7 @@ async function signIn(from: Browser) {
   const context = await from.newContext()
   const page = await context.newPage()
   await page.goto(host.url)
-  await page.getByRole('button', { name: /^Continue to / }).click()
+  await page.getByRole('button', { name: /^Continue/ }).click()
   await page.getByLabel('Login name').fill('albrecht')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in and allow' }).click()

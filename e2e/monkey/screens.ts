@@ -20,7 +20,7 @@ const selectSome = async (page: Page) => {
     await atBest(page, each => each.locator('[data-entry]').getByRole('checkbox').nth(at))
 }
 const openPhrases = (page: Page) =>
-  atBest(page, each => each.getByRole('button', { name: /^(?:Phrases|Bausteine)/ }))
+  atBest(page, each => each.getByRole('button', { name: /^(?:Phrases|Textbausteine)/ }))
 const openLesson = (page: Page) => atBest(page, each => each.locator('[data-lesson]').first())
 
 export const teacherPlaces: readonly Place[] = [

@@ -54,7 +54,7 @@ export const chatScreens: Visit[] = [
     state: 'chat, not there',
     go: async page => {
       await page.goto('/chats/999999')
-      await shows(page, 2, /^(?:This chat is not here|Diesen Chat gibt es hier nicht)$/)
+      await shows(page, 2, /^(?:This chat can’t be found|Diesen Chat gibt es hier nicht)$/)
     },
   },
 ]

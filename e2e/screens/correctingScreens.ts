@@ -6,7 +6,7 @@ const desk =
   (pupil: number): Visit['go'] =>
   async page => {
     await page.goto(`/classes/1/homework/1/submissions/${pupil}`)
-    await expect(page.getByRole('textbox', { name: /^(?:Correction|Korrektur)/ })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: /^(?:Feedback|Korrektur)/ })).toBeVisible()
     await page.waitForLoadState('networkidle')
   }
 
@@ -20,7 +20,7 @@ export const correctingScreens: Visit[] = [
     floats: true,
     go: async page => {
       await desk(13)(page)
-      await page.getByRole('button', { name: /^(?:Phrases|Bausteine)/ }).click()
+      await page.getByRole('button', { name: /^(?:Phrases|Textbausteine)/ }).click()
       await expect(page.getByRole('searchbox').or(page.getByRole('combobox')).first()).toBeVisible()
     },
   },
@@ -28,7 +28,7 @@ export const correctingScreens: Visit[] = [
     state: 'desk, a draft',
     go: async page => {
       await desk(13)(page)
-      await page.getByRole('textbox', { name: /^(?:Correction|Korrektur)/ }).fill('Well done.')
+      await page.getByRole('textbox', { name: /^(?:Feedback|Korrektur)/ }).fill('Well done.')
       await expect(page.getByText(/^(?:Draft saved|Entwurf gespeichert)/)).toBeVisible()
     },
   },
@@ -44,7 +44,7 @@ export const correctingScreens: Visit[] = [
     state: 'sign out with a draft',
     go: async page => {
       await desk(13)(page)
-      await page.getByRole('textbox', { name: /^(?:Correction|Korrektur)/ }).fill('Well done!')
+      await page.getByRole('textbox', { name: /^(?:Feedback|Korrektur)/ }).fill('Well done!')
       await expect(page.getByText(/^(?:Draft saved|Entwurf gespeichert)/)).toBeVisible()
       await page
         .getByRole('button', { name: /Jana Albrecht|^More$|^Mehr$/ })

@@ -15,7 +15,7 @@ export const publicScreens: Visit[] = [
     state: 'authorize',
     go: async page => {
       await signInPage(page, '/sign-in')
-      await page.getByRole('button', { name: /^(?:Continue to|Weiter zu) / }).click()
+      await page.getByRole('button', { name: /^(?:Continue|Weiter)/ }).click()
       await shows(page, 1, /^(?:Sign in to your|Melde dich bei deinem) /)
       await page.getByRole('button', { name: /^(?:Sign in and allow|Anmelden und erlauben)$/ }).click()
       await expect(page.getByRole('alert').first()).toBeVisible()

@@ -82,7 +82,7 @@ const shellScreens: Visit[] = [
     },
   },
   {
-    state: 'no such page',
+    state: 'page doesn’t exist',
     go: async page => {
       await page.goto('/nowhere/at/all')
       await shows(page, 1, /./)

@@ -17,7 +17,7 @@ export const subjectScreens: Visit[] = [
     state: 'subject, not there',
     go: async page => {
       await page.goto('/classes/3/subjects/999999')
-      await shows(page, 2, /^(?:This subject is not there|Dieses Fach gibt es nicht)$/)
+      await shows(page, 2, /^(?:This subject can’t be found|Dieses Fach gibt es nicht)$/)
     },
   },
 ]

@@ -8,7 +8,7 @@ const chat = (chatId: number, also?: RegExp) => async (page: Page) => {
   await page.getByRole('log').waitFor()
   const writing = page.locator('main textarea')
   await writing
-    .or(page.getByText(/^Only administrators write|but not write in it/))
+    .or(page.getByText(/^Only admins (?:can )?write|but not write in it/))
     .first()
     .waitFor()
   await page.locator('nav a[href^="/chats"]', { hasText: /\d/ }).filter({ visible: true }).waitFor()
@@ -31,8 +31,8 @@ const refused = async (page: Page) => {
     await field.fill(text)
     await field.press('Control+Enter')
   }
-  await page.getByRole('button', { name: 'Retry' }).waitFor()
-  await page.getByText('Waits for the message above').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await page.getByText('Waiting for the message above').waitFor()
 }
 
 /** The screens of chats: ids are those of a new seed school, chat 1 is the one of look/chat. */

@@ -38,7 +38,7 @@ const uploading = async (page: Page) => {
   }
   await pick(faultFolder('Storage full'), 'lever-experiment.mp4', 60_000)
   await page
-    .getByText(/needs you|braucht dich/)
+    .getByText(/needs your attention|zu klären/)
     .filter({ visible: true })
     .first()
     .waitFor()
@@ -68,7 +68,7 @@ const lastAdmin = async (page: Page) => {
 const matrix = (path: string) => async (page: Page) => {
   await page.goto(path)
   await page.locator('main [role="grid"], main button[aria-expanded]').first().waitFor()
-  await page.getByText(/(?:things? loaded|Inhalte? geladen)$/).waitFor({ state: 'attached' })
+  await page.getByText(/(?:items? loaded|Inhalte? geladen)$/).waitFor({ state: 'attached' })
 }
 /** A tab in German beside the one in English. */
 const inBoth = (shot: Shot, take = shot.take): Shot[] => [

@@ -6,7 +6,7 @@ const sommer = 13
 /** The desk of a homework at this pupil, with what they handed in drawn. */
 const desk = (homeworkId: number) => async (page: Page) => {
   await page.goto(`/classes/1/homework/${homeworkId}/submissions/${sommer}`)
-  await page.getByRole('textbox', { name: /^(?:Correction|Korrektur)/ }).waitFor()
+  await page.getByRole('textbox', { name: /^(?:Feedback|Korrektur)/ }).waitFor()
   await page.locator('main h2[tabindex="-1"]').waitFor()
   await settled(page)
 }
@@ -64,7 +64,7 @@ export const homeworkShots: Shot[] = [
     take: async page => {
       await desk(1)(page)
       await page
-        .getByRole('textbox', { name: /^Correction/ })
+        .getByRole('textbox', { name: /^Feedback/ })
         .fill('Nos. 1 and 2 are right and clearly written.')
       await page.getByText(/Draft saved/).waitFor()
     },

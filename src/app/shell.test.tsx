@@ -100,7 +100,7 @@ it('adds a class by its number before a service of api.md alone, and remembers i
   expect(noteOf(number)).toBe('A class number is a whole number, 1 or more.')
   await userEvent.clear(number)
   await userEvent.type(number, '4711{Enter}')
-  await screen.findByText('There is no class 4711 here, or it is not yours.', {}, patient)
+  await screen.findByText('There is no class no. 4711 here, or you don’t have access to it.', {}, patient)
   await userEvent.clear(number)
   await userEvent.type(number, '1{Enter}')
   await timetable()
@@ -119,11 +119,11 @@ it('makes a token that is shown once, and revokes it', async () => {
   await renderApp({ as: 'albrecht', at: '/settings/tokens' })
   await userEvent.type(await screen.findByLabelText('What is it for?', {}, patient), 'marks script')
   await userEvent.click(screen.getByLabelText('30 days'))
-  await userEvent.click(screen.getByRole('button', { name: 'Make token' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
   expect(noteOf(screen.getByLabelText('Password'))).toBe('Enter your password.')
   await userEvent.type(screen.getByLabelText('Login name'), 'albrecht')
   await userEvent.type(screen.getByLabelText('Password'), 'wrong{Enter}')
-  await screen.findByText('Login name and password do not fit together.', {}, patient)
+  await screen.findByText('Incorrect login name or password.', {}, patient)
   await userEvent.clear(screen.getByLabelText('Password'))
   await userEvent.type(screen.getByLabelText('Password'), `${seedPassword}{Enter}`)
   const token = await screen.findByLabelText<HTMLInputElement>('The new token', {}, patient)
@@ -133,7 +133,7 @@ it('makes a token that is shown once, and revokes it', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('')
   await userEvent.click(await screen.findByRole('button', { name: 'Revoke marks script' }, patient))
   await screen.findByText('Token “marks script” is revoked.', {}, patient)
-  await screen.findByText('You have no token.', {}, patient)
+  await screen.findByText('You have no tokens.', {}, patient)
 })
 
 it.each([
@@ -145,7 +145,7 @@ it.each([
   '/classes/1/homework/01/change',
 ])('%s is no page', async at => {
   await renderApp({ as: 'albrecht', at })
-  await screen.findByRole('heading', { level: 1, name: 'There is no such page' }, patient)
+  await screen.findByRole('heading', { level: 1, name: 'This page doesn’t exist' }, patient)
 })
 
 it('tries again while the gateway does not answer', async () => {

@@ -28,6 +28,8 @@ export function SignInScreen() {
   const notice = address.get('notice')
   if (!('settings' in state)) return null
   const { service_name: service, scopes, demo_people: people } = state.settings
+  // Nobody is told to go where they already are.
+  const here = service === location.host
   return (
     <SignInPage documentTitle={t('documentTitle')}>
       {isNotice(notice) && (
@@ -38,9 +40,11 @@ export function SignInScreen() {
         </div>
       )}
       <h1>{t('title')}</h1>
-      <p className={styles.lead}>{t.rich('lead', { service, b: text => <b>{text}</b> })}</p>
+      <p className={styles.lead}>
+        {here ? t('leadHere') : t.rich('lead', { service, b: text => <b>{text}</b> })}
+      </p>
       <Button look="primary" size="large" className={styles.go} onClick={() => go()}>
-        {t('continue', { service })}
+        {here ? t('continueHere') : t('continue', { service })}
         <IconChevronRight aria-hidden />
       </Button>
       {state.kind === 'signedIn' && (

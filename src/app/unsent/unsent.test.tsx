@@ -7,7 +7,7 @@ import { type RenderOptions, renderApp } from '../../testing/renderApp.tsx'
 configure({ asyncUtilTimeout: 10_000 })
 
 const sommer = 13
-const text = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Correction/ })
+const text = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Feedback/ })
 
 /** Albrecht at Mika's work, where the service answers a correction with this. */
 const atTheDesk = (refuse?: () => Response | undefined, options: RenderOptions = {}) =>
@@ -40,22 +40,20 @@ it('says at the foot what stands still, and lists it with its homework, pupil an
   )
   await userEvent.type(await text(), 'Well done.')
   await userEvent.click(screen.getByRole('button', { name: /^Return and stay/ }))
-  const [foot] = await screen.findAllByRole('button', { name: '1 needs you' })
+  const [foot] = await screen.findAllByRole('button', { name: '1 needs your attention' })
   await userEvent.click(foot ?? document.body)
   const list = await screen.findByRole('dialog', { name: 'Not sent yet' })
-  within(list).getByText('Correction for Mika Sommer')
+  within(list).getByText('Feedback for Mika Sommer')
   await within(list).findByText('Fractions p. 42')
   within(list).getByText(/The school’s service refused this: “no”/)
   expect(
-    (await within(list).findByRole('link', { name: 'Open: Correction for Mika Sommer' })).getAttribute(
-      'href',
-    ),
+    (await within(list).findByRole('link', { name: 'Open: Feedback for Mika Sommer' })).getAttribute('href'),
   ).toBe(router.state.location.pathname)
 
   refused = false
-  await userEvent.click(within(list).getByRole('button', { name: 'Send again: Correction for Mika Sommer' }))
-  await within(list).findByText('Everything is sent.')
-  await waitFor(() => expect(screen.queryAllByRole('button', { name: /needs you/ })).toEqual([]))
+  await userEvent.click(within(list).getByRole('button', { name: 'Send again: Feedback for Mika Sommer' }))
+  await within(list).findByText('Everything has been sent.')
+  await waitFor(() => expect(screen.queryAllByRole('button', { name: /needs? your attention/ })).toEqual([]))
 })
 
 it('asks before a sign-out throws a draft away, and keeps it when one stays', async () => {
@@ -63,7 +61,7 @@ it('asks before a sign-out throws a draft away, and keeps it when one stays', as
   await userEvent.type(await text(), 'Half a sen')
   await chooseSignOut()
   const dialog = await screen.findByRole('dialog', { name: 'Sign out and lose this?' })
-  within(dialog).getByText('1 draft that was not sent yet')
+  within(dialog).getByText('1 draft that has not been sent yet')
   await userEvent.click(within(dialog).getAllByRole('button', { name: 'Stay' }).at(-1) ?? document.body)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect((await text()).value).toBe('Half a sen')

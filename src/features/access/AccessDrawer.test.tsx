@@ -31,7 +31,7 @@ async function openAccess(options: RenderOptions = {}) {
     return found
   }
   const choose = async (name: string, role: string) => {
-    await userEvent.click(within(row(name)).getByRole('button', { name: /^Role of/ }))
+    await userEvent.click(within(row(name)).getByRole('button', { name: /^Role (?:of|for)/ }))
     await userEvent.click(await screen.findByRole('menuitemradio', { name: new RegExp(`^${role}`) }))
   }
   const grants = () =>
@@ -60,9 +60,9 @@ it('writes over nothing that changed meanwhile, and asks again', async () => {
 
   await setRole('Peter Kern', { is_write: 1, is_admin: 1 })
   await userEvent.type(within(drawer).getByRole('combobox'), 'aiko{Enter}{Enter}')
-  await within(drawer).findByText('Peter Kern was Read and is Admin now.', {}, patient)
+  await within(drawer).findByText('Peter Kern was Read and is now Admin.', {}, patient)
   expect([writes, (await held()).length]).toEqual([[], 3])
-  await userEvent.click(within(drawer).getByRole('button', { name: 'Do it all the same' }))
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Do it anyway' }))
   await within(drawer).findByRole('button', { name: 'Role of Aiko Tanaka: Read' }, patient)
   expect((await held()).slice(2)).toEqual(['Peter Kern 11', 'Aiko Tanaka 00'])
   // Nobody is left to be added, and what was pressed is gone, not the focus.
@@ -155,17 +155,20 @@ it('deletes with its last admin only what was named by typing', async () => {
   const again = await screen.findByRole('dialog', { name: 'If you leave, this homework is deleted' })
   // Enter on what has the focus keeps everything.
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep everything as it is'))
-  const name = within(again).getByRole('textbox', { name: 'Name, to confirm' })
+  const name = within(again).getByRole('textbox', { name: 'Type the name to confirm' })
   await userEvent.type(name, 'fractions p. 42{Enter}')
   expect(writes).toEqual([])
   await userEvent.clear(name)
   await setRole('Omar Ruiz', { is_write: 0, is_admin: 0 })
   await userEvent.type(name, 'Fractions p. 42{Enter}')
   // The name was typed before another list: it is asked for anew.
-  await userEvent.click(await within(drawer).findByRole('button', { name: 'Do it all the same' }, patient))
+  await userEvent.click(await within(drawer).findByRole('button', { name: 'Do it anyway' }, patient))
   const last = await screen.findByRole('dialog', { name: 'If you leave, this homework is deleted' })
   expect(writes).toEqual([])
-  await userEvent.type(within(last).getByRole('textbox', { name: 'Name, to confirm' }), ' Fractions p. 42')
+  await userEvent.type(
+    within(last).getByRole('textbox', { name: 'Type the name to confirm' }),
+    ' Fractions p. 42',
+  )
   await userEvent.dblClick(within(last).getByRole('button', { name: 'Delete homework' }))
   await screen.findByText('“Fractions p. 42” was deleted.', {}, patient)
   expect(writes).toHaveLength(1)
@@ -178,7 +181,7 @@ it('deletes with its last admin only what was named by typing', async () => {
 
 it('only shows to who is no admin, and says who can help', async () => {
   const { drawer } = await openAccess({ as: 'ruiz' })
-  within(drawer).getByText('You see who has access. To change it, ask Jana Albrecht.')
+  within(drawer).getByText('You can see who has access. To change it, ask Jana Albrecht.')
   expect(within(drawer).queryByRole('combobox')).toBeNull()
   expect(within(drawer).queryByRole('button', { name: /^(Role|Remove)/ })).toBeNull()
 })
@@ -203,7 +206,7 @@ it('gives access by number where a service has no more than is documented, and s
   })
   const field = within(drawer).getByRole('combobox', { name: 'Add people' })
   await userEvent.type(field, '20')
-  within(drawer).getByText(/Your school’s service doesn’t tell who is in the class/)
+  within(drawer).getByText(/Your school’s service doesn’t say who is in the class/)
   await userEvent.click(within(drawer).getByRole('option', { name: /^Person no\. 20/ }))
   await userEvent.click(within(drawer).getByRole('button', { name: 'Add 1 person' }))
   await waitFor(async () => expect(await held()).toHaveLength(4), patient)

@@ -159,12 +159,12 @@ it('opens the chat of last time, and says when a chat is not there', async () =>
   await talk('Museum trip')
   // A chat of others, like one that never was.
   await act(() => router.navigate('/chats/11'))
-  await screen.findByRole('heading', { name: 'This chat is not here' }, patient)
+  await screen.findByRole('heading', { name: 'This chat can’t be found' }, patient)
   await click(screen.getByRole('link', { name: 'All chats' }))
   await talk('Museum trip')
   expect(router.state.location.pathname).toBe('/chats/4')
   await act(() => router.navigate('/chats/x'))
-  await screen.findAllByRole('heading', { name: 'There is no such page' }, patient)
+  await screen.findAllByRole('heading', { name: 'This page doesn’t exist' }, patient)
 })
 
 it('says of a chat that is refused just that, in the words of the service', async () => {
@@ -181,7 +181,7 @@ it('says of a chat that is refused just that, in the words of the service', asyn
   })
   await screen.findByRole('heading', { name: 'You can’t open this chat' }, patient)
   screen.getByText('The school’s service refused this: “Not before the holidays.”')
-  expect(screen.queryByText(/deleted|no such chat/)).toBeNull()
+  expect(screen.queryByText(/deleted|doesn’t exist/)).toBeNull()
 })
 
 it('keeps what was being written when the chat goes away, and the focus in its place', async () => {
@@ -197,12 +197,12 @@ it('keeps what was being written when the chat goes away, and the focus in its p
     .execute()
   service.advance(60_000)
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
-  await screen.findByRole('heading', { name: 'This chat is not here' }, patient)
+  await screen.findByRole('heading', { name: 'This chat can’t be found' }, patient)
   const kept = await screen.findByRole<HTMLTextAreaElement>('textbox', {
-    name: 'What you wrote is kept here:',
+    name: 'What you wrote is still here:',
   })
   expect([kept.value, kept.readOnly]).toEqual(['half a sentence', true])
-  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^This chat is not here/))
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^This chat can’t be found/))
   await userEvent.click(screen.getByRole('button', { name: 'Copy' }))
   await screen.findByText(/^Copied$|^The browser did not allow copying$/)
 })

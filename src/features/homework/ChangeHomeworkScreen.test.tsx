@@ -7,7 +7,7 @@ const patient = { timeout: 10_000 }
 const at = '/classes/1/homework/1/change'
 
 const open = (options: Partial<RenderOptions> = {}) => renderApp({ as: 'albrecht', at, ...options })
-const text = () => screen.findByRole('textbox', { name: 'What is to be done' }, patient)
+const text = () => screen.findByRole('textbox', { name: 'Task' }, patient)
 const rewrite = async (words: string) => {
   await userEvent.clear(await text())
   await userEvent.type(await text(), words)
@@ -37,13 +37,13 @@ describe('changing homework', () => {
       .where('id', '=', 1)
       .execute()
     await save()
-    await screen.findByText('Somebody changed this homework since you opened it', {}, patient)
+    await screen.findByText('Somebody has changed this homework since you opened it', {}, patient)
     const dialog = within(screen.getByRole('dialog'))
     dialog.getByText('Theirs')
     dialog.getByText('20 points')
     dialog.getByText('Mine')
     expect(await stored(app)).toMatchObject({ text: 'Theirs', points: 20 })
-    await userEvent.click(dialog.getByRole('button', { name: 'Save yours over it' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save my version instead' }))
     await screen.findByText('Homework changed: “Mine”.', {}, patient)
     expect(await stored(app)).toMatchObject({ text: 'Mine', points: 15 })
   })
@@ -53,7 +53,7 @@ describe('changing homework', () => {
     await rewrite('Mine')
     await app.service.db.updateTable('homeworks').set({ text: 'Theirs' }).where('id', '=', 1).execute()
     await save()
-    await userEvent.click(await screen.findByRole('button', { name: 'Keep it as it is now' }, patient))
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep the current version' }, patient))
     await screen.findByText('Left as it is: “Theirs”.', {}, patient)
     expect(await stored(app)).toMatchObject({ text: 'Theirs' })
   })
@@ -65,7 +65,7 @@ describe('changing homework', () => {
     await open({ instead: refused, indexedDB })
     await rewrite('Mine')
     await save()
-    await screen.findByText(/^It was not saved\. .* What you typed is kept\.$/, {}, patient)
+    await screen.findByText(/^It was not saved\. .* What you typed is still here\.$/, {}, patient)
     expect(await text()).toHaveProperty('value', 'Mine')
     await screen.findByText(/^Draft saved /, {}, patient)
     cleanup()
@@ -78,7 +78,7 @@ describe('changing homework', () => {
 
   it('is not offered to who may not', async () => {
     await open({ as: 'sommer' })
-    await screen.findByText('This homework is not there any more, or it is not yours to change.', {}, patient)
+    await screen.findByText('This homework no longer exists, or you can’t change it.', {}, patient)
   })
 
   it('says that a service with the documented endpoints alone can’t', async () => {
@@ -96,10 +96,10 @@ describe('deleting homework', () => {
     await text()
     await userEvent.click(screen.getByRole('button', { name: 'Delete homework' }))
     await screen.findByText(/with everything 18 pupils handed in\.$/, {}, patient)
-    await userEvent.click(screen.getByRole('button', { name: 'Delete for good' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Delete permanently' }))
     expect(await stored(app)).toBeDefined()
     await userEvent.type(screen.getByRole('textbox', { name: 'Type “delete” to confirm' }), 'delete')
-    await userEvent.click(screen.getByRole('button', { name: 'Delete for good' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Delete permanently' }))
     await screen.findByText('Homework deleted: “Fractions p. 42”.', {}, patient)
     await waitFor(() => expect(screen.queryByRole('row', { name: /Fractions p. 42/ })).toBeNull(), patient)
     expect(await stored(app)).toBeUndefined()

@@ -35,10 +35,10 @@ describe('the list', () => {
     const fractions = await row(/^Maths ?Fractions p. 42.*Friday 13 November 2026, 08:50/)
     await within(fractions).findByText('21 seen', {}, patient)
     within(fractions).getByText('19 handed in')
-    within(fractions).getByText('3 corrected')
+    within(fractions).getByText('3 marked')
     within(fractions).getByText('Fri 08:50')
     expect(
-      within(fractions).getByRole('link', { name: 'Correct 16 of “Fractions p. 42”' }).getAttribute('href'),
+      within(fractions).getByRole('link', { name: 'Mark 16 of “Fractions p. 42”' }).getAttribute('href'),
     ).toBe('/classes/1/homework/1/submissions')
     within(await row(/Poster/)).getByText('Today 11:50')
     within(await row(/Questions on the source/)).getByText('Tomorrow 14:10')
@@ -125,7 +125,7 @@ describe('filter and order', () => {
     await renderApp({ as: 'albrecht', at })
     await screen.findByText('19 handed in', {}, patient)
     await screen.findByText('7 handed in', {}, patient)
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'By what is to correct')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Most to mark first')
     await group('To correct 2')
     const names = [...(await list()).querySelectorAll('[data-open]')].map(link => link.textContent)
     expect(names.slice(0, 2)).toEqual(['Fractions p. 42', 'Fractions p. 45, 2 and 4'])
@@ -175,8 +175,8 @@ describe('the funnel', () => {
     await renderApp({ as: 'sommer', at, instead })
     await userEvent.click(await screen.findByRole('button', { name: 'Past 4' }, patient))
     await row(/Fractions p. 42/)
-    expect(screen.queryByRole('columnheader', { name: 'Corrected' })).toBeNull()
-    expect(screen.queryByRole('link', { name: /New homework|^Correct|^Change/ })).toBeNull()
+    expect(screen.queryByRole('columnheader', { name: 'Marked' })).toBeNull()
+    expect(screen.queryByRole('link', { name: /New homework|^Mark|^Change/ })).toBeNull()
     await userEvent.keyboard('n')
     expect(funnels()).toEqual([])
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -266,7 +266,7 @@ it('speaks German', async () => {
   await group('Zu korrigieren, Termin vorbei 1')
   await screen.findByText('19 abgegeben', {}, patient)
   screen.getByText('Heute 11:50')
-  screen.getByRole('columnheader', { name: 'Von 28 Schülern' })
+  screen.getByRole('columnheader', { name: 'Von 28 Personen' })
 })
 
 describe('before a service that lists no homework', () => {
@@ -278,7 +278,7 @@ describe('before a service that lists no homework', () => {
     await userEvent.clear(number)
     await userEvent.type(number, '4711{Enter}')
     await screen.findByText(
-      'There is no homework 4711 in this class, or it is not yours to see.',
+      'There is no homework no. 4711 in this class, or you don’t have access to it.',
       {},
       patient,
     )
@@ -287,7 +287,9 @@ describe('before a service that lists no homework', () => {
     const found = await row(/Fractions p. 42/)
     await within(found).findByText('19 handed in', {}, patient)
     expect(localStorage.getItem(`staffroom:${idOf(first)}:homework:1`)).toBe('[1]')
-    await userEvent.click(within(found).getByRole('button', { name: 'Take “Fractions p. 42” off this list' }))
+    await userEvent.click(
+      within(found).getByRole('button', { name: 'Remove “Fractions p. 42” from this list' }),
+    )
     await waitFor(() => expect(screen.queryByRole('row', { name: /Fractions/ })).toBeNull())
   })
 })

@@ -9,7 +9,7 @@ const at = `${list}/new`
 
 const open = (options: Partial<RenderOptions> = {}) => renderApp({ as: 'albrecht', at, ...options })
 const form = (name = 'New homework') => screen.findByRole('dialog', { name }, patient)
-const text = () => screen.findByRole('textbox', { name: 'What is to be done' }, patient)
+const text = () => screen.findByRole('textbox', { name: 'Task' }, patient)
 const set = () => screen.getByRole('button', { name: 'Set homework' })
 const chooseMaths = async () =>
   userEvent.selectOptions(within(await form()).getByRole('combobox', { name: 'Subject' }), 'Maths')
@@ -47,8 +47,8 @@ describe('setting homework', () => {
     await screen.findAllByRole('link', { name: 'New homework' }, patient)
     await userEvent.keyboard('n')
     await fillIn('Fractions p. 50')
-    expect((await nextMaths()).textContent).toBe('Next Maths lesson: Thu 19 Nov, 2nd hour')
-    screen.getByRole('button', { name: 'Mon 23 Nov, 1st hour' })
+    expect((await nextMaths()).textContent).toBe('Next Maths lesson: Thu 19 Nov, Period 2')
+    screen.getByRole('button', { name: 'Mon 23 Nov, Period 1' })
     await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'Show your working.')
     await userEvent.click(screen.getByRole('checkbox', { name: /Can be handed in/ }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Maximum points' }), '12,5')
@@ -87,10 +87,10 @@ describe('setting homework', () => {
     const noteOf = (field: HTMLElement) =>
       document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
     expect(noteOf(within(await form()).getByRole('combobox', { name: 'Subject' }))).toBe('Choose a subject.')
-    expect(noteOf(await text())).toBe('Write what is to be done.')
+    expect(noteOf(await text())).toBe('Enter the task.')
     expect(noteOf(screen.getByLabelText('Due on'))).toBe('Choose the day it is due.')
     expect(noteOf(screen.getByRole('textbox', { name: 'Maximum points' }))).toBe(
-      'Points are a number above 0, with comma or dot.',
+      'Maximum points must be a number above 0.',
     )
     expect(document.activeElement).toBe(within(await form()).getByRole('combobox', { name: 'Subject' }))
     expect(posts()).toEqual([])
@@ -124,15 +124,15 @@ describe('setting homework', () => {
   it('is not for pupils', async () => {
     await open({ as: 'sommer' })
     await screen.findByText('Your account may not set homework in this class.', {}, patient)
-    expect(screen.queryByRole('textbox', { name: 'What is to be done' })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: 'Task' })).toBeNull()
   })
 
   it('speaks German', async () => {
     await open({ language: 'de', at: `${at}?subject=1` })
     await form('Neue Hausaufgabe')
     await screen.findByRole('button', { name: /^Nächste Stunde .+: \S+ \d+\. Nov.*, \d\. Stunde$/ }, patient)
-    await userEvent.click(screen.getByRole('button', { name: 'Aufgeben' }))
-    screen.getByText('Schreib, was zu tun ist.')
+    await userEvent.click(screen.getByRole('button', { name: 'Hausaufgabe stellen' }))
+    screen.getByText('Gib die Aufgabe ein.')
   })
 })
 
@@ -145,8 +145,8 @@ describe('the draft', () => {
     cleanup()
     await open({ indexedDB })
     expect(await text()).toHaveProperty('value', 'Fractions p. 53')
-    await screen.findByText(/^This is what you began /)
-    await userEvent.click(screen.getByRole('button', { name: 'Start afresh' }))
+    await screen.findByText(/^You started this /)
+    await userEvent.click(screen.getByRole('button', { name: 'Start again' }))
     expect(await text()).toHaveProperty('value', '')
   })
 
@@ -196,7 +196,7 @@ describe('when the answer is lost', () => {
     await fillIn('Fractions p. 56')
     spoilt.set('POST', lost)
     await userEvent.click(set())
-    await screen.findByText(/^It was not set: the answer was lost/, {}, patient)
+    await screen.findByText(/it was not set\. What you typed/, {}, patient)
     expect(await text()).toHaveProperty('value', 'Fractions p. 56')
     spoilt.clear()
     await userEvent.click(set())
@@ -215,16 +215,16 @@ describe('when the answer is lost', () => {
       return lost()
     })
     await userEvent.click(set())
-    await screen.findByText(/^Nobody can say whether it was set/, {}, patient)
+    await screen.findByText(/we can’t tell whether it was set/, {}, patient)
     cleanup()
     const second = network()
     second.spoilt.set('GET', lost)
     await open({ instead: second.instead, indexedDB })
-    await screen.findByText(/^Nobody can say whether it was set/, {}, patient)
+    await screen.findByText(/we can’t tell whether it was set/, {}, patient)
     expect(await text()).toHaveProperty('value', 'Fractions p. 57')
     second.spoilt.clear()
-    await userEvent.click(screen.getByRole('button', { name: 'Look again' }))
-    await screen.findByText(/^It was not set: the answer was lost/, {}, patient)
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+    await screen.findByText(/it was not set\. What you typed/, {}, patient)
     expect([posts().length, second.posts().length]).toEqual([1, 0])
   })
 })
@@ -232,7 +232,7 @@ describe('when the answer is lost', () => {
 describe('files to the task', () => {
   const choose = async () =>
     userEvent.upload(
-      within(await form()).getByLabelText('Files to the task'),
+      within(await form()).getByLabelText('Attachments'),
       new File(['a worksheet'], 'worksheet.txt', { type: 'text/plain' }),
     )
 
@@ -284,7 +284,7 @@ describe('files to the task', () => {
     await choose()
     await screen.findByRole('button', { name: 'Remove worksheet.txt' }, patient)
     await userEvent.click(set())
-    await screen.findByText(/^Your school’s service takes no files with homework/, {}, patient)
+    await screen.findByText(/^Your school’s service doesn’t accept attachments/, {}, patient)
     await userEvent.click(screen.getByRole('button', { name: 'Go to the list' }))
     await screen.findByRole('row', { name: /Fractions p. 59/ }, patient)
     expect(await stored(app, 'Fractions p. 59')).toHaveLength(1)

@@ -21,7 +21,7 @@ it('gathers what belongs to a subject, for who teaches it', async () => {
 
   const lessons = within(await part('Next lessons'))
   const [today, tomorrow] = await lessons.findAllByRole('listitem')
-  expect(today?.textContent).toMatch(/^Today10:45 – 11:304th hourinstead of 204 B12New room/)
+  expect(today?.textContent).toMatch(/^Today10:45 – 11:30Period 4instead of 204 B12New room/)
   expect(today?.textContent).toContain('The usual room is used for an exam.')
   expect(tomorrow?.textContent).not.toContain('set squares')
 
@@ -45,7 +45,7 @@ it('shows a pupil the same without writing, and says what is not shown', async (
   await renderApp({ as: 'sommer', at: '/classes/1/subjects/5', language: 'de' })
   const [first] = await within(await part('Nächste Stunden')).findAllByRole('listitem')
   expect(first?.textContent).toMatch(/^Heute11:50 – 12:355\. StundeBio 2Entfällt/)
-  expect(await screen.findByText('Wer Zugriff auf dieses Fach hat, wird dir nicht gezeigt.')).toBeTruthy()
+  expect(await screen.findByText('Du kannst nicht sehen, wer Zugriff auf dieses Fach hat.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: /Neue Hausaufgabe/ })).toBeNull()
   const task = await within(await part('Hausaufgaben')).findByRole('link', { name: /food web/ })
   expect(task.getAttribute('href')).toMatch(/^\/classes\/1\/homework\/\d+$/)
@@ -61,7 +61,7 @@ it('leads to the folder called like the subject, and says that it goes by the na
 
 it('says that a subject is not there, and leads back', async () => {
   await renderApp({ as: 'albrecht', at: '/classes/1/subjects/987654' })
-  expect(await screen.findByRole('heading', { name: 'This subject is not there' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'This subject can’t be found' })).toBeTruthy()
   const back = screen.getByRole('link', { name: 'Go to the timetable' })
   expect(back.getAttribute('href')).toBe('/classes/1/timetable')
 })

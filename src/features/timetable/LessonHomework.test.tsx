@@ -17,7 +17,7 @@ it('shows the homework due in a lesson, with how far the class is for who correc
   const card = await openLesson(/^Maths/)
   const due = await within(card).findByRole('link', { name: /^Fractions p. 45, 2 and 4/ }, patient)
   expect(due.getAttribute('href')).toBe('/classes/1/homework/7/submissions')
-  await within(card).findByText('21 seen · 7 handed in · 0 corrected, of 28', {}, patient)
+  await within(card).findByText('21 seen · 7 handed in · 0 marked, of 28', {}, patient)
   const subject = within(card).getByRole('link', { name: 'Maths' })
   expect(subject.getAttribute('href')).toBe('/classes/1/subjects/1')
 })
@@ -32,14 +32,14 @@ it('counts returns on their way, as the desk and the list of homework do', async
         ? new Promise<never>(() => undefined)
         : undefined,
   })
-  const panel = await screen.findByRole('complementary', { name: 'Correction' }, patient)
-  const text = await within(panel).findByRole('textbox', { name: /^Correction/ }, patient)
+  const panel = await screen.findByRole('complementary', { name: 'Feedback' }, patient)
+  const text = await within(panel).findByRole('textbox', { name: /^Feedback/ }, patient)
   await userEvent.type(text, 'Right.')
   await userEvent.click(within(panel).getByRole('button', { name: 'Return and stay here' }))
   await screen.findByText(/^\D*1\D*of 28 corrected$/, {}, patient)
   await act(() => router.navigate(`${at}?week=2026-W48`))
   const card = await openLesson(/^Maths/)
-  await within(card).findByText('21 seen · 7 handed in · 1 corrected, of 28', {}, patient)
+  await within(card).findByText('21 seen · 7 handed in · 1 marked, of 28', {}, patient)
 })
 
 it('leads a teacher to setting homework for the next lesson', async () => {

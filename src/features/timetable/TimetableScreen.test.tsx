@@ -153,16 +153,16 @@ describe('moving about', () => {
     const back = screen.getByRole('button', { name: 'Week before' })
     expect(back.getAttribute('aria-disabled')).toBe('true')
     await user.click(back)
-    expect((await screen.findByRole('status')).textContent).toMatch(/^Earlier weeks are shown only/)
+    expect((await screen.findByRole('status')).textContent).toMatch(/^Earlier weeks are only shown/)
     unmount()
 
     const later = { now: '2026-11-25T09:00:00+01:00', offline: () => true }
     const kept = show('?week=2026-W47', later)
-    expect(await screen.findByText(/^As this browser kept it at/)).toBeTruthy()
+    expect(await screen.findByText(/^Saved in this browser/)).toBeTruthy()
     expect((await lessons()).length).toBeGreaterThan(10)
     kept.unmount()
     show('?week=2026-W46', { now: '2026-11-18T09:00:00+01:00' })
-    expect(await heading('This week is not here any more')).toBeTruthy()
+    expect(await heading('This week is no longer here')).toBeTruthy()
   })
 
   it('changes the view by key and address', async () => {
@@ -265,9 +265,7 @@ describe('when the service does not answer', () => {
     unmount()
     show('', { offline: () => true })
     await waitFor(() =>
-      expect(screen.getByRole('status').textContent).toMatch(
-        /^Shown as of \w{3} \d\d:\d\d\. This computer has no network/,
-      ),
+      expect(screen.getByRole('status').textContent).toMatch(/^Updated \w{3} \d\d:\d\d\. You are offline/),
     )
     expect((await lessons()).length).toBeGreaterThan(10)
   })

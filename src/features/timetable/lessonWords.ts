@@ -5,7 +5,7 @@ import type { TagKind } from '../../ui/Tag.tsx'
 
 type Words = T<'timetable'>
 
-/** `2nd hour`, or the service's own name for an hour without a number; '' when there is neither. */
+/** `Period 2`, or the service's own name for an hour without a number; '' when there is neither. */
 export const hourName = (hour: Hour, t: Words): string =>
   hour.position === null ? hour.text : t('hourNumber', { position: hour.position })
 

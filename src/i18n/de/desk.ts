@@ -24,7 +24,7 @@ export const desk: Translated<typeof english> = {
     filter: 'Filtern',
     only: 'Nur: {filter}',
     all: 'Alle zeigen',
-    nobody: 'Niemand passt dazu.',
+    nobody: 'Niemand gefunden.',
     filters: {
       all: 'Alle',
       toCorrect: 'Zu korrigieren',
@@ -53,9 +53,9 @@ export const desk: Translated<typeof english> = {
     draft: 'Entwurf',
     waiting: 'Wartet',
     sending: 'Wird gesendet',
-    conflict: 'Braucht dich',
-    uncertain: 'Braucht dich',
-    failed: 'Braucht dich',
+    conflict: 'Zu klären',
+    uncertain: 'Zu klären',
+    failed: 'Zu klären',
   },
   facts: {
     handedIn: 'Abgegeben {day}, {time}',
@@ -100,12 +100,12 @@ export const desk: Translated<typeof english> = {
   empty: {
     title: 'Noch niemand da',
     lead: 'Schülerinnen und Schüler erscheinen hier, sobald die Klasse welche hat. Wer diese Hausaufgabe sieht, steht unter Zugriff.',
-    action: 'Noch einmal nachsehen',
+    action: 'Noch einmal prüfen',
   },
   closed: {
-    notTaken: 'Diese Hausaufgabe wird hier nicht abgegeben',
+    notTaken: 'Keine Abgabe nötig',
     notTakenLead:
-      'Sie wurde ohne Abgabe gestellt, es gibt also nichts zu korrigieren. Das lässt sich in der Hausaufgabe ändern.',
+      'Die Hausaufgabe wurde ohne Abgabe gestellt, es gibt also nichts zu korrigieren. Das lässt sich in der Hausaufgabe ändern.',
     notYours: 'Du kannst diese Hausaufgabe nicht korrigieren',
     notYoursLead: 'Dafür braucht es Schreibrecht. Die Lehrkraft, die sie gestellt hat, kann es dir geben.',
     task: 'Aufgabe öffnen',

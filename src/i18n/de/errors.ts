@@ -1,7 +1,7 @@
 export const errors = {
   title: 'Das konnte nicht geladen werden',
-  offline: 'Dieser Computer hat gerade kein Netz.',
-  partOffline: 'Dieser Teil von Staffroom konnte nicht geholt werden: Dieser Computer hat gerade kein Netz.',
+  offline: 'Du bist offline.',
+  partOffline: 'Du bist offline, und dieser Teil von Staffroom ist noch nicht geladen.',
   signedOut: 'Die Sitzung ist beendet. Melde dich wieder an.',
   forbidden: 'Der Dienst der Schule hat das abgelehnt.',
   forbiddenSaid: 'Der Dienst der Schule hat das abgelehnt: „{said}“',
@@ -14,7 +14,7 @@ export const errors = {
     chats: 'Hausaufgaben, Korrekturen und Chats',
     messages: 'Nachrichten lesen und senden',
   },
-  notFound: 'Das gibt es nicht, oder es ist nicht für dich.',
+  notFound: 'Das gibt es nicht, oder du hast keinen Zugriff darauf.',
   invalid: 'Der Dienst der Schule hat das nicht angenommen.',
   conflict: 'Jemand hat das zur selben Zeit geändert.',
   tooLarge: 'Das ist zu groß für den Dienst der Schule.',
@@ -22,14 +22,13 @@ export const errors = {
   busySoon: 'Das Schulnetz ist ausgelastet. Versuche es gleich noch einmal.',
   server: 'Der Dienst hat mit einem Fehler geantwortet ({status}).',
   serverPlain: 'Der Dienst hat mit einem Fehler geantwortet.',
-  offContract: 'Der Dienst hat etwas geantwortet, das diese App nicht lesen kann.',
+  offContract: 'Die Antwort des Dienstes kann diese App nicht lesen.',
   unsupported: 'Der Dienst deiner Schule bietet das nicht an.',
-  unexpected: 'In der App selbst ist etwas schiefgegangen.',
+  unexpected: 'In der App ist etwas schiefgegangen.',
   demoBlocked:
-    'Die Demo braucht den Speicher dieses Browsers, und hier ist er gesperrt. Erlaube ihn für diese Seite und lade sie neu.',
-  chunkTitle: 'Es gibt ein neueres Staffroom',
-  chunkLead:
-    'Es wurde erneuert, während diese Seite offen war. Lade neu, um weiterzumachen; was du geschrieben hast, bleibt.',
+    'Die Demo braucht den Speicher dieses Browsers, und der ist gesperrt. Erlaube ihn für diese Seite und lade sie neu.',
+  chunkTitle: 'Staffroom wurde aktualisiert',
+  chunkLead: 'Lade die Seite neu, um weiterzumachen; was du geschrieben hast, bleibt erhalten.',
   reload: 'Neu laden',
   tryAgain: 'Noch einmal versuchen',
   close: 'Schließen',
@@ -37,7 +36,7 @@ export const errors = {
   signIn: 'Zur Anmeldung',
   notFoundTitle: 'Diese Seite gibt es nicht',
   notFoundLead:
-    'Die Adresse führt in Staffroom nirgendwohin. Vielleicht wurde sie beim Kopieren abgeschnitten.',
+    'Unter dieser Adresse gibt es in Staffroom nichts. Vielleicht wurde sie beim Kopieren abgeschnitten.',
   unreadable:
     '{count, plural, one {1 Eintrag war nicht lesbar und wird nicht gezeigt.} other {# Einträge waren nicht lesbar und werden nicht gezeigt.}}',
 }

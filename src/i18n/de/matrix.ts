@@ -4,7 +4,7 @@ import type { Translated } from '../Messages.ts'
 export const matrix: Translated<typeof english> = {
   title: 'Zugriff',
   grid: 'Wer worauf in dieser Klasse Zugriff hat',
-  list: 'Was diese Klasse hat, und wer Zugriff darauf hat',
+  list: 'Was diese Klasse hat und wer Zugriff darauf hat',
   loading: 'Zugriffe werden geladen',
   failed: 'Wer Zugriff hat, konnte nicht geladen werden',
   filter: 'Personen und Inhalte filtern',
@@ -19,9 +19,9 @@ export const matrix: Translated<typeof english> = {
   progress: '{loaded} von {all} geladen',
   loadedAll: '{all, plural, one {# Inhalt} other {# Inhalte}} geladen',
   facts: {
-    pupilAdmin: '{count} mit Schülern als Admin',
-    hidden: '{count} für dich nicht einsehbar',
-    unasked: '{count} zeigen sich beim Öffnen',
+    pupilAdmin: '{count} mit Schülerinnen oder Schülern als Admin',
+    hidden: '{count} für dich nicht sichtbar',
+    unasked: '{count} erst beim Öffnen gezeigt',
     untold: '{count}, zu denen dieser Dienst nichts sagt',
     failed: '{count} nicht geladen',
   },
@@ -37,12 +37,11 @@ export const matrix: Translated<typeof english> = {
   unsupported: {
     people:
       'Dieser Dienst listet die Personen einer Klasse nicht auf: Hier stehen alle, die auf etwas Zugriff haben.',
-    homework:
-      'Dieser Dienst listet keine Hausaufgaben auf: Ihr Zugriff öffnet sich bei der Hausaufgabe selbst.',
+    homework: 'Dieser Dienst listet keine Hausaufgaben auf: Öffne den Zugriff bei der Hausaufgabe selbst.',
   },
   pupil: {
     title: 'Diese Seite ist für Lehrkräfte',
-    lead: 'Wer in einem deiner Chats ist oder eine deiner Dateien sieht, steht dort: Öffne es und wähle Zugriff.',
+    lead: 'Um zu sehen, wer in einem deiner Chats ist oder eine deiner Dateien sieht, öffne den Chat oder die Datei und wähle Zugriff.',
     toTimetable: 'Zum Stundenplan',
   },
   empty: {
@@ -52,7 +51,7 @@ export const matrix: Translated<typeof english> = {
   nothing: {
     title: 'Nichts gefunden',
     soFar: 'Bisher nichts gefunden',
-    lead: 'Weder unter {people, plural, one {# Person} other {# Personen}} noch unter {things, plural, one {# Inhalt} other {# Inhalten}}.',
+    lead: 'Durchsucht: {people, plural, one {# Person} other {# Personen}} und {things, plural, one {# Inhalt} other {# Inhalte}}.',
     clear: 'Alles zeigen',
   },
   groups: {
@@ -71,7 +70,7 @@ export const matrix: Translated<typeof english> = {
     chat: 'Chat Nr. {id}',
     homework: 'Hausaufgabe Nr. {id}',
     file: 'Datei Nr. {id}',
-    person: 'Jemand ohne Namen',
+    person: 'Person ohne Namen',
   },
   person: 'Person',
   you: 'du',
@@ -85,8 +84,8 @@ export const matrix: Translated<typeof english> = {
   },
   state: {
     waiting: 'Lädt',
-    unasked: 'Zeigt sich beim Öffnen',
-    hidden: 'Nicht einsehbar',
+    unasked: 'Erst beim Öffnen gezeigt',
+    hidden: 'Nicht sichtbar',
     untold: 'Unbekannt',
     failed: 'Nicht geladen',
   },
@@ -94,7 +93,7 @@ export const matrix: Translated<typeof english> = {
     read: 'Lesen',
     write: 'Schreiben',
     admin: 'Admin',
-    adminReads: 'Admin, liest',
+    adminReads: 'Nur Zugriff',
   },
   none: 'kein eigener Zugriff',
   legend: {

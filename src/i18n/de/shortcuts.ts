@@ -1,6 +1,6 @@
 export const shortcuts = {
   title: 'Tastenkürzel',
-  lead: 'Sie ruhen, solange du in ein Feld schreibst; die mit Ctrl oder Alt gehen auch dort.',
+  lead: 'Aus, solange du in ein Feld schreibst, außer denen mit Ctrl oder Alt.',
   on: 'Einzelne Tasten als Kürzel verwenden',
   everywhere: 'Überall',
   here: 'Auf dieser Seite',

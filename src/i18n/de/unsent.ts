@@ -4,10 +4,9 @@ import type { Translated } from '../Messages.ts'
 export const unsent: Translated<typeof english> = {
   title: 'Noch nicht gesendet',
   close: 'Schließen',
-  lead: 'Das steht still, bis du entscheidest. Alles ist auf diesem Computer aufgehoben.',
+  lead: 'Hier wird auf deine Entscheidung gewartet. Alles ist auf diesem Gerät gespeichert.',
   none: 'Alles ist gesendet.',
-  waiting:
-    '{count, plural, one {1 weitere Sache wartet} other {# weitere Sachen warten}} darauf, gesendet zu werden.',
+  waiting: '{count, plural, one {1 weiteres wird noch gesendet.} other {# weitere werden noch gesendet.}}',
   correction: 'Korrektur für {pupil}',
   correctionFile: 'Eine Datei zur Korrektur für {pupil}',
   handIn: 'Deine Abgabe',
@@ -17,12 +16,12 @@ export const unsent: Translated<typeof english> = {
   upload: 'Etwas zum Hochladen',
   uploadOf: 'Hochladen von {name}',
   other: 'Etwas, das du geschrieben hast',
-  pupilNumber: 'Schüler Nr. {id}',
+  pupilNumber: 'Person Nr. {id}',
   chatNumber: 'Chat Nr. {id}',
   homeworkNumber: 'Hausaufgabe Nr. {id}',
-  conflict: 'Inzwischen hat es jemand geändert. Vergleiche beides dort, wo du es geschrieben hast.',
+  conflict: 'Inzwischen hat es jemand geändert. Öffne es, um beides zu vergleichen.',
   uncertain:
-    'Die Antwort ging verloren. Niemand kann sagen, ob es angekommen ist; sieh nach, bevor du es noch einmal sendest.',
+    'Es kam keine Antwort. Ob es angekommen ist, ist unklar. Sieh nach, bevor du es noch einmal sendest.',
   failed: 'Es wurde nicht angenommen. {reason}',
   open: 'Öffnen',
   retry: 'Noch einmal senden',
@@ -31,15 +30,15 @@ export const unsent: Translated<typeof english> = {
   retrySaid: 'Noch einmal senden: {what}',
   openSaid: 'Öffnen: {what}',
   unreadable:
-    'Was auf diesem Computer aufgehoben ist, ließ sich nicht öffnen. Lade die Seite neu, um es noch einmal zu versuchen.',
+    'Was auf diesem Gerät gespeichert ist, ließ sich nicht öffnen. Lade die Seite neu, um es noch einmal zu versuchen.',
   signOutTitle: 'Abmelden und das verlieren?',
-  signOutLead: 'Beim Abmelden wird von diesem Computer entfernt, was hier für dich aufgehoben ist:',
+  signOutLead: 'Beim Abmelden wird von diesem Gerät entfernt, was hier für dich gespeichert ist:',
   signOutWrites:
-    '{count, plural, one {1 Sache, die noch nicht gesendet ist} other {# Sachen, die noch nicht gesendet sind}}',
+    '{count, plural, one {1 Eintrag, der noch nicht gesendet ist} other {# Einträge, die noch nicht gesendet sind}}',
   signOutDrafts:
     '{count, plural, one {1 Entwurf, der noch nicht gesendet ist} other {# Entwürfe, die noch nicht gesendet sind}}',
   signOutUnknown:
-    'Was hier für dich aufgehoben ist, ließ sich nicht öffnen. Ob noch etwas ungesendet ist, lässt sich nicht sagen. Beim Abmelden wird es von diesem Computer entfernt.',
-  stay: 'Bleiben',
+    'Was hier für dich gespeichert ist, ließ sich nicht öffnen. Ob alles gesendet ist, ist unklar. Beim Abmelden wird es von diesem Gerät entfernt.',
+  stay: 'Angemeldet bleiben',
   signOutAnyway: 'Abmelden und verwerfen',
 }

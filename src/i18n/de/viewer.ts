@@ -17,18 +17,17 @@ export const viewer: Translated<typeof english> = {
   total: '{count, plural, one {1 Datei} other {# Dateien}}, {size}',
   loading: '{name} wird geladen',
   page: 'Seite {number} von {count}',
-  pageFailed: 'Diese Seite lässt sich nicht zeichnen. Lade die Datei herunter, um sie zu sehen.',
+  pageFailed: 'Diese Seite lässt sich nicht zeigen. Lade die Datei herunter, um sie zu sehen.',
   pagesCut: 'Das sind die ersten {shown} Seiten. Lade die Datei herunter, um alle zu sehen.',
   failed: 'Die Datei ließ sich nicht laden',
-  readerMissing:
-    'Der Teil der App, der diese Datei liest, ließ sich nicht laden. Prüfe die Verbindung oder lade die Seite neu.',
+  readerMissing: 'Die Dateianzeige ließ sich nicht laden. Prüfe die Verbindung oder lade die Seite neu.',
   retry: 'Noch einmal versuchen',
   showSource: 'Als Text zeigen',
   textCut: 'Das ist der Anfang, {size}. Lade die Datei herunter, um alles zu lesen.',
   empty: 'Keine Dateien',
-  emptyFile: 'In dieser Datei steht nichts.',
+  emptyFile: 'Diese Datei ist leer.',
   elsewhere: {
-    title: 'Liegt woanders',
+    title: 'Woanders gespeichert',
     text: 'Diese Datei liegt bei {host}. Sie wird hier nicht geladen; der Link öffnet sie in einem neuen Tab.',
     open: 'Bei {host} öffnen',
   },
@@ -39,11 +38,11 @@ export const viewer: Translated<typeof english> = {
     },
     code: {
       title: 'Wird hier nicht geöffnet',
-      text: 'Solche Seiten und Zeichnungen können Programme enthalten, deshalb werden sie hier nicht geöffnet. Ihr Text ist harmlos.',
+      text: 'Solche Seiten und Zeichnungen können Programme enthalten, deshalb werden sie hier nicht geöffnet. Ihren Text kannst du gefahrlos lesen.',
     },
     brokenImage: {
       title: 'Dieses Bild lässt sich nicht zeigen',
-      text: 'Es ist beschädigt oder von einer Art, die dieser Browser nicht liest. Vielleicht öffnet es ein anderes Programm.',
+      text: 'Es ist beschädigt oder von einer Art, die dieser Browser nicht lesen kann. Vielleicht öffnet es ein anderes Programm.',
     },
     brokenPdf: {
       title: 'Dieses PDF lässt sich nicht zeigen',
@@ -51,11 +50,11 @@ export const viewer: Translated<typeof english> = {
     },
     large: {
       title: 'Zu groß, um es zu zeigen',
-      text: 'Das Bild hat mehr Pixel, als ein Browser halten kann.',
+      text: 'Das Bild hat mehr Pixel, als ein Browser zeigen kann.',
     },
     unplayable: {
-      title: 'Dieser Browser kann das nicht abspielen',
-      text: 'Die Datei ist beschädigt oder von einer Art, für die dieser Browser keinen Spieler hat. Vielleicht spielt sie ein anderes Programm ab.',
+      title: 'Dieser Browser kann die Datei nicht abspielen',
+      text: 'Sie ist beschädigt oder von einer Art, die dieser Browser nicht abspielen kann. Vielleicht spielt sie ein anderes Programm ab.',
     },
     locked: { title: 'Dieses PDF hat ein Passwort', text: 'Lade es herunter und öffne es mit dem Passwort.' },
   },

@@ -1,6 +1,6 @@
 export const matrix = {
   title: 'Access',
-  grid: 'Access of people to what this class has',
+  grid: 'Who has access to what in this class',
   list: 'What this class has, and who has access',
   loading: 'Loading who has access',
   failed: 'Who has access could not be loaded',
@@ -12,19 +12,19 @@ export const matrix = {
   // Shown beside the filter; of how many only where not all are shown.
   people: '{shown, plural, one {# person} other {# people}}',
   peopleOf: '{shown} of {all, plural, one {# person} other {# people}}',
-  things: '{shown, plural, one {# thing} other {# things}}',
-  thingsOf: '{shown} of {all, plural, one {# thing} other {# things}}',
+  things: '{shown, plural, one {# item} other {# items}}',
+  thingsOf: '{shown} of {all, plural, one {# item} other {# items}}',
   progress: '{loaded} of {all} loaded',
-  loadedAll: '{all, plural, one {# thing} other {# things}} loaded',
+  loadedAll: '{all, plural, one {# item} other {# items}} loaded',
   facts: {
     pupilAdmin: '{count} with a pupil as admin',
-    hidden: '{count} not yours to see',
+    hidden: '{count} you can’t see',
     unasked: '{count} shown when opened',
-    untold: '{count} this service tells nothing about',
+    untold: '{count} the service says nothing about',
     failed: '{count} could not be loaded',
   },
   tryAgain: 'Try again',
-  stale: 'As of {when}. {reason}',
+  stale: 'Updated {when}. {reason}',
   listFailed: {
     subject: 'The subjects could not be loaded.',
     chat: 'The chats could not be loaded.',
@@ -33,22 +33,23 @@ export const matrix = {
     people: 'The people of the class could not be loaded.',
   },
   unsupported: {
-    people: 'This service does not list the people of a class: here are those who have access to something.',
-    homework: 'This service does not list homework: its access opens from the homework itself.',
+    people:
+      'This service does not list the people of a class: everyone who has access to something is shown.',
+    homework: 'This service does not list homework: open Access from the homework itself.',
   },
   pupil: {
     title: 'This page is for teachers',
-    lead: 'Who is in one of your chats, or sees one of your files, is shown there: open it and choose Access.',
+    lead: 'To see who is in one of your chats or can see one of your files, open it and choose Access.',
     toTimetable: 'Go to the timetable',
   },
   empty: {
     title: 'There is nothing here yet',
-    lead: 'Subjects, chats, homework and files of this class will stand here, with everybody who has access to them.',
+    lead: 'Subjects, chats, homework and files of this class show here, with everyone who has access to them.',
   },
   nothing: {
     title: 'Nothing matches',
     soFar: 'Nothing matches so far',
-    lead: 'Neither the {people, plural, one {# person} other {# people}} nor the {things, plural, one {# thing} other {# things}}.',
+    lead: 'Searched {people, plural, one {# person} other {# people}} and {things, plural, one {# item} other {# items}}.',
     clear: 'Show everything',
   },
   groups: {
@@ -68,7 +69,7 @@ export const matrix = {
     chat: 'Chat no. {id}',
     homework: 'Homework no. {id}',
     file: 'File no. {id}',
-    person: 'Somebody without a name',
+    person: 'Unnamed person',
   },
   person: 'Person',
   you: 'you',
@@ -83,21 +84,21 @@ export const matrix = {
   state: {
     waiting: 'Loading',
     unasked: 'Shown when opened',
-    hidden: 'Not yours to see',
-    untold: 'Not told',
+    hidden: 'Not visible to you',
+    untold: 'Not known',
     failed: 'Not loaded',
   },
   roles: {
     read: 'Read',
     write: 'Write',
     admin: 'Admin',
-    adminReads: 'Admin, reads',
+    adminReads: 'Access only',
   },
   none: 'no access of their own',
   legend: {
     empty:
-      'Empty: no access of their own. The people of a class see its subjects, homework and files all the same.',
-    chats: 'A chat belongs to no class: all of yours are here.',
+      'Empty: no access of their own. Everyone in a class can still see its subjects, homework and files.',
+    chats: 'Chats don’t belong to a class: all of yours are here.',
   },
   // On phones: how many have what, behind the name of a thing.
   counts: {
@@ -109,7 +110,7 @@ export const matrix = {
   openShort: 'Access',
   keys: {
     filter: 'Filter people and content',
-    open: 'Open the access to what is chosen',
+    open: 'Open access to the selected item',
     move: 'Move in the table',
   },
 } as const

@@ -3,7 +3,7 @@ export const palette = {
   placeholder: 'Screens, classes, homework, chats, files, people, actions',
   results: '{count, plural, =0 {Nothing found} one {1 result} other {# results}}',
   nothing: 'Nothing matches “{text}”',
-  nothingHint: 'Only what is loaded is searched.',
+  nothingHint: 'Only what has been loaded is searched.',
   screens: 'Screens',
   classes: 'Classes',
   subjects: 'Subjects',

@@ -1,6 +1,6 @@
 export const shortcuts = {
   title: 'Keyboard shortcuts',
-  lead: 'They rest while you type in a field; those with Ctrl or Alt work there, too.',
+  lead: 'Paused while you type in a field, except those with Ctrl or Alt.',
   on: 'Use single-key shortcuts',
   everywhere: 'Everywhere',
   here: 'On this screen',

@@ -15,7 +15,7 @@ const head = async (name: RegExp) => {
 const fail = (): never => {
   throw new Error('not there')
 }
-const allLoaded = () => screen.findByText(/^\d+ things loaded$/)
+const allLoaded = () => screen.findByText(/^\d+ items loaded$/)
 /** The cell of a person under a thing, as a reader of the screen finds it: by the number of its column. */
 const cell = async (person: RegExp, thing: RegExp) => {
   const column = (await head(thing)).getAttribute('aria-colindex')
@@ -34,7 +34,7 @@ describe('the matrix of a class', () => {
     await allLoaded()
     expect(nameOf(await cell(/^Jana Albrecht/, /^Maths/))).toMatch(/^Admin/)
     expect((await head(/^Art/)).textContent).toContain('Only one admin')
-    screen.getByText(/^[1-9]\d* not yours to see$/)
+    screen.getByText(/^[1-9]\d* you can’t see$/)
 
     const only = screen.getByRole('button', { name: /^Only one admin/ })
     const marked = Number(/\d+/.exec(only.textContent ?? '')?.[0])
@@ -42,7 +42,7 @@ describe('the matrix of a class', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?admins=one'))
     const table = await grid()
     await waitFor(() => expect(table.getAttribute('aria-colcount')).toBe(String(marked + 1)))
-    screen.getAllByText(new RegExp(`${marked} of \\d+ things`))
+    screen.getAllByText(new RegExp(`${marked} of \\d+ items`))
     await userEvent.click(only)
 
     // One place of the grid is reached by Tab.

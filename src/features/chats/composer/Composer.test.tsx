@@ -106,7 +106,7 @@ describe('writing', () => {
 
   it('says why one can’t write in a broadcast', async () => {
     await renderApp({ as: 'sommer', at: paths.chat(3) })
-    expect(await screen.findByText('Only administrators write in this chat.')).toBeTruthy()
+    expect(await screen.findByText('Only admins can write in this chat.')).toBeTruthy()
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
   })
 })
@@ -120,16 +120,16 @@ describe('when it goes wrong', () => {
     await user.type(field, 'Please bring your set squares.{Enter}')
     expect(await within(log()).findByText(/^Not sent. The school’s service refused this/)).toBeTruthy()
     await user.type(field, 'And a ruler.{Enter}')
-    expect(await within(log()).findByText('Waits for the message above')).toBeTruthy()
+    expect(await within(log()).findByText('Waiting for the message above')).toBeTruthy()
     no = false
-    await user.click(within(log()).getByRole('button', { name: /^Retry: Please bring/ }))
+    await user.click(within(log()).getByRole('button', { name: /^Try again: Please bring/ }))
     await waitFor(async () =>
       expect((await sentIn(app, class8b)).slice(-2)).toEqual([
         'Please bring your set squares.',
         'And a ruler.',
       ]),
     )
-    await waitFor(() => expect(within(log()).queryByText('Waits for the message above')).toBeNull())
+    await waitFor(() => expect(within(log()).queryByText('Waiting for the message above')).toBeNull())
   })
 
   it('takes back what waits, and discards what was refused', async () => {
@@ -166,7 +166,7 @@ describe('files', () => {
     await user.click(screen.getByRole('button', { name: 'Send' }))
     await within(log()).findByText(/^Not sent. The school’s service refused this/)
     no = false
-    await user.click(within(log()).getByRole('button', { name: /^Retry/ }))
+    await user.click(within(log()).getByRole('button', { name: /^Try again/ }))
     await waitFor(async () => {
       const documents = await app.service.db
         .selectFrom('documents')
@@ -188,7 +188,7 @@ describe('files', () => {
     await user.type(field, 'The plan')
     await add(user, new File(['a plan'], 'plan.txt', { type: 'text/plain' }))
     await user.click(screen.getByRole('button', { name: 'Send' }))
-    await within(log()).findByText('Not sent: a file is larger than the school’s service takes.')
+    await within(log()).findByText('Not sent: a file is too large for the school’s service.')
     await user.click(within(log()).getByRole('button', { name: 'Change: The plan' }))
     await user.click(await screen.findByRole('button', { name: 'Remove plan.txt' }))
     expect(field.value).toBe('The plan')
@@ -203,12 +203,12 @@ describe('files', () => {
     })
     await add(user, new File(['a plan'], 'plan.txt', { type: 'text/plain' }))
     await user.click(await screen.findByRole('button', { name: 'Send' }))
-    await within(log()).findByText('Not sent: your school’s service takes no files.')
+    await within(log()).findByText('Not sent: your school’s service doesn’t accept files.')
     await user.click(within(log()).getByRole('button', { name: /^Discard/ }))
     await waitFor(() => expect(within(log()).queryByText(/^Not sent/)).toBeNull())
     const button = screen.getByRole('button', { name: 'File' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
-    expect(button.title).toBe('Your school’s service takes no files. Text can be sent.')
+    expect(button.title).toBe('Your school’s service doesn’t accept files. You can send text.')
   })
 
   it('say what is a folder and what is empty, until the next message', async () => {
@@ -228,7 +228,7 @@ describe('files', () => {
   it('are refused where a chat takes none', async () => {
     const { user, field } = await inChat(9)
     await user.click(screen.getByRole('button', { name: 'File' }))
-    expect(await screen.findByText('No files can be sent in this chat.')).toBeTruthy()
+    expect(await screen.findByText('Files are not allowed in this chat.')).toBeTruthy()
     fireEvent.paste(field, {
       clipboardData: { files: [new File(['x'], 'x.txt')], getData: () => '', types: ['Files'] },
     })

@@ -20,10 +20,10 @@ const inEnglish = (shown: ReactElement) =>
 const refuse = async () => {
   throw new DOMException('no room', 'QuotaExceededError')
 }
-const notStored = /^It could not be stored on this computer/
+const notStored = /^It could not be saved on this device/
 const press = (name: RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
-it.each([/^Retry/, /^Discard/])('a message says where it could not be stored: %s', async action => {
+it.each([/^Try again/, /^Discard/])('a message says where it could not be stored: %s', async action => {
   inEnglish(
     <SendingMessageRow
       message={{
@@ -37,9 +37,9 @@ it.each([/^Retry/, /^Discard/])('a message says where it could not be stored: %s
 })
 
 it.each([
-  ['', /^Take that one/],
+  ['', /^Use that one/],
   ['Hall B', /^Add it here/],
-  ['Hall B', /^Throw it away/],
+  ['Hall B', /^Discard/],
 ])('another tab’s version stays where nothing can be stored, beside "%s": %s', async (text, action) => {
   const value: ChatDraft = { text, files: [] }
   const forks = [{ id: 'fork', value: { text: 'Hall A', files: [] }, savedAt: 0 }]

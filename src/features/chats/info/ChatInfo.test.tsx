@@ -18,7 +18,7 @@ async function openInfo(name: string) {
 it('shows the rules of a chat, its people and its files', async () => {
   await renderApp({ as: 'albrecht', at: '/chats/1' })
   const { button, dialog } = await openInfo('Class 8b')
-  within(dialog).getByText('Everybody with write access')
+  within(dialog).getByText('Everyone with write access')
   await within(dialog).findByRole('heading', { name: 'People 31' }, patient)
   const people = within(dialog).getByRole('list', { name: 'People' })
   expect(within(people).getAllByRole('listitem')[0]?.textContent).toMatch(/Jana Albrecht you Admin$/)

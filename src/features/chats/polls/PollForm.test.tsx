@@ -44,7 +44,7 @@ describe('a new poll', () => {
     await open()
     expect(texts()).toEqual(['Krabat', 'Games', 'The Wave', 'Krabat', 'Nothing'])
     await second.user.click(screen.getByRole('button', { name: /^Send poll/ }))
-    await screen.findByText('This answer is there already.')
+    await screen.findByText('This answer is already there.')
     expect(document.activeElement).toBe(option(4))
     await second.user.clear(option(4))
     await second.user.keyboard('{Backspace}')
@@ -67,11 +67,11 @@ describe('a new poll', () => {
     await open()
     await user.click(screen.getByRole('button', { name: /^Send poll/ }))
     expect(document.activeElement).toBe(
-      screen.getByRole('textbox', { name: 'Question', description: 'Write the question.' }),
+      screen.getByRole('textbox', { name: 'Question', description: 'Enter a question.' }),
     )
-    screen.getByRole('textbox', { name: 'Answer 1', description: 'Write this answer, or remove it.' })
+    screen.getByRole('textbox', { name: 'Answer 1', description: 'Enter an answer, or remove it.' })
     await user.keyboard('When?')
-    expect(screen.queryByText('Write the question.')).toBeNull()
+    expect(screen.queryByText('Enter a question.')).toBeNull()
     expect(writes).toEqual([])
   })
 })

@@ -96,12 +96,12 @@ it('says that a service takes no uploads, and leaves nothing empty there', async
       made.filter(call => call === 'POST /api/v2/course/no./files' || call.endsWith('/files')).length,
     ),
   )
-  await user.click(screen.getByRole('button', { name: 'Understood' }))
+  await user.click(screen.getByRole('button', { name: 'OK' }))
   await waitFor(() => expect(screen.queryByText(said)).toBeNull())
 
   const until = made.length
   await choose(file('plan.txt', 'The plan.'))
-  await screen.findByText(/^Your school’s service takes no uploads: 1 file stayed here\./)
+  await screen.findByText(/^Your school’s service doesn’t accept uploads: 1 file was not uploaded\./)
   expect(made.slice(until)).toEqual([])
 })
 

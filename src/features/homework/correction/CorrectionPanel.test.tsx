@@ -26,8 +26,8 @@ async function desk(pupil: keyof typeof pupils, options: RenderOptions = {}) {
       return options.instead?.(request)
     },
   })
-  const panel = within(await screen.findByRole('complementary', { name: /^(Correction|Korrektur)$/ }))
-  const text = () => panel.findByRole<HTMLTextAreaElement>('textbox', { name: /^(Correction|Korrektur)/ })
+  const panel = within(await screen.findByRole('complementary', { name: /^(Feedback|Korrektur)$/ }))
+  const text = () => panel.findByRole<HTMLTextAreaElement>('textbox', { name: /^(Feedback|Korrektur)/ })
   const points = () => panel.getByRole<HTMLInputElement>('textbox', { name: /^(Points|Punkte)/ })
   return { app, user: userEvent.setup(), panel, text, points, requests }
 }
@@ -88,15 +88,15 @@ describe('writing and returning', () => {
     const { app, user, panel, text, points, requests } = await desk('mika')
     await text()
     await user.click(panel.getByRole('button', { name: /^Return and next/ }))
-    expect((await panel.findByRole('alert')).textContent).toBe('Write a correction or give points.')
+    expect((await panel.findByRole('alert')).textContent).toBe('Write feedback or give points.')
     await user.type(points(), 'twelve')
     await user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(points().getAttribute('aria-invalid')).toBe('true'))
-    expect((await panel.findByRole('alert')).textContent).toMatch(/^Points are a number/)
+    expect((await panel.findByRole('alert')).textContent).toMatch(/^Points must be a number/)
     await user.clear(points())
     await user.type(points(), '16')
     expect(panel.queryByRole('alert')).toBeNull()
-    expect(panel.getByText('That is more than the 15 there are.')).toBeTruthy()
+    expect(panel.getByText('That is more than the maximum of 15.')).toBeTruthy()
     expect(requests.filter(one => one.startsWith('POST'))).toEqual([])
     expect(await held(app, pupils.mika)).toMatchObject({ teacher_correction: null, points: null })
   })
@@ -113,7 +113,7 @@ describe('writing and returning', () => {
     expect(app.router.state.location.pathname).toMatch(/14$/)
     expect(panel.getByText('9 points')).toBeTruthy()
 
-    await user.click(panel.getByRole('button', { name: 'Correct again' }))
+    await user.click(panel.getByRole('button', { name: 'Mark again' }))
     expect((await text()).value).toBe('Clear.')
     await user.type(await text(), ' And neat.')
     await user.click(panel.getByRole('button', { name: 'Return and stay here' }))

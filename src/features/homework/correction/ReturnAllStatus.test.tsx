@@ -21,7 +21,7 @@ async function desk(options: RenderOptions = {}) {
       return options.instead?.(request)
     },
   })
-  const panel = () => screen.findByRole('complementary', { name: 'Correction' })
+  const panel = () => screen.findByRole('complementary', { name: 'Feedback' })
   const points = async () =>
     within(await panel()).findByRole<HTMLInputElement>('textbox', { name: /^Points/ })
   const corrected = () =>
@@ -73,10 +73,10 @@ describe('returning all drafts', () => {
   it('can be taken back for ten seconds', async () => {
     const { user, corrected } = await twoDrafts()
     await user.click(await all())
-    expect(await screen.findByText(/^2 corrections are returned in 10 seconds\./)).toBeTruthy()
+    expect(await screen.findByText(/^2 drafts are returned in 10 seconds\./)).toBeTruthy()
     expect(screen.getByText('1 draft was left out:')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    expect(await screen.findByText('Nothing was returned. The drafts are back.')).toBeTruthy()
+    expect(await screen.findByText('Nothing was returned. Everything is a draft again.')).toBeTruthy()
     expect(await all()).toBeTruthy()
     expect(await corrected()).toEqual([])
   })
@@ -85,12 +85,12 @@ describe('returning all drafts', () => {
     const { app, user, points, requests, corrected } = await twoDrafts()
     requests.length = 0
     await user.click(await all())
-    await screen.findByText(/^2 corrections are returned in/)
+    await screen.findByText(/^2 drafts are returned in/)
     app.service.advance(10_000)
     // The outbox looks again when something is added to it.
     await points()
     await user.keyboard('p9{Control>}{Enter}{/Control}')
-    expect(await screen.findByText(/^All 2 corrections were returned\./)).toBeTruthy()
+    expect(await screen.findByText(/^All 2 drafts were returned\./)).toBeTruthy()
     await waitFor(async () => expect(await corrected()).toHaveLength(3))
     expect(requests.filter(one => one.startsWith('POST'))).toHaveLength(3)
     expect((await status()).length).toBeGreaterThan(0)

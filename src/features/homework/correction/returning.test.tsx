@@ -23,8 +23,8 @@ async function desk(pupil: keyof typeof pupils, options: RenderOptions = {}) {
       return options.instead?.(request)
     },
   })
-  const panel = within(await screen.findByRole('complementary', { name: /^(Correction|Korrektur)$/ }))
-  const text = () => panel.findByRole<HTMLTextAreaElement>('textbox', { name: /^(Correction|Korrektur)/ })
+  const panel = within(await screen.findByRole('complementary', { name: /^(Feedback|Korrektur)$/ }))
+  const text = () => panel.findByRole<HTMLTextAreaElement>('textbox', { name: /^(Feedback|Korrektur)/ })
   const points = () => panel.getByRole<HTMLInputElement>('textbox', { name: /^(Points|Punkte)/ })
   return { app, user: userEvent.setup(), panel, text, points, requests }
 }
@@ -74,15 +74,15 @@ describe('two teachers on one submission', () => {
       'Neat work.',
     )
     expect(await held(app, pupils.mika)).toMatchObject({ corrected_by_user_id: 2 })
-    await user.click(panel.getByRole('button', { name: 'Take it up again' }))
-    expect((await panel.findByRole<HTMLTextAreaElement>('textbox', { name: /^Correction/ })).value).toBe(
+    await user.click(panel.getByRole('button', { name: 'Continue with it' }))
+    expect((await panel.findByRole<HTMLTextAreaElement>('textbox', { name: /^Feedback/ })).value).toBe(
       'Neat work.',
     )
   })
 
   it('returns mine over it when told to', async () => {
     const { app, user, panel } = await meet()
-    await user.click(panel.getByRole('button', { name: 'Return mine over it' }))
+    await user.click(panel.getByRole('button', { name: 'Return mine instead' }))
     expect(await panel.findByText(/^Returned by you/)).toBeTruthy()
     expect(await held(app, pupils.mika)).toMatchObject({
       teacher_correction: 'Neat work.',
@@ -221,7 +221,7 @@ describe('files', () => {
     await user.click(panel.getByRole('button', { name: 'Return and stay here' }))
     expect(await panel.findByText(/^A file was not sent: your school/)).toBeTruthy()
     expect(await held(app, pupils.mika)).toMatchObject({ teacher_correction: 'See the file.' })
-    await user.click(panel.getByRole('button', { name: 'Correct again' }))
-    expect(await panel.findByText(/takes no files/)).toBeTruthy()
+    await user.click(panel.getByRole('button', { name: 'Mark again' }))
+    expect(await panel.findByText(/doesn’t accept files/)).toBeTruthy()
   })
 })

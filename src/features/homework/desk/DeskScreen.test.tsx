@@ -16,15 +16,13 @@ describe('opening', () => {
 
   it('puts the longest waiting first and says how far everybody is', async () => {
     await openDesk()
-    const names = await namesIn('To correct')
+    const names = await namesIn('To mark')
     expect(names.length).toBeGreaterThan(5)
-    const times = (await group('To correct'))
+    const times = (await group('To mark'))
       .getAllByRole('link')
       .map(link => link.querySelector('time')?.dateTime ?? '')
     expect(times).toEqual(times.toSorted())
-    expect(
-      (await group('Corrected')).getAllByRole('link', { name: /, corrected, 13\.5 points/ }),
-    ).toHaveLength(1)
+    expect((await group('Marked')).getAllByRole('link', { name: /, marked, 13\.5 points/ })).toHaveLength(1)
     expect(
       (await group('Not seen yet')).getAllByRole('link', { name: /, not seen yet$/ }).length,
     ).toBeGreaterThan(0)
@@ -49,7 +47,7 @@ describe('opening', () => {
   it('says that a pupil is not in the list', async () => {
     await openDesk({ to: paths.desk(1, 1, 999_999) })
     expect(await heading('This pupil is not in the list')).toBeTruthy()
-    expect(screen.getByRole('link', { name: /^Go on with / })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /^Continue with / })).toBeTruthy()
   })
 
   it('speaks German', async () => {
@@ -68,7 +66,7 @@ describe('keys', () => {
   it('goes down and up the list and from one to correct to the next', async () => {
     const { user } = await openDesk()
     await heading('Ilja Horvat')
-    const names = await namesIn('To correct')
+    const names = await namesIn('To mark')
     await user.keyboard('j')
     await heading(names[1] ?? '')
     await user.keyboard('k')
@@ -83,7 +81,7 @@ describe('keys', () => {
   it('keeps the focus in the list for whoever walks it by keyboard', async () => {
     const { user } = await openDesk()
     await heading('Ilja Horvat')
-    const [, second] = await namesIn('To correct')
+    const [, second] = await namesIn('To mark')
     ;(await current())?.focus()
     await user.keyboard('{ArrowDown}')
     await heading(second ?? '')
@@ -95,7 +93,7 @@ describe('keys', () => {
     await heading('Ilja Horvat')
     await user.keyboard('?')
     const dialog = within(await screen.findByRole('dialog'))
-    for (const text of ['Next pupil', 'Previous pupil', 'Next to correct', 'Previous to correct']) {
+    for (const text of ['Next pupil', 'Previous pupil', 'Next to mark', 'Previous to mark']) {
       expect(dialog.getByText(text)).toBeTruthy()
     }
   })
@@ -110,7 +108,7 @@ describe('search and filter', () => {
     await heading('Mika Sommer')
     expect((await list()).getAllByRole('link')).toHaveLength(1)
     await user.type(search, 'xx')
-    expect(screen.getByText('Nobody fits.')).toBeTruthy()
+    expect(screen.getByText('No pupils match.')).toBeTruthy()
     await user.keyboard('{Escape}')
     expect((await list()).getAllByRole('link').length).toBeGreaterThan(10)
   })
@@ -118,7 +116,7 @@ describe('search and filter', () => {
   it('keeps the filter in the address while going from pupil to pupil', async () => {
     const { user, router } = await openDesk({ to: `${paths.desk(1, 1)}?show=corrected` })
     await screen.findByText('Only: Corrected')
-    const names = await namesIn('Corrected')
+    const names = await namesIn('Marked')
     expect((await list()).getAllByRole('link')).toHaveLength(names.length)
     await user.click((await list()).getByRole('link', { name: new RegExp(`^${names[1]}`) }))
     await heading(names[1] ?? '')
@@ -151,13 +149,13 @@ describe('homework without a desk', () => {
     await service.db.updateTable('homeworks').set({ is_submissionable: 0 }).where('id', '=', 7).execute()
     await service.db.deleteFrom('submissions').where('todo_id', '=', 7).execute()
     await act(() => router.navigate(paths.desk(1, 7)))
-    expect(await heading('This homework is not handed in here')).toBeTruthy()
+    expect(await heading('No submission needed')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Open the task' }).getAttribute('href')).toBe(paths.task(1, 7))
   })
 
   it('tells a pupil that they cannot correct it', async () => {
     const { calls } = await openDesk({ as: 'sommer' })
-    expect(await heading('You cannot correct this homework')).toBeTruthy()
+    expect(await heading('You cannot mark this homework')).toBeTruthy()
     // What would be refused is not asked for.
     expect(calls.filter(call => call.endsWith('/submissions'))).toEqual([])
   })
@@ -166,7 +164,7 @@ describe('homework without a desk', () => {
     const { calls } = await openDesk({ as })
     const mayCorrect = as === 'ruiz'
     await screen.findByRole('heading', {
-      name: mayCorrect ? 'Ilja Horvat' : 'You cannot correct this homework',
+      name: mayCorrect ? 'Ilja Horvat' : 'You cannot mark this homework',
     })
     expect(calls.filter(call => call.endsWith('/submissions')).length).toBe(mayCorrect ? 1 : 0)
   })

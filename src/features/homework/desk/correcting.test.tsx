@@ -4,21 +4,21 @@ import { paths } from '../../../paths.ts'
 import { group, heading, list, namesIn, openDesk } from '../../../testing/testDesk.tsx'
 
 describe('returning', () => {
-  const field = () => screen.findByRole('textbox', { name: /^Correction/ })
+  const field = () => screen.findByRole('textbox', { name: /^Feedback/ })
   const returnNext = '{Control>}{Enter}{/Control}'
 
   it('goes on to the next, moves the row, and asks for no list again', async () => {
     const { user, calls, router } = await openDesk()
-    const names = await namesIn('To correct')
+    const names = await namesIn('To mark')
     await heading(names[0] ?? '')
     await user.keyboard('c')
     await user.type(await field(), 'Neat.')
-    expect(await (await group('To correct')).findByText('Draft')).toBeTruthy()
+    expect(await (await group('To mark')).findByText('Draft')).toBeTruthy()
     const before = calls.length
     await user.keyboard(returnNext)
     await heading(names[1] ?? '')
-    await waitFor(async () => expect(await namesIn('Corrected')).toContain(names[0]))
-    await waitFor(async () => expect(await namesIn('To correct')).toEqual(names.slice(1)))
+    await waitFor(async () => expect(await namesIn('Marked')).toContain(names[0]))
+    await waitFor(async () => expect(await namesIn('To mark')).toEqual(names.slice(1)))
     await waitFor(async () => expect((await list()).getByText(/^4$/, { selector: 'b' })).toBeTruthy())
     const asked = calls.slice(before).filter(call => !call.includes('/documents/'))
     expect(asked.filter(call => call.startsWith('POST'))).toHaveLength(1)
@@ -37,14 +37,14 @@ describe('returning', () => {
     await user.keyboard('c')
     await user.type(await field(), 'Neat.')
     await user.keyboard(returnNext)
-    expect(await heading('All corrected')).toBeTruthy()
+    expect(await heading('All marked')).toBeTruthy()
     expect(router.state.location.pathname).toBe(paths.desk(1, 1))
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Overview' })).toBeTruthy()
   })
 
   it('returns all drafts from the bar, when there are any', async () => {
     const { user } = await openDesk()
-    const names = await namesIn('To correct')
+    const names = await namesIn('To mark')
     await heading(names[0] ?? '')
     const all = () => screen.getByRole('button', { name: /^Return all drafts/ })
     expect(all().getAttribute('aria-disabled') ?? String(all().hasAttribute('disabled'))).toBe('true')
@@ -52,14 +52,14 @@ describe('returning', () => {
     await user.type(await field(), 'Neat.')
     await waitFor(() => expect(all().textContent).toContain('1'))
     await user.click(all())
-    await waitFor(async () => expect(await (await group('Corrected')).findByText('Waiting')).toBeTruthy())
+    await waitFor(async () => expect(await (await group('Marked')).findByText('Waiting')).toBeTruthy())
   })
 })
 
 describe('what pupils try', () => {
   it('shows comments as text and loads nothing of them', async () => {
     const { user } = await openDesk()
-    const names = await namesIn('To correct')
+    const names = await namesIn('To mark')
     // Four seats with everything a pupil might try, among those who handed in.
     for (const name of names) {
       await heading(name ?? '')
@@ -75,7 +75,7 @@ describe('freshness', () => {
   it('shows what a second teacher corrected when it is asked again, without moving who is open', async () => {
     const { service, address, calls } = await openDesk()
     await heading('Ilja Horvat')
-    const [, second] = await namesIn('To correct')
+    const [, second] = await namesIn('To mark')
     const at = address()
     const id = (
       await service.db
@@ -94,14 +94,14 @@ describe('freshness', () => {
       .where('user_id', '=', id)
       .where('todo_id', '=', 1)
       .execute()
-    expect(await namesIn('To correct')).toContain(second)
+    expect(await namesIn('To mark')).toContain(second)
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime(Date.now() + 2 * 60_000)
     const before = calls.length
     act(() => {
       window.dispatchEvent(new Event('visibilitychange'))
     })
-    await waitFor(async () => expect(await namesIn('Corrected')).toContain(second))
+    await waitFor(async () => expect(await namesIn('Marked')).toContain(second))
     vi.useRealTimers()
     expect(calls.slice(before)).toContain('GET /todos/1/submissions')
     expect(address()).toBe(at)

@@ -10,7 +10,7 @@ const path = '/api/v2/courses/1/homeworks'
 
 const open = (options: Partial<RenderOptions> = {}) =>
   renderApp({ as: 'albrecht', at: '/classes/1/homework/new', ...options })
-const whatToDo = 'What is to be done'
+const whatToDo = 'Task'
 const text = () => screen.findByRole('textbox', { name: whatToDo }, patient)
 const set = () => screen.getByRole('button', { name: 'Set homework' })
 async function fillIn(words: string) {
@@ -61,7 +61,7 @@ describe('new homework', () => {
     await waitFor(() => expect(posts()).toHaveLength(1), patient)
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     await openAnew()
-    await screen.findByText('The answer was lost. Looking whether it was set …', {}, patient)
+    await screen.findByText('No answer came back. Checking whether it was set …', {}, patient)
     await userEvent.click(screen.getByRole('button', { name: 'Setting …' }))
     gate.resolve()
     await screen.findByText(/^Homework set: “Fractions p. 61”/, {}, patient)
@@ -100,7 +100,7 @@ describe('new homework', () => {
     await userEvent.click(set())
     const before = gets().length
     await waitFor(() => expect(late && gets().length > before).toBe(true), patient)
-    await screen.findByText('The answer was lost. Looking whether it was set …', {}, patient)
+    await screen.findByText('No answer came back. Checking whether it was set …', {}, patient)
     await late?.()
     await screen.findByText(/^Homework set: “Fractions p. 63”/, {}, patient)
     expect(posts()).toHaveLength(1)
@@ -126,7 +126,7 @@ describe('new homework', () => {
       .execute()
     watchPosts(app, async () => lost())
     await userEvent.click(set())
-    await screen.findByText(/^It was not set: the answer was lost/, {}, patient)
+    await screen.findByText(/it was not set\. What you typed/, {}, patient)
   })
 
   it('is set once by two tabs with the same draft', async () => {
@@ -179,7 +179,7 @@ describe('new homework', () => {
 })
 
 describe('files of homework', () => {
-  const files = () => within(screen.getByRole('dialog')).getByLabelText('Files to the task')
+  const files = () => within(screen.getByRole('dialog')).getByLabelText('Attachments')
   const choose = async () => {
     await userEvent.upload(files(), new File(['a worksheet'], 'worksheet.txt', { type: 'text/plain' }))
     await screen.findByRole('button', { name: 'Remove worksheet.txt' }, patient)

@@ -67,8 +67,8 @@ describe('the numbers', () => {
     const further = count(({ submission }) => submission.is_submitted || submission.is_corrected)
     expect(fact('Handed in')).toBe(`${further}with 1 corrected though nothing was handed in`)
     expect(further).toBe('19 of 28')
-    expect(fact('Corrected')).toBe(count(({ submission }) => submission.is_corrected))
-    expect(fact('Corrected')).toBe('3 of 28')
+    expect(fact('Marked')).toBe(count(({ submission }) => submission.is_corrected))
+    expect(fact('Marked')).toBe('3 of 28')
     // One of three has points: 90 % of 15.
     expect(fact('Mean')).toBe('13.5 of 15')
     expect(fact('Median')).toBe('13.5 of 15')
@@ -106,12 +106,12 @@ describe('who is missing', () => {
   it('is listed by name, and a name leads to the desk', async () => {
     const { rows, user, router } = await show()
     const missing = rows.filter(({ submission }) => !submission.is_submitted && !submission.is_corrected)
-    const links = within(list(/^Still to hand in/)).getAllByRole('link')
+    const links = within(list(/^Not handed in yet/)).getAllByRole('link')
     expect(links.map(({ textContent }) => textContent).sort()).toEqual(
       missing.map(({ user }) => user.name).sort(),
     )
     const [first] = links
-    if (!first) throw new Error('nobody is missing')
+    if (!first) throw new Error('everyone has handed in')
     await user.click(first)
     expect(router.state.location.pathname).toMatch(/^\/classes\/1\/homework\/1\/submissions\/\d+$/)
   })

@@ -134,7 +134,7 @@ describe('the overview of a class', () => {
 })
 
 describe('its table', () => {
-  const heads = ['Name', 'Seen', 'Handed in', 'Min', 'Corrected', 'Points', 'Of', 'Correction'] as const
+  const heads = ['Name', 'Seen', 'Handed in', 'Min', 'Marked', 'Points', 'Of', 'Correction'] as const
   const mika = pupil('Mika, "M" Sommer', {
     ...handedIn('2026-11-16T18:00:30+01:00'),
     ...corrected(12.5, 'Well\ndone'),

@@ -90,7 +90,7 @@ describe('handing in', () => {
     await first.user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Half of it')
     await addFiles(first.user, notes)
     await screen.findByText('notes.txt')
-    await screen.findByText(/^Draft kept/)
+    await screen.findByText(/^Draft saved/)
     cleanup()
     const second = await open({ indexedDB })
     const field = await screen.findByRole('textbox', { name: 'Comment' })
@@ -212,7 +212,7 @@ describe('when the network fails', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'From the train')
     offline = true
     await user.click(screen.getByRole('button', { name: 'Hand in' }))
-    expect(await screen.findByText('Waiting for the network. It is sent by itself.')).toBeTruthy()
+    expect(await screen.findByText('Waiting for a connection. It will be sent automatically.')).toBeTruthy()
     offline = false
     // The clock of the tests stands still; what waits is tried again by it.
     app.service.advance(60_000)
@@ -230,7 +230,7 @@ describe('a correction that comes meanwhile', () => {
     await user.type(field, 'Too late?')
     await correct(app, fractions, 'Aiko Tanaka', 'Well done.')
     await user.click(screen.getByRole('button', { name: 'Hand in again' }))
-    expect(await screen.findByText(/It was corrected in the meantime/)).toBeTruthy()
+    expect(await screen.findByText(/It was marked in the meantime/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Back to the form' }))
     expect(await screen.findByText('Too late?')).toBeTruthy()
     const held = await atService(app, fractions, 'Aiko Tanaka')
@@ -293,7 +293,7 @@ describe('before a service that takes hand-ins and shows none to pupils', () => 
     })
     await user.type(await screen.findByLabelText('Comment'), 'My notes.')
     await user.click(screen.getByRole('button', { name: 'Hand in' }))
-    expect(await screen.findByText(/Nobody can tell whether this arrived/)).toBeTruthy()
+    expect(await screen.findByText(/we can’t tell whether it arrived/)).toBeTruthy()
     expect(count('POST /api/v2/todos/7/submissions')).toBe(1)
   })
 })

@@ -70,14 +70,14 @@ describe('the task', () => {
 
   it('has nothing to hand in where nothing is handed in', async () => {
     await open({ id: reading })
-    expect(await screen.findByText('Nothing is handed in to this homework.')).toBeTruthy()
+    expect(await screen.findByText('No submission needed.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Hand in' })).toBeNull()
     expect(screen.getByRole('button', { name: 'I have seen it' })).toBeTruthy()
   })
 
   it('leads who may correct to the desk and to the form, and asks for no submission', async () => {
     const { count } = await open({ id: fractions, as: 'albrecht' })
-    const link = await screen.findByRole('link', { name: 'Go to the correction desk' })
+    const link = await screen.findByRole('link', { name: 'Go to marking' })
     expect(link.getAttribute('href')).toBe('/classes/1/homework/1/submissions')
     expect(screen.getAllByRole('link', { name: 'Change' })[0]?.getAttribute('href')).toBe(
       '/classes/1/homework/1/change',
@@ -115,12 +115,12 @@ describe('the task', () => {
     expect(await screen.findByRole('heading', { level: 2, name: /^Questions on the source/ })).toBeTruthy()
     expect(await screen.findByText(/^Due \w+ \d+ Nov, \d\d:\d\d · (tomorrow|in \d days)$/)).toBeTruthy()
     expect(sent.filter(call => call.includes('/submissions'))).toEqual([])
-    expect(screen.queryByRole('link', { name: 'Go to the correction desk' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Go to marking' })).toBeNull()
   })
 
   it('says when it is not there, and leads to the list', async () => {
     await open({ id: 999_999 })
-    expect(await screen.findByRole('heading', { name: 'This homework is not there' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'This homework can’t be found' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to the list' }).getAttribute('href')).toBe(
       '/classes/1/homework',
     )
@@ -166,7 +166,7 @@ describe('saying that it was seen', () => {
         down && request.url.endsWith('/acknowledge') ? new Response(null, { status: 503 }) : undefined,
     })
     await user.click(await screen.findByRole('button', { name: 'I have seen it' }))
-    expect(await screen.findByText(/Your teacher was not told/)).toBeTruthy()
+    expect(await screen.findByText(/Your teacher doesn’t know yet/)).toBeTruthy()
     down = false
     await user.click(screen.getByRole('button', { name: 'I have seen it' }))
     expect(await screen.findByText(/^Seen Wed 10:20/)).toBeTruthy()
@@ -176,11 +176,11 @@ describe('saying that it was seen', () => {
 describe('the correction', () => {
   it('shows points, words, who and when; nothing more can be handed in', async () => {
     await open({ id: returned, as: 'sommer' })
-    const section = await screen.findByRole('region', { name: 'Correction' })
+    const section = await screen.findByRole('region', { name: 'Feedback' })
     expect(within(section).getByText('Neat work.')).toBeTruthy()
     expect(section.textContent).toContain('4 of 10')
     expect(await within(section).findByText(/^Returned by Jana Albrecht, /)).toBeTruthy()
-    expect(await screen.findByText('It has been corrected. Nothing more can be handed in.')).toBeTruthy()
+    expect(await screen.findByText('It has been marked. You can’t hand in any more.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Hand in/ })).toBeNull()
   })
 
@@ -195,7 +195,7 @@ describe('the correction', () => {
       .execute()
     await app.service.db.updateTable('homeworks').set({ note: trick }).where('id', '=', returned).execute()
     await app.router.navigate(`/classes/1/homework/${returned}`)
-    const section = await screen.findByRole('region', { name: 'Correction' })
+    const section = await screen.findByRole('region', { name: 'Feedback' })
     expect(within(section).getByText(trick)).toBeTruthy()
     expect(await screen.findByText('raw')).toBeTruthy()
     expect(

@@ -29,7 +29,7 @@ describe('when it is due', () => {
     // Without a time the day counts until it is over.
     ['2026-11-18', 'Due Wed 18 Nov · today'],
     ['2026-11-17', 'Was due Tue 17 Nov · yesterday'],
-    ['soon', 'The service does not say when it is due.'],
+    ['soon', 'The due date is not known.'],
   ])('%s is told as “%s”', (until, sentence) => {
     expect(dueSentence(until, telling('en'))).toBe(sentence)
   })
