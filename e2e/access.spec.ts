@@ -141,7 +141,7 @@ test('it is handed over, or deleted once its name was typed', async ({ page, gua
   await removeYourself(page).click()
   await expect(question(page).getByText('18 submissions with 12 files')).toBeVisible()
   await question(page).getByRole('button', { name: 'Hand over' }).click()
-  await expect(page.getByText(`Omar Ruiz is admin of “${name}” now.`)).toBeVisible()
+  await expect(page.getByText(`Omar Ruiz is now admin of “${name}”.`)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: `Access to “${name}”` })).toHaveCount(0)

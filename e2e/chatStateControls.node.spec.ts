@@ -203,7 +203,7 @@ test.describe('at a service that goes wrong', () => {
     await retry.click()
     await passUntil(context, host, () => retry.isVisible())
     await talk(page)
-      .getByRole('button', { name: /^(?:Discard|It is there): Nobody answers\.$/ })
+      .getByRole('button', { name: /^(?:Discard|It arrived): Nobody answers\.$/ })
       .click()
     await expect(retry).toHaveCount(0)
   })

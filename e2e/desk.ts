@@ -13,7 +13,7 @@ export const pupilOpen = (page: Page) =>
 
 /** A pupil in the list whose work is corrected: by then it is at the service. */
 export const correctedLink = (page: Page, name: string) =>
-  page.getByRole('link', { name: new RegExp(`^${name}.*corrected`) })
+  page.getByRole('link', { name: new RegExp(`^${name}.*marked`) })
 
 /** Opens the desk by its address and waits for a pupil. */
 export async function openDesk(

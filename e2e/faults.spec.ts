@@ -67,7 +67,7 @@ test('a busy service is waited for as long as it says, in every tab, and no long
   else await enterAs(busy, 'albrecht', '/classes/9010/timetable')
   for (const tab of [page, busy]) {
     await expect(tab.getByText('School network busy')).toBeVisible()
-    await expect(tab.getByText(/goes on at 09:1\d/).first()).toBeVisible()
+    await expect(tab.getByText(/resumes at 09:1\d/).first()).toBeVisible()
   }
   await expect(lesson(page, /^Biology.*Cancelled/)).toBeVisible()
   await busy.close()

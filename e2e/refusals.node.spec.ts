@@ -12,9 +12,7 @@ test('what a sign-in was not allowed is named on every screen that needs it, and
   node.withSchool(database => database.exec("update tokens set scopes = 'me courses.memberships chats'"))
   await enterAs(page, 'albrecht', '/chats/1')
   const main = page.getByRole('main')
-  await expect(
-    main.getByText(/does not include “Reading and sending messages” \(chats\.messages\)/),
-  ).toBeVisible()
+  await expect(main.getByText(/does not include “Read and send messages” \(chats\.messages\)/)).toBeVisible()
   await expect(main.getByText(/Sign out, sign in again and allow it\./)).toBeVisible()
   await page.getByRole('textbox', { name: 'Message' }).fill('Is anybody here?')
   await page.getByRole('textbox', { name: 'Message' }).press('Enter')
@@ -23,7 +21,7 @@ test('what a sign-in was not allowed is named on every screen that needs it, and
     .filter({ visible: true })
     .click()
   await expect(page.getByRole('dialog', { name: 'Not sent yet' })).toContainText(
-    'It was not accepted. Your sign-in does not include “Reading and sending messages” (chats.messages).',
+    'It was not accepted. Your sign-in does not include “Read and send messages” (chats.messages).',
   )
 
   node.withSchool(database => database.exec("update tokens set scopes = 'me courses.memberships'"))

@@ -48,6 +48,6 @@ test('a week that is over is shown as this browser kept it', async ({ page, cont
   await expect(page.getByRole('heading', { level: 2, name: /week 48/ })).toBeVisible()
   await page.getByRole('button', { name: 'Week before' }).click()
   await expect(page.getByRole('heading', { level: 2, name: /week 47/ })).toBeVisible()
-  await expect(page.getByText(/^As this browser kept it at Wed 18 Nov 09:1\d/)).toBeVisible()
+  await expect(page.getByText(/^Saved in this browser Wed 18 Nov 09:1\d/)).toBeVisible()
   await expect(lesson(page, /^Biology.*Cancelled/)).toBeVisible()
 })

@@ -129,7 +129,7 @@ it('makes a token that is shown once, and revokes it', async () => {
   const token = await screen.findByLabelText<HTMLInputElement>('The new token', {}, patient)
   expect(token.value).toMatch(/.{20,}/)
   await userEvent.click(screen.getByRole('button', { name: 'Done' }))
-  await screen.findByText('me · made 18 Nov 2026 · ends 18 Dec 2026', {}, patient)
+  await screen.findByText('me · created 18 Nov 2026 · expires 18 Dec 2026', {}, patient)
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('')
   await userEvent.click(await screen.findByRole('button', { name: 'Revoke marks script' }, patient))
   await screen.findByText('Token “marks script” is revoked.', {}, patient)

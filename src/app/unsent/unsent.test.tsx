@@ -62,7 +62,9 @@ it('asks before a sign-out throws a draft away, and keeps it when one stays', as
   await chooseSignOut()
   const dialog = await screen.findByRole('dialog', { name: 'Sign out and lose this?' })
   within(dialog).getByText('1 draft that has not been sent yet')
-  await userEvent.click(within(dialog).getAllByRole('button', { name: 'Stay' }).at(-1) ?? document.body)
+  await userEvent.click(
+    within(dialog).getAllByRole('button', { name: 'Stay signed in' }).at(-1) ?? document.body,
+  )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect((await text()).value).toBe('Half a sen')
   expect(session.state().kind).toBe('signedIn')

@@ -86,7 +86,7 @@ it('leads nobody back who is elsewhere when a hand-over is answered, and says it
   await router.navigate('/classes/1/homework?find=fractions')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patient)
   answer()
-  await screen.findByText(/^Omar Ruiz is admin of “Fractions p\. 42” now\./, {}, patient)
+  await screen.findByText(/^Omar Ruiz is now admin of “Fractions p\. 42”\./, {}, patient)
   expect(router.state.location.search).toBe('?find=fractions')
 })
 
@@ -127,13 +127,13 @@ it('hands over first, and says what was done when leaving fails', async () => {
   // A colleague, as soon as it is known who is one.
   await within(dialog).findByRole('button', { name: /^Who becomes admin:\s*Omar Ruiz/ }, patient)
   await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Hand over' }))
-  await within(dialog).findByText(/^Omar Ruiz is admin now\. You are still admin as well\./, {}, patient)
+  await within(dialog).findByText(/^Omar Ruiz is now admin\. You are still an admin as well\./, {}, patient)
   expect(await held()).toEqual(['Jana Albrecht 11', 'Omar Ruiz 11', 'Peter Kern 00'])
   expect(writes.map(write => write.split(' ')[0])).toEqual(['PUT', 'DELETE'])
 
   isBroken = false
   await userEvent.click(within(dialog).getByRole('button', { name: 'Leave now' }))
-  await screen.findByText(/^Omar Ruiz is admin of “Fractions p\. 42” now\./, {}, patient)
+  await screen.findByText(/^Omar Ruiz is now admin of “Fractions p\. 42”\./, {}, patient)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(await held()).toEqual(['Omar Ruiz 11', 'Peter Kern 00'])
   expect(router.state.location).toMatchObject({ pathname: '/classes/1/homework', search: '' })

@@ -52,16 +52,16 @@ describe('the list', () => {
     expect(all.map(link => link.textContent)).toEqual([
       expect.stringMatching(/^Class 8b +09:05 You: Maths is in B12 today/),
       expect.stringMatching(/^Teachers 8b +08:52 Peter Kern: I take Physics .*7 unread messages/),
-      expect.stringMatching(/^Parents 8b only administrators write +08:31 /),
+      expect.stringMatching(/^Parents 8b only admins write +08:31 /),
       expect.stringMatching(/^Museum trip +08:05 Omar Ruiz: 27 of 28 forms are here .*4 unread messages/),
       expect.stringMatching(/^Maths department +Yesterday .*1 unread message$/),
       // Nobody else can have said it.
       expect.stringMatching(/^Lena Weber +Yesterday Thank you, I will send page 2/),
       expect.stringMatching(/^School choir +Mon /),
-      expect.stringMatching(/^Staff, all only administrators write +13 Nov /),
+      expect.stringMatching(/^Staff, all only admins write +13 Nov /),
       expect.stringMatching(/^Exam group 8b +12 Nov /),
     ])
-    within(open).getByText('31 people, you are admin')
+    within(open).getByText('31 people, you are an admin')
     expect(all[0]?.getAttribute('aria-current')).toBe('page')
     expect(document.title).toMatch(/^Class 8b · Chats · /)
 

@@ -28,7 +28,7 @@ const refuse = (status: number) =>
 describe('the list', () => {
   it('stands in groups, with subject, when it is due, and how far the class is', async () => {
     await renderApp({ as: 'albrecht', at })
-    await group('Overdue to correct 1')
+    await group('Overdue marking 1')
     await group('Due today 1')
     await group('Next 7 days 3')
     await group('Later 1')
@@ -126,7 +126,7 @@ describe('filter and order', () => {
     await screen.findByText('19 handed in', {}, patient)
     await screen.findByText('7 handed in', {}, patient)
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Most to mark first')
-    await group('To correct 2')
+    await group('To mark 2')
     const names = [...(await list()).querySelectorAll('[data-open]')].map(link => link.textContent)
     expect(names.slice(0, 2)).toEqual(['Fractions p. 42', 'Fractions p. 45, 2 and 4'])
   })
@@ -263,7 +263,7 @@ it('is gone through by keyboard', async () => {
 
 it('speaks German', async () => {
   await renderApp({ as: 'albrecht', at, language: 'de' })
-  await group('Zu korrigieren, Termin vorbei 1')
+  await group('Überfällige Korrekturen 1')
   await screen.findByText('19 abgegeben', {}, patient)
   screen.getByText('Heute 11:50')
   screen.getByRole('columnheader', { name: 'Von 28 Personen' })

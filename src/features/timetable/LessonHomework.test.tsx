@@ -36,7 +36,7 @@ it('counts returns on their way, as the desk and the list of homework do', async
   const text = await within(panel).findByRole('textbox', { name: /^Feedback/ }, patient)
   await userEvent.type(text, 'Right.')
   await userEvent.click(within(panel).getByRole('button', { name: 'Return and stay here' }))
-  await screen.findByText(/^\D*1\D*of 28 corrected$/, {}, patient)
+  await screen.findByText(/^\D*1\D*of 28 marked$/, {}, patient)
   await act(() => router.navigate(`${at}?week=2026-W48`))
   const card = await openLesson(/^Maths/)
   await within(card).findByText('21 seen · 7 handed in · 1 marked, of 28', {}, patient)

@@ -58,7 +58,7 @@ it.each([
   await press(action)
   await screen.findByText(notStored)
   screen.getByText('Hall A')
-  expect(draft.dropFork).toHaveBeenCalledTimes(String(action).includes('Throw') ? 1 : 0)
+  expect(draft.dropFork).toHaveBeenCalledTimes(String(action).includes('Discard') ? 1 : 0)
 })
 
 it('names two refused files of one name', () => {

@@ -36,7 +36,7 @@ it('creates one chat, whatever is clicked, and opens it', async () => {
   await userEvent.click(screen.getByRole('checkbox', { name: /^Only admins (?:can )?write/ }))
   await userEvent.dblClick(create())
   const open = await screen.findByRole('region', { name: 'Ski week' }, patient)
-  within(open).getByText('1 person, you are admin')
+  within(open).getByText('1 person, you are an admin')
   expect(sent).toBe(1)
   const made = await service.db.selectFrom('chats').selectAll().where('name', '=', 'Ski week').execute()
   expect(made).toMatchObject([{ broadcast_only: 1, files_allowed: 1 }])

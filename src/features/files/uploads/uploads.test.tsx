@@ -81,7 +81,7 @@ it('says that a service takes no uploads, and leaves nothing empty there', async
     },
   })
   const before = await inFractions(app)
-  const said = /^Your school’s service takes no uploads: 12 files stayed here\./
+  const said = /^Your school’s service doesn’t accept uploads: 12 files were not uploaded\./
   await choose(...Array.from({ length: 12 }, (_, at) => file(`plan ${at}.txt`, 'The plan.')))
   await screen.findByText(said)
   await waitFor(async () => expect(await inFractions(app)).toEqual(before))

@@ -47,7 +47,7 @@ describe('writing and returning', () => {
     await user.type(await text(), 'Neat work.')
     await user.type(points(), '12,5')
     expect(await panel.findByText(/^Draft saved \d\d:\d\d$/)).toBeTruthy()
-    expect(panel.getByText(/^Mika could still hand in again/)).toBeTruthy()
+    expect(panel.getByText(/^Mika can still hand in a new version/)).toBeTruthy()
     requests.length = 0
     await user.keyboard('{Control>}{Enter}{Enter}{/Control}')
     await waitFor(async () =>

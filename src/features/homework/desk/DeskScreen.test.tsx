@@ -9,7 +9,7 @@ describe('opening', () => {
     await heading('Ilja Horvat')
     expect(address()).toMatch(/submissions\/\d+$/)
     expect(router.state.historyAction).toBe('REPLACE')
-    expect(await screen.findByText(/^\D*of 28 corrected$/)).toBeTruthy()
+    expect(await screen.findByText(/^\D*of 28 marked$/)).toBeTruthy()
     const own = calls.filter(call => !/memberships|\/me$|\/chats$|\/courses\/\d+$|documents/.test(call))
     expect(own.toSorted()).toEqual(['GET /courses/1/homeworks/1', 'GET /todos/1/submissions'])
   })
@@ -33,7 +33,7 @@ describe('opening', () => {
     const { user, router } = await openDesk()
     await heading('Ilja Horvat')
     const mika = (await list()).getByRole('link', {
-      name: /^Mika Sommer, to correct, handed in Fri \d\d:\d\d$/,
+      name: /^Mika Sommer, to mark, handed in Fri \d\d:\d\d$/,
     })
     await user.click(mika)
     await heading('Mika Sommer')
@@ -115,7 +115,7 @@ describe('search and filter', () => {
 
   it('keeps the filter in the address while going from pupil to pupil', async () => {
     const { user, router } = await openDesk({ to: `${paths.desk(1, 1)}?show=corrected` })
-    await screen.findByText('Only: Corrected')
+    await screen.findByText('Only: Marked')
     const names = await namesIn('Marked')
     expect((await list()).getAllByRole('link')).toHaveLength(names.length)
     await user.click((await list()).getByRole('link', { name: new RegExp(`^${names[1]}`) }))
@@ -132,7 +132,7 @@ describe('search and filter', () => {
 describe('a thousand pupils', () => {
   it('draws those in sight and the one that is open', async () => {
     const { user } = await openDesk({ to: paths.desk(5, 21), crowd: true })
-    expect(await (await list()).findByText(/of 1,000 corrected$/)).toBeTruthy()
+    expect(await (await list()).findByText(/of 1,000 marked$/)).toBeTruthy()
     const drawn = (await list()).getAllByRole('link').length
     expect(drawn).toBeGreaterThan(10)
     expect(drawn).toBeLessThan(60)

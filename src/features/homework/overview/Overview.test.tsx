@@ -65,7 +65,7 @@ describe('the numbers', () => {
     expect(rows).toHaveLength(28)
     // Whoever was corrected without handing in counts as far as corrected, and that is said.
     const further = count(({ submission }) => submission.is_submitted || submission.is_corrected)
-    expect(fact('Handed in')).toBe(`${further}with 1 corrected though nothing was handed in`)
+    expect(fact('Handed in')).toBe(`${further}including 1 marked with nothing handed in`)
     expect(further).toBe('19 of 28')
     expect(fact('Marked')).toBe(count(({ submission }) => submission.is_corrected))
     expect(fact('Marked')).toBe('3 of 28')
@@ -137,7 +137,7 @@ describe('copying names', () => {
   it('puts one a line on the clipboard and says how many', async () => {
     const { rows, user } = await show()
     const written = vi.spyOn(navigator.clipboard, 'writeText')
-    await user.click(screen.getByRole('button', { name: 'Copy names: Still to hand in' }))
+    await user.click(screen.getByRole('button', { name: 'Copy names: Not handed in yet' }))
     const missing = rows.filter(
       ({ submission }) => !submission.is_submitted && !submission.is_corrected,
     ).length

@@ -134,7 +134,7 @@ describe('the overview of a class', () => {
 })
 
 describe('its table', () => {
-  const heads = ['Name', 'Seen', 'Handed in', 'Min', 'Marked', 'Points', 'Of', 'Correction'] as const
+  const heads = ['Name', 'Seen', 'Handed in', 'Min', 'Marked', 'Points', 'Of', 'Feedback'] as const
   const mika = pupil('Mika, "M" Sommer', {
     ...handedIn('2026-11-16T18:00:30+01:00'),
     ...corrected(12.5, 'Well\ndone'),
@@ -143,7 +143,7 @@ describe('its table', () => {
   it('has a line for everybody, in school time', () => {
     const lines = overviewCsv(modelOf(mika, pupil('=cmd()')), heads, berlin).split('\r\n')
     expect(lines).toEqual([
-      '\uFEFF"Name","Seen","Handed in","Min","Corrected","Points","Of","Correction"',
+      '\uFEFF"Name","Seen","Handed in","Min","Marked","Points","Of","Feedback"',
       `"'=cmd()",,,,,,,`,
       '"Mika, ""M"" Sommer","2026-11-16 18:00","2026-11-16 18:00",121,"2026-11-17 10:00",12.5,15,"Well\ndone"',
       '',
