@@ -29,18 +29,18 @@ describe('the production build', () => {
     for (const { file } of build.chunks) expect(existsSync(join(served, file)), file).toBe(true)
   })
 
-  it('needs at most 170 kB of JavaScript for the signed-in shell', () => {
+  it('needs at most 200 kB of JavaScript for the signed-in shell', () => {
     expect(modulesOf(shell)).toEqual(expect.arrayContaining(['src/app/Shell.tsx', 'src/i18n/en.ts']))
-    expect(gzipped(shell.map(chunk => chunk.file))).toBeLessThanOrEqual(170 * kB)
+    expect(gzipped(shell.map(chunk => chunk.file))).toBeLessThanOrEqual(200 * kB)
   })
 
-  it('needs at most 190 kB with the timetable and all that it shares with other screens', () => {
-    expect(gzipped(initial.map(chunk => chunk.file))).toBeLessThanOrEqual(190 * kB)
+  it('needs at most 230 kB with the timetable and all that it shares with other screens', () => {
+    expect(gzipped(initial.map(chunk => chunk.file))).toBeLessThanOrEqual(230 * kB)
   })
 
-  it('needs at most 12 kB of styles for both', () => {
+  it('needs at most 20 kB of styles for both', () => {
     expect(stylesOf(initial).size).toBeGreaterThan(0)
-    expect(gzipped(stylesOf(initial))).toBeLessThanOrEqual(12 * kB)
+    expect(gzipped(stylesOf(initial))).toBeLessThanOrEqual(20 * kB)
   })
 
   it('keeps the timetable screen itself within 12 kB', () => {

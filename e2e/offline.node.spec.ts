@@ -91,3 +91,22 @@ test('a part that was never fetched says so offline, leaves the screen, and come
   await expect(page.getByRole('dialog', { name: 'New poll' })).toBeVisible()
   await expect(missing).toHaveCount(0)
 })
+
+test('a screen that was never fetched says so offline, from the first moment on', async ({
+  page,
+  context,
+  guard,
+}) => {
+  guard.allow(offlineLines)
+  await enterAs(page)
+  await page.goto('/chats/2')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Access', exact: true }).click()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('This could not be loaded')
+  await expect(main).toContainText('You are offline.')
+  await context.setOffline(false)
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Access' })).toBeVisible()
+})

@@ -35,6 +35,8 @@ test('what can be done with a message covers nothing of it, with a finger on a p
     await words.evaluate(element => {
       element.scrollIntoView({ block: 'start' })
     })
+    // The list moves on until the rows around it are measured; what is only tried waits for that.
+    await words.hover({ position: { x: 10, y: 10 }, trial: true })
     const at = await words.boundingBox()
     if (!at) throw new Error('The question is not drawn.')
     const touchPoints = [{ x: at.x + 10, y: at.y + 10 }]

@@ -32,8 +32,8 @@ test('signing out empties every tab, and the back button shows nothing', async (
 })
 
 test('signing in as somebody else paints nothing of the one before', async ({ page, context, guard }) => {
-  // The teacher's class does not exist for the pupil.
-  guard.allow(statusLines(404))
+  // The teacher's class does not exist for the pupil, and what the teacher's tab asks while it changes hands is refused.
+  guard.allow(statusLines(401, 404))
   await signInAs(page, 'ruiz')
   await page.goto('/classes/2/timetable')
   await expect(grid(page)).toBeVisible()

@@ -51,8 +51,10 @@ export function openEyes(): void {
   for (const name of ['pointerdown', 'contextmenu'] as const) {
     document.addEventListener(
       name,
-      ({ clientX, clientY }) => {
+      ({ clientX, clientY, target }) => {
+        const pressed = target instanceof Element ? target.closest('button') : null
         origins = [{ left: clientX, right: clientX, top: clientY, bottom: clientY }]
+        if (pressed) origins.push(pressed.getBoundingClientRect())
       },
       true,
     )
@@ -133,6 +135,8 @@ export function openEyes(): void {
       const labels = element.labels as NodeListOf<HTMLLabelElement> | null
       if ([...(labels ?? [])].some(label => label.contains(hit))) return undefined
     }
+    // The way past the menus lies over them only as long as it has the focus.
+    if (hit.closest('a[href="#main"]:focus')) return undefined
     const float = hit.closest(`${floating},[data-mantine-notification],[role="alert"]`)
     if (float && !float.contains(element)) return undefined
     // So is what a field opens below itself while it is typed in.
@@ -153,11 +157,28 @@ export function openEyes(): void {
 
   const gap = (a: { left: number; right: number; top: number; bottom: number }, b: typeof a) =>
     Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom, 0)
+  /** As much of something that floats as what it scrolls in shows. */
+  const shownBox = (float: Element) => {
+    const box = float.getBoundingClientRect()
+    const around = float.parentElement
+    if (!around || getComputedStyle(around).overflowY === 'visible') return box
+    const { top, bottom } = around.getBoundingClientRect()
+    return {
+      left: box.left,
+      right: box.right,
+      top: Math.max(top, box.top),
+      bottom: Math.min(bottom, box.bottom),
+    }
+  }
+  /** Where it opened is judged once, at rest: afterwards it is scrolled along with what it belongs to. */
+  const judged = new WeakSet<Element>()
   const problemsOfFloats = () => {
     const found: string[] = []
     for (const float of seenFloats()) {
       if (float.closest('[aria-modal="true"]') !== null && !float.matches('[role="menu"]')) continue
-      const box = float.getBoundingClientRect()
+      if (judged.has(float) || performance.now() - changed < 200) continue
+      judged.add(float)
+      const box = shownBox(float)
       if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) {
         const where = [box.left, box.top, box.right, box.bottom].map(Math.round).join(' ')
         found.push(`${says(float)} sticks out of the window: ${where} in ${innerWidth} ${innerHeight}`)

@@ -1,3 +1,4 @@
+import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../api/cache/query.ts'
@@ -7,8 +8,6 @@ import { readParam } from '../contract/wire.ts'
 import { errorSentence } from '../i18n/errorSentence.ts'
 import { useFormat } from '../i18n/useFormat.ts'
 import { useT } from '../i18n/useT.ts'
-import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
 import { usePerson } from '../ui/Person.tsx'
 import styles from './AddClassForm.module.css'
 import { useApp } from './AppContext.tsx'
@@ -56,7 +55,7 @@ export function AddClassForm({ added, cancel }: AddClassFormProps) {
         if (!asking) void add()
       }}
     >
-      <Field
+      <TextInput
         label={t('addClassLabel')}
         inputMode="numeric"
         autoComplete="off"
@@ -70,11 +69,11 @@ export function AddClassForm({ added, cancel }: AddClassFormProps) {
         }}
       />
       <div className={styles.buttons}>
-        <Button type="submit" look="primary" aria-disabled={asking}>
+        <Button type="submit" variant="filled" aria-disabled={asking}>
           {t('addClassAdd')}
         </Button>
         {cancel && (
-          <Button look="quiet" onClick={cancel}>
+          <Button variant="subtle" onClick={cancel}>
             {t('cancel')}
           </Button>
         )}

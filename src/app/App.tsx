@@ -9,6 +9,7 @@ import { texts, withTexts } from '../i18n/texts.ts'
 import { paths } from '../paths.ts'
 import type { Session, SessionState } from '../session/session.ts'
 import { safeReturnTo } from '../session/signIn.ts'
+import { MantineRoot } from '../ui/MantineRoot.tsx'
 import { SchoolTimeProvider, useSchoolTime } from '../ui/SchoolTime.tsx'
 import { createShortcutStore, ShortcutContext } from '../ui/useShortcuts.ts'
 import { type AppParts, AppProvider, useApp, useSessionState, useSettings } from './AppContext.tsx'
@@ -96,7 +97,7 @@ function ThemeProvider({ children }: { children: ReactNode }) {
     system.addEventListener('change', show)
     return () => system.removeEventListener('change', show)
   }, [chosen])
-  return children
+  return <MantineRoot>{children}</MantineRoot>
 }
 
 /** Speaks the language that is chosen. The one before stays until the texts of the next are there. */

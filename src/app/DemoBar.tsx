@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '../i18n/useT.ts'
@@ -43,21 +44,16 @@ export function DemoBar({ demo }: { demo: Demo }) {
           const person = people[at]
           return (
             person && (
-              <button
-                key={role}
-                type="button"
-                title={person.name}
-                onClick={() => void signInAs(person.login)}
-              >
+              <UnstyledButton key={role} title={person.name} onClick={() => void signInAs(person.login)}>
                 {t(role)}
-              </button>
+              </UnstyledButton>
             )
           )
         })}
-        <button type="button" disabled={busy} onClick={() => void reset()}>
+        <UnstyledButton disabled={busy} onClick={() => void reset()}>
           <span className={styles.full}>{busy ? t('demoResetting') : t('demoReset')}</span>
           <span className={styles.brief}>{busy ? t('demoResetting') : t('demoResetBrief')}</span>
-        </button>
+        </UnstyledButton>
       </div>
     </aside>
   )

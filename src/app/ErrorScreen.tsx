@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconMapQuestion, IconRefresh, IconReload } from '@tabler/icons-react'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { use } from 'react'
@@ -9,7 +10,6 @@ import { useT } from '../i18n/useT.ts'
 import { ChunkMissing } from '../lib/lazyChunk.ts'
 import { OutboxProvider } from '../outbox/OutboxContext.ts'
 import { paths } from '../paths.ts'
-import { Button, buttonClass } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ScreenHeader } from '../ui/ScreenHeader.tsx'
 import styles from './shell/Shell.module.css'
@@ -49,14 +49,17 @@ export function ErrorScreen() {
         title={title}
         actions={
           <>
-            <Button look={renewed ? 'primary' : 'plain'} onClick={renewed ? () => void reload() : retry}>
-              <IconRefresh aria-hidden />
+            <Button
+              variant={renewed ? 'filled' : 'default'}
+              onClick={renewed ? () => void reload() : retry}
+              leftSection={<IconRefresh aria-hidden />}
+            >
               {renewed ? t('reload') : t('tryAgain')}
             </Button>
             {!renewed && (
-              <Link className={buttonClass({ look: 'quiet' })} to={paths.home()}>
+              <Button component={Link} variant="subtle" to={paths.home()}>
                 {t('home')}
-              </Link>
+              </Button>
             )}
           </>
         }
@@ -80,9 +83,9 @@ export function NotFoundScreen() {
         icon={<IconMapQuestion aria-hidden />}
         title={t('notFoundTitle')}
         actions={
-          <Link className={buttonClass()} to={paths.home()}>
+          <Button component={Link} to={paths.home()}>
             {t('home')}
-          </Link>
+          </Button>
         }
       >
         <p>{t('notFoundLead')}</p>

@@ -1,9 +1,8 @@
+import { Button, VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Outlet } from 'react-router'
 import { useT } from '../i18n/useT.ts'
-import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { useApp } from './AppContext.tsx'
 import styles from './shell/Shell.module.css'
 
@@ -38,10 +37,10 @@ function SlowService() {
     <div className={styles.slow} role="status">
       <p>{t('slow.said')}</p>
       <div className={styles.ways}>
-        <Button size="small" look="primary" onClick={again}>
+        <Button size="sm" variant="filled" onClick={again}>
           {t('slow.again')}
         </Button>
-        <Button size="small" onClick={wait}>
+        <Button size="sm" onClick={wait}>
           {t('slow.wait')}
         </Button>
       </div>

@@ -1,16 +1,14 @@
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
-import { Modal } from '@mantine/core'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import { Modal, VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useParams } from 'react-router'
 import { readParam } from '../contract/wire.ts'
 import { useT } from '../i18n/useT.ts'
-import { MantineRoot } from '../ui/MantineRoot.tsx'
 import { usePerson } from '../ui/Person.tsx'
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { useApp } from './AppContext.tsx'
 import styles from './Palette.module.css'
 import { type Entry, rank } from './palette/rank.ts'
@@ -47,71 +45,69 @@ export function Palette({ text, onText, close }: PaletteProps) {
   }, [id, active?.id])
 
   return (
-    <MantineRoot>
-      <Modal
-        opened
-        size="36rem"
-        onClose={close}
-        withCloseButton={false}
-        padding={0}
-        yOffset="10dvh"
-        transitionProps={{ duration: 0 }}
-        overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
-        centered={false}
-        attributes={{ content: { 'aria-label': t('title') } }}
-        classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
-      >
-        <div className={styles.search}>
-          <IconSearch aria-hidden />
-          <input
-            role="combobox"
-            aria-label={t('title')}
-            aria-expanded
-            aria-controls={`${id}-list`}
-            aria-autocomplete="list"
-            aria-activedescendant={active && `${id}-${active.id}`}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={t('placeholder')}
-            // At once, not when the dialog gets round to it: somebody may be typing.
-            ref={focusAtEnd}
-            data-autofocus
-            value={text}
+    <Modal
+      opened
+      size="36rem"
+      onClose={close}
+      withCloseButton={false}
+      padding={0}
+      yOffset="10dvh"
+      transitionProps={{ duration: 0 }}
+      overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
+      centered={false}
+      attributes={{ content: { 'aria-label': t('title') } }}
+      classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
+    >
+      <div className={styles.search}>
+        <IconSearch aria-hidden />
+        <input
+          role="combobox"
+          aria-label={t('title')}
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={active && `${id}-${active.id}`}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('placeholder')}
+          // At once, not when the dialog gets round to it: somebody may be typing.
+          ref={focusAtEnd}
+          data-autofocus
+          value={text}
+          onKeyDown={press}
+          onChange={event => {
+            onText(event.target.value)
+            setAt(0)
+          }}
+        />
+      </div>
+      <VisuallyHidden role="status">{t('results', { count: found.length })}</VisuallyHidden>
+      <div className={styles.list} id={`${id}-list`} role="listbox" aria-label={t('title')}>
+        {found.map((entry, place) => (
+          <div
+            key={entry.id}
+            id={`${id}-${entry.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === at}
+            className={styles.entry}
+            onPointerMove={() => setAt(place)}
+            onClick={() => choose(entry)}
             onKeyDown={press}
-            onChange={event => {
-              onText(event.target.value)
-              setAt(0)
-            }}
-          />
-        </div>
-        <VisuallyHidden role="status">{t('results', { count: found.length })}</VisuallyHidden>
-        <div className={styles.list} id={`${id}-list`} role="listbox" aria-label={t('title')}>
-          {found.map((entry, place) => (
-            <div
-              key={entry.id}
-              id={`${id}-${entry.id}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={place === at}
-              className={styles.entry}
-              onPointerMove={() => setAt(place)}
-              onClick={() => choose(entry)}
-              onKeyDown={press}
-            >
-              <span className={styles.label}>{entry.label}</span>
-              {entry.detail && <span className={styles.detail}>{entry.detail}</span>}
-              <span className={styles.group}>{entry.leads ?? t(entry.group)}</span>
-            </div>
-          ))}
-        </div>
-        {found.length === 0 && (
-          <p className={styles.nothing}>
-            <b>{t('nothing', { text })}</b>
-            {t('nothingHint')}
-          </p>
-        )}
-      </Modal>
-    </MantineRoot>
+          >
+            <span className={styles.label}>{entry.label}</span>
+            {entry.detail && <span className={styles.detail}>{entry.detail}</span>}
+            <span className={styles.group}>{entry.leads ?? t(entry.group)}</span>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && (
+        <p className={styles.nothing}>
+          <b>{t('nothing', { text })}</b>
+          {t('nothingHint')}
+        </p>
+      )}
+    </Modal>
   )
 }
 

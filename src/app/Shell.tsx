@@ -1,3 +1,4 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCheck,
@@ -19,7 +20,6 @@ import { keepFocus } from '../ui/keepFocus.ts'
 import { usePerson } from '../ui/Person.tsx'
 import { createHeadingStore, HeadingProvider } from '../ui/ScreenHeader.tsx'
 import { ShortcutContext, useShortcuts } from '../ui/useShortcuts.ts'
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { useApp } from './AppContext.tsx'
 import { AccessPlace, MeMenu } from './lateParts.ts'
 import { useOverlays } from './Overlays.tsx'
@@ -164,12 +164,12 @@ function MeButton() {
   const float = useFloat(MeMenu.fetchAhead)
   return (
     <span className={styles.anchor}>
-      <button type="button" className={styles.me} aria-haspopup="menu" {...float.button}>
+      <UnstyledButton className={styles.me} aria-haspopup="menu" {...float.button}>
         <Avatar name={name ?? '?'} />
         <span className={styles.name}>{name ?? t('yourAccount')}</span>
         <VisuallyHidden>{t('account')}</VisuallyHidden>
         <IconSelector className={styles.updown} aria-hidden />
-      </button>
+      </UnstyledButton>
       {float.render(() => (
         <MeMenu anchor={float.anchor} close={float.close} position="top-start" />
       ))}

@@ -75,7 +75,6 @@ function usePersonOutbox(userId: number): OpenOutbox {
  */
 const fetchAhead = (): Promise<unknown> =>
   Promise.allSettled([
-    import('./ErrorScreen.tsx'),
     ...Object.values(lateParts).map(part => part.fetchAhead()),
     import('./signIn/SignInScreen.tsx'),
     import('../features/timetable/DayTimeline.tsx'),

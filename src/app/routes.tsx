@@ -9,7 +9,7 @@ import { paths } from '../paths.ts'
 import type { SchoolTime } from '../ui/SchoolTime.tsx'
 import type { AppParts } from './AppContext.tsx'
 import { belowBase } from './appBase.ts'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ErrorScreen } from './ErrorScreen.tsx'
 import { goHome } from './goHome.ts'
 import { Page, ScreenLoading } from './Page.tsx'
 import { SignedIn } from './SignedIn.tsx'
@@ -27,7 +27,7 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
   return [
     {
       Component: Page,
-      ErrorBoundary,
+      ErrorBoundary: ErrorScreen,
       HydrateFallback: ScreenLoading,
       children: [
         {
@@ -48,7 +48,7 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
           middleware: [requireSignIn(parts)],
           children: [
             {
-              ErrorBoundary,
+              ErrorBoundary: ErrorScreen,
               HydrateFallback: ScreenLoading,
               children: [
                 {

@@ -1,13 +1,12 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './Dialog.module.css'
-import { MantineRoot } from './MantineRoot.tsx'
 import { useFocusBack } from './useFocusBack.ts'
 
 type DialogProps = {
@@ -26,33 +25,31 @@ type DialogProps = {
 export function Dialog({ title, close, size = 'normal', children }: DialogProps) {
   useFocusBack()
   return (
-    <MantineRoot>
-      <Modal
-        opened
-        size={size === 'wide' ? '80rem' : '30rem'}
-        onClose={close?.run ?? (() => undefined)}
-        title={title}
-        withCloseButton={close !== undefined}
-        closeOnClickOutside={close !== undefined}
-        closeOnEscape={close !== undefined}
-        closeButtonProps={{ 'aria-label': close?.label }}
-        centered
-        padding={0}
-        transitionProps={{ duration: 0 }}
-        overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
-        // A header in a dialog would count as a second banner of the page.
-        attributes={{ header: { role: 'presentation' } }}
-        classNames={{
-          content: styles[size === 'normal' ? 'content' : size] ?? '',
-          header: styles[size === 'wide' ? 'wideHeader' : 'header'] ?? '',
-          body: styles[size === 'wide' ? 'wideBody' : 'body'] ?? '',
-          title: styles.title ?? '',
-          overlay: styles.overlay ?? '',
-          inner: styles[size === 'tall' ? 'tallInner' : 'inner'] ?? '',
-        }}
-      >
-        {children}
-      </Modal>
-    </MantineRoot>
+    <Modal
+      opened
+      size={size === 'wide' ? '80rem' : '30rem'}
+      onClose={close?.run ?? (() => undefined)}
+      title={title}
+      withCloseButton={close !== undefined}
+      closeOnClickOutside={close !== undefined}
+      closeOnEscape={close !== undefined}
+      closeButtonProps={{ 'aria-label': close?.label }}
+      centered
+      padding={0}
+      transitionProps={{ duration: 0 }}
+      overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
+      // A header in a dialog would count as a second banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
+      classNames={{
+        content: styles[size === 'normal' ? 'content' : size] ?? '',
+        header: styles[size === 'wide' ? 'wideHeader' : 'header'] ?? '',
+        body: styles[size === 'wide' ? 'wideBody' : 'body'] ?? '',
+        title: styles.title ?? '',
+        overlay: styles.overlay ?? '',
+        inner: styles[size === 'tall' ? 'tallInner' : 'inner'] ?? '',
+      }}
+    >
+      {children}
+    </Modal>
   )
 }

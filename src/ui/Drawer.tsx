@@ -1,13 +1,12 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Drawer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer as MantineDrawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './Drawer.module.css'
-import { MantineRoot } from './MantineRoot.tsx'
 import { useFocusBack } from './useFocusBack.ts'
 
 type DrawerProps = {
@@ -25,31 +24,29 @@ type DrawerProps = {
 export function Drawer({ title, lead, close, children }: DrawerProps) {
   useFocusBack()
   return (
-    <MantineRoot>
-      <MantineDrawer
-        opened
-        position="right"
-        size="35rem"
-        onClose={close.run}
-        title={title}
-        closeButtonProps={{ 'aria-label': close.label }}
-        padding={0}
-        returnFocus={false}
-        transitionProps={{ duration: 0 }}
-        overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
-        // A header in a dialog would count as a second banner of the page.
-        attributes={{ header: { role: 'presentation' } }}
-        classNames={{
-          content: styles.content ?? '',
-          header: styles[lead === undefined ? 'header' : 'leading'] ?? '',
-          title: styles.title ?? '',
-          body: styles.body ?? '',
-          overlay: styles.overlay ?? '',
-        }}
-      >
-        {lead !== undefined && <p className={styles.lead}>{lead}</p>}
-        {children}
-      </MantineDrawer>
-    </MantineRoot>
+    <MantineDrawer
+      opened
+      position="right"
+      size="35rem"
+      onClose={close.run}
+      title={title}
+      closeButtonProps={{ 'aria-label': close.label }}
+      padding={0}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
+      // A header in a dialog would count as a second banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
+      classNames={{
+        content: styles.content ?? '',
+        header: styles[lead === undefined ? 'header' : 'leading'] ?? '',
+        title: styles.title ?? '',
+        body: styles.body ?? '',
+        overlay: styles.overlay ?? '',
+      }}
+    >
+      {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+      {children}
+    </MantineDrawer>
   )
 }

@@ -1,5 +1,6 @@
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { render } from '../testing/render.tsx'
 import { FileName } from './FileName.tsx'
 
 it('shows a short name as it is, isolated', () => {

@@ -1,6 +1,6 @@
+import { VisuallyHidden } from '@mantine/core'
 import styles from './FileName.module.css'
 import { harmlessName, splitName } from './harmlessName.ts'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 const rightToLeft = /[\p{Script=Hebr}\p{Script=Arab}\p{Script=Syrc}\p{Script=Thaa}\p{Script=Nkoo}]/u
 const short = 16

@@ -1,13 +1,12 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Menu.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from './FloatMenu.module.css'
 import { type FloatAnchor, FloatTarget } from './FloatTarget.tsx'
 import { floatPlace } from './floatPlace.ts'
-import { MantineRoot } from './MantineRoot.tsx'
 import menu from './menu.module.css'
 
 type FloatMenuProps = {
@@ -35,29 +34,27 @@ export function FloatMenu({ label, anchor, close, position, width, children }: F
     setOpened(true)
   }, [])
   return (
-    <MantineRoot>
-      <Menu
-        opened={opened}
-        onChange={open => !open && close()}
-        position={position}
-        width={width}
-        {...floatPlace(...otherSides[position])}
-        returnFocus={false}
-        // In its place in the document, and so in the landmark of its button.
-        withinPortal={false}
-        withInitialFocusPlaceholder={false}
-        classNames={{
-          dropdown: `${menu.dropdown} ${styles.dropdown}`,
-          item: menu.item ?? '',
-          label: styles.label ?? '',
-          divider: styles.divider ?? '',
-        }}
-      >
-        <Menu.Target refProp="place">
-          <FloatTarget label={label} anchor={anchor} />
-        </Menu.Target>
-        <Menu.Dropdown>{children}</Menu.Dropdown>
-      </Menu>
-    </MantineRoot>
+    <Menu
+      opened={opened}
+      onChange={open => !open && close()}
+      position={position}
+      width={width}
+      {...floatPlace(...otherSides[position])}
+      returnFocus={false}
+      // In its place in the document, and so in the landmark of its button.
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      classNames={{
+        dropdown: `${menu.dropdown} ${styles.dropdown}`,
+        item: menu.item ?? '',
+        label: styles.label ?? '',
+        divider: styles.divider ?? '',
+      }}
+    >
+      <Menu.Target refProp="place">
+        <FloatTarget label={label} anchor={anchor} />
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
   )
 }

@@ -1,5 +1,5 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useLayoutEffect } from 'react'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 /** What something floats beside: an element, or a point as if it were one. */
 export type FloatAnchor = Element | { getBoundingClientRect: () => DOMRect; contextElement?: Element }

@@ -1,5 +1,5 @@
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
-import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
 
 type LoadFailedProps = { title: string; reason: string; retry: { label: string; run: () => void } }
@@ -12,8 +12,7 @@ export function LoadFailed({ title, reason, retry }: LoadFailedProps) {
       icon={<IconAlertTriangle aria-hidden />}
       title={title}
       actions={
-        <Button onClick={retry.run}>
-          <IconRefresh aria-hidden />
+        <Button onClick={retry.run} leftSection={<IconRefresh aria-hidden />}>
           {retry.label}
         </Button>
       }

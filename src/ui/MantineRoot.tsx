@@ -1,5 +1,3 @@
-import '@mantine/core/styles/default-css-variables.css'
-import './mantine.css'
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { theme } from './theme.ts'
@@ -10,10 +8,7 @@ const shownScheme = () => (document.documentElement.dataset.mantineColorScheme =
 
 const noRoot = () => undefined
 
-/**
- * Mantine for what floats above a screen. Each float brings it along, so that the first load is without it: the
- * shell and the screens are plain elements on the same tokens.
- */
+/** Mantine for everything below: its theme, without the styles it would write into the page itself. */
 export function MantineRoot({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

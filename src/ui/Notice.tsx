@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './Notice.module.css'
@@ -29,9 +30,9 @@ export function Notice({ tone = 'info', children, action, role }: NoticeProps) {
       <Icon className={styles.icon} aria-hidden />
       <div className={styles.text}>{children}</div>
       {action && (
-        <button type="button" className={styles.action} onClick={action.run}>
+        <UnstyledButton className={styles.action} onClick={action.run}>
           {action.label}
-        </button>
+        </UnstyledButton>
       )}
     </div>
   )

@@ -12,8 +12,8 @@ export type ScreenAction = {
   state?: unknown
   /** A shorter word for phones, with `primary`. It is part of the label. */
   brief?: string | undefined
-  /** `primary` is filled and stays in sight on phones; at most one. Without a look and a count it has no border. */
-  look?: 'primary' | 'plain' | undefined
+  /** `filled` stays in sight on phones; at most one. Without a variant and a count it has no border. */
+  variant?: 'filled' | 'default' | undefined
   /** How many it is about; said behind the label. */
   count?: number | undefined
   disabled?: boolean | undefined

@@ -1,5 +1,5 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import type { ComponentProps } from 'react'
 import styles from './SearchField.module.css'
 
 type SearchFieldProps = {
@@ -8,32 +8,31 @@ type SearchFieldProps = {
   onEnter?: () => void
   /** Escape: the first press empties the field, the next leaves it by this. Without it the key is not the field's. */
   onLeave?: (field: HTMLInputElement) => void
-} & Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'onKeyDown'>
+} & Omit<TextInputProps, 'type' | 'onChange' | 'onKeyDown'>
 
 /** A line in which one writes what is looked for. As wide as the place it is in. */
 export function SearchField({ label, onText, onEnter, onLeave, ...input }: SearchFieldProps) {
   return (
-    <span className={styles.field}>
-      <IconSearch aria-hidden />
-      <input
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        autoComplete="off"
-        onChange={({ currentTarget }) => onText(currentTarget.value)}
-        onKeyDown={event => {
-          const { key, currentTarget, nativeEvent } = event
-          if (nativeEvent.isComposing) return
-          if (key === 'Enter') onEnter?.()
-          if (key !== 'Escape' || !onLeave) return
-          // It closes nothing in which the field lies.
-          event.preventDefault()
-          event.stopPropagation()
-          if (currentTarget.value === '') onLeave(currentTarget)
-          else onText('')
-        }}
-        {...input}
-      />
-    </span>
+    <TextInput
+      className={styles.search ?? ''}
+      leftSection={<IconSearch aria-hidden />}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      autoComplete="off"
+      onChange={({ currentTarget }) => onText(currentTarget.value)}
+      onKeyDown={event => {
+        const { key, currentTarget, nativeEvent } = event
+        if (nativeEvent.isComposing) return
+        if (key === 'Enter') onEnter?.()
+        if (key !== 'Escape' || !onLeave) return
+        // It closes nothing in which the field lies.
+        event.preventDefault()
+        event.stopPropagation()
+        if (currentTarget.value === '') onLeave(currentTarget)
+        else onText('')
+      }}
+      {...input}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from './VisuallyHidden.tsx'
+import { VisuallyHidden } from '@mantine/core'
 
 type StruckProps = {
   /** `was`: what it replaced. */

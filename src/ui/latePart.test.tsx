@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { createMemoryRouter, useRouteError } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -6,6 +6,7 @@ import { IntlProvider } from 'use-intl'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { en } from '../i18n/en.ts'
 import { texts } from '../i18n/texts.ts'
+import { render } from '../testing/render.tsx'
 import { latePart } from './latePart.tsx'
 
 let online = true
@@ -72,6 +73,21 @@ it('without a network says so, leaves the screen, and comes by itself with the n
   act(() => void dispatchEvent(new Event('online')))
   await screen.findByText('Here')
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('is no longer wanted once somebody presses elsewhere, or Escape', async () => {
+  for (const turnAway of [
+    () => fireEvent.pointerDown(document.body),
+    () => fireEvent.keyDown(document.body, { key: 'Escape' }),
+  ]) {
+    let come = (_: typeof Card) => {}
+    const LateCard = latePart(() => new Promise<typeof Card>(resolve => (come = resolve)))
+    const { unmount } = render(<Opener>{close => <LateCard title="Here" close={close} />}</Opener>, options)
+    turnAway()
+    await act(async () => come(Card))
+    expect(screen.queryByText('Here')).toBeNull()
+    unmount()
+  }
 })
 
 it('can be tried again, closed, and opened again', async () => {

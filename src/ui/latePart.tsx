@@ -1,9 +1,9 @@
+import { Button } from '@mantine/core'
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { type LaterSection, withTexts } from '../i18n/texts.ts'
 import { useT } from '../i18n/useT.ts'
 import { ChunkMissing } from '../lib/lazyChunk.ts'
-import { Button } from './Button.tsx'
 import styles from './latePart.module.css'
 import { Notice } from './Notice.tsx'
 
@@ -50,18 +50,34 @@ class PartBoundary extends Component<PartBoundaryProps, { error?: unknown }> {
   override render(): ReactNode {
     const { source, partProps, waiting } = this.props
     const { error } = this.state
+    const close = 'close' in partProps ? (partProps.close as () => void) : undefined
     if (error instanceof ChunkMissing) {
-      const close = 'close' in partProps ? (partProps.close as () => void) : undefined
       return <PartMissing again={() => this.setState({ error: undefined })} close={close} />
     }
     if (error !== undefined) throw error
     const Part = source.part()
     return (
-      <Suspense fallback={waiting ?? null}>
+      <Suspense fallback={waiting ?? (close && <Coming close={close} />)}>
         <Part {...partProps} />
       </Suspense>
     )
   }
+}
+
+/** Whoever presses elsewhere before it has come, or Escape, no longer wants it. */
+function Coming({ close }: { close: () => void }) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close()
+    }
+    document.addEventListener('pointerdown', close)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', close)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [close])
+  return null
 }
 
 type PartMissingProps = { again: () => void; close: (() => void) | undefined }
@@ -79,11 +95,11 @@ function PartMissing({ again, close }: PartMissingProps) {
       <Notice tone="warn" role="alert">
         {renewed ? t('chunkLead') : t('partOffline')}
         <span className={styles.actions}>
-          <Button size="small" onClick={renewed ? () => location.reload() : again}>
+          <Button size="sm" onClick={renewed ? () => location.reload() : again}>
             {renewed ? t('reload') : t('tryAgain')}
           </Button>
           {close && (
-            <Button size="small" look="quiet" onClick={close}>
+            <Button size="sm" variant="subtle" onClick={close}>
               {t('close')}
             </Button>
           )}

@@ -1,13 +1,70 @@
-import { createTheme } from '@mantine/core'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/VisuallyHidden.layer.css'
+import './mantine.css'
+import { ActionIcon, Button, Checkbox, createTheme, Input, UnstyledButton } from '@mantine/core'
+import button from './Button.module.css'
+import input from './Input.module.css'
 
 const float = { shadow: 'md', radius: 'lg', transitionProps: { duration: 120 } } as const
 
-/** What Mantine's components do; what they look like stands in mantine.css and tokens.css. */
+/**
+ * What Mantine's components do and look like here. Their colours and sizes come from tokens.css by way of mantine.css;
+ * Mantine's own styles stand in a layer below ours.
+ */
 export const theme = createTheme({
   defaultRadius: 'md',
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
+    UnstyledButton: UnstyledButton.extend({ classNames: { root: button.plain ?? '' } }),
+    // `filled` at most once in a region; `subtle` has no border until it is pointed at.
+    Button: Button.extend({
+      defaultProps: { variant: 'default', size: 'md' },
+      classNames: {
+        root: button.root ?? '',
+        inner: button.inner ?? '',
+        label: button.label ?? '',
+        section: button.section ?? '',
+      },
+    }),
+    ActionIcon: ActionIcon.extend({
+      defaultProps: { variant: 'default', size: 'md' },
+      classNames: { root: `${button.root} ${button.icon}` },
+    }),
+    Input: Input.extend({
+      classNames: { wrapper: input.wrapper ?? '', input: input.field ?? '' },
+    }),
+    InputWrapper: Input.Wrapper.extend({
+      defaultProps: {
+        inputWrapperOrder: ['label', 'input', 'description', 'error'],
+        withAsterisk: false,
+        errorProps: { role: 'alert' },
+      },
+      classNames: {
+        root: input.row ?? '',
+        label: input.label ?? '',
+        description: input.hint ?? '',
+        error: input.error ?? '',
+      },
+    }),
+    InputLabel: Input.Label.extend({ classNames: { label: input.label ?? '' } }),
+    InputDescription: Input.Description.extend({ classNames: { description: input.hint ?? '' } }),
+    InputError: Input.Error.extend({ classNames: { error: input.error ?? '' } }),
+    Checkbox: Checkbox.extend({
+      vars: () => ({ root: { '--checkbox-size': 'var(--check)', '--checkbox-color': 'var(--accent)' } }),
+      classNames: {
+        root: input.choice ?? '',
+        input: input.box ?? '',
+        label: input.choiceLabel ?? '',
+        description: input.hint ?? '',
+      },
+    }),
     Popover: { defaultProps: float },
     Menu: { defaultProps: float },
     Modal: { defaultProps: { shadow: 'xl', radius: 'lg', transitionProps: { duration: 120 } } },

@@ -1,9 +1,9 @@
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { IconChevronLeft, IconDots, IconSearch } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../../i18n/useT.ts'
 import { useWaiting } from '../../outbox/OutboxContext.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Keys } from '../../ui/Keys.tsx'
 import type { HeadingStore, ScreenAction, ScreenView } from '../../ui/ScreenHeader.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
@@ -63,8 +63,7 @@ export function Bar({ headings, classes, current }: BarProps) {
           <BarAction key={action.id} action={action} />
         ))}
         <MoreButton views={views} actions={actions} />
-        <button
-          type="button"
+        <UnstyledButton
           className={styles.find}
           data-given-way={actions.some(({ phone }) => phone === 'find')}
           aria-keyshortcuts="Control+K Meta+K"
@@ -73,7 +72,7 @@ export function Bar({ headings, classes, current }: BarProps) {
           <IconSearch aria-hidden />
           <span>{t('find')}</span>
           <Keys hidden>{findKeys()}</Keys>
-        </button>
+        </UnstyledButton>
       </div>
     </header>
   )
@@ -99,12 +98,11 @@ function BarViews({ views }: { views: readonly ScreenView[] }) {
  * menu has the others.
  */
 function BarAction({ action }: { action: ScreenAction }) {
-  const { label, brief, icon, run, to, state, look, count, disabled, phone } = action
-  const buttonLook = look ?? (count === undefined ? 'quiet' : 'plain')
-  const place = look === 'primary' ? undefined : phone ? styles.icon : styles.deskOnly
+  const { label, brief, icon, run, to, state, variant: asked, count, disabled, phone } = action
+  const variant = asked ?? (count === undefined ? 'subtle' : 'default')
+  const place = asked === 'filled' ? undefined : phone ? styles.icon : styles.deskOnly
   const content = (
     <>
-      {icon}
       <span className={styles.long}>
         {label}
         {count !== undefined && <span className={styles.count}> ({count})</span>}
@@ -117,16 +115,31 @@ function BarAction({ action }: { action: ScreenAction }) {
     </>
   )
   // On a phone the words may be gone; the name stays.
-  const name = look === 'primary' ? { 'aria-label': label } : {}
+  const name = asked === 'filled' ? { 'aria-label': label } : {}
   if (to !== undefined && !disabled) {
     return (
-      <Link className={`${buttonClass({ look: buttonLook })} ${place ?? ''}`} to={to} state={state} {...name}>
+      <Button
+        component={Link}
+        variant={variant}
+        className={place}
+        leftSection={icon}
+        to={to}
+        state={state}
+        {...name}
+      >
         {content}
-      </Link>
+      </Button>
     )
   }
   return (
-    <Button look={buttonLook} className={place} disabled={disabled} onClick={run} {...name}>
+    <Button
+      variant={variant}
+      className={place}
+      disabled={disabled === true}
+      leftSection={icon}
+      onClick={run}
+      {...name}
+    >
       {content}
     </Button>
   )
@@ -143,9 +156,9 @@ function MoreButton({ views, actions }: MoreButtonProps) {
   const find = () => overlays.show('palette')
   return (
     <span className={`${shell.anchor} ${styles.phoneOnly}`}>
-      <Button look="quiet" square aria-label={t('more')} aria-haspopup="menu" {...float.button}>
+      <ActionIcon variant="subtle" aria-label={t('more')} aria-haspopup="menu" {...float.button}>
         <IconDots aria-hidden />
-      </Button>
+      </ActionIcon>
       {float.render(() => (
         <MeMenu
           anchor={float.anchor}
@@ -153,7 +166,7 @@ function MoreButton({ views, actions }: MoreButtonProps) {
           position="bottom-end"
           views={views}
           actions={[
-            ...actions.filter(({ look, phone }) => look !== 'primary' && !phone),
+            ...actions.filter(({ variant, phone }) => variant !== 'filled' && !phone),
             ...(givenWay
               ? [{ id: 'find', label: t('find'), icon: <IconSearch aria-hidden />, run: find }]
               : []),

@@ -1,7 +1,7 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconSelector } from '@tabler/icons-react'
 import { useT } from '../../i18n/useT.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { ClassMenu } from '../lateParts.ts'
 import bar from './Bar.module.css'
 import styles from './Shell.module.css'
@@ -22,14 +22,9 @@ export function ClassSwitch({ classes, current, place }: ClassSwitchProps) {
   if (place === 'phone') {
     return (
       <span className={bar.phoneClass}>
-        <button
-          type="button"
-          aria-haspopup="menu"
-          aria-label={words?.title ?? t('switchClass')}
-          {...float.button}
-        >
+        <UnstyledButton aria-haspopup="menu" aria-label={words?.title ?? t('switchClass')} {...float.button}>
           {words?.short ?? (coming ? <Skeleton width="1.25rem" /> : '–')}
-        </button>
+        </UnstyledButton>
         <IconChevronDown aria-hidden />
         {menu}
       </span>
@@ -37,7 +32,7 @@ export function ClassSwitch({ classes, current, place }: ClassSwitchProps) {
   }
   return (
     <span className={styles.anchor}>
-      <button type="button" className={styles.classSwitch} aria-haspopup="menu" {...float.button}>
+      <UnstyledButton className={styles.classSwitch} aria-haspopup="menu" {...float.button}>
         <span className={styles.crest} aria-hidden>
           {words?.crest ?? (coming ? '' : '–')}
         </span>
@@ -46,7 +41,7 @@ export function ClassSwitch({ classes, current, place }: ClassSwitchProps) {
           {!words && coming && <VisuallyHidden>{t('switchClass')}</VisuallyHidden>}
         </span>
         <IconSelector className={styles.updown} aria-hidden />
-      </button>
+      </UnstyledButton>
       {menu}
     </span>
   )

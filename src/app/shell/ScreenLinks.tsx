@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ComponentType, useEffect, useState } from 'react'
 import { NavLink } from 'react-router'
@@ -46,9 +47,9 @@ export function NeedsYou({ className }: { className: string | undefined }) {
   const overlays = useOverlays()
   if (standing === 0) return null
   return (
-    <button type="button" className={className} onClick={() => overlays.show('unsent')}>
+    <UnstyledButton className={className} onClick={() => overlays.show('unsent')}>
       <IconAlertTriangle aria-hidden />
       {t('needsYou', { count: standing })}
-    </button>
+    </UnstyledButton>
   )
 }

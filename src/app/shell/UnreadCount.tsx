@@ -1,9 +1,9 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/cache/query.ts'
 import { chats } from '../../contract/chats.ts'
 import { useUnreadSum } from '../../features/chats/sync/useReadState.ts'
 import { useT } from '../../i18n/useT.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './Shell.module.css'
 
 const noChats: never[] = []

@@ -1,3 +1,4 @@
+import { Button, TextInput } from '@mantine/core'
 import { IconBook2, IconLock, IconMessage, IconQuestionMark, IconUser, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ApiError } from '../../api/client/ApiError.ts'
@@ -5,8 +6,6 @@ import { oauth } from '../../contract/oauth.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { seedSchoolPassword, useApp, useSessionState } from '../AppContext.tsx'
 import styles from './SignIn.module.css'
@@ -80,7 +79,7 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
           {refused}
         </Notice>
       )}
-      <Field
+      <TextInput
         label={t('login')}
         name="username"
         autoComplete="username"
@@ -94,22 +93,22 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
           before?.show(undefined)
         }}
       />
-      <Field
+      <TextInput
         label={t('passwordLabel')}
         name="password"
         type="password"
         autoComplete="current-password"
         value={password}
         error={checked && !password ? t('passwordMissing') : undefined}
-        hint={people.length > 0 ? t('demoPassword', { password: seedSchoolPassword }) : undefined}
+        description={people.length > 0 ? t('demoPassword', { password: seedSchoolPassword }) : undefined}
         onChange={event => setPassword(event.target.value)}
       />
       <div className={styles.formButtons}>
-        <Button type="submit" look="primary" aria-disabled={asking}>
+        <Button type="submit" variant="filled" aria-disabled={asking}>
           {t(before?.isShown === false ? 'signInFirst' : 'allow')}
         </Button>
         <Button
-          look="quiet"
+          variant="subtle"
           aria-disabled={asking}
           onClick={instead?.run ?? (() => !asking && void decide('deny'))}
         >

@@ -1,8 +1,8 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { SessionState } from '../../session/session.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useApp } from '../AppContext.tsx'
 import { belowBase } from '../appBase.ts'
@@ -51,10 +51,10 @@ export function SessionEnded({ ended }: { ended: Ended }) {
         <AuthorizeForm query={asked.query} login={asked.login} go={to => void finish(to)} instead={leave} />
       ) : (
         <div className={styles.formButtons}>
-          <Button look="primary" data-autofocus onClick={signInAgain}>
+          <Button variant="filled" data-autofocus onClick={signInAgain}>
             {t('signInAgain')}
           </Button>
-          <Button look="quiet" onClick={leave.run}>
+          <Button variant="subtle" onClick={leave.run}>
             {leave.label}
           </Button>
         </div>

@@ -1,9 +1,9 @@
+import { Button, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useT } from '../../i18n/useT.ts'
 import { paths, type SignInNotice } from '../../paths.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Notice, type NoticeTone } from '../../ui/Notice.tsx'
 import { useApp, useSessionState } from '../AppContext.tsx'
 import { PasswordLine, ScopeList } from './AuthorizeForm.tsx'
@@ -43,15 +43,20 @@ export function SignInScreen() {
       <p className={styles.lead}>
         {here ? t('leadHere') : t.rich('lead', { service, b: text => <b>{text}</b> })}
       </p>
-      <Button look="primary" size="large" className={styles.go} onClick={() => go()}>
+      <Button
+        variant="filled"
+        size="lg"
+        className={styles.go}
+        onClick={() => go()}
+        rightSection={<IconChevronRight aria-hidden />}
+      >
         {here ? t('continueHere') : t('continue', { service })}
-        <IconChevronRight aria-hidden />
       </Button>
       {state.kind === 'signedIn' && (
         <p className={styles.lock}>
-          <Link className={buttonClass({ look: 'quiet', size: 'small' })} to={paths.home()}>
+          <Button component={Link} variant="subtle" size="sm" to={paths.home()}>
             {t('stillSignedIn', { name: state.user.name ?? t('you') })}
-          </Link>
+          </Button>
         </p>
       )}
       {people.length > 0 && (
@@ -60,11 +65,11 @@ export function SignInScreen() {
           <ul className={styles.people}>
             {people.map(({ login, name, role }) => (
               <li key={login}>
-                <button type="button" onClick={() => go(login)}>
+                <UnstyledButton onClick={() => go(login)}>
                   <Avatar name={name} />
                   <span>{name}</span>
                   <span className={styles.role}>{t(role === 'student' ? 'student' : 'teacher')}</span>
-                </button>
+                </UnstyledButton>
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
+import { Button } from '@mantine/core'
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useApp } from '../AppContext.tsx'
 import { SignInPage } from './SignInPage.tsx'
@@ -24,8 +24,11 @@ export function UnreachableScreen() {
         icon={<IconCloudOff aria-hidden />}
         title={t('unreachableTitle')}
         actions={
-          <Button aria-disabled={trying} onClick={() => !trying && void retry()}>
-            <IconRefresh aria-hidden />
+          <Button
+            aria-disabled={trying}
+            onClick={() => !trying && void retry()}
+            leftSection={<IconRefresh aria-hidden />}
+          >
             {trying ? t('trying') : t('tryAgain')}
           </Button>
         }

@@ -1,3 +1,4 @@
+import { Button, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,8 +14,6 @@ import {
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useApp, useSessionState } from '../AppContext.tsx'
 import { scopeWords } from '../signIn/AuthorizeForm.tsx'
@@ -88,7 +87,7 @@ export function NewToken() {
           {refusal(create.error)}
         </Notice>
       )}
-      <Field
+      <TextInput
         label={t('name')}
         autoComplete="off"
         maxLength={200}
@@ -133,7 +132,7 @@ export function NewToken() {
       </fieldset>
       <fieldset className={styles.password}>
         <legend>{t('passwordAgain')}</legend>
-        <Field
+        <TextInput
           label={words('login')}
           name="username"
           autoComplete="username"
@@ -143,7 +142,7 @@ export function NewToken() {
           error={checked && !login.trim() ? words('loginMissing') : undefined}
           onChange={event => setLogin(event.target.value)}
         />
-        <Field
+        <TextInput
           label={words('passwordLabel')}
           name="password"
           type="password"
@@ -154,7 +153,7 @@ export function NewToken() {
         />
       </fieldset>
       <div>
-        <Button type="submit" look="primary" aria-disabled={create.isPending}>
+        <Button type="submit" variant="filled" aria-disabled={create.isPending}>
           {t('create')}
         </Button>
       </div>
@@ -179,7 +178,7 @@ function ShownOnce({ token, done }: { token: string; done: () => void }) {
       <Notice tone="warn" role="status">
         {t.rich('shownOnce', { b: text => <b>{text}</b> })}
       </Notice>
-      <Field
+      <TextInput
         label={t('token')}
         readOnly
         autoFocus
@@ -188,11 +187,11 @@ function ShownOnce({ token, done }: { token: string; done: () => void }) {
         onFocus={event => event.target.select()}
       />
       <div className={styles.buttons}>
-        <Button look="primary" onClick={() => void copy()}>
+        <Button variant="filled" onClick={() => void copy()}>
           {copied === 'yes' ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
           {copied === 'yes' ? t('copied') : t('copy')}
         </Button>
-        <Button look="quiet" onClick={done}>
+        <Button variant="subtle" onClick={done}>
           {t('done')}
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,7 +8,6 @@ import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { instantOf } from '../../lib/schoolTime.ts'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useSchoolTime } from '../../ui/SchoolTime.tsx'
@@ -112,8 +112,8 @@ function TokenRow({ token, revoked }: { token: PersonalToken; revoked: () => voi
         )}
       </span>
       <Button
-        look="quiet"
-        size="small"
+        variant="subtle"
+        size="sm"
         className={styles.revoke}
         aria-label={t('revokeNamed', { name: token.name })}
         aria-disabled={revoke.isPending}

@@ -1,8 +1,8 @@
+import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { useOpenOutbox } from '../../outbox/OutboxContext.ts'
 import { type Unsent, unsentOf } from '../../outbox/unsentOf.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useApp } from '../AppContext.tsx'
 import styles from './Unsent.module.css'
@@ -46,7 +46,7 @@ export function SignOut({ close }: { close: () => void }) {
         <Button data-autofocus onClick={close}>
           {t('stay')}
         </Button>
-        <Button look="quiet" className={styles.loses} onClick={() => void session.signOut()}>
+        <Button variant="subtle" className={styles.loses} onClick={() => void session.signOut()}>
           {t('signOutAnyway')}
         </Button>
       </div>

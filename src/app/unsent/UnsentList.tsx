@@ -1,10 +1,10 @@
+import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { useOutbox, useWrites } from '../../outbox/OutboxContext.ts'
 import type { Write } from '../../outbox/queue/Writes.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import styles from './Unsent.module.css'
 import { useWhatWasWritten, type Written } from './useWhatWasWritten.ts'
@@ -69,24 +69,19 @@ export function UnsentEntry({ write, written, retry, discard, leave }: UnsentEnt
       </p>
       <div className={styles.buttons}>
         {to && (
-          <Link
-            className={buttonClass({ size: 'small' })}
-            to={to}
-            aria-label={t('openSaid', { what })}
-            onClick={leave}
-          >
+          <Button component={Link} size="sm" to={to} aria-label={t('openSaid', { what })} onClick={leave}>
             {t('open')}
-          </Link>
+          </Button>
         )}
         {/* Sent over what somebody else wrote only where both can be seen; and thrown away only where all that
             belongs together can be: a correction without its files, or a text nobody can read here, is not. */}
         {write.state !== 'conflict' && (
-          <Button size="small" aria-label={t('retrySaid', { what })} onClick={retry}>
+          <Button size="sm" aria-label={t('retrySaid', { what })} onClick={retry}>
             {t('retry')}
           </Button>
         )}
         {!to && (
-          <Button look="quiet" size="small" aria-label={t('discardSaid', { what })} onClick={discard}>
+          <Button variant="subtle" size="sm" aria-label={t('discardSaid', { what })} onClick={discard}>
             {t('discard')}
           </Button>
         )}

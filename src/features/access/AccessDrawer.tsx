@@ -1,3 +1,4 @@
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconLock, IconTrashX, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -8,12 +9,10 @@ import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { AccessOf } from '../../paths.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Drawer } from '../../ui/Drawer.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './AccessDrawer.module.css'
 import { AccessList } from './AccessList.tsx'
 import { useContentWords } from './content/useContentWords.ts'
@@ -125,9 +124,9 @@ export function AccessGone({ said, close }: { said: string; close: () => void })
   return (
     <div className={styles.gone} role="alert">
       <p>{said}</p>
-      <Button look="quiet" size="small" square aria-label={t('gone.close')} onClick={close}>
+      <ActionIcon variant="subtle" size="sm" aria-label={t('gone.close')} onClick={close}>
         <IconX aria-hidden />
-      </Button>
+      </ActionIcon>
     </div>
   )
 }

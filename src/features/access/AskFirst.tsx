@@ -1,5 +1,5 @@
+import { Button } from '@mantine/core'
 import { useT } from '../../i18n/useT.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import styles from './AccessDrawer.module.css'
 import type { ContentKind } from './content/useContentWords.ts'
@@ -22,7 +22,7 @@ export function AskFirst({ what, name, kind, run, close }: AskFirstProps) {
       <p className={styles.question}>{lead()}</p>
       <div className={styles.answers}>
         <Button onClick={run}>{t(`${what}.confirm`)}</Button>
-        <Button look="primary" data-autofocus onClick={close}>
+        <Button variant="filled" data-autofocus onClick={close}>
           {stay}
         </Button>
       </div>

@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core'
 import type { Permission } from '../../contract/permissions.ts'
 import { useT } from '../../i18n/useT.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './AccessDrawer.module.css'
 import type { AccessChange } from './guard.ts'
@@ -38,11 +38,11 @@ export function Meanwhile({ changes, words, goOn, leave }: MeanwhileProps) {
         </ul>
         <div className={styles.answers}>
           {goOn && (
-            <Button size="small" onClick={goOn}>
+            <Button size="sm" onClick={goOn}>
               {t('meanwhile.all')}
             </Button>
           )}
-          <Button size="small" onClick={leave}>
+          <Button size="sm" onClick={leave}>
             {t('meanwhile.leave')}
           </Button>
         </div>

@@ -1,9 +1,9 @@
+import { Button } from '@mantine/core'
 import { IconInfoCircle, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Chat } from '../../contract/chats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/Button.tsx'
 import { type ScreenAction, ScreenHeader } from '../../ui/ScreenHeader.tsx'
 import { useChatName } from './list/chatName.ts'
 import styles from './OpenChat.module.css'
@@ -38,17 +38,22 @@ export function ChatHeader({ chat, shown, onSearch, onInfo }: ChatHeaderProps) {
         <p>{whoIsIn(chat)}</p>
       </div>
       <Button
-        look="quiet"
+        variant="subtle"
         aria-label={t('searchInChat')}
         aria-keyshortcuts="/ Control+Shift+F"
         aria-expanded={shown === 'search'}
         onClick={onSearch}
+        leftSection={<IconSearch aria-hidden />}
       >
-        <IconSearch aria-hidden />
         {t('searchIn')}
       </Button>
-      <Button look="quiet" aria-label={t('chatInfo')} aria-haspopup="dialog" onClick={onInfo}>
-        <IconInfoCircle aria-hidden />
+      <Button
+        variant="subtle"
+        aria-label={t('chatInfo')}
+        aria-haspopup="dialog"
+        onClick={onInfo}
+        leftSection={<IconInfoCircle aria-hidden />}
+      >
         {t('info')}
       </Button>
     </header>
@@ -75,7 +80,7 @@ export function ChatsHeading({ open }: { open?: string | undefined }) {
         id: 'new',
         label: t('new'),
         icon: <IconPlus aria-hidden />,
-        look: 'plain' as const,
+        variant: 'default' as const,
         phone: 'icon' as const,
         to: paths.newChat(),
       },

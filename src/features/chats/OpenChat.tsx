@@ -1,3 +1,4 @@
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconCopy, IconLock, IconMessageOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
@@ -10,12 +11,10 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { useDraft } from '../../outbox/drafts/useDraft.ts'
 import { paths } from '../../paths.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { isFocusLost } from '../../ui/isFocusLost.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { ChatsHeading, PhoneHeading } from './ChatHeader.tsx'
 import { ChatPlace } from './ChatPlace.tsx'
 import { chatDraft, draftKey } from './composer/messageDraft.ts'
@@ -71,9 +70,9 @@ export function OpenChat({ chatId, list, phone, find }: OpenChatProps) {
           icon={refused ? <IconLock aria-hidden /> : <IconMessageOff aria-hidden />}
           title={t(refused ? 'gone.refused' : 'gone.title')}
           actions={
-            <Link className={buttonClass()} to={back}>
+            <Button component={Link} to={back}>
               {t('all')}
-            </Link>
+            </Button>
           }
         >
           {refused ? errorSentence(refused, tErrors, format.time) : t('gone.lead')}

@@ -1,13 +1,12 @@
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconFolderOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './Files.module.css'
 
 /** In the place of files that could not be loaded. */
@@ -35,9 +34,9 @@ export function FolderGone({ to }: { to: string }) {
         icon={<IconFolderOff aria-hidden />}
         title={t('gone.title')}
         actions={
-          <Link className={buttonClass()} to={to}>
+          <Button component={Link} to={to}>
             {t('gone.top')}
-          </Link>
+          </Button>
         }
       >
         {t('gone.lead')}

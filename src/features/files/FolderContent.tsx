@@ -1,13 +1,12 @@
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconFilterOff, IconFolderOpen, IconFolderPlus, IconUpload } from '@tabler/icons-react'
 import type { ClassFile } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { FilesView } from '../../paths.ts'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { latePart } from '../../ui/latePart.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './Files.module.css'
 import { type Sorting, sortColumns } from './filesLoader.ts'
 import { SelectAll } from './list/FileRow.tsx'
@@ -42,12 +41,10 @@ export function FolderContent({ list, view, find, isEmpty, onClear, onNew, onUpl
           actions={
             onNew && (
               <>
-                <Button onClick={onUpload}>
-                  <IconUpload aria-hidden />
+                <Button onClick={onUpload} leftSection={<IconUpload aria-hidden />}>
                   {tUploads('upload')}
                 </Button>
-                <Button onClick={onNew}>
-                  <IconFolderPlus aria-hidden />
+                <Button onClick={onNew} leftSection={<IconFolderPlus aria-hidden />}>
                   {t('new')}
                 </Button>
               </>

@@ -84,8 +84,9 @@ describe('setting homework', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: /Can be handed in/ }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Maximum points' }), '-3')
     await userEvent.click(set())
+    // The error is read out before the hint.
     const noteOf = (field: HTMLElement) =>
-      document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+      document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent
     expect(noteOf(within(await form()).getByRole('combobox', { name: 'Subject' }))).toBe('Choose a subject.')
     expect(noteOf(await text())).toBe('Enter the task.')
     expect(noteOf(screen.getByLabelText('Due on'))).toBe('Choose the day it is due.')

@@ -1,3 +1,4 @@
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconKey, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
@@ -13,14 +14,12 @@ import { savedIn } from '../../lib/saved.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
 import { paths } from '../../paths.ts'
 import { AsOf } from '../../ui/AsOf.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { harmlessName } from '../../ui/harmlessName.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useNow } from '../../ui/SchoolTime.tsx'
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { ComingLessons } from './ComingLessons.tsx'
 import styles from './Subject.module.css'
 import { SubjectAccess } from './SubjectAccess.tsx'
@@ -57,7 +56,7 @@ export function Subject({ courseId, lessonId }: SubjectProps) {
               id: 'new',
               label: t('homework.new'),
               icon: <IconPlus aria-hidden />,
-              look: 'primary' as const,
+              variant: 'filled' as const,
               to: paths.newHomework(courseId, { subject: String(lessonId) }),
               state: { from: { path: paths.subject(courseId, lessonId) } },
             },
@@ -190,14 +189,13 @@ function SubjectFailed({ courseId, error, gone, retry }: SubjectFailedProps) {
         actions={
           <>
             {!gone && (
-              <Button onClick={retry}>
-                <IconRefresh aria-hidden />
+              <Button onClick={retry} leftSection={<IconRefresh aria-hidden />}>
                 {tErrors('tryAgain')}
               </Button>
             )}
-            <Link className={buttonClass({ look: gone ? 'plain' : 'quiet' })} to={paths.timetable(courseId)}>
+            <Button component={Link} variant={gone ? 'default' : 'subtle'} to={paths.timetable(courseId)}>
               {t('failed.toTimetable')}
-            </Link>
+            </Button>
           </>
         }
       >

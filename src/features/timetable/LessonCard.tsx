@@ -1,6 +1,6 @@
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/Popover.css'
-import { Popover } from '@mantine/core'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import { ActionIcon, Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { type CSSProperties, type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react'
@@ -10,10 +10,8 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/Button.tsx'
 import { FloatTarget } from '../../ui/FloatTarget.tsx'
 import { floatPlace } from '../../ui/floatPlace.ts'
-import { MantineRoot } from '../../ui/MantineRoot.tsx'
 import { Struck } from '../../ui/Struck.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import styles from './LessonCard.module.css'
@@ -38,30 +36,28 @@ export function LessonCard(props: LessonCardProps) {
   const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false })
   if (isPhone) return <LessonFacts {...props} />
   return (
-    <MantineRoot>
-      <Popover
-        opened
-        position="right-start"
-        width="20rem"
-        {...floatPlace('left-start', 'bottom-start', 'top-start')}
-        // Its homework comes later and makes it longer.
-        preventPositionChangeWhenVisible={false}
-        // After its lesson in the order of Tab, and scrolled with it.
-        withinPortal={false}
-        withRoles={false}
-        closeOnEscape={false}
-        closeOnClickOutside={false}
-        transitionProps={{ duration: 0 }}
-        classNames={{ dropdown: styles.float ?? '' }}
-      >
-        <Popover.Target refProp="place">
-          <FloatTarget anchor={props.anchor} />
-        </Popover.Target>
-        <Popover.Dropdown>
-          <LessonFacts {...props} />
-        </Popover.Dropdown>
-      </Popover>
-    </MantineRoot>
+    <Popover
+      opened
+      position="right-start"
+      width="20rem"
+      {...floatPlace('left-start', 'bottom-start', 'top-start')}
+      // Its homework comes later and makes it longer.
+      preventPositionChangeWhenVisible={false}
+      // After its lesson in the order of Tab, and scrolled with it.
+      withinPortal={false}
+      withRoles={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      transitionProps={{ duration: 0 }}
+      classNames={{ dropdown: styles.float ?? '' }}
+    >
+      <Popover.Target refProp="place">
+        <FloatTarget anchor={props.anchor} />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <LessonFacts {...props} />
+      </Popover.Dropdown>
+    </Popover>
   )
 }
 
@@ -125,9 +121,9 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
             {name ? t('card.when', { ...times, hour: name }) : t('card.whenTime', times)}
           </p>
         </div>
-        <Button look="quiet" size="small" square aria-label={t('card.close')} onClick={() => onClose(true)}>
+        <ActionIcon variant="subtle" size="sm" aria-label={t('card.close')} onClick={() => onClose(true)}>
           <IconX aria-hidden />
-        </Button>
+        </ActionIcon>
       </header>
       <dl className={styles.facts}>
         <dt>{t('card.teacher')}</dt>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from 'react-router'
@@ -12,7 +13,6 @@ import { useT } from '../../i18n/useT.ts'
 import { funnelWith } from '../../outbox/correctionProgress.ts'
 import { type ReturnState, useReturnedStates } from '../../outbox/returned.ts'
 import { paths } from '../../paths.ts'
-import { buttonClass } from '../../ui/Button.tsx'
 import { FunnelBar } from '../../ui/FunnelBar.tsx'
 import styles from './LessonHomework.module.css'
 
@@ -43,17 +43,19 @@ export function LessonHomework({ lesson, next }: LessonHomeworkProps) {
         </section>
       )}
       {offered && (
-        <Link
-          className={`${buttonClass({ look: 'primary' })} ${styles.set}`}
+        <Button
+          component={Link}
+          variant="filled"
+          className={styles.set}
           to={paths.newHomework(courseId, {
             subject: String(lesson.subject.id),
             ...(next && { due: next.date }),
           })}
           state={{ from: { path: pathname + search, lesson: lesson.key } }}
+          leftSection={<IconPlus aria-hidden />}
         >
-          <IconPlus aria-hidden />
           {t('card.setHomework')}
-        </Link>
+        </Button>
       )}
     </>
   )

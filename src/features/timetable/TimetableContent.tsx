@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCalendarOff, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
@@ -9,7 +10,6 @@ import { savedIn } from '../../lib/saved.ts'
 import { weekday, weekOf } from '../../lib/week.ts'
 import { paths, type TimetableView } from '../../paths.ts'
 import { AsOf } from '../../ui/AsOf.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { latePart } from '../../ui/latePart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -48,8 +48,7 @@ export function TimetableContent(props: TimetableContentProps) {
   const format = useFormat()
   const { days, error, loading, retry } = timetable
   const retryButton = (label: string) => (
-    <Button onClick={retry}>
-      <IconRefresh aria-hidden />
+    <Button onClick={retry} leftSection={<IconRefresh aria-hidden />}>
       {label}
     </Button>
   )

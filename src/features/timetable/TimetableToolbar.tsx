@@ -1,9 +1,9 @@
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { weekNumber } from '../../lib/week.ts'
 import type { TimetableView } from '../../paths.ts'
-import { Button } from '../../ui/Button.tsx'
 import styles from './TimetableToolbar.module.css'
 
 type TimetableToolbarProps = {
@@ -30,25 +30,23 @@ export function TimetableToolbar(props: TimetableToolbarProps) {
     <div className={styles.bar} data-view={view}>
       <div className={styles.steps}>
         {/* aria-disabled, not disabled: it can still be reached, and pressed it says why. */}
-        <Button
-          square
+        <ActionIcon
           aria-label={day ? t('dayBefore') : t('weekBefore')}
           aria-disabled={blocked.before !== undefined}
           title={blocked.before}
           onClick={() => props.onStep(-1)}
         >
           <IconChevronLeft aria-hidden />
-        </Button>
+        </ActionIcon>
         <Button onClick={props.onToday}>{t('today')}</Button>
-        <Button
-          square
+        <ActionIcon
           aria-label={day ? t('dayAfter') : t('weekAfter')}
           aria-disabled={blocked.after !== undefined}
           title={blocked.after}
           onClick={() => props.onStep(1)}
         >
           <IconChevronRight aria-hidden />
-        </Button>
+        </ActionIcon>
       </div>
       {!day && (
         <h2 className={styles.title}>
@@ -58,9 +56,9 @@ export function TimetableToolbar(props: TimetableToolbarProps) {
       )}
       <div className={styles.right}>
         {!day && changes && changes.count > 0 && (
-          <button type="button" className={styles.changes} onClick={props.onChanges}>
+          <UnstyledButton className={styles.changes} onClick={props.onChanges}>
             {t('changes', { count: changes.count, when: changes.since })}
-          </button>
+          </UnstyledButton>
         )}
         {!day && (
           <label className={styles.check}>

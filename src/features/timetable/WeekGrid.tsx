@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import {
   type CSSProperties,
@@ -10,7 +11,6 @@ import {
 import type { PlannedLesson } from '../../contract/lessons.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { Changes } from './changes.ts'
 import { type GridPlace, gridMove } from './gridKeys.ts'
 import { remarkText } from './lessonWords.ts'

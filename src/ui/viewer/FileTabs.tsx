@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import { IconFile, IconFileCode, IconFileText, IconFileTypePdf } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { FileName } from '../FileName.tsx'
@@ -24,17 +25,16 @@ export function FileTabs({ files, current, onShow, words }: FileTabsProps) {
     <nav className={styles.strip} aria-label={words.files}>
       <div className={styles.tabs} data-strip>
         {files.map(file => (
-          <button
+          <UnstyledButton
             key={file.id}
             ref={file.id === current ? shown : undefined}
-            type="button"
             className={styles.tab}
             aria-current={file.id === current}
             onClick={() => onShow(file.id)}
           >
             <FileIcon file={file} />
             <FileName name={file.name} />
-          </button>
+          </UnstyledButton>
         ))}
       </div>
       <span className={styles.total}>{words.total(files.length, total)}</span>

@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import DOMPurify from 'dompurify'
 import { expect, it, vi } from 'vitest'
+import { render } from '../../testing/render.tsx'
 import { Formatted } from './Formatted.tsx'
 
 it('shows the text first and the formatted text after it', async () => {

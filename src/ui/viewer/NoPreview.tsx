@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import {
   IconDownload,
   IconExternalLink,
@@ -8,7 +9,6 @@ import {
   IconPlayerPlay,
   IconWorld,
 } from '@tabler/icons-react'
-import { Button, buttonClass } from '../Button.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { FileName } from '../FileName.tsx'
 import type { PreviewFile } from './Content.ts'
@@ -44,8 +44,7 @@ export function NoPreview({ file, reason, words, download, showSource }: Unshown
         title={title}
         actions={
           <>
-            <Button onClick={download}>
-              <IconDownload aria-hidden />
+            <Button onClick={download} leftSection={<IconDownload aria-hidden />}>
               {words.download}
             </Button>
             {showSource && <Button onClick={showSource}>{words.showSource}</Button>}
@@ -74,10 +73,15 @@ export function KeptElsewhere({ place: { href, host }, words }: KeptElsewherePro
       icon={<IconWorld aria-hidden />}
       title={title}
       actions={
-        <a className={buttonClass()} href={href} target="_blank" rel="noopener noreferrer">
-          <IconExternalLink aria-hidden />
+        <Button
+          component="a"
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<IconExternalLink aria-hidden />}
+        >
           {open}
-        </a>
+        </Button>
       }
     >
       {text}

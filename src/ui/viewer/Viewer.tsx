@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Button } from '../Button.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { harmlessName } from '../harmlessName.ts'
 import { Notice } from '../Notice.tsx'

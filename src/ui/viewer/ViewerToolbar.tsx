@@ -1,5 +1,5 @@
+import { ActionIcon, Button } from '@mantine/core'
 import { IconDownload, IconMaximize, IconMinus, IconPlus, IconRotateClockwise } from '@tabler/icons-react'
-import { Button } from '../Button.tsx'
 import { FileName } from '../FileName.tsx'
 import type { PreviewFile } from './Content.ts'
 import styles from './ViewerToolbar.module.css'
@@ -36,16 +36,15 @@ export function ViewerToolbar({ file, actions, words, download }: ViewerToolbarP
       <span className={styles.gap} />
       {actions && <ViewButtons {...actions} words={words} />}
       {download && (
-        <Button
-          look="quiet"
-          size="small"
-          square
+        <ActionIcon
+          variant="subtle"
+          size="sm"
           aria-label={words.download}
           title={words.download}
           onClick={download}
         >
           <IconDownload aria-hidden />
-        </Button>
+        </ActionIcon>
       )}
     </fieldset>
   )
@@ -73,44 +72,47 @@ function ViewButtons({
   return (
     <>
       <Button
-        look="quiet"
-        size="small"
+        variant="subtle"
+        size="sm"
         className={styles.rotate}
         title={`${words.rotate} (r)`}
         onClick={rotate}
+        leftSection={<IconRotateClockwise aria-hidden />}
       >
-        <IconRotateClockwise aria-hidden />
         <span className={styles.word}>{words.rotate}</span>
       </Button>
       <span className={styles.zoom}>
-        <Button
-          look="quiet"
-          size="small"
-          square
+        <ActionIcon
+          variant="subtle"
+          size="sm"
           aria-label={words.smaller}
           title={`${words.smaller} (-)`}
           aria-disabled={isSmallest(scale)}
           onClick={smaller}
         >
           <IconMinus aria-hidden />
-        </Button>
+        </ActionIcon>
         <span className={styles.percent} aria-live="polite">
           {words.percent(scale)}
         </span>
-        <Button
-          look="quiet"
-          size="small"
-          square
+        <ActionIcon
+          variant="subtle"
+          size="sm"
           aria-label={words.bigger}
           title={`${words.bigger} (+)`}
           aria-disabled={isLargest(scale)}
           onClick={bigger}
         >
           <IconPlus aria-hidden />
-        </Button>
+        </ActionIcon>
       </span>
-      <Button look="quiet" size="small" title={`${fitLabel} (0)`} onClick={fit}>
-        <IconMaximize aria-hidden />
+      <Button
+        variant="subtle"
+        size="sm"
+        title={`${fitLabel} (0)`}
+        onClick={fit}
+        leftSection={<IconMaximize aria-hidden />}
+      >
         {words.fitShort}
       </Button>
     </>

@@ -1,9 +1,9 @@
+import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import { normalized } from '../../../lib/normalized.ts'
 import type { AccessOf } from '../../../paths.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import type { ContentWords } from '../content/useContentWords.ts'
@@ -75,8 +75,8 @@ export function DeleteOnPurpose(props: DeleteOnPurposeProps) {
           disabled={!ready}
           aria-disabled={busy}
           onClick={() => void run()}
+          leftSection={<IconTrash aria-hidden />}
         >
-          <IconTrash aria-hidden />
           {busy ? t('last.deleting') : t(`delete.${content.kind}`)}
         </Button>
       </div>

@@ -10,7 +10,6 @@ import { useState } from 'react'
 import { type Permission, targetUserId } from '../../../contract/permissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { AccessOf } from '../../../paths.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { usePerson } from '../../../ui/Person.tsx'
@@ -24,14 +23,13 @@ import { roleOf } from '../roles.ts'
 import { DeleteOnPurpose } from './DeleteOnPurpose.tsx'
 import { type HeirChoice, heirsOf } from './heirs.ts'
 import styles from './LastAdmin.module.css'
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Menu.css'
-import { Menu } from '@mantine/core'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import { Button, Menu, VisuallyHidden } from '@mantine/core'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import menu from '../../../ui/menu.module.css'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 
 /** What the last admin was about to do. */
 export type LastAdminWish = Extract<Wish, { kind: 'change' | 'remove' }>
@@ -188,7 +186,7 @@ function HandOver({ title, heirs, busy, onHand }: HandOverProps) {
         <div className={styles.row}>
           <HeirMenu heirs={heirs} chosen={chosen} disabled={busy} onChoose={choice => setKey(choice.key)} />
           <Button
-            look="primary"
+            variant="filled"
             aria-disabled={busy || !chosen}
             onClick={() => !busy && chosen && onHand(chosen.heir)}
           >
@@ -223,7 +221,11 @@ function HeirMenu({ heirs, chosen, disabled, onChoose }: HeirMenuProps) {
       classNames={{ dropdown: `${menu.dropdown} ${styles.dropdown}`, item: menu.item ?? '' }}
     >
       <Menu.Target>
-        <Button className={styles.pick ?? ''} aria-disabled={disabled}>
+        <Button
+          className={styles.pick ?? ''}
+          aria-disabled={disabled}
+          rightSection={<IconChevronDown aria-hidden />}
+        >
           <VisuallyHidden>{t('last.heir', { name: '' })} </VisuallyHidden>
           {chosen ? (
             <>
@@ -233,7 +235,6 @@ function HeirMenu({ heirs, chosen, disabled, onChoose }: HeirMenuProps) {
           ) : (
             <span className={styles.choose}>{t('last.choose')}</span>
           )}
-          <IconChevronDown aria-hidden />
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,9 +1,9 @@
+import { Button } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Permission, targetUserId } from '../../../contract/permissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { folded, wordsOf } from '../../../lib/folded.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { usePerson } from '../../../ui/Person.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import type { ContentKind } from '../content/useContentWords.ts'
@@ -108,7 +108,7 @@ export function GrantList({ list, rows, kind, words, manages, onWish, state, rea
       </ul>
       {left > 0 && (
         <p className={styles.more}>
-          <Button size="small" onClick={showMore}>
+          <Button size="sm" onClick={showMore}>
             {t('more', { count: left })}
           </Button>
         </p>

@@ -1,3 +1,4 @@
+import { ActionIcon } from '@mantine/core'
 import { IconUsers, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -6,7 +7,6 @@ import { documents } from '../../../contract/documents.ts'
 import type { Permission, Target } from '../../../contract/permissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import type { ContentKind } from '../content/useContentWords.ts'
 import { isPerson, nameOfTarget } from '../grants.ts'
 import { type Role, roleOf } from '../roles.ts'
@@ -66,17 +66,16 @@ export function GrantRow(props: GrantRowProps) {
         <span>{words.givenBy(grant)}</span> <span>{words.givenAt(grant)}</span>
       </p>
       {onRemove && (
-        <Button
+        <ActionIcon
           className={styles.remove ?? ''}
-          look="quiet"
-          size="small"
-          square
+          variant="subtle"
+          size="sm"
           aria-label={labelOfRemove()}
           aria-disabled={coming !== undefined}
           onClick={onRemove}
         >
           <IconX aria-hidden />
-        </Button>
+        </ActionIcon>
       )}
       {problem && (
         <p className={styles.problem} role="alert">

@@ -1,12 +1,11 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Menu.css'
-import { Menu } from '@mantine/core'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
 import menu from '../../../ui/menu.module.css'
 import type { ContentKind } from '../content/useContentWords.ts'
 import { type Role, roles, useRoleMeans } from '../roles.ts'
@@ -48,9 +47,9 @@ export function RoleMenu({ role, label, kind, size = 'normal', busy = false, onC
           title={t(`role.${role}`)}
           aria-busy={busy}
           data-size={size}
+          rightSection={<IconChevronDown aria-hidden />}
         >
           <span>{t(`role.${role}`)}</span>
-          <IconChevronDown aria-hidden />
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

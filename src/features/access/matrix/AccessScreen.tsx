@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
@@ -5,7 +6,6 @@ import { query } from '../../../api/cache/query.ts'
 import { isPupil, me } from '../../../contract/me.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
-import { buttonClass } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ScreenHeader } from '../../../ui/ScreenHeader.tsx'
 import styles from './ClassAccess.module.css'
@@ -27,9 +27,9 @@ export function AccessScreen() {
             icon={<IconKey aria-hidden />}
             title={t('pupil.title')}
             actions={
-              <Link className={buttonClass()} to={paths.timetable(courseId)}>
+              <Button component={Link} to={paths.timetable(courseId)}>
                 {t('pupil.toTimetable')}
-              </Link>
+              </Button>
             }
           >
             {t('pupil.lead')}

@@ -1,3 +1,4 @@
+import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconFilterOff, IconKey } from '@tabler/icons-react'
 import {
   type CSSProperties,
@@ -14,12 +15,10 @@ import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { accessParam } from '../../../paths.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { ScreenHeader } from '../../../ui/ScreenHeader.tsx'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { type MatrixAddress, readAddress, withAddress } from './accessLoader.ts'
 import styles from './ClassAccess.module.css'
 import { MatrixGrid } from './MatrixGrid.tsx'
@@ -216,11 +215,7 @@ function FactsLine({ facts, retry }: { facts: MatrixFacts; retry: () => void }) 
         .map(name => (
           <span key={name}>{t(`facts.${name}`, { count: String(facts[name]) })}</span>
         ))}
-      {failed > 0 && (
-        <button type="button" onClick={retry}>
-          {t('tryAgain')}
-        </button>
-      )}
+      {failed > 0 && <UnstyledButton onClick={retry}>{t('tryAgain')}</UnstyledButton>}
       <VisuallyHidden role="status">{done && t('loadedAll', { all: loaded })}</VisuallyHidden>
     </p>
   )

@@ -1,4 +1,5 @@
-import { IconChevronDown, IconFilter } from '@tabler/icons-react'
+import { NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -7,7 +8,6 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { useNow } from '../../../ui/SchoolTime.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { useAddressedText } from '../../../ui/useAddressedText.ts'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import type { MatrixAddress } from './accessLoader.ts'
 import classAccessStyles from './ClassAccess.module.css'
 import type { Grants } from './grantStore.ts'
@@ -53,43 +53,39 @@ export function MatrixToolbar({ address, all, shown, onlyOneAdmin, older, onChan
           onLeave={field => field.blur()}
         />
       </span>
-      <span className={styles.choice}>
-        <select
-          aria-label={t('kind')}
-          value={kinds.some(kind => kind === address.kind) ? address.kind : ''}
-          onChange={({ currentTarget }) =>
-            change({ kind: thingKinds.find(kind => kind === currentTarget.value) })
-          }
-        >
-          <option value="">{t('allKinds')}</option>
-          {kinds.map(kind => (
-            <option key={kind} value={kind}>
-              {t(`groups.${kind}`)}
-            </option>
-          ))}
-        </select>
-        <IconChevronDown aria-hidden />
-      </span>
+      <NativeSelect
+        variant="toolbar"
+        aria-label={t('kind')}
+        value={kinds.some(kind => kind === address.kind) ? address.kind : ''}
+        onChange={({ currentTarget }) =>
+          change({ kind: thingKinds.find(kind => kind === currentTarget.value) })
+        }
+      >
+        <option value="">{t('allKinds')}</option>
+        {kinds.map(kind => (
+          <option key={kind} value={kind}>
+            {t(`groups.${kind}`)}
+          </option>
+        ))}
+      </NativeSelect>
       {(onlyOneAdmin > 0 || address.onlyOneAdmin) && (
-        <button
-          type="button"
+        <UnstyledButton
           className={styles.toggle}
           aria-pressed={address.onlyOneAdmin}
           onClick={() => change({ onlyOneAdmin: !address.onlyOneAdmin })}
         >
           <IconFilter aria-hidden />
           {t('onlyOneAdmin')} <span>{onlyOneAdmin}</span>
-        </button>
+        </UnstyledButton>
       )}
       {older > 0 && (
-        <button
-          type="button"
+        <UnstyledButton
           className={styles.toggle}
           aria-pressed={address.older}
           onClick={() => change({ older: !address.older })}
         >
           {t('older')} <span>{older}</span>
-        </button>
+        </UnstyledButton>
       )}
       <span className={styles.count}>
         <span aria-hidden>{counts}</span>

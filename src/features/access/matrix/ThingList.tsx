@@ -1,10 +1,10 @@
+import { Button, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
-import { buttonClass } from '../../../ui/Button.tsx'
 import { usePerson } from '../../../ui/Person.tsx'
 import type { Matrix } from './narrowed.ts'
 import type { MatrixPerson } from './people.ts'
@@ -76,13 +76,7 @@ function ThingItem({ thing, access, people, open, onToggle }: ThingItemProps) {
   const counts = useCounts(access)
   return (
     <li className={styles.item}>
-      <button
-        type="button"
-        className={styles.thing}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={onToggle}
-      >
+      <UnstyledButton className={styles.thing} aria-expanded={open} aria-controls={id} onClick={onToggle}>
         {thing.colour && <i className={styles.bar} style={{ '--subject': thing.colour } as CSSProperties} />}
         <span className={styles.words}>
           <bdi className={styles.name}>{name}</bdi>
@@ -92,7 +86,7 @@ function ThingItem({ thing, access, people, open, onToggle }: ThingItemProps) {
           <ThingMark access={access} />
         </span>
         <IconChevronDown aria-hidden />
-      </button>
+      </UnstyledButton>
       <div id={id} hidden={!open} className={styles.inside}>
         {open && access?.state === 'known' && (
           <ul>
@@ -111,8 +105,9 @@ function ThingItem({ thing, access, people, open, onToggle }: ThingItemProps) {
             })}
           </ul>
         )}
-        <Link
-          className={buttonClass({ size: 'small' })}
+        <Button
+          component={Link}
+          size="sm"
           to={paths.withAccess(location, thing.of)}
           state={{ keepsFocus: true }}
           preventScrollReset
@@ -120,7 +115,7 @@ function ThingItem({ thing, access, people, open, onToggle }: ThingItemProps) {
           data-opens={thing.key}
         >
           {t('openShort')}
-        </Link>
+        </Button>
       </div>
     </li>
   )

@@ -1,6 +1,6 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconRefreshAlert, IconUserShield } from '@tabler/icons-react'
 import { useT } from '../../../i18n/useT.ts'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './ThingMark.module.css'
 import type { ThingAccess } from './thingAccess.ts'
 

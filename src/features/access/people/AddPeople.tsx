@@ -1,9 +1,9 @@
+import { Button, UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Permission } from '../../../contract/permissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import type { ContentKind } from '../content/useContentWords.ts'
 import { grantOfPerson } from '../grants.ts'
@@ -82,8 +82,7 @@ export function AddPeople({ people, rows, kind, usual, state, reasonOf, onGive, 
               <li key={id} data-busy={waits(id)}>
                 <Avatar name={people.all.get(id)?.name ?? '#'} />
                 <bdi>{nameOf(id)}</bdi>
-                <button
-                  type="button"
+                <UnstyledButton
                   aria-label={t('add.takeOut', { name: nameOf(id) })}
                   onClick={() => {
                     takeOut(id)
@@ -91,7 +90,7 @@ export function AddPeople({ people, rows, kind, usual, state, reasonOf, onGive, 
                   }}
                 >
                   <IconX aria-hidden />
-                </button>
+                </UnstyledButton>
               </li>
             ))}
           </ul>
@@ -106,7 +105,7 @@ export function AddPeople({ people, rows, kind, usual, state, reasonOf, onGive, 
             )
           })}
           <div className={styles.give}>
-            <Button type="submit" look="primary" aria-disabled={busy}>
+            <Button type="submit" variant="filled" aria-disabled={busy}>
               {busy ? t('saving') : t('add.give', { count: chosen.length })}
             </Button>
           </div>

@@ -1,7 +1,7 @@
+import { Button } from '@mantine/core'
 import { IconAlignLeft, IconPaperclip } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Keys } from '../../../ui/Keys.tsx'
 import styles from './Composer.module.css'
 
@@ -21,30 +21,30 @@ export function EditorButtons({ noFiles, add, refuse, makePoll }: PenButtonsProp
   return (
     <div className={styles.buttons}>
       <Button
-        look="quiet"
-        size="small"
+        variant="subtle"
+        size="sm"
         className={styles.extra}
         aria-label={t('file')}
         aria-disabled={noFiles ? true : undefined}
         title={noFiles && t(`files.${noFiles}`)}
         onClick={() => (noFiles ? refuse() : input.current?.click())}
+        leftSection={<IconPaperclip aria-hidden />}
       >
-        <IconPaperclip aria-hidden />
         <span>{t('file')}</span>
       </Button>
       <Button
-        look="quiet"
-        size="small"
+        variant="subtle"
+        size="sm"
         className={styles.extra}
         aria-label={t('poll')}
         aria-haspopup="dialog"
         onClick={makePoll}
+        leftSection={<IconAlignLeft aria-hidden className={styles.bars} />}
       >
-        <IconAlignLeft aria-hidden className={styles.bars} />
         <span>{t('poll')}</span>
       </Button>
       <span className={styles.hint}>{t.rich('newLine', { key: chunks => <>{chunks}</> })}</span>
-      <Button type="submit" look="primary" size="small" className={styles.send}>
+      <Button type="submit" variant="filled" size="sm" className={styles.send}>
         {t('send')}
         <Keys hidden>⏎</Keys>
       </Button>

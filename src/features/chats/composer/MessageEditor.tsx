@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
@@ -6,7 +7,6 @@ import { useT } from '../../../i18n/useT.ts'
 import { type RefusedFile, useKeepFiles } from '../../../outbox/drafts/useKeepFiles.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { latePart } from '../../../ui/latePart.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -209,10 +209,10 @@ function AskFirst({ people, send, goOn }: AskFirstProps) {
         {t('ask.lead', { count })}
       </span>
       <span className={styles.answers}>
-        <Button size="small" autoFocus onClick={send}>
+        <Button size="sm" autoFocus onClick={send}>
           {t('ask.send', { count })}
         </Button>
-        <Button look="quiet" size="small" onClick={goOn}>
+        <Button variant="subtle" size="sm" onClick={goOn}>
           {t('ask.goOn')}
         </Button>
       </span>

@@ -1,10 +1,10 @@
+import { ActionIcon } from '@mantine/core'
 import { IconFile, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import styles from './MessageFiles.module.css'
@@ -61,15 +61,14 @@ function FileTile({ file, remove }: { file: KeptFile; remove: () => void }) {
         <FileName name={name} />
         <span className={styles.size}>{format.fileSize(size)}</span>
       </span>
-      <Button
-        look="quiet"
-        size="small"
-        square
+      <ActionIcon
+        variant="subtle"
+        size="sm"
         aria-label={t('files.remove', { name: harmlessName(name) })}
         onClick={remove}
       >
         <IconX aria-hidden />
-      </Button>
+      </ActionIcon>
     </div>
   )
 }

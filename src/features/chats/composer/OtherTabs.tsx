@@ -1,9 +1,9 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { DraftFork, DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { StorageError } from '../../../outbox/storage/Store.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import styles from './Composer.module.css'
 import { type ChatDraft, joinedDraft, sameDraft } from './messageDraft.ts'
@@ -35,15 +35,15 @@ export function OtherTabs({ value, state, draft, change }: OtherTabsProps) {
             {other.text || other.files.map(({ name }) => name).join(', ')}
           </span>
           <Button
-            look="quiet"
-            size="small"
+            variant="subtle"
+            size="sm"
             onClick={orSay(() =>
               isEmpty ? draft.takeFork(id) : addFork(draft, { id, value: other }, change),
             )}
           >
             {t(isEmpty ? 'forks.take' : 'forks.add')}
           </Button>
-          <Button look="quiet" size="small" onClick={orSay(() => draft.dropFork(id))}>
+          <Button variant="subtle" size="sm" onClick={orSay(() => draft.dropFork(id))}>
             {t('forks.drop')}
           </Button>
         </li>

@@ -1,9 +1,9 @@
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconFile, IconRefresh } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { focusField } from './MessageField.tsx'
 import styles from './SendingMessage.module.css'
@@ -94,12 +94,16 @@ function Standing({ message }: { message: SendingMessage }) {
       <IconAlertTriangle aria-hidden />
       <span>{uncertain ? t('sending.uncertain') : sentence(message)}</span>
       <span className={styles.actions}>
-        <Button size="small" aria-label={named(first)} onClick={andGoOn(retry)}>
-          <IconRefresh aria-hidden />
+        <Button
+          size="sm"
+          aria-label={named(first)}
+          onClick={andGoOn(retry)}
+          leftSection={<IconRefresh aria-hidden />}
+        >
           {first}
         </Button>
         <TakeBack message={message} />
-        <Button look="quiet" size="small" aria-label={named(last)} onClick={andGoOn(discard)}>
+        <Button variant="subtle" size="sm" aria-label={named(last)} onClick={andGoOn(discard)}>
           {last}
         </Button>
       </span>
@@ -127,8 +131,8 @@ function TakeBack({ message }: { message: SendingMessage }) {
   return (
     <>
       <Button
-        look="quiet"
-        size="small"
+        variant="subtle"
+        size="sm"
         aria-label={t('sending.said', { action, text: text.slice(0, 60) })}
         onClick={() => void run()}
       >

@@ -1,3 +1,4 @@
+import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,7 +10,6 @@ import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Drawer } from '../../../ui/Drawer.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
@@ -17,7 +17,6 @@ import { latePart } from '../../../ui/latePart.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { isShown, KindIcon } from '../messages/FileTile.tsx'
 import { useSaveFile } from '../messages/useSaveFile.ts'
 import styles from './ChatInfo.module.css'
@@ -143,7 +142,7 @@ export function SentFileRow({ sent, onShow }: { sent: SentFile; onShow: (fileId:
   return (
     <>
       <div className={styles.file}>
-        <button type="button" onClick={() => (isShown(file) ? onShow(file.id) : save())}>
+        <UnstyledButton onClick={() => (isShown(file) ? onShow(file.id) : save())}>
           <VisuallyHidden>{isShown(file) ? t('filesOf.shows') : t('filesOf.downloads')}</VisuallyHidden>
           <KindIcon type={file.content_type} />{' '}
           <span className={styles.fileWords}>
@@ -154,17 +153,16 @@ export function SentFileRow({ sent, onShow }: { sent: SentFile; onShow: (fileId:
                 : t('filesOf.from', { name: harmlessName(message.user.name), day })}
             </span>
           </span>
-        </button>
+        </UnstyledButton>
         {isShown(file) && (
-          <Button
-            look="quiet"
-            square
+          <ActionIcon
+            variant="subtle"
             aria-label={t('filesOf.download', { name })}
             aria-busy={isLoading}
             onClick={save}
           >
             <IconDownload aria-hidden />
-          </Button>
+          </ActionIcon>
         )}
       </div>
       {problem && <p role="alert">{problem}</p>}

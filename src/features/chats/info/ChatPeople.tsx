@@ -1,3 +1,4 @@
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -11,13 +12,11 @@ import { useT } from '../../../i18n/useT.ts'
 import { folded, wordsOf } from '../../../lib/folded.ts'
 import { paths } from '../../../paths.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
-import { buttonClass } from '../../../ui/Button.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { usePerson } from '../../../ui/Person.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './ChatInfo.module.css'
 import { PagedList } from './PagedList.tsx'
 
@@ -48,14 +47,15 @@ export function ChatPeople({ chat, onAccess }: ChatPeopleProps) {
         {t('persons.title')}{' '}
         {count !== undefined && <span className={styles.count}>{format.number(count)}</span>}
       </h3>
-      <Link
-        className={buttonClass({ size: 'small' })}
+      <Button
+        component={Link}
+        size="sm"
         to={paths.withAccess(location, { field: 'chat_id', id: chat.id })}
         state={{ keepsFocus: true }}
         onClick={onAccess}
       >
         {t(chat.is_admin ? 'persons.change' : 'persons.access')}
-      </Link>
+      </Button>
       {content()}
     </section>
   )

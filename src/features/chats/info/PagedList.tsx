@@ -1,7 +1,7 @@
+import { Button } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
 
 type PortionsProps<Entry> = {
   label: string
@@ -35,7 +35,7 @@ export function PagedList<Entry>({ label, entries, size, children, keyOf }: Port
         ))}
       </ul>
       {left > 0 && (
-        <Button size="small" onClick={showMore}>
+        <Button size="sm" onClick={showMore}>
           {t('more', { count: left })}
         </Button>
       )}

@@ -1,3 +1,4 @@
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconFilterOff, IconMessage, IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Chat } from '../../../contract/chats.ts'
@@ -5,11 +6,9 @@ import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './ChatList.module.css'
 import { ChatRow } from './ChatRow.tsx'
 import type { OwnMark } from './chatName.ts'
@@ -52,10 +51,9 @@ export function ChatListContent(props: ChatListContentProps) {
           icon={<IconMessage aria-hidden />}
           title={t('none.title')}
           actions={
-            <Link className={buttonClass()} to={paths.newChat()}>
-              <IconPlus aria-hidden />
+            <Button component={Link} to={paths.newChat()} leftSection={<IconPlus aria-hidden />}>
               {t('new')}
-            </Link>
+            </Button>
           }
         >
           {t('none.lead')}

@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core'
 import type { Message } from '../../../contract/messages.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import styles from './DeletingMessages.module.css'
@@ -27,7 +27,7 @@ export function DeleteOthers({ message, confirm, refuse }: DeleteOthersProps) {
         <Button data-autofocus onClick={refuse}>
           {t('delete.others.keep')}
         </Button>
-        <Button look="quiet" className={styles.deletes} onClick={confirm}>
+        <Button variant="subtle" className={styles.deletes} onClick={confirm}>
           {t('delete.others.run', { name })}
         </Button>
       </div>

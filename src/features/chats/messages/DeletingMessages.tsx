@@ -1,3 +1,4 @@
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
@@ -5,11 +6,9 @@ import type { Message } from '../../../contract/messages.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { isFocusLost } from '../../../ui/isFocusLost.ts'
 import { latePart } from '../../../ui/latePart.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './DeletingMessages.module.css'
 import { type Deletion, useDeletions } from './deleteMessage.ts'
 
@@ -73,8 +72,8 @@ function Waiting({ deletion: { message }, undo }: { deletion: Deletion; undo: (i
         {t('delete.deleted')} <bdi className={styles.text}>{text}</bdi>
       </span>
       <Button
-        look="quiet"
-        size="small"
+        variant="subtle"
+        size="sm"
         className={styles.undo}
         aria-label={t('delete.undoSaid', { text: text.slice(0, 60) })}
         onClick={() => undo(message.id)}
@@ -103,10 +102,10 @@ function Failed({ deletion: { message, error }, retry, forget }: FailedProps) {
       <span className={styles.what} role="alert">
         {why} <bdi className={styles.text}>{text}</bdi>
       </span>
-      <Button size="small" onClick={() => retry(message.id)}>
+      <Button size="sm" onClick={() => retry(message.id)}>
         {errors('tryAgain')}
       </Button>
-      <Button look="quiet" size="small" onClick={() => forget(message.id)}>
+      <Button variant="subtle" size="sm" onClick={() => forget(message.id)}>
         {t('delete.dismiss')}
       </Button>
     </li>

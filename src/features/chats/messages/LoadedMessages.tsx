@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import {
   type MouseEvent,
@@ -19,7 +20,6 @@ import { harmlessName } from '../../../ui/harmlessName.ts'
 import { latePart } from '../../../ui/latePart.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { useChatName } from '../list/chatName.ts'
 import { useVotes } from '../polls/votes.ts'
 import type { Hit } from '../search/SearchBar.tsx'

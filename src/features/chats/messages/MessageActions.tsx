@@ -1,17 +1,15 @@
 import { IconCheck, IconCopy, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../../contract/messages.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { AddReaction } from '../reactions/AddReaction.tsx'
 import { mayDelete } from './deleteMessage.ts'
 import styles from './MessageActions.module.css'
 import { useTalk, useTalkChat } from './MessageListContext.ts'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/Popover.css'
-import { Popover } from '@mantine/core'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import { ActionIcon, Popover } from '@mantine/core'
 import { FloatTarget } from '../../../ui/FloatTarget.tsx'
 import { floatPlace } from '../../../ui/floatPlace.ts'
-import { MantineRoot } from '../../../ui/MantineRoot.tsx'
 
 /** What can be done with one message, over its corner while it is pointed at or holds the focus. */
 export function RowActions({ message }: { message: Message }) {
@@ -27,16 +25,15 @@ export function RowActions({ message }: { message: Message }) {
       <AddReaction message={message} />
       {message.text.trim() !== '' && <CopyButton text={message.text} />}
       {mayDelete(message) && (
-        <Button
-          look="quiet"
-          size="small"
-          square
+        <ActionIcon
+          variant="subtle"
+          size="sm"
           aria-label={t('delete')}
           title={t('delete')}
           onClick={() => askDelete(message)}
         >
           <IconTrash aria-hidden />
-        </Button>
+        </ActionIcon>
       )}
     </div>
   )
@@ -56,9 +53,9 @@ function CopyButton({ text }: { text: string }) {
   }
   const label = copied ? t('copied') : t('copy')
   return (
-    <Button look="quiet" size="small" square aria-label={label} title={label} onClick={() => void copy()}>
+    <ActionIcon variant="subtle" size="sm" aria-label={label} title={label} onClick={() => void copy()}>
       {copied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
-    </Button>
+    </ActionIcon>
   )
 }
 
@@ -88,23 +85,21 @@ export function MessageActions({ label, anchor, close, onKeyDown, children }: Fl
     event.stopPropagation()
   }
   return (
-    <MantineRoot>
-      <Popover
-        opened={opened}
-        onChange={open => !open && close()}
-        position="bottom-start"
-        offset={4}
-        {...floatPlace('top-start')}
-        trapFocus
-        returnFocus={false}
-        transitionProps={{ duration: 0 }}
-        classNames={{ dropdown: styles.float ?? '' }}
-      >
-        <Popover.Target refProp="place">
-          <FloatTarget label={label} anchor={anchor} />
-        </Popover.Target>
-        <Popover.Dropdown onKeyDown={press}>{children}</Popover.Dropdown>
-      </Popover>
-    </MantineRoot>
+    <Popover
+      opened={opened}
+      onChange={open => !open && close()}
+      position="bottom-start"
+      offset={4}
+      {...floatPlace('top-start')}
+      trapFocus
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      classNames={{ dropdown: styles.float ?? '' }}
+    >
+      <Popover.Target refProp="place">
+        <FloatTarget label={label} anchor={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown onKeyDown={press}>{children}</Popover.Dropdown>
+    </Popover>
   )
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconMessage, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -8,7 +9,6 @@ import type { Message } from '../../../contract/messages.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { paths } from '../../../paths.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
-import { buttonClass } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { usePerson } from '../../../ui/Person.tsx'
 import { SendingMessageRow } from '../composer/SendingMessage.tsx'
@@ -79,14 +79,14 @@ function TalkEmpty({ chatId }: { chatId: number }) {
         title={t('empty')}
         actions={
           mayAdd && (
-            <Link
-              className={buttonClass()}
+            <Button
+              component={Link}
               to={paths.withAccess(location, { field: 'chat_id', id: chatId })}
               state={{ keepsFocus: true }}
+              leftSection={<IconUserPlus aria-hidden />}
             >
-              <IconUserPlus aria-hidden />
               {t('addPeople')}
-            </Link>
+            </Button>
           )
         }
       >

@@ -1,3 +1,4 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
@@ -10,9 +11,6 @@ import { useT } from '../../../i18n/useT.ts'
 import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Choice } from '../../../ui/Choice.tsx'
-import { Field } from '../../../ui/Field.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import {
   blankChat,
@@ -68,27 +66,27 @@ export function NewChatForm({ person, onMade, onClose }: NewChatFormProps) {
       }}
     >
       <fieldset className={styles.fields} disabled={busy || creating.kind === 'uncertain'}>
-        <Field
+        <TextInput
           ref={field}
           label={t('form.name')}
-          hint={t('form.nameHint')}
+          description={t('form.nameHint')}
           error={problem && said(problem)}
           required
           autoComplete="off"
           value={value.name}
           onChange={({ currentTarget }) => change({ name: currentTarget.value })}
         />
-        <Choice
+        <Checkbox
           label={t('form.broadcast')}
-          hint={t('form.broadcastHint')}
+          description={t('form.broadcastHint')}
           checked={value.broadcast}
-          onChange={broadcast => change({ broadcast })}
+          onChange={event => change({ broadcast: event.currentTarget.checked })}
         />
-        <Choice
+        <Checkbox
           label={t('form.files')}
-          hint={t('form.filesHint')}
+          description={t('form.filesHint')}
           checked={value.files}
-          onChange={files => change({ files })}
+          onChange={event => change({ files: event.currentTarget.checked })}
         />
       </fieldset>
       <p className={styles.people}>
@@ -98,15 +96,15 @@ export function NewChatForm({ person, onMade, onClose }: NewChatFormProps) {
       <CreatingNotice creating={creating} />
       <div className={styles.buttons}>
         {creating.kind === 'uncertain' ? (
-          <Button look="primary" onClick={lookAgain}>
+          <Button variant="filled" onClick={lookAgain}>
             {t('form.lookAgain')}
           </Button>
         ) : (
-          <Button type="submit" look="primary" aria-disabled={busy}>
+          <Button type="submit" variant="filled" aria-disabled={busy}>
             {busy ? t('form.creating') : t('form.create')}
           </Button>
         )}
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="subtle" onClick={onClose}>
           {busy ? t('close') : t('form.cancel')}
         </Button>
       </div>

@@ -1,8 +1,7 @@
+import { ActionIcon, Input } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { type ClipboardEventHandler, type KeyboardEventHandler, useId } from 'react'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
-import fields from '../../../ui/Field.module.css'
 import styles from './PollForm.module.css'
 import type { AnswerRow, OptionProblem } from './pollFields.ts'
 
@@ -32,56 +31,51 @@ export function AnswerField(props: AnswerFieldProps) {
   const id = useId()
   return (
     <li className={styles.answer}>
-      <input
-        className={fields.field}
+      <Input
+        error={problem !== undefined}
+        attributes={{ input: { dir: 'auto', 'aria-describedby': problem ? id : undefined } }}
         aria-label={label}
         placeholder={label}
-        dir="auto"
         autoComplete="off"
         data-answer={row.key}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? id : undefined}
         value={row.text}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
-      <Button
-        look="quiet"
-        size="small"
-        square
+      <ActionIcon
+        variant="subtle"
+        size="sm"
         aria-label={t('form.up', { option: name })}
         aria-disabled={isFirst}
         aria-keyshortcuts="Alt+ArrowUp"
         onClick={() => !isFirst && move(-1)}
       >
         <IconArrowUp aria-hidden />
-      </Button>
-      <Button
-        look="quiet"
-        size="small"
-        square
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        size="sm"
         aria-label={t('form.down', { option: name })}
         aria-disabled={isLast}
         aria-keyshortcuts="Alt+ArrowDown"
         onClick={() => !isLast && move(1)}
       >
         <IconArrowDown aria-hidden />
-      </Button>
-      <Button
-        look="quiet"
-        size="small"
-        square
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        size="sm"
         aria-label={t('form.remove', { option: name })}
         aria-disabled={isNeeded}
         onClick={() => !isNeeded && remove()}
       >
         <IconX aria-hidden />
-      </Button>
+      </ActionIcon>
       {problem && (
-        <p id={id} className={`${fields.error} ${styles.problem}`} role="alert">
+        <Input.Error id={id} className={styles.problem} role="alert">
           {typeof problem === 'object' ? t('form.errors.tooLong', problem) : t(`form.errors.${problem}`)}
-        </p>
+        </Input.Error>
       )}
     </li>
   )

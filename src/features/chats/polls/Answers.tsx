@@ -1,10 +1,8 @@
+import { Button, Input, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
-import fields from '../../../ui/Field.module.css'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { AnswerField } from './AnswerField.tsx'
 import styles from './PollForm.module.css'
 import {
@@ -95,7 +93,7 @@ export function Answers({ rows, change, problems, focusTo, setFocusTo }: Answers
   const note = left > 0 ? t('form.left', { count: left, most }) : isFull && t('form.full', { most })
   return (
     <fieldset className={styles.answers}>
-      <legend className={fields.label}>{t('form.options')}</legend>
+      <legend className={styles.legend}>{t('form.options')}</legend>
       <ol className={styles.list} ref={list}>
         {rows.map((row, index) => (
           <AnswerField
@@ -116,16 +114,19 @@ export function Answers({ rows, change, problems, focusTo, setFocusTo }: Answers
         ))}
       </ol>
       {note ? (
-        <p className={fields.hint} role="status">
-          {note}
-        </p>
+        <Input.Description role="status">{note}</Input.Description>
       ) : (
         <>
-          <Button look="quiet" size="small" className={styles.add} onClick={() => add(rows.length - 1)}>
-            <IconPlus aria-hidden />
+          <Button
+            variant="subtle"
+            size="sm"
+            className={styles.add}
+            onClick={() => add(rows.length - 1)}
+            leftSection={<IconPlus aria-hidden />}
+          >
             {t('form.add')}
           </Button>
-          <p className={`${fields.hint} ${styles.keys}`}>{t('form.hint')}</p>
+          <Input.Description className={styles.keys}>{t('form.hint')}</Input.Description>
         </>
       )}
       <VisuallyHidden role="status">{said}</VisuallyHidden>

@@ -1,8 +1,8 @@
+import { Button, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { useNow } from '../../../ui/SchoolTime.tsx'
 import styles from './Poll.module.css'
 import { toAnswers } from './pollFields.ts'
@@ -39,8 +39,7 @@ export function PollFoot({ open, people, members, several, send }: PollFootProps
         {!rest && own.length > 0 && !isMarked && !failed && (
           <>
             {' '}
-            <button
-              type="button"
+            <UnstyledButton
               className={styles.quietly}
               onClick={({ currentTarget }) => {
                 toAnswers(currentTarget)
@@ -48,20 +47,20 @@ export function PollFoot({ open, people, members, several, send }: PollFootProps
               }}
             >
               {t('takeBack')}
-            </button>
+            </UnstyledButton>
           </>
         )}
       </p>
       {several && !rest && !failed && (isMarked || own.length === 0) && (
         <p className={styles.acts}>
-          <Button type="submit" size="small" aria-disabled={!isMarked}>
+          <Button type="submit" size="sm" aria-disabled={!isMarked}>
             {t(own.length === 0 ? 'vote' : chosen.length === 0 ? 'takeBack' : 'change')}
           </Button>
           {isMarked && (
             <>
               <Button
-                look="quiet"
-                size="small"
+                variant="subtle"
+                size="sm"
                 onClick={({ currentTarget }) => {
                   toAnswers(currentTarget)
                   mark(undefined)
@@ -103,7 +102,7 @@ function Failed({ open, failed, send }: FailedProps) {
       {!open.isClosed && (
         <span className={styles.acts}>
           <Button
-            size="small"
+            size="sm"
             onClick={({ currentTarget }) => {
               toAnswers(currentTarget)
               void send(optionIds)
@@ -112,8 +111,8 @@ function Failed({ open, failed, send }: FailedProps) {
             {errors('tryAgain')}
           </Button>
           <Button
-            look="quiet"
-            size="small"
+            variant="subtle"
+            size="sm"
             onClick={({ currentTarget }) => {
               toAnswers(currentTarget)
               open.mark(undefined)

@@ -1,11 +1,9 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button, Checkbox, Textarea } from '@mantine/core'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Choice } from '../../../ui/Choice.tsx'
 import { commandKey } from '../../../ui/commandKey.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import fields from '../../../ui/Field.module.css'
 import { isFocusLost } from '../../../ui/isFocusLost.ts'
 import { Keys } from '../../../ui/Keys.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -67,7 +65,6 @@ export function NewPollForm({ chat, close, sent }: NewPollFormProps) {
   const { written, change, problems } = form
   const audience = useAudience(chat)
   const box = useRef<HTMLFormElement>(null)
-  const id = useId()
   const [focusTo, setFocusTo] = useState<number>()
 
   const send = (event?: FormEvent) => {
@@ -92,42 +89,34 @@ export function NewPollForm({ chat, close, sent }: NewPollFormProps) {
       {form.forks.map(({ id: fork, value }) => (
         <Notice key={fork}>
           <bdi>{t('form.fork', { text: value.question || value.options.join(', ') })}</bdi>{' '}
-          <Button size="small" onClick={() => void form.takeFork(fork)}>
+          <Button size="sm" onClick={() => void form.takeFork(fork)}>
             {tComposer('forks.take')}
           </Button>{' '}
-          <Button look="quiet" size="small" onClick={() => void form.dropFork(fork)}>
+          <Button variant="subtle" size="sm" onClick={() => void form.dropFork(fork)}>
             {tComposer('forks.drop')}
           </Button>
         </Notice>
       ))}
-      <div className={styles.row}>
-        <label className={fields.label} htmlFor={id}>
-          {t('form.question')}
-        </label>
-        <textarea
-          id={id}
-          className={`${fields.field} ${styles.question}`}
-          rows={1}
-          dir="auto"
-          data-autofocus
-          required
-          aria-invalid={question ? true : undefined}
-          aria-describedby={question ? `${id}-note` : undefined}
-          value={written.question}
-          onChange={({ currentTarget }) => change({ question: currentTarget.value })}
-          onKeyDown={event => {
-            const { key, nativeEvent, shiftKey, ctrlKey, metaKey } = event
-            if (key !== 'Enter' || nativeEvent.isComposing || shiftKey || ctrlKey || metaKey) return
-            event.preventDefault()
-            setFocusTo(written.rows[0]?.key)
-          }}
-        />
-        {question && (
-          <p id={`${id}-note`} className={fields.error} role="alert">
-            {question === 'missing' ? t('form.errors.question') : t('form.errors.questionTooLong', question)}
-          </p>
-        )}
-      </div>
+      <Textarea
+        label={t('form.question')}
+        error={
+          question &&
+          (question === 'missing' ? t('form.errors.question') : t('form.errors.questionTooLong', question))
+        }
+        classNames={{ input: styles.question ?? '' }}
+        attributes={{ input: { dir: 'auto' } }}
+        rows={1}
+        data-autofocus
+        required
+        value={written.question}
+        onChange={({ currentTarget }) => change({ question: currentTarget.value })}
+        onKeyDown={event => {
+          const { key, nativeEvent, shiftKey, ctrlKey, metaKey } = event
+          if (key !== 'Enter' || nativeEvent.isComposing || shiftKey || ctrlKey || metaKey) return
+          event.preventDefault()
+          setFocusTo(written.rows[0]?.key)
+        }}
+      />
       <Answers
         rows={written.rows}
         change={rows => change({ rows })}
@@ -135,17 +124,17 @@ export function NewPollForm({ chat, close, sent }: NewPollFormProps) {
         focusTo={focusTo}
         setFocusTo={setFocusTo}
       />
-      <Choice
+      <Checkbox
         label={t('form.several')}
-        hint={t('form.severalHint')}
+        description={t('form.severalHint')}
         checked={written.several}
-        onChange={several => change({ several })}
+        onChange={event => change({ several: event.currentTarget.checked })}
       />
-      <Choice
+      <Checkbox
         label={t('form.anonymous')}
-        hint={t('form.anonymousHint')}
+        description={t('form.anonymousHint')}
         checked={written.anonymous}
-        onChange={anonymous => change({ anonymous })}
+        onChange={event => change({ anonymous: event.currentTarget.checked })}
       />
       <AudienceLine sentence={audience.sentence} />
       {form.notStored && (
@@ -156,14 +145,14 @@ export function NewPollForm({ chat, close, sent }: NewPollFormProps) {
       <div className={styles.buttons}>
         <Button
           type="submit"
-          look="primary"
+          variant="filled"
           aria-disabled={form.sending}
           aria-keyshortcuts="Control+Enter Meta+Enter"
         >
           {t(form.sending ? 'form.sending' : 'form.send')}
           <Keys hidden>{`${commandKey}⏎`}</Keys>
         </Button>
-        <Button look="quiet" onClick={close}>
+        <Button variant="subtle" onClick={close}>
           {t('form.cancel')}
         </Button>
       </div>

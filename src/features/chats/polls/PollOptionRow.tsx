@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Fragment, useId, useRef, useState } from 'react'
 import { useLocale } from 'use-intl'
@@ -7,7 +8,6 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { latePart } from '../../../ui/latePart.tsx'
 import { usePerson } from '../../../ui/Person.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './PollOptionRow.module.css'
 import { optionResult, percentOf, type Voter, voterNames, votersOf } from './pollResults.ts'
 

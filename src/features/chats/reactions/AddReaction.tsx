@@ -1,8 +1,8 @@
+import { ActionIcon } from '@mantine/core'
 import { IconMoodPlus } from '@tabler/icons-react'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import type { Message } from '../../../contract/messages.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { latePart } from '../../../ui/latePart.tsx'
 import styles from './Reactions.module.css'
 import { useReactionChanges } from './reactions.ts'
@@ -24,11 +24,10 @@ export function AddReaction({ message, className }: AddReactionProps) {
   }
   return (
     <span className={styles.anchor}>
-      <Button
+      <ActionIcon
         ref={button}
-        look="quiet"
-        size="small"
-        square
+        variant="subtle"
+        size="sm"
         {...(className !== undefined && { className })}
         aria-label={t('reactions.add')}
         title={t('reactions.add')}
@@ -39,7 +38,7 @@ export function AddReaction({ message, className }: AddReactionProps) {
         onClick={() => setOpen(!open)}
       >
         <IconMoodPlus aria-hidden />
-      </Button>
+      </ActionIcon>
       {open && (
         <EmojiChoice
           anchor={() => button.current}

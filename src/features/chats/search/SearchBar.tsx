@@ -1,3 +1,4 @@
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -7,9 +8,7 @@ import { type Message, messages } from '../../../contract/messages.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { folded } from '../../../lib/folded.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './SearchBar.module.css'
 
 /** What was found and is to be shown: the message, and the phrase to mark in it. `asked` grows with every step. */
@@ -79,32 +78,30 @@ export function SearchBar({ chat, name, onHit, close }: SearchBarProps) {
         />
       </span>
       <VisuallyHidden role="status">{found ? position : t('find.searching')}</VisuallyHidden>
-      <Button
-        look="quiet"
-        size="small"
-        square
+      <ActionIcon
+        variant="subtle"
+        size="sm"
         aria-label={t('find.previous')}
         disabled={none}
         onClick={() => step(1)}
       >
         <IconChevronUp aria-hidden />
-      </Button>
-      <Button
-        look="quiet"
-        size="small"
-        square
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        size="sm"
         aria-label={t('find.next')}
         disabled={none}
         onClick={() => step(-1)}
       >
         <IconChevronDown aria-hidden />
-      </Button>
+      </ActionIcon>
       <span className={styles.position} aria-hidden>
         {position}
       </span>
-      <Button look="quiet" size="small" square aria-label={t('find.close')} onClick={close}>
+      <ActionIcon variant="subtle" size="sm" aria-label={t('find.close')} onClick={close}>
         <IconX aria-hidden />
-      </Button>
+      </ActionIcon>
     </div>
   )
 }

@@ -1,7 +1,7 @@
+import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import styles from './AskDelete.module.css'
@@ -58,8 +58,12 @@ export function AskDelete({ plan, confirm, refuse }: AskDeleteProps) {
           {keep}
         </Button>
         {run !== undefined && (
-          <Button look="quiet" className={styles.deletes} onClick={confirm}>
-            <IconTrash aria-hidden />
+          <Button
+            variant="subtle"
+            className={styles.deletes}
+            onClick={confirm}
+            leftSection={<IconTrash aria-hidden />}
+          >
             {run}
           </Button>
         )}

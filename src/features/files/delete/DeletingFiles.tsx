@@ -1,12 +1,11 @@
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { isFocusLost } from '../../../ui/isFocusLost.ts'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import type { FileDeletion, FileDeletions } from './createFileDeletions.ts'
 import styles from './DeletingFiles.module.css'
 import { useEntryNames } from './useInside.ts'
@@ -52,10 +51,10 @@ function DeletionLine({ deletion, deletions }: { deletion: FileDeletion; deletio
           {t('delete.failed', { count: entries.length })} <b>{text}</b>{' '}
           {errorSentence(error, errors, format.time)}
         </span>
-        <Button size="small" onClick={() => deletions.retry(id)}>
+        <Button size="sm" onClick={() => deletions.retry(id)}>
           {t('delete.again')}
         </Button>
-        <Button look="quiet" size="small" onClick={() => deletions.forget(id)}>
+        <Button variant="subtle" size="sm" onClick={() => deletions.forget(id)}>
           {t('delete.dismiss')}
         </Button>
       </li>
@@ -69,7 +68,7 @@ function DeletionLine({ deletion, deletions }: { deletion: FileDeletion; deletio
           {t('delete.sending', { done: format.number(done), count: format.number(entries.length) })}{' '}
           <b>{text}</b>
         </span>
-        <Button look="quiet" size="small" onClick={() => deletions.stop(id)}>
+        <Button variant="subtle" size="sm" onClick={() => deletions.stop(id)}>
           {t('delete.stop')}
         </Button>
       </li>
@@ -82,8 +81,8 @@ function DeletionLine({ deletion, deletions }: { deletion: FileDeletion; deletio
         {t('delete.deleted')} <b>{text}</b>
       </span>
       <Button
-        look="quiet"
-        size="small"
+        variant="subtle"
+        size="sm"
         className={styles.undo}
         aria-label={t('delete.undoThis', { text })}
         onClick={() => deletions.undo(id)}

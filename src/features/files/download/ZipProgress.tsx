@@ -1,10 +1,9 @@
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconFileZip } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { shownName } from '../delete/DeletingFiles.tsx'
 import { useZips, type Zip } from './createZips.ts'
 import styles from './ZipProgress.module.css'
@@ -58,7 +57,7 @@ function Running({ zip, cancel }: { zip: Zip; cancel: () => void }) {
         max={zip.files}
         value={zip.done}
       />
-      <Button look="quiet" size="small" aria-label={t('zip.cancelThis', { name })} onClick={cancel}>
+      <Button variant="subtle" size="sm" aria-label={t('zip.cancelThis', { name })} onClick={cancel}>
         {t('zip.cancel')}
       </Button>
     </li>
@@ -75,7 +74,7 @@ function Ended({ zip, forget }: { zip: Zip; forget: () => void }) {
       <span className={styles.end} role={isWhole ? 'status' : 'alert'}>
         {text}
       </span>
-      <Button look="quiet" size="small" onClick={forget}>
+      <Button variant="subtle" size="sm" onClick={forget}>
         {t('zip.dismiss')}
       </Button>
     </li>

@@ -1,7 +1,7 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useT } from '../../../i18n/useT.ts'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import type { SortColumn, Sorting } from '../filesLoader.ts'
 import { useSelection } from '../selection/SelectionBar.tsx'
 import { entryEvents, onListKey } from './entryEvents.ts'

@@ -1,12 +1,11 @@
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import type { ClassFile } from '../../../contract/files.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Field } from '../../../ui/Field.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import styles from './NewFolderDialog.module.css'
@@ -45,7 +44,7 @@ export function NewFolderDialog({ courseId, folderId, parent, close, onMade }: N
     <Dialog title={t('newFolder.title')} close={{ label: t('newFolder.cancel'), run: close }}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <p>{t('newFolder.where', { name: where })}</p>
-        <Field
+        <TextInput
           label={t('newFolder.name')}
           value={name}
           autoComplete="off"
@@ -76,7 +75,7 @@ export function NewFolderDialog({ courseId, folderId, parent, close, onMade }: N
           </Notice>
         )}
         <div className={styles.actions}>
-          <Button look="primary" type="submit" aria-disabled={isBusy}>
+          <Button variant="filled" type="submit" aria-disabled={isBusy}>
             {t(creating.kind === 'sending' ? 'newFolder.creating' : 'newFolder.create')}
           </Button>
           <Button onClick={close}>{t('newFolder.cancel')}</Button>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconKey, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -5,7 +6,6 @@ import type { ClassFile } from '../../../contract/files.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { type T, useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
@@ -34,20 +34,24 @@ export function PreviewContent({ file, index, ahead, remove, isGoing = false }: 
       <PreviewFacts file={file} index={index} />
       <div className={styles.actions}>
         {file.document && (
-          <Button aria-busy={isLoading} aria-disabled={isLoading} onClick={() => downloadFile(file)}>
-            <IconDownload aria-hidden />
+          <Button
+            aria-busy={isLoading}
+            aria-disabled={isLoading}
+            onClick={() => downloadFile(file)}
+            leftSection={<IconDownload aria-hidden />}
+          >
             {t(isLoading ? 'downloading' : 'download')}
           </Button>
         )}
-        <Link
-          className={buttonClass()}
+        <Button
+          component={Link}
           to={paths.withAccess(location, { field: 'file_id', id: file.id })}
           state={{ keepsFocus: true }}
           preventScrollReset
+          leftSection={<IconKey aria-hidden />}
         >
-          <IconKey aria-hidden />
           {t('access')}
-        </Link>
+        </Button>
       </div>
       {problem !== undefined && (
         <Notice tone="danger" role="alert" action={{ label: t('tryAgain'), run: () => downloadFile(file) }}>
@@ -55,8 +59,12 @@ export function PreviewContent({ file, index, ahead, remove, isGoing = false }: 
         </Notice>
       )}
       {remove && !isGoing && (
-        <Button look="quiet" className={styles.remove} onClick={remove}>
-          <IconTrash aria-hidden />
+        <Button
+          variant="subtle"
+          className={styles.remove}
+          onClick={remove}
+          leftSection={<IconTrash aria-hidden />}
+        >
           {t('deleteFile')}
         </Button>
       )}

@@ -1,9 +1,9 @@
+import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { useT } from '../../../i18n/useT.ts'
 import { accessParam } from '../../../paths.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Drawer } from '../../../ui/Drawer.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
@@ -33,9 +33,9 @@ function PreviewColumn(props: PreviewPaneProps) {
           <FileName name={file.name} />
         </h2>
         <Steps {...props} />
-        <Button look="quiet" size="small" square aria-label={t('close')} title={t('close')} onClick={close}>
+        <ActionIcon variant="subtle" size="sm" aria-label={t('close')} title={t('close')} onClick={close}>
           <IconX aria-hidden />
-        </Button>
+        </ActionIcon>
       </header>
       <PreviewContent {...props} />
     </aside>
@@ -77,28 +77,26 @@ function Steps({ next, previous }: Pick<PreviewPaneProps, 'next' | 'previous'>) 
   const t = useT('preview')
   return (
     <>
-      <Button
-        look="quiet"
-        size="small"
-        square
+      <ActionIcon
+        variant="subtle"
+        size="sm"
         aria-label={t('previous')}
         title={`${t('previous')} (←)`}
         aria-disabled={!previous}
         onClick={previous}
       >
         <IconChevronUp aria-hidden />
-      </Button>
-      <Button
-        look="quiet"
-        size="small"
-        square
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        size="sm"
         aria-label={t('next')}
         title={`${t('next')} (→)`}
         aria-disabled={!next}
         onClick={next}
       >
         <IconChevronDown aria-hidden />
-      </Button>
+      </ActionIcon>
     </>
   )
 }

@@ -1,10 +1,10 @@
+import { Button } from '@mantine/core'
 import { IconDownload, IconKey, IconTrash, IconX } from '@tabler/icons-react'
 import { createContext, use } from 'react'
 import { Link } from 'react-router'
 import type { ClassFile } from '../../../contract/files.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
 import type { FileIndex } from '../model/fileIndex.ts'
 import styles from './SelectionBar.module.css'
 
@@ -30,35 +30,47 @@ export function SelectionBar({ index, toAccess, onDownload, onDelete }: Selectio
     <div className={styles.bar}>
       <b role="status">{t('selection.count', { count: format.number(chosen.length) })}</b>
       <span className={styles.total}>{format.fileSize(size)}</span>
-      <Button size="small" className={styles.plain} aria-label={said} onClick={() => onDownload(chosen)}>
-        <IconDownload aria-hidden />
+      <Button
+        size="sm"
+        className={styles.plain}
+        aria-label={said}
+        onClick={() => onDownload(chosen)}
+        leftSection={<IconDownload aria-hidden />}
+      >
         <span className={styles.long}>{said}</span>
         <span className={styles.brief}>{isOneFile ? said : t('selection.zipBrief')}</span>
       </Button>
       {chosen.length === 1 && only && (
-        <Link
-          className={`${buttonClass({ size: 'small' })} ${styles.plain}`}
+        <Button
+          component={Link}
+          size="sm"
+          className={styles.plain}
           to={toAccess(only)}
           state={{ keepsFocus: true }}
           aria-label={t('selection.access')}
+          leftSection={<IconKey aria-hidden />}
         >
-          <IconKey aria-hidden />
           <span className={styles.long}>{t('selection.access')}</span>
-        </Link>
+        </Button>
       )}
-      <Button look="quiet" size="small" aria-label={t('selection.clear')} onClick={clear}>
+      <Button
+        variant="subtle"
+        size="sm"
+        aria-label={t('selection.clear')}
+        onClick={clear}
+        rightSection={<IconX className={styles.brief} aria-hidden />}
+      >
         <span className={styles.long}>{t('selection.clear')}</span>
-        <IconX className={styles.brief} aria-hidden />
       </Button>
       {chosen.some(entry => entry.can_write) && (
         <Button
-          look="quiet"
-          size="small"
+          variant="subtle"
+          size="sm"
           className={styles.delete}
           aria-label={t('selection.delete')}
           onClick={() => onDelete([...ids])}
+          leftSection={<IconTrash aria-hidden />}
         >
-          <IconTrash aria-hidden />
           <span className={chosen.length === 1 ? styles.long : undefined}>{t('selection.delete')}</span>
         </Button>
       )}

@@ -1,7 +1,7 @@
+import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
@@ -62,7 +62,8 @@ export function ConflictDialog({ asking }: { asking: NonNullable<UploadsState['a
                   new: format.fileSize(file.file.size),
                 })}
               </span>
-              <select
+              <NativeSelect
+                className={styles.way ?? ''}
                 value={wayFor(file, given)}
                 aria-label={t('conflict.wayFor', { name: harmlessName(file.name) })}
                 onChange={({ currentTarget: { value } }) => {
@@ -75,13 +76,13 @@ export function ConflictDialog({ asking }: { asking: NonNullable<UploadsState['a
                     {t(`conflict.${way}`)}
                   </option>
                 ))}
-              </select>
+              </NativeSelect>
             </li>
           ))}
         </ul>
         <div className={styles.buttons}>
           <Button onClick={() => answer(undefined)}>{t('conflict.cancel')}</Button>
-          <Button look="primary" type="submit">
+          <Button variant="filled" type="submit">
             {t('conflict.go')}
           </Button>
         </div>

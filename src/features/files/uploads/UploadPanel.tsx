@@ -1,14 +1,13 @@
+import { ActionIcon, Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { isFocusLost } from '../../../ui/isFocusLost.ts'
 import { latePart } from '../../../ui/latePart.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './UploadPanel.module.css'
 import { UploadRow } from './UploadRow.tsx'
 import { isStanding, type UploadItem, unfinishedOf, uploadCounts } from './uploadItems.ts'
@@ -52,30 +51,29 @@ export function UploadPanel({ courseId, focusList }: { courseId: number; focusLi
             {standing > 0 && <span className={styles.needs}>{t('standing', { count: standing })}</span>}
             <span className={styles.ways}>
               {going + standing > 0 && (
-                <Button look="quiet" size="small" onClick={() => keepFocus(uploads.cancelAll())}>
+                <Button variant="subtle" size="sm" onClick={() => keepFocus(uploads.cancelAll())}>
                   {t('cancelAll')}
                 </Button>
               )}
               {isOver && standing === 0 && (
                 <Button
-                  look="quiet"
-                  size="small"
+                  variant="subtle"
+                  size="sm"
                   onClick={() => keepFocus(uploads.dismiss(items.map(({ group }) => group)))}
                 >
                   {t('close')}
                 </Button>
               )}
-              <Button
+              <ActionIcon
                 ref={fold}
-                look="quiet"
-                size="small"
-                square
+                variant="subtle"
+                size="sm"
                 aria-expanded={open}
                 aria-label={open ? t('less') : t('more')}
                 onClick={() => setOpen(!open)}
               >
                 {open ? <IconChevronDown aria-hidden /> : <IconChevronUp aria-hidden />}
-              </Button>
+              </ActionIcon>
             </span>
           </p>
           {!isOver && (
@@ -211,9 +209,9 @@ export function UploadNotices({ uploads }: { uploads: ReturnType<typeof useUploa
       )}
       {!kept && isGoing && <Notice tone="warn">{t('memoryOnly')}</Notice>}
       {isSaid && (
-        <button type="button" className={styles.dismiss} onClick={uploads.forgetSaid}>
+        <UnstyledButton className={styles.dismiss} onClick={uploads.forgetSaid}>
           {t('understood')}
-        </button>
+        </UnstyledButton>
       )}
     </div>
   )

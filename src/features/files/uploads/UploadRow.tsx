@@ -1,8 +1,8 @@
+import { ActionIcon, Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock, IconRefresh, IconUpload, IconX } from '@tabler/icons-react'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import styles from './UploadPanel.module.css'
@@ -36,21 +36,24 @@ export function UploadRow({ item, retry, cancel }: UploadRowProps) {
       </span>
       <span className={styles.buttons}>
         {isStanding(item) && (
-          <Button size="small" aria-label={t('retryOne', { name })} onClick={() => retry(item.id)}>
-            <IconRefresh aria-hidden />
+          <Button
+            size="sm"
+            aria-label={t('retryOne', { name })}
+            onClick={() => retry(item.id)}
+            leftSection={<IconRefresh aria-hidden />}
+          >
             {t('retry')}
           </Button>
         )}
         {item.state !== 'done' && item.state !== 'leaving' && (
-          <Button
-            look="quiet"
-            size="small"
-            square
+          <ActionIcon
+            variant="subtle"
+            size="sm"
             aria-label={t('cancelOne', { name })}
             onClick={() => cancel(item.id)}
           >
             <IconX aria-hidden />
-          </Button>
+          </ActionIcon>
         )}
       </span>
     </li>

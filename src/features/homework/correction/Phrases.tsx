@@ -1,6 +1,6 @@
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/Popover.css'
-import { Popover } from '@mantine/core'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import { Popover, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
@@ -8,11 +8,9 @@ import { useT } from '../../../i18n/useT.ts'
 import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
 import { FloatTarget } from '../../../ui/FloatTarget.tsx'
 import { floatPlace } from '../../../ui/floatPlace.ts'
-import { MantineRoot } from '../../../ui/MantineRoot.tsx'
 import { usePerson } from '../../../ui/Person.tsx'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './Phrases.module.css'
 import { findPhrases, merge, type Phrase, phraseMemory, phrasesIn, rank } from './phrases.ts'
 
@@ -61,67 +59,65 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
     event.stopPropagation()
   }
   return (
-    <MantineRoot>
-      <Popover
-        opened={opened}
-        onChange={open => !open && onClose()}
-        position="left-start"
-        offset={32}
-        width="min(22rem, calc(100vw - 2rem))"
-        trapFocus
-        returnFocus={false}
-        {...floatPlace('top-start', 'bottom-start')}
-        transitionProps={{ duration: 0 }}
-        classNames={{ dropdown: styles.phrases ?? '' }}
-      >
-        <Popover.Target refProp="place">
-          <FloatTarget label={t('phrases.label')} anchor={anchor} />
-        </Popover.Target>
-        <Popover.Dropdown onKeyDown={press}>
-          <SearchField
-            label={t('phrases.find')}
-            role="combobox"
-            data-autofocus
-            aria-controls={list}
-            aria-expanded
-            aria-autocomplete="list"
-            aria-activedescendant={found.length > 0 ? idOf(marked) : undefined}
-            placeholder={t('phrases.placeholder')}
-            value={typed}
-            onText={text => {
-              setTyped(text)
-              setAt(0)
-            }}
-          />
-          <div id={list} className={styles.list} role="listbox" aria-label={t('phrases.list')}>
-            {found.map(({ text, uses }, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys of its list.
-              <div
-                key={text}
-                ref={index === marked ? chosen : undefined}
-                id={idOf(index)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === marked}
-                onClick={() => onChoose(text)}
-                onPointerMove={() => index !== marked && setAt(index)}
-              >
-                <span dir="auto">{text}</span>
-                <span className={styles.uses} aria-hidden>
-                  {t('phrases.uses', { count: String(uses) })}
-                </span>
-                <VisuallyHidden>{t('phrases.usesRead', { count: uses })}</VisuallyHidden>
-              </div>
-            ))}
-          </div>
-          <p className={styles.hint} role={found.length === 0 ? 'status' : undefined}>
-            {all.length === 0
-              ? t('phrases.none')
-              : t(found.length === 0 ? 'phrases.noneFound' : 'phrases.hint')}
-          </p>
-        </Popover.Dropdown>
-      </Popover>
-    </MantineRoot>
+    <Popover
+      opened={opened}
+      onChange={open => !open && onClose()}
+      position="left-start"
+      offset={32}
+      width="min(22rem, calc(100vw - 2rem))"
+      trapFocus
+      returnFocus={false}
+      {...floatPlace('top-start', 'bottom-start')}
+      transitionProps={{ duration: 0 }}
+      classNames={{ dropdown: styles.phrases ?? '' }}
+    >
+      <Popover.Target refProp="place">
+        <FloatTarget label={t('phrases.label')} anchor={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown onKeyDown={press}>
+        <SearchField
+          label={t('phrases.find')}
+          role="combobox"
+          data-autofocus
+          aria-controls={list}
+          aria-expanded
+          aria-autocomplete="list"
+          aria-activedescendant={found.length > 0 ? idOf(marked) : undefined}
+          placeholder={t('phrases.placeholder')}
+          value={typed}
+          onText={text => {
+            setTyped(text)
+            setAt(0)
+          }}
+        />
+        <div id={list} className={styles.list} role="listbox" aria-label={t('phrases.list')}>
+          {found.map(({ text, uses }, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys of its list.
+            <div
+              key={text}
+              ref={index === marked ? chosen : undefined}
+              id={idOf(index)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === marked}
+              onClick={() => onChoose(text)}
+              onPointerMove={() => index !== marked && setAt(index)}
+            >
+              <span dir="auto">{text}</span>
+              <span className={styles.uses} aria-hidden>
+                {t('phrases.uses', { count: String(uses) })}
+              </span>
+              <VisuallyHidden>{t('phrases.usesRead', { count: uses })}</VisuallyHidden>
+            </div>
+          ))}
+        </div>
+        <p className={styles.hint} role={found.length === 0 ? 'status' : undefined}>
+          {all.length === 0
+            ? t('phrases.none')
+            : t(found.length === 0 ? 'phrases.noneFound' : 'phrases.hint')}
+        </p>
+      </Popover.Dropdown>
+    </Popover>
   )
 }
 

@@ -1,9 +1,9 @@
+import { Input } from '@mantine/core'
 import { type RefObject, useId, useState } from 'react'
 import { useLocale } from 'use-intl'
 import type { Homework } from '../../../contract/homework.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { formatPoints, parsePoints } from '../../../lib/points.ts'
-import fields from '../../../ui/Field.module.css'
 import { usePerson } from '../../../ui/Person.tsx'
 import { usePersonStorage } from '../../../ui/PersonStorage.tsx'
 import styles from './CorrectionFields.module.css'
@@ -38,6 +38,7 @@ export function PointsRow({ field, homework, value, readOnly, refused, shown, on
   const above = !problem && points && most && points > most
   const note = problem ?? (above ? t('aboveMaximum', { maximum: formatPoints(most, language) }) : undefined)
   const isMaximumWrong = maximum.typed !== undefined && maximum.typed.trim() !== '' && most === undefined
+  const Note = problem ? Input.Error : Input.Description
   return (
     <div className={styles.row}>
       <label className={styles.label} htmlFor={id}>
@@ -47,17 +48,16 @@ export function PointsRow({ field, homework, value, readOnly, refused, shown, on
         </span>
       </label>
       <div className={styles.points}>
-        <input
+        <Input
           ref={field}
           id={id}
-          className={fields.field}
+          error={problem !== undefined}
+          attributes={{ input: { 'aria-describedby': note ? `${id}-note` : undefined } }}
           inputMode="decimal"
           autoComplete="off"
           value={value}
           readOnly={readOnly}
           aria-keyshortcuts="p"
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={note ? `${id}-note` : undefined}
           onChange={event => onChange(event.currentTarget.value)}
           onFocus={() => setLeft(false)}
           onBlur={() => setLeft(true)}
@@ -67,34 +67,29 @@ export function PointsRow({ field, homework, value, readOnly, refused, shown, on
         {maximum.typed === undefined ? (
           <span className={styles.most}>{most !== undefined && formatPoints(most, language)}</span>
         ) : (
-          <input
-            className={fields.field}
+          <Input
+            error={isMaximumWrong}
+            attributes={{ input: { 'aria-describedby': isMaximumWrong ? `${id}-most` : undefined } }}
             inputMode="decimal"
             autoComplete="off"
             value={maximum.typed}
             placeholder={t('maximumShort')}
             aria-label={t('maximum')}
             title={t('maximum')}
-            aria-invalid={isMaximumWrong || undefined}
-            aria-describedby={isMaximumWrong ? `${id}-most` : undefined}
             onChange={event => maximum.set(event.currentTarget.value)}
             onKeyDown={leaveOnEscape}
           />
         )}
       </div>
       {note && (
-        <p
-          id={`${id}-note`}
-          className={problem ? fields.error : fields.hint}
-          role={problem ? 'alert' : 'status'}
-        >
+        <Note id={`${id}-note`} role={problem ? 'alert' : 'status'}>
           {note}
-        </p>
+        </Note>
       )}
       {isMaximumWrong && (
-        <p id={`${id}-most`} className={fields.error} role="alert">
+        <Input.Error id={`${id}-most`} role="alert">
           {t('maximumInvalid')}
-        </p>
+        </Input.Error>
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocale } from 'use-intl'
 import type { Homework } from '../../../contract/homework.ts'
@@ -8,7 +9,6 @@ import { formatPoints } from '../../../lib/points.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import { correctionLane, correctionLanes } from '../../../outbox/returned.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { usePerson } from '../../../ui/Person.tsx'
 import { CorrectionForm } from './CorrectionForm.tsx'
 import panel from './CorrectionPanel.module.css'
@@ -174,7 +174,7 @@ function TabVersions({ open: { value, begun, state, draft } }: { open: OpenCorre
         <>
           <CorrectionText label={t('forks.here')} {...value} files={value.files.length} />
           <div className={styles.actions}>
-            <Button size="small" onClick={() => void keepThis()}>
+            <Button size="sm" onClick={() => void keepThis()}>
               {t('forks.keepThis')}
             </Button>
           </div>
@@ -186,11 +186,7 @@ function TabVersions({ open: { value, begun, state, draft } }: { open: OpenCorre
           <div key={id} className={styles.versions}>
             <CorrectionText label={label} {...other} files={other.files.length} />
             <div className={styles.actions}>
-              <Button
-                size="small"
-                aria-label={`${t('forks.keepThis')}: ${label}`}
-                onClick={() => void take(id)}
-              >
+              <Button size="sm" aria-label={`${t('forks.keepThis')}: ${label}`} onClick={() => void take(id)}>
                 {t('forks.keepThis')}
               </Button>
             </div>

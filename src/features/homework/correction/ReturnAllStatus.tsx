@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocale } from 'use-intl'
 import type { Homework } from '../../../contract/homework.ts'
@@ -109,9 +110,9 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
         ))}
       </ul>
       {again.length > 0 && (
-        <button type="button" className={styles.retry} onClick={() => void retry()}>
+        <UnstyledButton className={styles.retry} onClick={() => void retry()}>
           {t('all.retry', { count: String(again.length) })}
-        </button>
+        </UnstyledButton>
       )}
       <LeftOut skipped={skipped} />
     </Notice>

@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { commandKey } from '../../../ui/commandKey.ts'
 import { Keys } from '../../../ui/Keys.tsx'
 import styles from './CorrectionPanel.module.css'
@@ -27,7 +27,7 @@ export function ReturnButtons({ name, stillOpen, returning, onReturn }: ReturnBu
       )}
       <div className={styles.go}>
         <Button
-          look="primary"
+          variant="filled"
           className={styles.big}
           aria-disabled={returning || undefined}
           aria-keyshortcuts="Control+Enter Meta+Enter"
@@ -41,8 +41,8 @@ export function ReturnButtons({ name, stillOpen, returning, onReturn }: ReturnBu
       </div>
       <p className={styles.after}>{t('nothingBefore', { name })}</p>
       <Button
-        look="quiet"
-        size="small"
+        variant="subtle"
+        size="sm"
         className={styles.stay}
         aria-disabled={returning || undefined}
         aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"

@@ -1,10 +1,9 @@
+import { ActionIcon, Input, UnstyledButton } from '@mantine/core'
 import { IconUpload, IconX } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
-import { Button } from '../../../ui/Button.tsx'
-import fields from '../../../ui/Field.module.css'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import styles from './CorrectionFields.module.css'
@@ -25,9 +24,9 @@ export function ReturnFiles({ files, adding, takesFiles, goneId }: ReturnFilesPr
   const input = useRef<HTMLInputElement>(null)
   const title = useId()
   const choose = (words: ReactNode) => (
-    <button type="button" className={styles.choose} onClick={() => input.current?.click()}>
+    <UnstyledButton className={styles.choose} onClick={() => input.current?.click()}>
       {words}
-    </button>
+    </UnstyledButton>
   )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be laid out like the labels beside it.
@@ -41,20 +40,15 @@ export function ReturnFiles({ files, adding, takesFiles, goneId }: ReturnFilesPr
             <li key={id} data-gone={id === goneId || undefined}>
               <FileName name={name} />
               <span className={styles.size}>{format.fileSize(size)}</span>
-              <Button
-                look="quiet"
-                size="small"
-                square
+              <ActionIcon
+                variant="subtle"
+                size="sm"
                 aria-label={t('files.remove', { name: harmlessName(name) })}
                 onClick={() => adding.remove(id)}
               >
                 <IconX aria-hidden />
-              </Button>
-              {id === goneId && (
-                <p className={fields.error} role="alert">
-                  {t('fileGone')}
-                </p>
-              )}
+              </ActionIcon>
+              {id === goneId && <Input.Error role="alert">{t('fileGone')}</Input.Error>}
             </li>
           ))}
         </ul>
@@ -71,7 +65,7 @@ export function ReturnFiles({ files, adding, takesFiles, goneId }: ReturnFilesPr
           </span>
         </div>
       ) : (
-        <p className={fields.hint}>{t('files.unsupported')}</p>
+        <Input.Description>{t('files.unsupported')}</Input.Description>
       )}
       <input
         ref={input}
@@ -86,9 +80,9 @@ export function ReturnFiles({ files, adding, takesFiles, goneId }: ReturnFilesPr
         }}
       />
       {adding.refused.map(({ name, why }) => (
-        <p key={name} className={fields.error} role="alert">
+        <Input.Error key={name} role="alert">
           {t(`files.${why}`, { name: harmlessName(name) })}
-        </p>
+        </Input.Error>
       ))}
     </div>
   )

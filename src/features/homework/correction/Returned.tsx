@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/cache/query.ts'
@@ -7,7 +8,6 @@ import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -78,10 +78,10 @@ export function Returned({ homework, entry: { submission }, leftOut, aside, ...o
             files={aside.files.length}
           />
           <div className={styles.actions}>
-            <Button size="small" onClick={on.onTakeUp}>
+            <Button size="sm" onClick={on.onTakeUp}>
               {t('returned.asideTake')}
             </Button>
-            <Button size="small" look="quiet" onClick={on.onThrowAway}>
+            <Button size="sm" variant="subtle" onClick={on.onThrowAway}>
               {t('returned.asideDrop')}
             </Button>
           </div>

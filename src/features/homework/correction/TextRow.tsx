@@ -1,12 +1,11 @@
+import { Button, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconChevronDown, IconTextPlus } from '@tabler/icons-react'
-import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useLocale } from 'use-intl'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { formatPoints, parsePoints } from '../../../lib/points.ts'
 import type { DraftState } from '../../../outbox/drafts/Drafts.ts'
-import { Button } from '../../../ui/Button.tsx'
-import fields from '../../../ui/Field.module.css'
 import { latePart } from '../../../ui/latePart.tsx'
 import styles from './CorrectionFields.module.css'
 import correctionTextStyles from './CorrectionText.module.css'
@@ -25,7 +24,6 @@ type TextRowProps = {
 /** The words of a correction, with the sentences one has used before. */
 export function TextRow({ field, value, state, readOnly, problem, onChange }: TextRowProps) {
   const t = useT('correction')
-  const id = useId()
   // Where the cursor was last; a field nobody was in has it at its end.
   const cursor = useRef<{ start: number; end: number }>(undefined)
   useGrowing(field, value)
@@ -44,23 +42,23 @@ export function TextRow({ field, value, state, readOnly, problem, onChange }: Te
   }
   return (
     <div className={styles.row}>
-      <label className={styles.label} htmlFor={id}>
-        {t('text')}
-        <span className={styles.key} aria-hidden>
-          c
-        </span>
-      </label>
-      <textarea
+      <Textarea
         ref={field}
-        id={id}
-        className={`${fields.field} ${styles.text}`}
+        label={
+          <>
+            {t('text')}
+            <span className={styles.key} aria-hidden>
+              c
+            </span>
+          </>
+        }
+        error={problem}
+        classNames={{ label: styles.label ?? '', input: styles.text ?? '' }}
+        attributes={{ input: { dir: 'auto' } }}
         rows={7}
-        dir="auto"
         value={value}
         readOnly={readOnly}
         aria-keyshortcuts="c"
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${id}-note` : undefined}
         onChange={event => onChange(event.currentTarget.value)}
         onSelect={event => {
           const { selectionStart: start, selectionEnd: end } = event.currentTarget
@@ -68,11 +66,6 @@ export function TextRow({ field, value, state, readOnly, problem, onChange }: Te
         }}
         onKeyDown={leaveOnEscape}
       />
-      {problem && (
-        <p id={`${id}-note`} className={fields.error} role="alert">
-          {problem}
-        </p>
-      )}
       <div className={styles.under}>
         <PhrasesButton onChoose={insert} />
         <DraftStatus state={state} />
@@ -129,16 +122,16 @@ function PhrasesButton({ onChoose }: { onChoose: (phrase: string) => void }) {
     <>
       <Button
         ref={button}
-        size="small"
+        size="sm"
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(shown => !shown)}
         onPointerEnter={Phrases.fetchAhead}
         onFocus={Phrases.fetchAhead}
+        rightSection={<IconChevronDown aria-hidden className={styles.chevron} />}
+        leftSection={<IconTextPlus aria-hidden />}
       >
-        <IconTextPlus aria-hidden />
         {t('phrases.button')}
-        <IconChevronDown aria-hidden className={styles.chevron} />
       </Button>
       {open && (
         <Phrases

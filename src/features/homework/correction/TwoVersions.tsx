@@ -1,7 +1,7 @@
+import { Button } from '@mantine/core'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import panel from './CorrectionPanel.module.css'
 import styles from './CorrectionText.module.css'

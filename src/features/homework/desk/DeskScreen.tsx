@@ -1,3 +1,4 @@
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconLock, IconNotebook, IconUsers } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
@@ -6,12 +7,10 @@ import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { ScreenHeader, type ScreenHeading } from '../../../ui/ScreenHeader.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './Desk.module.css'
 import skeleton from './DeskScreen.module.css'
 import { OpenDesk } from './OpenDesk.tsx'
@@ -102,13 +101,13 @@ export function ClosedDesk({ homework, why }: { homework: Homework; why: 'notTak
       title={t(`closed.${why}`)}
       actions={
         <>
-          <Link className={buttonClass()} to={paths.task(course_id, id)}>
+          <Button component={Link} to={paths.task(course_id, id)}>
             {t('closed.task')}
-          </Link>
+          </Button>
           {why === 'notTaken' && can_edit && (
-            <Link className={buttonClass({ look: 'quiet' })} to={paths.changeHomework(course_id, id)}>
+            <Button component={Link} variant="subtle" to={paths.changeHomework(course_id, id)}>
               {t('closed.change')}
-            </Link>
+            </Button>
           )}
         </>
       }

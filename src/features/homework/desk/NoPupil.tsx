@@ -1,9 +1,9 @@
+import { Button } from '@mantine/core'
 import { IconChecks, IconInbox, IconUserQuestion } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Homework } from '../../../contract/homework.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import styles from './Desk.module.css'
@@ -53,21 +53,21 @@ export function NoPupil({ homework, unknown, waiting, corrected, to, choose }: N
         actions={
           <>
             {first && (
-              <Link className={buttonClass({ look: 'primary' })} to={to(first.id)} {...within}>
+              <Button component={Link} variant="filled" to={to(first.id)} {...within}>
                 {t('none.goOn', { name: harmlessName(first.name) })}
-              </Link>
+              </Button>
             )}
             {state === 'all' && (
-              <Link className={buttonClass()} to={paths.overview(course_id, id)}>
+              <Button component={Link} to={paths.overview(course_id, id)}>
                 {t('none.overview')}
-              </Link>
+              </Button>
             )}
             {state !== 'left' && (
-              <Link className={buttonClass({ look: 'quiet' })} to={paths.homework(course_id)}>
+              <Button component={Link} variant="subtle" to={paths.homework(course_id)}>
                 {t('none.homework')}
-              </Link>
+              </Button>
             )}
-            <Button look="quiet" className={styles.chooser} aria-haspopup="dialog" onClick={choose}>
+            <Button variant="subtle" className={styles.chooser} aria-haspopup="dialog" onClick={choose}>
               {t('none.pupils')}
             </Button>
           </>

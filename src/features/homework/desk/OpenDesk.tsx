@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconKey, IconSend } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
@@ -17,7 +18,6 @@ import { useNow } from '../../../ui/SchoolTime.tsx'
 import { ScreenHeader, type ScreenHeading } from '../../../ui/ScreenHeader.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import correctionPanelStyles from '../correction/CorrectionPanel.module.css'
 import { correctionDraft, draftKey } from '../correction/correctionDraft.ts'
 import { PupilCorrection, type PupilCorrectionProps } from '../correction/PupilCorrection.tsx'
@@ -99,7 +99,7 @@ export function OpenDesk({ data, heading }: OpenDeskProps) {
           id: 'returnAll',
           label: t('returnAll'),
           icon: <IconSend aria-hidden />,
-          look: 'plain',
+          variant: 'default',
           count: returnAll.count,
           disabled: returnAll.count === 0,
           run: returnAll.start,

@@ -1,7 +1,7 @@
+import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
 import styles from './PupilDrawer.module.css'
 
 /** The list over the work, where it has no column of its own. The platform holds the focus in it and gives it back. */
@@ -32,9 +32,9 @@ export function PupilDrawer({ close, children }: { close: () => void; children: 
       onClick={event => event.target === dialog.current && close()}
     >
       <div className={styles.sheet}>
-        <Button look="quiet" square className={styles.close} aria-label={t('list.close')} onClick={close}>
+        <ActionIcon variant="subtle" className={styles.close} aria-label={t('list.close')} onClick={close}>
           <IconX aria-hidden />
-        </Button>
+        </ActionIcon>
         {children}
       </div>
     </dialog>

@@ -1,3 +1,4 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconFilter2 } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
@@ -10,7 +11,6 @@ import { needsSomebody } from '../../../outbox/correctionProgress.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './PupilList.module.css'
 import { filters, type Pupil, type PupilFilter, type PupilGroup } from './pupilGroups.ts'
 import { rowsOf, useVirtualRows } from './useVirtualRows.ts'
@@ -132,9 +132,7 @@ function PupilFind({ text, onText, onFirst, filter, onFilter }: PupilFindProps) 
       {filter !== 'all' && (
         <p className={styles.only}>
           {t('list.only', { filter: t(`list.filters.${filter}`) })}
-          <button type="button" onClick={() => onFilter('all')}>
-            {t('list.all')}
-          </button>
+          <UnstyledButton onClick={() => onFilter('all')}>{t('list.all')}</UnstyledButton>
         </p>
       )}
     </>

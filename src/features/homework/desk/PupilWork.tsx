@@ -1,3 +1,4 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type RefObject, useId, useState } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
@@ -7,7 +8,6 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { type T, useT } from '../../../i18n/useT.ts'
 import { useViewerWords } from '../../../i18n/useViewerWords.ts'
 import { dayOf } from '../../../lib/schoolTime.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
@@ -55,38 +55,30 @@ export function PupilWork({ homework, place, previous, next, views, load, choose
             <h2 ref={title} tabIndex={-1}>
               <bdi>{name}</bdi>
             </h2>
-            <button
-              type="button"
+            <UnstyledButton
               className={styles.chooser}
               aria-label={t('list.choose')}
               aria-haspopup="dialog"
               onClick={choose}
             >
               <IconChevronDown aria-hidden />
-            </button>
+            </UnstyledButton>
           </div>
           <p className={styles.facts}>{handInSentence(facts, { t, format, timeZone, now })}</p>
         </div>
         <div className={styles.steps}>
           <span className={styles.place}>{t('work.place', { position, total: of })}</span>
-          <Button
-            square
+          <ActionIcon
             aria-label={t('work.previous')}
             aria-keyshortcuts="k"
             aria-disabled={!previous}
             onClick={previous}
           >
             <IconChevronUp aria-hidden />
-          </Button>
-          <Button
-            square
-            aria-label={t('work.next')}
-            aria-keyshortcuts="j"
-            aria-disabled={!next}
-            onClick={next}
-          >
+          </ActionIcon>
+          <ActionIcon aria-label={t('work.next')} aria-keyshortcuts="j" aria-disabled={!next} onClick={next}>
             <IconChevronDown aria-hidden />
-          </Button>
+          </ActionIcon>
         </div>
       </div>
       {/* The panel says it to whoever has begun to write. */}
@@ -154,9 +146,9 @@ function PupilComment({ label, html, text }: PupilCommentProps) {
         <Formatted html={html} text={text} />
       </blockquote>
       {long && (
-        <button type="button" aria-expanded={whole} aria-controls={id} onClick={() => setWhole(!whole)}>
+        <UnstyledButton aria-expanded={whole} aria-controls={id} onClick={() => setWhole(!whole)}>
           {t(whole ? 'work.lessComment' : 'work.wholeComment')}
-        </button>
+        </UnstyledButton>
       )}
     </div>
   )

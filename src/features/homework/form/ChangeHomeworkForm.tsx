@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useLocale } from 'use-intl'
 import { ApiError } from '../../../api/client/ApiError.ts'
@@ -7,7 +8,6 @@ import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { formatPoints } from '../../../lib/points.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { DeleteHomework } from './DeleteHomework.tsx'
 import { DraftLine, DraftNotices, HomeworkFields } from './HomeworkFields.tsx'
@@ -136,10 +136,10 @@ export function ChangeHomeworkForm(props: ChangeHomeworkFormProps) {
             </>
           ) : (
             <>
-              <Button type="submit" look="primary" aria-disabled={busy}>
+              <Button type="submit" variant="filled" aria-disabled={busy}>
                 {busy ? t('form.saving') : t('form.save')}
               </Button>
-              <Button look="quiet" onClick={onClose}>
+              <Button variant="subtle" onClick={onClose}>
                 {t('form.cancel')}
               </Button>
               <DraftLine form={form} />

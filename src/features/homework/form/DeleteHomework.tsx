@@ -1,3 +1,4 @@
+import { Button, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,8 +9,6 @@ import { submissions } from '../../../contract/submissions.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Field } from '../../../ui/Field.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import styles from './HomeworkForm.module.css'
 
@@ -62,8 +61,7 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
   if (!asked) {
     return (
       <div className={styles.remove}>
-        <Button look="quiet" onClick={() => setAsked(true)}>
-          <IconTrash aria-hidden />
+        <Button variant="subtle" onClick={() => setAsked(true)} leftSection={<IconTrash aria-hidden />}>
           {t('remove.button')}
         </Button>
       </div>
@@ -81,7 +79,7 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
     <section className={styles.remove} aria-label={t('remove.button')}>
       <Notice tone="danger">{consequences}</Notice>
       <div className={styles.word}>
-        <Field
+        <TextInput
           label={t('remove.type', { word })}
           autoComplete="off"
           autoCapitalize="off"
@@ -111,7 +109,7 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
           {remove.isPending ? t('remove.deleting') : t('remove.confirm')}
         </Button>
         <Button
-          look="quiet"
+          variant="subtle"
           onClick={() => {
             setAsked(false)
             setTyped('')

@@ -1,3 +1,4 @@
+import { Button, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { query } from '../../../api/cache/query.ts'
@@ -7,9 +8,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { clockOf, dayOf } from '../../../lib/schoolTime.ts'
 import { plusDays } from '../../../lib/week.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
-import { FormRow } from './FormRow.tsx'
 import styles from './HomeworkForm.module.css'
 import { type NextLesson, nextLessons } from './nextLesson.ts'
 
@@ -35,16 +34,14 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
   const hint = isDay(value) ? [format.fullDay(value), note].filter(Boolean).join('. ') : undefined
   return (
     <div className={styles.due}>
-      <FormRow label={t('form.due')} error={error} hint={hint}>
-        {control => (
-          <input
-            {...control}
-            type="date"
-            value={value}
-            onChange={event => onChange(event.currentTarget.value)}
-          />
-        )}
-      </FormRow>
+      <TextInput
+        type="date"
+        label={t('form.due')}
+        error={error}
+        description={hint}
+        value={value}
+        onChange={event => onChange(event.currentTarget.value)}
+      />
       {subject && <div className={styles.lessons}>{offers(subject.name)}</div>}
     </div>
   )
@@ -54,7 +51,7 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
       return next.lessons.map((lesson, at) => (
         <Button
           key={lesson.day}
-          size="small"
+          size="sm"
           aria-pressed={lesson.day === value}
           onClick={() => onChange(lesson.day)}
         >

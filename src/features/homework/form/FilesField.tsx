@@ -1,11 +1,10 @@
+import { ActionIcon, Button, Input } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import { StorageError } from '../../../outbox/Outbox.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
-import { Button } from '../../../ui/Button.tsx'
-import fieldStyles from '../../../ui/Field.module.css'
 import { FileName } from '../../../ui/FileName.tsx'
 import styles from './HomeworkForm.module.css'
 
@@ -53,22 +52,21 @@ export function FilesField({ files, there, onChange }: FilesFieldProps) {
         void add([...event.dataTransfer.files])
       }}
     >
-      <p className={fieldStyles.label}>{t('form.files')}</p>
-      {there > 0 && <p className={fieldStyles.hint}>{t('form.filesThere', { count: there })}</p>}
+      <Input.Label labelElement="div">{t('form.files')}</Input.Label>
+      {there > 0 && <Input.Description>{t('form.filesThere', { count: there })}</Input.Description>}
       {files.length > 0 && (
         <ul>
           {files.map(file => (
             <li key={file.id}>
               <FileName name={file.name} />
-              <Button
-                look="quiet"
-                size="small"
-                square
+              <ActionIcon
+                variant="subtle"
+                size="sm"
                 aria-label={t('form.removeFile', { name: file.name })}
                 onClick={() => onChange(files.filter(other => other.id !== file.id))}
               >
                 <IconX aria-hidden />
-              </Button>
+              </ActionIcon>
             </li>
           ))}
         </ul>
@@ -86,17 +84,14 @@ export function FilesField({ files, there, onChange }: FilesFieldProps) {
         }}
       />
       <div>
-        <Button size="small" onClick={() => input.current?.click()}>
-          <IconPaperclip aria-hidden />
+        <Button size="sm" onClick={() => input.current?.click()} leftSection={<IconPaperclip aria-hidden />}>
           {t('form.addFiles')}
         </Button>
       </div>
       {problem ? (
-        <p className={fieldStyles.error} role="alert">
-          {problem}
-        </p>
+        <Input.Error role="alert">{problem}</Input.Error>
       ) : (
-        <p className={fieldStyles.hint}>{t('form.filesHint')}</p>
+        <Input.Description>{t('form.filesHint')}</Input.Description>
       )}
     </div>
   )

@@ -1,17 +1,14 @@
+import { Button, Checkbox, NativeSelect, Textarea, TextInput, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Lesson } from '../../../contract/lessons.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Choice } from '../../../ui/Choice.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Field } from '../../../ui/Field.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useNow } from '../../../ui/SchoolTime.tsx'
 import { DueField } from './DueField.tsx'
 import { FilesField } from './FilesField.tsx'
-import { FormRow } from './FormRow.tsx'
 import styles from './HomeworkForm.module.css'
 import type { HomeworkDraft } from './homeworkDraft.ts'
 import type { FieldProblem, FieldProblems, FormField } from './readForm.ts'
@@ -42,49 +39,43 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
   const error = (field: FormField) => said(field, problems[field])
   return (
     <fieldset className={styles.fields} disabled={disabled}>
-      <FormRow label={t('form.subject')} error={error('lesson_id')}>
-        {control => (
-          <select
-            {...control}
-            value={value.lesson_id ?? ''}
-            onChange={({ currentTarget }) =>
-              onChange({ lesson_id: currentTarget.value === '' ? null : Number(currentTarget.value) })
-            }
-          >
-            <option value="" disabled>
-              {t('form.chooseSubject')}
-            </option>
-            {value.lesson_id !== null && !subject && (
-              <option value={value.lesson_id}>{t('subjectNumber', { id: String(value.lesson_id) })}</option>
-            )}
-            {subjects.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name || t('subjectNumber', { id: String(id) })}
-              </option>
-            ))}
-          </select>
+      <NativeSelect
+        label={t('form.subject')}
+        error={error('lesson_id')}
+        value={value.lesson_id ?? ''}
+        onChange={({ currentTarget }) =>
+          onChange({ lesson_id: currentTarget.value === '' ? null : Number(currentTarget.value) })
+        }
+      >
+        <option value="" disabled>
+          {t('form.chooseSubject')}
+        </option>
+        {value.lesson_id !== null && !subject && (
+          <option value={value.lesson_id}>{t('subjectNumber', { id: String(value.lesson_id) })}</option>
         )}
-      </FormRow>
-      <FormRow label={t('form.text')} error={error('text')}>
-        {control => (
-          <textarea
-            {...control}
-            rows={2}
-            value={value.text}
-            onChange={event => onChange({ text: event.currentTarget.value })}
-          />
-        )}
-      </FormRow>
-      <FormRow label={t('form.note')} error={error('note')} hint={t('form.noteHint')}>
-        {control => (
-          <textarea
-            {...control}
-            rows={4}
-            value={value.note}
-            onChange={event => onChange({ note: event.currentTarget.value })}
-          />
-        )}
-      </FormRow>
+        {subjects.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name || t('subjectNumber', { id: String(id) })}
+          </option>
+        ))}
+      </NativeSelect>
+      <Textarea
+        label={t('form.text')}
+        error={error('text')}
+        rows={2}
+        resize="vertical"
+        value={value.text}
+        onChange={event => onChange({ text: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t('form.note')}
+        description={t('form.noteHint')}
+        error={error('note')}
+        rows={4}
+        resize="vertical"
+        value={value.note}
+        onChange={event => onChange({ note: event.currentTarget.value })}
+      />
       <DueField
         courseId={courseId}
         subject={subject}
@@ -94,24 +85,24 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
       />
       <div className={styles.handIn}>
         {isTold ? (
-          <Choice
+          <Checkbox
             label={t('form.handIn')}
-            hint={t('form.handInHint')}
+            description={t('form.handInHint')}
             checked={value.canHandIn}
-            onChange={canHandIn => onChange({ canHandIn })}
+            onChange={event => onChange({ canHandIn: event.currentTarget.checked })}
           />
         ) : (
           <p className={styles.unknown}>{t('form.handInUnknown')}</p>
         )}
         {isTold && value.canHandIn && (
           <div className={styles.points}>
-            <Field
+            <TextInput
               label={t('form.points')}
               inputMode="decimal"
               autoComplete="off"
               value={value.points}
               error={error('points')}
-              hint={t('form.pointsHint')}
+              description={t('form.pointsHint')}
               onChange={event => onChange({ points: event.currentTarget.value })}
             />
           </div>
@@ -164,9 +155,9 @@ export function DraftNotices({ form }: { form: HomeworkForm }) {
               text: fork.value.text || fork.value.note,
             })}
           </Notice>
-          <button type="button" onClick={() => void form.draft.dropFork(fork.id)}>
+          <UnstyledButton onClick={() => void form.draft.dropFork(fork.id)}>
             {t('form.dropFork')}
-          </button>
+          </UnstyledButton>
         </div>
       ))}
     </>

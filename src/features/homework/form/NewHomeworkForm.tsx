@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useLocale } from 'use-intl'
@@ -9,7 +10,6 @@ import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { formatPoints } from '../../../lib/points.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { DraftLine, DraftNotices, HomeworkFields } from './HomeworkFields.tsx'
 import styles from './HomeworkForm.module.css'
@@ -103,21 +103,21 @@ export function NewHomeworkForm({ courseId, subjects, given, onDone, onClose }: 
         {setting.kind === 'uncertain' ? (
           <div className={styles.buttons}>
             {setting.canLook && (
-              <Button look="primary" onClick={lookAgain}>
+              <Button variant="filled" onClick={lookAgain}>
                 {t('form.lookAgain')}
               </Button>
             )}
             <Button onClick={send}>{t('form.setAnyway')}</Button>
-            <Button look="quiet" onClick={() => finish(undefined)}>
+            <Button variant="subtle" onClick={() => finish(undefined)}>
               {t('form.wasSet')}
             </Button>
           </div>
         ) : (
           <div className={styles.buttons}>
-            <Button type="submit" look="primary" aria-disabled={busy}>
+            <Button type="submit" variant="filled" aria-disabled={busy}>
               {busy ? t('form.setting') : t('form.set')}
             </Button>
-            <Button look="quiet" onClick={onClose}>
+            <Button variant="subtle" onClick={onClose}>
               {t('form.cancel')}
             </Button>
             <DraftLine form={form} />

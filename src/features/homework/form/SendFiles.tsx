@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -11,7 +12,6 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { type FilePrint, judgeCorrectionFile, printOf } from '../correction/correctionWrite.ts'
@@ -62,7 +62,7 @@ export function SendFiles({ courseId, homeworkId, form, onDone }: SendFilesProps
       {failed && !going && (
         <div className={styles.buttons}>
           {!unsupported && (
-            <Button look="primary" onClick={retry}>
+            <Button variant="filled" onClick={retry}>
               {t('form.upload.retry')}
             </Button>
           )}

@@ -83,7 +83,7 @@ export function ClassHomework({ courseId }: { courseId: number }) {
               id: 'new',
               label: t('new'),
               icon: <IconPlus aria-hidden />,
-              look: 'primary' as const,
+              variant: 'filled' as const,
               to: openNew,
             },
           ]

@@ -1,3 +1,4 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../api/client/ApiError.ts'
@@ -5,8 +6,6 @@ import { readParam } from '../../../contract/wire.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Field } from '../../../ui/Field.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import styles from './HomeworkList.module.css'
 import type { HomeworkList } from './useHomeworkList.ts'
@@ -43,7 +42,7 @@ export function HomeworkByNumber({ byNumber }: HomeworkByNumberProps) {
     <section className={styles.byNumber}>
       <p>{t('number.lead')}</p>
       <form onSubmit={event => void open(event)} noValidate>
-        <Field
+        <TextInput
           label={t('number.label')}
           inputMode="numeric"
           autoComplete="off"
@@ -62,16 +61,15 @@ export function HomeworkByNumber({ byNumber }: HomeworkByNumberProps) {
       {byNumber.failed.map(({ id, error: cause }) => (
         <Notice key={id} tone="warn">
           {t('number.failed', { id: String(id), reason: errorSentence(cause, tErrors, format.time) })}{' '}
-          <Button
-            look="quiet"
-            size="small"
-            square
+          <ActionIcon
+            variant="subtle"
+            size="sm"
             aria-label={t('number.forgetSaid', { text: String(id) })}
             title={t('number.forget')}
             onClick={() => byNumber.forget(id)}
           >
             <IconX aria-hidden />
-          </Button>
+          </ActionIcon>
         </Notice>
       ))}
     </section>

@@ -1,3 +1,4 @@
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconBook2, IconFilterOff, IconPlus } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
@@ -5,11 +6,9 @@ import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { HomeworkByNumber } from './HomeworkByNumber.tsx'
 import styles from './HomeworkList.module.css'
 import { type HomeworkContentProps, HomeworkTable } from './HomeworkTable.tsx'
@@ -64,10 +63,13 @@ export function HomeworkContent(props: HomeworkContentProps) {
             title={t('empty.title')}
             actions={
               mayWrite && (
-                <Link className={buttonClass()} to={paths.newHomework(courseId)}>
-                  <IconPlus aria-hidden />
+                <Button
+                  component={Link}
+                  to={paths.newHomework(courseId)}
+                  leftSection={<IconPlus aria-hidden />}
+                >
                   {t('new')}
-                </Link>
+                </Button>
               )
             }
           >

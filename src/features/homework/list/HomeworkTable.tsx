@@ -1,10 +1,9 @@
+import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { FunnelKey } from '../../../ui/FunnelBar.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './HomeworkTable.module.css'
 import { HomeworkTableRow } from './HomeworkTableRow.tsx'
 import type { HomeworkGroup } from './homeworkGroups.ts'
@@ -66,15 +65,14 @@ export function HomeworkTable(props: HomeworkContentProps) {
             <th colSpan={2} scope="rowgroup">
               {group.kind === 'past' && foldable ? (
                 <h2>
-                  <button
-                    type="button"
+                  <UnstyledButton
                     className={styles.fold}
                     aria-expanded={!folded}
                     onClick={() => onChange({ ...address, past: folded })}
                   >
                     {folded ? <IconChevronRight aria-hidden /> : <IconChevronDown aria-hidden />}
                     {nameOf(group)} <span>{format.number(group.rows.length)}</span>
-                  </button>
+                  </UnstyledButton>
                 </h2>
               ) : (
                 <h2>
@@ -120,7 +118,7 @@ export function HomeworkTable(props: HomeworkContentProps) {
             <tr className={styles.more}>
               <td colSpan={counts ? 8 : 3}>
                 <Button
-                  look="quiet"
+                  variant="subtle"
                   onClick={() => setLimits({ ...limits, [key]: (limits[key] ?? page) + page })}
                 >
                   {t('more', { count: Math.min(left, page), left: format.number(left) })}

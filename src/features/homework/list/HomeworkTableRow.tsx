@@ -1,3 +1,4 @@
+import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconKey, IconPencil, IconX } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -8,10 +9,8 @@ import type { Due } from '../../../lib/due.ts'
 import { subjectColour } from '../../../lib/subjectColour.ts'
 import { daysBetween } from '../../../lib/week.ts'
 import { paths } from '../../../paths.ts'
-import { buttonClass } from '../../../ui/Button.tsx'
 import { FunnelBar } from '../../../ui/FunnelBar.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './HomeworkTable.module.css'
 import type { HomeworkRow } from './homeworkGroups.ts'
 import type { FunnelState } from './useFunnels.ts'
@@ -82,15 +81,14 @@ export function HomeworkTableRow({
             </Link>
           )}
           {onForget && (
-            <button
-              type="button"
+            <UnstyledButton
               className={styles.change}
               aria-label={t('number.forgetSaid', { text })}
               title={t('number.forget')}
               onClick={() => onForget(id)}
             >
               <IconX aria-hidden />
-            </button>
+            </UnstyledButton>
           )}
         </span>
       </th>
@@ -102,13 +100,14 @@ export function HomeworkTableRow({
       {counts && (
         <td className={styles.action}>
           {toCorrect > 0 && (
-            <Link
-              className={buttonClass({ size: 'small' })}
+            <Button
+              component={Link}
+              size="sm"
               to={paths.desk(courseId, id)}
               aria-label={t('correctSaid', { count: String(toCorrect), text })}
             >
               {t('correct')} <span className={styles.figure}>{format.number(toCorrect)}</span>
-            </Link>
+            </Button>
           )}
         </td>
       )}

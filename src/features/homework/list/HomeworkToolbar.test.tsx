@@ -1,7 +1,8 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { IntlProvider } from 'use-intl'
 import { afterEach, expect, it, vi } from 'vitest'
 import { homework } from '../../../i18n/en/homework.ts'
+import { render } from '../../../testing/render.tsx'
 import { HomeworkToolbar } from './HomeworkToolbar.tsx'
 import type { HomeworkAddress } from './useHomeworkAddress.ts'
 

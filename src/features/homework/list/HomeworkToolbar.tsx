@@ -1,4 +1,4 @@
-import { IconChevronDown } from '@tabler/icons-react'
+import { NativeSelect, VisuallyHidden } from '@mantine/core'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -7,7 +7,6 @@ import { AsOf } from '../../../ui/AsOf.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { useAddressedText } from '../../../ui/useAddressedText.ts'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import homeworkListStyles from './HomeworkList.module.css'
 import styles from './HomeworkToolbar.module.css'
 import type { RowSubject } from './homeworkGroups.ts'
@@ -44,43 +43,39 @@ export function HomeworkToolbar({ address, subjects, count, sortable, onChange }
           onLeave={field => field.blur()}
         />
       </span>
-      <span className={styles.choice}>
-        <select
-          aria-label={t('subject')}
-          value={known ? (address.subject ?? '') : ''}
-          onChange={event => {
-            const { value } = event.currentTarget
-            change({ ...address, find: typed, subject: value === '' ? undefined : Number(value) })
-          }}
-        >
-          <option value="">{t('allSubjects')}</option>
-          {subjects.map(subject => (
-            <option key={subject.id} value={subject.id}>
-              {subject.name || t('subjectNumber', { id: String(subject.id) })}
+      <NativeSelect
+        variant="toolbar"
+        aria-label={t('subject')}
+        value={known ? (address.subject ?? '') : ''}
+        onChange={event => {
+          const { value } = event.currentTarget
+          change({ ...address, find: typed, subject: value === '' ? undefined : Number(value) })
+        }}
+      >
+        <option value="">{t('allSubjects')}</option>
+        {subjects.map(subject => (
+          <option key={subject.id} value={subject.id}>
+            {subject.name || t('subjectNumber', { id: String(subject.id) })}
+          </option>
+        ))}
+      </NativeSelect>
+      <NativeSelect
+        variant="toolbar"
+        aria-label={t('sortLabel')}
+        value={address.sort}
+        onChange={event => {
+          const sort = sortings.find(name => name === event.currentTarget.value)
+          if (sort) change({ ...address, find: typed, sort })
+        }}
+      >
+        {sortings
+          .filter(name => sortable || name !== 'correct' || address.sort === name)
+          .map(name => (
+            <option key={name} value={name}>
+              {t(`sort.${name}`)}
             </option>
           ))}
-        </select>
-        <IconChevronDown aria-hidden />
-      </span>
-      <span className={styles.choice}>
-        <select
-          aria-label={t('sortLabel')}
-          value={address.sort}
-          onChange={event => {
-            const sort = sortings.find(name => name === event.currentTarget.value)
-            if (sort) change({ ...address, find: typed, sort })
-          }}
-        >
-          {sortings
-            .filter(name => sortable || name !== 'correct' || address.sort === name)
-            .map(name => (
-              <option key={name} value={name}>
-                {t(`sort.${name}`)}
-              </option>
-            ))}
-        </select>
-        <IconChevronDown aria-hidden />
-      </span>
+      </NativeSelect>
       {count && (
         <span className={styles.count}>
           <span aria-hidden>{t('count', { shown: String(count.shown), all: String(count.all) })}</span>

@@ -1,8 +1,8 @@
+import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../../../i18n/useT.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import styles from './Overview.module.css'
 import type { Pupil } from './overviewModel.ts'
@@ -34,7 +34,7 @@ export function NameList({ title, pupils, nobody, to }: NameListProps) {
         </h2>
         {pupils.length > 0 && (
           <Button
-            size="small"
+            size="sm"
             aria-label={t('copyOf', { list: title })}
             onClick={async () => setCopied((await copy(names)) ? 'copied' : 'blocked')}
           >
@@ -59,7 +59,7 @@ export function NameList({ title, pupils, nobody, to }: NameListProps) {
         ))}
       </ul>
       {shown.length < pupils.length && (
-        <Button look="quiet" size="small" onClick={() => setAll(true)}>
+        <Button variant="subtle" size="sm" onClick={() => setAll(true)}>
           {t('showAll', { count: String(pupils.length) })}
         </Button>
       )}

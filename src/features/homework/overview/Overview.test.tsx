@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -10,6 +10,7 @@ import { type SubmissionEntry, submissions } from '../../../contract/submissions
 import { overview as german } from '../../../i18n/de/overview.ts'
 import { overview as english } from '../../../i18n/en/overview.ts'
 import { seedSchool } from '../../../school/seedSchool.ts'
+import { render } from '../../../testing/render.tsx'
 import { type TestService, testService } from '../../../testing/testService.ts'
 import { SchoolTimeProvider } from '../../../ui/SchoolTime.tsx'
 import { Overview } from './Overview.tsx'

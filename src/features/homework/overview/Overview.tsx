@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconDownload, IconUsers } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useLocale } from 'use-intl'
@@ -8,7 +9,6 @@ import { useT } from '../../../i18n/useT.ts'
 import { type CsvCell, csv, csvStyleOf } from '../../../lib/csv.ts'
 import { plainDateTime } from '../../../lib/schoolTime.ts'
 import { paths } from '../../../paths.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { saveBlob } from '../../../ui/saveBlob.ts'
@@ -138,8 +138,7 @@ function Save({ homework, model }: { homework: Homework; model: OverviewModel })
   return (
     <div className={styles.save}>
       <p role="status">{said}</p>
-      <Button size="small" onClick={save}>
-        <IconDownload aria-hidden />
+      <Button size="sm" onClick={save} leftSection={<IconDownload aria-hidden />}>
         {t('save')}
       </Button>
     </div>

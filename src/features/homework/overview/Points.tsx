@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconChartHistogram } from '@tabler/icons-react'
 import { Component, lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -5,7 +6,6 @@ import { useT } from '../../../i18n/useT.ts'
 import { lazyChunk } from '../../../lib/lazyChunk.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './Overview.module.css'
 import type { OverviewModel, PointBin, PointBins } from './overviewModel.ts'
 

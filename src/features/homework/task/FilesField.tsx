@@ -1,9 +1,9 @@
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { IconCamera, IconUpload, IconX } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { FileIcon } from './FileTiles.tsx'
@@ -29,9 +29,9 @@ export function FilesField({ files, over, onAdd, onRemove }: FilesFieldProps) {
     input.value = ''
   }
   const choose = (words: ReactNode) => (
-    <button type="button" className={styles.choose} onClick={() => any.current?.click()}>
+    <UnstyledButton className={styles.choose} onClick={() => any.current?.click()}>
       {words}
-    </button>
+    </UnstyledButton>
   )
   return (
     <fieldset className={styles.row}>
@@ -43,15 +43,14 @@ export function FilesField({ files, over, onAdd, onRemove }: FilesFieldProps) {
               <FileIcon type={type} />
               <FileName name={name} />
               <span className={styles.size}>{format.fileSize(size)}</span>
-              <Button
-                look="quiet"
-                size="small"
-                square
+              <ActionIcon
+                variant="subtle"
+                size="sm"
                 aria-label={t('form.remove', { name: harmlessName(name) })}
                 onClick={() => onRemove(id)}
               >
                 <IconX aria-hidden />
-              </Button>
+              </ActionIcon>
             </li>
           ))}
         </ul>
@@ -61,12 +60,10 @@ export function FilesField({ files, over, onAdd, onRemove }: FilesFieldProps) {
         <span>{over ? t('form.dropHere') : t.rich('form.drop', { choose })}</span>
       </div>
       <div className={styles.touch}>
-        <Button onClick={() => photo.current?.click()}>
-          <IconCamera aria-hidden />
+        <Button onClick={() => photo.current?.click()} leftSection={<IconCamera aria-hidden />}>
           {t('form.photo')}
         </Button>
-        <Button onClick={() => any.current?.click()}>
-          <IconUpload aria-hidden />
+        <Button onClick={() => any.current?.click()} leftSection={<IconUpload aria-hidden />}>
           {t('form.choose')}
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { keyOf } from '../../../api/cache/query.ts'
@@ -7,7 +8,6 @@ import { useT } from '../../../i18n/useT.ts'
 import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import { useWrites } from '../../../outbox/OutboxContext.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { isFocusLost } from '../../../ui/isFocusLost.ts'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -148,7 +148,7 @@ function LeftDraft({ draft, value }: LeftDraftProps) {
           </p>
         ))}
       </blockquote>
-      <Button size="small" onClick={() => void draft.discard()}>
+      <Button size="sm" onClick={() => void draft.discard()}>
         {t('form.leftDrop')}
       </Button>
     </section>

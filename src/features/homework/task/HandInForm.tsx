@@ -1,10 +1,10 @@
+import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { Submission } from '../../../contract/submissions.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { DraftFork, DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { FilesField } from './FilesField.tsx'
@@ -117,11 +117,11 @@ export function HandInForm(props: HandInFormProps) {
         <DraftLine state={state} empty={form.empty} />
         <div className={styles.buttons}>
           {again && (
-            <Button look="quiet" onClick={() => void form.cancel()}>
+            <Button variant="subtle" onClick={() => void form.cancel()}>
               {t('form.cancel')}
             </Button>
           )}
-          <Button type="submit" look="primary" aria-disabled={form.sending}>
+          <Button type="submit" variant="filled" aria-disabled={form.sending}>
             {t(again ? 'form.sendAgain' : 'form.send')}
           </Button>
         </div>
@@ -163,10 +163,10 @@ function OtherVersions({ forks, draft }: OtherVersionsProps) {
         {value.files.length > 0 && <p>{t('form.forkFiles', { count: value.files.length })}</p>}
       </blockquote>
       <div className={styles.buttons}>
-        <Button size="small" onClick={() => void draft.takeFork(id)}>
+        <Button size="sm" onClick={() => void draft.takeFork(id)}>
           {t('form.forkTake')}
         </Button>
-        <Button size="small" look="quiet" onClick={() => void draft.dropFork(id)}>
+        <Button size="sm" variant="subtle" onClick={() => void draft.dropFork(id)}>
           {t('form.forkDrop')}
         </Button>
       </div>

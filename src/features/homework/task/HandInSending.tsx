@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconSend } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
@@ -6,7 +7,6 @@ import { useT } from '../../../i18n/useT.ts'
 import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import styles from './HandInSending.module.css'
@@ -63,7 +63,7 @@ export function HandInSending({ writes, draft, place, onBack }: HandInSendingPro
             >
               {stands(write) && (
                 <Button
-                  size="small"
+                  size="sm"
                   aria-label={
                     isFile
                       ? t('sending.named', { action: t('sending.retry'), name: harmlessName(name) })
@@ -76,8 +76,8 @@ export function HandInSending({ writes, draft, place, onBack }: HandInSendingPro
               )}
               {isFile && stands(write) && (
                 <Button
-                  size="small"
-                  look="quiet"
+                  size="sm"
+                  variant="subtle"
                   aria-label={t('sending.named', { action: t('sending.leaveOut'), name: harmlessName(name) })}
                   onClick={() => void outbox.cancel(write.id)}
                 >
@@ -85,7 +85,7 @@ export function HandInSending({ writes, draft, place, onBack }: HandInSendingPro
                 </Button>
               )}
               {!isFile && write.state !== 'sending' && (
-                <Button size="small" onClick={() => void back()}>
+                <Button size="sm" onClick={() => void back()}>
                   {t('sending.back')}
                 </Button>
               )}

@@ -1,3 +1,4 @@
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconChecklist } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
@@ -9,11 +10,9 @@ import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { isFocusLost } from '../../../ui/isFocusLost.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { Formatted } from '../../../ui/viewer/Formatted.tsx'
 import { CorrectionReceived } from './CorrectionReceived.tsx'
 import { FileTiles } from './FileTiles.tsx'
@@ -94,10 +93,13 @@ function ToTheDesk({ task }: { task: Homework }) {
       <h2 className={styles.heading}>{t('teacher.title')}</h2>
       <p className={styles.soft}>{t(task.is_submissionable ? 'teacher.lead' : 'teacher.nothing')}</p>
       {task.is_submissionable && (
-        <Link className={buttonClass()} to={paths.desk(task.course_id, task.id)}>
-          <IconChecklist aria-hidden />
+        <Button
+          component={Link}
+          to={paths.desk(task.course_id, task.id)}
+          leftSection={<IconChecklist aria-hidden />}
+        >
           {t('teacher.desk')}
-        </Link>
+        </Button>
       )}
     </section>
   )
@@ -170,8 +172,8 @@ function Seen({ submission }: { submission: Submission }) {
       <Button
         aria-disabled={tell.isPending}
         onClick={() => !tell.isPending && tell.mutate({ todo_id: submission.todo_id })}
+        leftSection={<IconCheck aria-hidden />}
       >
-        <IconCheck aria-hidden />
         {t(tell.isPending ? 'seen.sending' : 'seen.action')}
       </Button>
       {tell.error && (

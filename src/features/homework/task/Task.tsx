@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconChecklist, IconKey, IconPencil, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -9,7 +10,6 @@ import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ScreenHeader } from '../../../ui/ScreenHeader.tsx'
 import styles from './Task.module.css'
@@ -59,7 +59,7 @@ export function Task({ courseId, homeworkId }: TaskProps) {
               label: t('teacher.correct'),
               icon: <IconChecklist aria-hidden />,
               to: paths.desk(courseId, homeworkId),
-              look: 'primary' as const,
+              variant: 'filled' as const,
             },
           ]
         : []),
@@ -118,14 +118,13 @@ function TaskFailed({ courseId, error, retry }: TaskFailedProps) {
         actions={
           <>
             {!gone && (
-              <Button onClick={retry}>
-                <IconRefresh aria-hidden />
+              <Button onClick={retry} leftSection={<IconRefresh aria-hidden />}>
                 {tErrors('tryAgain')}
               </Button>
             )}
-            <Link className={buttonClass({ look: gone ? 'plain' : 'quiet' })} to={paths.homework(courseId)}>
+            <Button component={Link} variant={gone ? 'default' : 'subtle'} to={paths.homework(courseId)}>
               {t('failed.toList')}
-            </Link>
+            </Button>
           </>
         }
       >

@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { type CSSProperties, type RefObject, useRef, useState } from 'react'
 import { bytesOf } from '../../../api/client/documentBytes.ts'
@@ -134,14 +135,13 @@ function TaskFiles({ place, groups, shown, onShow }: TaskFilesProps) {
       {groups.length > 1 && (
         <fieldset className={styles.groups} aria-label={t('files.which')}>
           {groups.map(({ name, files }) => (
-            <button
+            <UnstyledButton
               key={name}
-              type="button"
               aria-pressed={name === group.name}
               onClick={() => files[0] && onShow(files[0].id)}
             >
               {t(`files.${name}`)} <span>{files.length}</span>
-            </button>
+            </UnstyledButton>
           ))}
         </fieldset>
       )}
