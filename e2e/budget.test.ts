@@ -30,7 +30,7 @@ describe('the production build', () => {
   })
 
   it('needs at most 200 kB of JavaScript for the signed-in shell', () => {
-    expect(modulesOf(shell)).toEqual(expect.arrayContaining(['src/app/Shell.tsx', 'src/i18n/en.ts']))
+    expect(modulesOf(shell)).toEqual(expect.arrayContaining(['src/app/shell/Shell.tsx', 'src/i18n/en.ts']))
     expect(gzipped(shell.map(chunk => chunk.file))).toBeLessThanOrEqual(200 * kB)
   })
 

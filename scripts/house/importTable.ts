@@ -31,7 +31,7 @@ export const rooms: Record<string, Room> = {
     packages: ['idb', 'react', '@tanstack/react-query', ...keptData],
   },
   ui: { rooms: ['lib'], packages: [...react, 'dompurify', 'pdfjs-dist', '@tanstack/react-virtual'] },
-  i18n: { rooms: ['lib'], packages: react },
+  i18n: { rooms: ['lib', 'ui'], packages: react },
   features: {
     rooms: ['contract', 'api', 'session', 'outbox', 'ui', 'i18n', 'lib', 'paths.ts'],
     packages: [

@@ -10,8 +10,8 @@ import { useT } from '../i18n/useT.ts'
 import { ChunkMissing } from '../lib/lazyChunk.ts'
 import { OutboxProvider } from '../outbox/OutboxContext.ts'
 import { paths } from '../paths.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ScreenHeader } from '../ui/ScreenHeader.tsx'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx'
 import styles from './shell/Shell.module.css'
 
 /** What a screen becomes when its loader or its rendering fails: what failed, and the ways on. */

@@ -5,9 +5,9 @@ import { query } from '../api/cache/query.ts'
 import { me } from '../contract/me.ts'
 import { useT } from '../i18n/useT.ts'
 import { paths } from '../paths.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ScreenHeader } from '../ui/ScreenHeader.tsx'
-import { AddClassForm } from './AddClassForm.tsx'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx'
+import { AddClassForm } from './shell/AddClassForm.tsx'
 import styles from './shell/Shell.module.css'
 
 /** Nobody's class is known: the person is in none, or the service can't say. Both lead to a class by its number. */

@@ -7,9 +7,9 @@ import { PersonStorageProvider } from '../ui/PersonStorage.tsx'
 import { useApp, useSessionState, useSettings } from './AppContext.tsx'
 import { usePersonChatNews } from './chatSync.ts'
 import * as lateParts from './lateParts.ts'
-import { OverlaysProvider } from './Overlays.tsx'
 import { createPersonOutbox } from './openOutbox.ts'
-import { Shell } from './Shell.tsx'
+import { OverlaysProvider } from './shell/Overlays.tsx'
+import { Shell } from './shell/Shell.tsx'
 
 /**
  * The shell for whoever is signed in. When the session ends it stays mounted under the sign-in, and the same person

@@ -1,17 +1,23 @@
-import { latePart } from '../ui/latePart.tsx'
+import { latePart } from '../i18n/latePart.tsx'
 
 /** Parts of the app that no address leads to. `SignedIn` asks for them once the first screen stands. */
-export const Palette = latePart(async () => (await import('./Palette.tsx')).Palette, 'palette')
+export const Palette = latePart(async () => (await import('./palette/Palette.tsx')).Palette, 'palette')
 export const ShortcutList = latePart(
-  async () => (await import('./ShortcutList.tsx')).ShortcutList,
+  async () => (await import('./shell/ShortcutList.tsx')).ShortcutList,
   'shortcuts',
 )
-export const AccessPlace = latePart(async () => (await import('./AccessPlace.tsx')).AccessPlace, 'access')
+export const AccessPlace = latePart(
+  async () => (await import('./shell/AccessPlace.tsx')).AccessPlace,
+  'access',
+)
 export const SessionEnded = latePart(
   async () => (await import('./signIn/SessionEnded.tsx')).SessionEnded,
   'signIn',
 )
-export const UnsentList = latePart(async () => (await import('./unsent/UnsentList.tsx')).UnsentList, 'unsent')
-export const SignOut = latePart(async () => (await import('./unsent/SignOut.tsx')).SignOut, 'unsent')
+export const UnsentList = latePart(
+  async () => (await import('./account/UnsentList.tsx')).UnsentList,
+  'unsent',
+)
+export const SignOut = latePart(async () => (await import('./account/SignOut.tsx')).SignOut, 'unsent')
 export const MeMenu = latePart(async () => (await import('./shell/MeMenu.tsx')).MeMenu)
 export const ClassMenu = latePart(async () => (await import('./shell/ClassMenu.tsx')).ClassMenu)

@@ -11,8 +11,8 @@ import type { AppParts } from './AppContext.tsx'
 import { belowBase } from './appBase.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { goHome } from './goHome.ts'
-import { Page, ScreenLoading } from './Page.tsx'
 import { SignedIn } from './SignedIn.tsx'
+import { Page, ScreenLoading } from './shell/Page.tsx'
 import { givesRailAway } from './shell/useRail.ts'
 import { finishSignIn } from './signIn/finishSignIn.ts'
 
@@ -203,7 +203,7 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
                 {
                   path: paths.tokens(),
                   lazy: screen(
-                    async () => (await import('./tokens/TokensScreen.tsx')).TokensScreen,
+                    async () => (await import('./account/TokensScreen.tsx')).TokensScreen,
                     'tokens',
                   ),
                 },

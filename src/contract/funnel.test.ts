@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { funnelOf, type Progress, stepOf } from './funnel.ts'
+import { funnelOf, type Progress, stepOf } from './submissions.ts'
 
 const step = (flags: string) =>
   stepOf({

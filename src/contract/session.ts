@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
 import { bytes, endpoint } from './endpoint.ts'
 import './wire.ts'
-
 /**
  * What page and gateway say to each other; not part of the service. The gateway answers these below its own
  * origin and proxies `/api/v2/*`.
@@ -74,3 +73,15 @@ export const pageHeader = 'X-Staffroom'
  * page does by itself, its polls and refreshes, is no use of a session (cases 42).
  */
 export const actHeader = 'X-Staffroom-Act'
+
+/** Error body of every endpoint, the token endpoint too (service-facts.md). `code` repeats the HTTP status. */
+export const ProblemBody = z.object({
+  error: z.object({
+    name: z.string(),
+    message: z.string(),
+    code: z.int(),
+    /** Which field is wrong and why, for 422. Assumed. */
+    fields: z.optional(z.record(z.string(), z.string())),
+  }),
+})
+export type ProblemBody = z.output<typeof ProblemBody>

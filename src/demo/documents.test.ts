@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
 import { seedSchool } from '../school/seedSchool.ts'
-import { readSchoolFile } from '../server/readSchoolFile.ts'
+import { readSchoolFile } from '../server/school.ts'
 import { migrate } from '../service/db/migrations.ts'
 import type { Schema } from '../service/db/schema.ts'
 import { loadSqlite } from './openBrowserSchool.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testGateway } from '../testing/testGateway.ts'
-import { createDraftKeys } from './draftKey.ts'
+import { createDraftKeys } from './gateway.ts'
 
 const host = new Uint8Array(32).fill(7)
 

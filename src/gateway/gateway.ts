@@ -7,9 +7,9 @@ import {
   SignInBody,
 } from '../contract/session.ts'
 import { isUtf8 } from '../lib/charset.ts'
+import { base64Url } from '../lib/encoding.ts'
 import { type AllowedCall, allowedCall } from './allowlist.ts'
 import { createDocumentPasses } from './documentPasses.ts'
-import { createDraftKeys } from './draftKey.ts'
 import { isPageCall } from './pageCall.ts'
 import { passedDocument } from './passedDocument.ts'
 import {
@@ -34,7 +34,7 @@ import type { GatewayDb } from './store.ts'
 import { createAskForTokens, type TokenOutcome } from './tokenEndpoint.ts'
 import { createAskUpstream, type Upstream } from './upstream.ts'
 
-export type GatewayOptions = {
+type GatewayOptions = {
   /** Already migrated (store.ts). */
   db: GatewayDb
   /** fetch to the service; a service in the same process is called directly. */
@@ -65,13 +65,13 @@ export type GatewayOptions = {
 }
 
 /** What the host keeps for the browser, and where the call comes from. */
-export type HeldSession = { id: string | null; address?: string }
+type HeldSession = { id: string | null; address?: string }
 
 /**
  * `session` is present when the host must change what it keeps: a new id, or null to forget. `route` is a template
  * for the log.
  */
-export type GatewayAnswer = { response: Response; route: string; session?: { id: string | null } }
+type GatewayAnswer = { response: Response; route: string; session?: { id: string | null } }
 
 export type Gateway = { fetch(request: Request, session: HeldSession): Promise<GatewayAnswer> }
 
@@ -256,4 +256,26 @@ function authorizationOf(
   if (endpoint.auth !== 'password') return `Bearer ${session.tokens.access}`
   const typed = request.headers.get('Authorization')
   return typed !== null && /^Basic /i.test(typed) ? typed : undefined
+}
+
+/**
+ * The key a person's browsers seal drafts with: by HMAC from the host's own key, so that it is the same after a new
+ * sign-in and after a restart, another for everybody else, and stored nowhere.
+ */
+export function createDraftKeys(
+  hostKey: Uint8Array,
+  serviceUrl: string,
+): (userId: number) => Promise<string> {
+  // When it is first needed: in the demo a page that is left at once would fail where nobody waits for it.
+  let imported: Promise<CryptoKey> | undefined
+  const importKey = () => {
+    const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+    return crypto.subtle.importKey('raw', Uint8Array.from(hostKey), algorithm, false, ['sign'])
+  }
+  return async userId => {
+    // Number 7 of another service is somebody else.
+    const about = new TextEncoder().encode(`staffroom drafts 1\n${new URL(serviceUrl).origin}\n${userId}`)
+    imported ??= importKey()
+    return base64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await imported, about)))
+  }
 }

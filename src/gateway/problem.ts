@@ -1,4 +1,4 @@
-import type { ProblemBody } from '../contract/problem.ts'
+import type { ProblemBody } from '../contract/session.ts'
 
 /** What the gateway itself says, in the service's own form of an error (service-facts.md). */
 export function problem(

@@ -1,5 +1,5 @@
 import { oauth, Token } from '../contract/oauth.ts'
-import { ProblemBody } from '../contract/problem.ts'
+import { ProblemBody } from '../contract/session.ts'
 import { readJson } from './readBody.ts'
 import type { NewTokens } from './sessions.ts'
 import type { AskUpstream } from './upstream.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csv, csvStyleOf } from './csv.ts'
+import { csv, csvStyleOf } from './points.ts'
 
 const english = csvStyleOf('en')
 const german = csvStyleOf('de')

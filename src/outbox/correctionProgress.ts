@@ -1,5 +1,11 @@
-import { type Funnel, funnelOf, type Progress, type Step } from '../contract/funnel.ts'
-import { progressOf, type SubmissionEntry } from '../contract/submissions.ts'
+import {
+  type Funnel,
+  funnelOf,
+  type Progress,
+  progressOf,
+  type Step,
+  type SubmissionEntry,
+} from '../contract/submissions.ts'
 import type { ReturnState } from './returned.ts'
 
 /** A draft counts as nothing yet. */

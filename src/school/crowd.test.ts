@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readSchoolFile } from '../server/readSchoolFile.ts'
+import { readSchoolFile } from '../server/school.ts'
 import { testService } from '../testing/testService.ts'
 import { addCrowd, crowdChatName, crowdName, scans } from './crowd.ts'
 import { seedSchool } from './seedSchool.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { dayOf } from '../lib/schoolTime.ts'
-import { readSchoolFile } from '../server/readSchoolFile.ts'
+import { readSchoolFile } from '../server/school.ts'
 import { faultySchool, type TestService, testService } from '../testing/testService.ts'
 import { addMissingHomework } from './fillHomework.ts'
 import { renewSeedDays } from './renewSeedDays.ts'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readSchoolFile } from '../server/readSchoolFile.ts'
+import { readSchoolFile } from '../server/school.ts'
 import { testService } from '../testing/testService.ts'
 import { addCrowd } from './crowd.ts'
 import type { Bytes } from './schoolFiles.ts'

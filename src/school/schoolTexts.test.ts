@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readSchoolFile } from '../server/readSchoolFile.ts'
+import { readSchoolFile } from '../server/school.ts'
 import { faultySchool, testService } from '../testing/testService.ts'
 import { readLine } from './chats/chatPlan.ts'
 import { textsOf } from './schoolTexts.ts'

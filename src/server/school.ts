@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { addCrowd } from '../school/crowd.ts'
 import { addFaults } from '../school/faults/addFaults.ts'
 import { seedPassword, seedPeople } from '../school/people.ts'
 import { renewSeedDays } from '../school/renewSeedDays.ts'
+import type { SchoolFiles } from '../school/schoolFiles.ts'
 import { type SeedOptions, seedSchool } from '../school/seedSchool.ts'
 import { hashPassword, verifyPassword } from '../service/auth/passwords.ts'
 import type { Db } from '../service/db/schema.ts'
 import { isLocalAddress } from './addresses.ts'
-import { readSchoolFile } from './readSchoolFile.ts'
 import { StartError } from './StartError.ts'
 import { isLoopback, type Settings } from './settings.ts'
 
@@ -85,3 +87,8 @@ async function addAdmin(db: Db, { clock, random }: Tools): Promise<string> {
     .execute()
   return password
 }
+
+const folder = join(import.meta.dirname, '../school')
+
+/** What is kept for the made-up school, from the files of the program. */
+export const readSchoolFile: SchoolFiles = async path => new Uint8Array(await readFile(join(folder, path)))

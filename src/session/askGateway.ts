@@ -1,5 +1,4 @@
-import { ProblemBody } from '../contract/problem.ts'
-import { pageHeader, SessionAnswer } from '../contract/session.ts'
+import { ProblemBody, pageHeader, SessionAnswer } from '../contract/session.ts'
 import { readRetryAfter } from '../lib/retryAfter.ts'
 import type { SignInFailure } from './signIn.ts'
 

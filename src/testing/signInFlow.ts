@@ -1,5 +1,5 @@
 import { AuthorizeOutcome, Token } from '../contract/oauth.ts'
-import { ProblemBody } from '../contract/problem.ts'
+import { ProblemBody } from '../contract/session.ts'
 import { smallSchool } from './sampleSchool.ts'
 import type { TestService } from './testService.ts'
 

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
+import styles from './Person.module.css'
 
 /** The signed-in person. The name is missing where the service doesn't tell it. */
 export type Person = { id: number; name?: string | undefined }
@@ -13,4 +14,20 @@ export function usePerson(): Person {
   const value = use(PersonContext)
   if (!value) throw new Error('usePerson outside a PersonProvider')
   return value
+}
+
+/** Initials of a name: the first letters of its first and last word. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/u).filter(Boolean)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  return ends.map(word => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
+}
+
+/** A person by initials; the name stands beside it or is said by what holds it. */
+export function Avatar({ name }: { name: string }) {
+  return (
+    <span className={styles.avatar} aria-hidden>
+      {initialsOf(name)}
+    </span>
+  )
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconArrowsRightLeft, IconBan, IconClock, IconInfoCircle, type TablerIcon } from '@tabler/icons-react'
 import styles from './Tag.module.css'
 
@@ -34,5 +35,26 @@ export function Tag({ kind, text, inCell, brief }: TagProps) {
         </span>
       )}
     </span>
+  )
+}
+
+type StruckProps = {
+  /** `was`: what it replaced. */
+  value: { now: string; was?: string }
+  insteadOf: string
+}
+
+/** A value as it holds; one that was replaced is struck out before it, and said as such (`insteadOf`). */
+export function Struck({ value, insteadOf }: StruckProps) {
+  if (value.was === undefined) return value.now
+  return (
+    <>
+      {value.was && (
+        <>
+          <VisuallyHidden>{insteadOf}</VisuallyHidden> <del>{value.was}</del>
+        </>
+      )}{' '}
+      <ins>{value.now}</ins>
+    </>
   )
 }

@@ -15,3 +15,31 @@ export function splitName(name: string): { stem: string; end: string } {
   const at = characters.length - kept
   return { stem: characters.slice(0, at).join(''), end: characters.slice(at).join('') }
 }
+
+const longest = 200
+/** Names that Windows keeps for devices, with any extension. */
+const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i
+
+/**
+ * A name under which a file may be saved on any system: no folders, no control or turning characters, nothing hidden
+ * or reserved, at most 200 characters with the extension kept.
+ */
+export function safeFileName(name: string, otherwise = 'file'): string {
+  const shown = harmlessName(name).replaceAll(/[\ufffd/\\:*?"<>|]+/gu, '_')
+  // Windows drops dots and spaces at the end, and a leading dot hides a file.
+  const plain = withoutEnd(shown)
+    .replace(/^[.\s]+/u, '')
+    .replace(reserved, '_$&')
+  const characters = Array.from(plain === '' ? otherwise : plain)
+  if (characters.length <= longest) return characters.join('')
+  const dot = characters.lastIndexOf('.')
+  const extension = characters.length - dot <= 20 && dot > 0 ? characters.slice(dot) : []
+  return [...characters.slice(0, longest - extension.length), ...extension].join('')
+}
+
+/** Without the dots and spaces at its end: looked for from there, since an expression tries each of a million in vain. */
+function withoutEnd(name: string): string {
+  let end = name.length
+  while (end > 0 && /[.\s]/u.test(name.charAt(end - 1))) end -= 1
+  return name.slice(0, end)
+}

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { longTexts } from '../testing/longTexts.ts'
-import { splitName } from './harmlessName.ts'
-import { safeFileName } from './safeFileName.ts'
+import { safeFileName, splitName } from './harmlessName.ts'
 
 it.each([
   ['Übung 1.pdf', 'Übung 1.pdf'],

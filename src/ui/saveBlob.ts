@@ -1,4 +1,4 @@
-import { safeFileName } from './safeFileName.ts'
+import { safeFileName } from './harmlessName.ts'
 
 /** Kinds no browser runs. Where a browser ignores `download` and opens the blob, it would run in our origin. */
 const inert =

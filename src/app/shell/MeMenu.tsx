@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router'
 import { isLanguage, languages } from '../../i18n/language.ts'
 import { useT } from '../../i18n/useT.ts'
 import { paths } from '../../paths.ts'
-import { FloatMenu } from '../../ui/FloatMenu.tsx'
+import { FloatMenu } from '../../ui/layout/FloatMenu.tsx'
+import type { ScreenAction, ScreenView } from '../../ui/layout/ScreenHeader.tsx'
 import { usePerson } from '../../ui/Person.tsx'
-import type { ScreenAction, ScreenView } from '../../ui/ScreenHeader.tsx'
 import { useApp, useSettings } from '../AppContext.tsx'
-import { useOverlays } from '../Overlays.tsx'
 import type { Theme } from '../preferences.ts'
 import { useLanguage } from '../useLanguage.ts'
 import styles from './Menus.module.css'
+import { useOverlays } from './Overlays.tsx'
 
 type MeMenuProps = {
   anchor: () => HTMLElement | null

@@ -6,7 +6,7 @@ import { useChatSync } from '../../features/chats/sync/ChatSyncContext.ts'
 import { useT } from '../../i18n/useT.ts'
 import { useWaiting } from '../../outbox/OutboxContext.ts'
 import { useClassScreens } from '../goHome.ts'
-import { useOverlays } from '../Overlays.tsx'
+import { useOverlays } from './Overlays.tsx'
 import type { KnownClass } from './useClasses.ts'
 
 /** Links to the screens of the class, for the rail and the bottom bar alike. */

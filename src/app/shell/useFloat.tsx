@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { useOverlays } from '../Overlays.tsx'
+import { useOverlays } from './Overlays.tsx'
 
 /**
  * Something that floats beside its button and whose code is fetched when it is first wanted: on pointing at the

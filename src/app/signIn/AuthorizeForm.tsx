@@ -6,7 +6,7 @@ import { oauth } from '../../contract/oauth.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { seedSchoolPassword, useApp, useSessionState } from '../AppContext.tsx'
 import styles from './SignIn.module.css'
 

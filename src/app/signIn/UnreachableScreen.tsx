@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useApp } from '../AppContext.tsx'
 import { SignInPage } from './SignInPage.tsx'
 

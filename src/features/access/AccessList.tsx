@@ -1,15 +1,16 @@
-import { VisuallyHidden } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type Permission, targetUserId } from '../../contract/permissions.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { AccessOf } from '../../paths.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Dialog } from '../../ui/layout/Dialog.tsx'
 import { usePerson } from '../../ui/Person.tsx'
 import styles from './AccessDrawer.module.css'
-import { AskFirst } from './AskFirst.tsx'
-import type { ContentWords } from './content/useContentWords.ts'
+import type { ContentKind, ContentWords } from './content/useContentWords.ts'
 import { adminsOf, isPerson, mayManage } from './grants.ts'
 import { meaningOf, type Wish } from './guard.ts'
 import { LastAdminDialog, type LastAdminWish } from './lastAdmin/LastAdminDialog.tsx'
@@ -18,8 +19,9 @@ import { useGrantWords } from './list/useGrantWords.ts'
 import { Meanwhile } from './Meanwhile.tsx'
 import { AddPeople } from './people/AddPeople.tsx'
 import { usePeople } from './people/usePeople.ts'
+import { createAccessWay } from './permissionsClient.ts'
+import { createAccessWrites } from './permissionWrites.ts'
 import { flagsOf, type Role, roleOf, useRoleMeans } from './roles.ts'
-import { useAccessWrites } from './useAccessWrites.ts'
 import { useFocusKept } from './useFocusKept.ts'
 import { useReason } from './useReason.ts'
 
@@ -246,4 +248,44 @@ export function AccessList(props: AccessListProps) {
       )}
     </div>
   )
+}
+
+/** The writes about one piece of content, and how far they are. Mount anew for another content. */
+function useAccessWrites(of: AccessOf) {
+  const client = useQueryClient()
+  const { id } = usePerson()
+  const [writes] = useState(() => createAccessWrites(createAccessWay(client, of), id))
+  const state = useSyncExternalStore(writes.subscribe, writes.state)
+  return { writes, state }
+}
+
+type AskFirstProps = {
+  /** What can't be taken back by who does it. */
+  what: 'leaving' | 'stepDown' | 'removeGroup'
+  name: string
+  kind: ContentKind
+  run: () => void
+  close: () => void
+}
+
+/** Says what something means before it is done. */
+function AskFirst({ what, name, kind, run, close }: AskFirstProps) {
+  const t = useT('access')
+  const stay = what === 'removeGroup' ? t('removeGroup.keep') : t(`${what}.stay`)
+  return (
+    <Dialog title={t(`${what}.title`, { name })}>
+      <p className={styles.question}>{lead()}</p>
+      <div className={styles.answers}>
+        <Button onClick={run}>{t(`${what}.confirm`)}</Button>
+        <Button variant="filled" data-autofocus onClick={close}>
+          {stay}
+        </Button>
+      </div>
+    </Dialog>
+  )
+
+  function lead(): string {
+    if (what !== 'leaving') return t(`${what}.lead`)
+    return t(`leaving.lead.${kind === 'homework' || kind === 'chat' ? kind : 'other'}`)
+  }
 }

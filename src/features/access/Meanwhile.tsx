@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Permission } from '../../contract/permissions.ts'
 import { useT } from '../../i18n/useT.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import styles from './AccessDrawer.module.css'
 import type { AccessChange } from './guard.ts'
 import type { GrantWords } from './list/useGrantWords.ts'

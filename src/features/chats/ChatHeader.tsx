@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { Chat } from '../../contract/chats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { paths } from '../../paths.ts'
-import { type ScreenAction, ScreenHeader } from '../../ui/ScreenHeader.tsx'
+import { type ScreenAction, ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
 import { useChatName } from './list/chatName.ts'
 import styles from './OpenChat.module.css'
 

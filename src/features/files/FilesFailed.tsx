@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import styles from './Files.module.css'
 
 /** In the place of files that could not be loaded. */

@@ -1,9 +1,9 @@
 import { IconFolderPlus, IconFolderUp, IconUpload } from '@tabler/icons-react'
 import { type RefObject, useMemo } from 'react'
 import { useT } from '../../i18n/useT.ts'
-import type { ScreenAction } from '../../ui/ScreenHeader.tsx'
-import { useDocumentKeys } from '../../ui/useDocumentKeys.ts'
-import { useShortcuts } from '../../ui/useShortcuts.ts'
+import { useDocumentKeys } from '../../ui/focus/useDocumentKeys.ts'
+import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
+import type { ScreenAction } from '../../ui/layout/ScreenHeader.tsx'
 import type { UploadFieldRefs } from './FolderToolbar.tsx'
 import type { Selection } from './selection/SelectionBar.tsx'
 

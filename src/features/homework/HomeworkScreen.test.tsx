@@ -16,14 +16,11 @@ function listener() {
   return {
     asked,
     funnels: () => asked.filter(path => path.endsWith('/submissions')),
-    instead: (request: Request) => {
-      asked.push(new URL(request.url).pathname)
-      return undefined
-    },
+    instead: (request: Request) => void asked.push(new URL(request.url).pathname),
   }
 }
-const refuse = (status: number) =>
-  new Response('{"error":{"name":"E","message":"no","code":500}}', { status })
+const refused = '{"error":{"name":"E","message":"no","code":500}}'
+const refuse = (status: number) => new Response(refused, { status })
 
 describe('the list', () => {
   it('stands in groups, with subject, when it is due, and how far the class is', async () => {
@@ -37,9 +34,8 @@ describe('the list', () => {
     within(fractions).getByText('19 handed in')
     within(fractions).getByText('3 marked')
     within(fractions).getByText('Fri 08:50')
-    expect(
-      within(fractions).getByRole('link', { name: 'Mark 16 of “Fractions p. 42”' }).getAttribute('href'),
-    ).toBe('/classes/1/homework/1/submissions')
+    const mark = within(fractions).getByRole('link', { name: 'Mark 16 of “Fractions p. 42”' })
+    expect(mark.getAttribute('href')).toBe('/classes/1/homework/1/submissions')
     within(await row(/Poster/)).getByText('Today 11:50')
     within(await row(/Questions on the source/)).getByText('Tomorrow 14:10')
     within(await row(/Protocol/)).getByText('Thu 3 Dec')

@@ -10,10 +10,10 @@ import { loadMessages } from '../../i18n/loadMessages.ts'
 import type { Messages } from '../../i18n/Messages.ts'
 import { render } from '../../testing/render.tsx'
 import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
+import { createShortcutStore, ShortcutContext } from '../../ui/focus/useShortcuts.ts'
 import { PersonProvider } from '../../ui/Person.tsx'
 import { PersonStorageProvider } from '../../ui/PersonStorage.tsx'
 import { SchoolTimeProvider } from '../../ui/SchoolTime.tsx'
-import { createShortcutStore, ShortcutContext } from '../../ui/useShortcuts.ts'
 import { TimetableScreen } from './TimetableScreen.tsx'
 
 let school: TestService

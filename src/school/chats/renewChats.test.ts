@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { readSchoolFile } from '../../server/readSchoolFile.ts'
+import { readSchoolFile } from '../../server/school.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 import { renewSeedDays } from '../renewSeedDays.ts'
 import { seedSchool } from '../seedSchool.ts'

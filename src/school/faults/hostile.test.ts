@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readAnswer } from '../../contract/readAnswer.ts'
 import { submissions } from '../../contract/submissions.ts'
-import { readSchoolFile } from '../../server/readSchoolFile.ts'
+import { readSchoolFile } from '../../server/school.ts'
 import { hostileHomework } from '../../service/faults/faultHomework.ts'
 import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
 import { hostileFiles } from './hostileFiles.ts'

@@ -1,4 +1,4 @@
-import type { ProblemBody } from '../../contract/problem.ts'
+import type { ProblemBody } from '../../contract/session.ts'
 
 /** A refusal: thrown anywhere, rendered in one place. `fields` says for 422 which field is wrong and why. */
 export class Problem extends Error {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ProblemBody } from '../../contract/problem.ts'
+import { ProblemBody } from '../../contract/session.ts'
 import { smallSchool } from '../../testing/sampleSchool.ts'
 import { readToken, refusal, signInFlow } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'

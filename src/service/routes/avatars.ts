@@ -1,4 +1,4 @@
-import { avatarColours, avatars, Initials } from '../../contract/avatars.ts'
+import { avatarColours, avatars, Initials } from '../../contract/me.ts'
 import { on } from './route.ts'
 
 /**

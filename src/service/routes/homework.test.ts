@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { homework } from '../../contract/homework.ts'
-import { ProblemBody } from '../../contract/problem.ts'
 import { readAnswer } from '../../contract/readAnswer.ts'
+import { ProblemBody } from '../../contract/session.ts'
 import { smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ProblemBody } from '../../contract/problem.ts'
 import { readAnswer } from '../../contract/readAnswer.ts'
+import { ProblemBody } from '../../contract/session.ts'
 import { submissions } from '../../contract/submissions.ts'
 import { smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
 import { refusal } from '../../testing/signInFlow.ts'

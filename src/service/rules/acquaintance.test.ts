@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import { Permission } from '../../contract/permissions.ts'
-import { ProblemBody } from '../../contract/problem.ts'
+import { ProblemBody } from '../../contract/session.ts'
 import { smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 

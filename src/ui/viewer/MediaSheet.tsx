@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { Notice } from '../feedback/Notice.tsx'
 import { harmlessName } from '../harmlessName.ts'
-import { Notice } from '../Notice.tsx'
 import type { MediaContent, PreviewFile } from './Content.ts'
 import { textPieces } from './fileKind.ts'
 import styles from './MediaSheet.module.css'

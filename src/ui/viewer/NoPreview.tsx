@@ -9,8 +9,8 @@ import {
   IconPlayerPlay,
   IconWorld,
 } from '@tabler/icons-react'
-import { EmptyState } from '../EmptyState.tsx'
 import { FileName } from '../FileName.tsx'
+import { EmptyState } from '../feedback/EmptyState.tsx'
 import type { PreviewFile } from './Content.ts'
 import styles from './Viewer.module.css'
 import type { UnshownReason, ViewerWords } from './ViewerWords.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { type Shortcut, useShortcuts } from '../useShortcuts.ts'
+import { type Shortcut, useShortcuts } from '../focus/useShortcuts.ts'
 import type { PreviewFile } from './Content.ts'
 import type { ViewActions } from './ViewerToolbar.tsx'
 import type { ViewerWords } from './ViewerWords.ts'

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useT } from '../../../i18n/useT.ts'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import styles from './ClassAccess.module.css'
 
 const lines = ['8rem', '7rem', '9rem', '6rem', '8rem', '7rem', '10rem', '8rem']

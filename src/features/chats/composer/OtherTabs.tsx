@@ -4,7 +4,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { DraftFork, DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { StorageError } from '../../../outbox/storage/Store.ts'
-import { Notice } from '../../../ui/Notice.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
 import styles from './Composer.module.css'
 import { type ChatDraft, joinedDraft, sameDraft } from './messageDraft.ts'
 

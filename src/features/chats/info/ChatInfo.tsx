@@ -5,23 +5,24 @@ import { useState } from 'react'
 import { query } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import type { Chat } from '../../../contract/chats.ts'
-import { messages } from '../../../contract/messages.ts'
+import type { Document } from '../../../contract/documents.ts'
+import { type Message, messages } from '../../../contract/messages.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { latePart } from '../../../i18n/latePart.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
-import { Drawer } from '../../../ui/Drawer.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { latePart } from '../../../ui/latePart.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { Drawer } from '../../../ui/layout/Drawer.tsx'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { isShown, KindIcon } from '../messages/FileTile.tsx'
+import { onlyShown } from '../messages/rows.ts'
 import { useSaveFile } from '../messages/useSaveFile.ts'
 import styles from './ChatInfo.module.css'
 import { ChatPeople } from './ChatPeople.tsx'
-import { filesSent, type SentFile } from './filesSent.ts'
 import { PagedList } from './PagedList.tsx'
 
 const TalkViewer = latePart(
@@ -168,4 +169,19 @@ export function SentFileRow({ sent, onShow }: { sent: SentFile; onShow: (fileId:
       {problem && <p role="alert">{problem}</p>}
     </>
   )
+}
+
+/** A file of a chat and the message it came with. */
+export type SentFile = { file: Document; message: Message }
+
+/** The files of a chat, those sent last first. */
+export function filesSent(messages: readonly Message[]): SentFile[] {
+  const files: SentFile[] = []
+  for (let at = messages.length - 1; at >= 0; at--) {
+    const row = messages[at]
+    if (!row) continue
+    const message = onlyShown(row)
+    for (const file of message.files ?? []) files.push({ file, message })
+  }
+  return files
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { Message } from '../../../contract/messages.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
+import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import styles from './DeletingMessages.module.css'
 
 type DeleteOthersProps = { message: Message; confirm: () => void; refuse: () => void }

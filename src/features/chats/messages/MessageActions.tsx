@@ -8,8 +8,8 @@ import { useTalk, useTalkChat } from './MessageListContext.ts'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import { ActionIcon, Popover } from '@mantine/core'
-import { FloatTarget } from '../../../ui/FloatTarget.tsx'
-import { floatPlace } from '../../../ui/floatPlace.ts'
+import { floatPlace } from '../../../ui/layout/FloatMenu.tsx'
+import { FloatTarget } from '../../../ui/layout/FloatTarget.tsx'
 
 /** What can be done with one message, over its corner while it is pointed at or holds the focus. */
 export function RowActions({ message }: { message: Message }) {

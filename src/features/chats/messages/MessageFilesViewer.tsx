@@ -4,7 +4,7 @@ import { bytesOf, type DocumentFile, viewedDocument } from '../../../api/client/
 import type { Message } from '../../../contract/messages.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { useViewerWords } from '../../../i18n/useViewerWords.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import styles from './MessageFilesViewer.module.css'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Document } from '../../../contract/documents.ts'
 import type { Message } from '../../../contract/messages.ts'
-import { filesSent } from '../info/filesSent.ts'
+import { filesSent } from '../info/ChatInfo.tsx'
 import { isShown, kindOf } from './FileTile.tsx'
 import { chatFiles } from './MessageFilesViewer.tsx'
 import { isPicture } from './MessageRow.tsx'

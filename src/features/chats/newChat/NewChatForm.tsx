@@ -11,7 +11,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
-import { Notice } from '../../../ui/Notice.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
 import {
   blankChat,
   type Creating,

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { NewChatForm } from './NewChatForm.tsx'
 
 /** /chats/new?person=: the form over the list. Made for a person, the chat opens with the way to add them. */

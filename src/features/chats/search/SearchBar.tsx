@@ -8,7 +8,7 @@ import { type Message, messages } from '../../../contract/messages.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { folded } from '../../../lib/folded.ts'
-import { SearchField } from '../../../ui/SearchField.tsx'
+import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import styles from './SearchBar.module.css'
 
 /** What was found and is to be shown: the message, and the phrase to mark in it. `asked` grows with every step. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { isFocusLost } from '../../../ui/isFocusLost.ts'
-import { latePart } from '../../../ui/latePart.tsx'
+import { latePart } from '../../../i18n/latePart.tsx'
+import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 import { useFileDeletions } from './createFileDeletions.ts'
 import { DeletingFiles } from './DeletingFiles.tsx'

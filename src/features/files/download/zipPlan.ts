@@ -1,7 +1,7 @@
 import type { Document } from '../../../contract/documents.ts'
 import type { ClassFile } from '../../../contract/files.ts'
 import { normalized } from '../../../lib/normalized.ts'
-import { safeFileName } from '../../../ui/safeFileName.ts'
+import { safeFileName } from '../../../ui/harmlessName.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 
 /** One thing in a zip, under its whole path in there: segments joined by slashes, safe on every system. */

@@ -11,9 +11,9 @@ import {
 import { useNavigate } from 'react-router'
 import type { ClassFile } from '../../../contract/files.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { FloatMenu } from '../../../ui/FloatMenu.tsx'
-import type { FloatAnchor } from '../../../ui/FloatTarget.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
+import { FloatMenu } from '../../../ui/layout/FloatMenu.tsx'
+import type { FloatAnchor } from '../../../ui/layout/FloatTarget.tsx'
 import { useSelection } from '../selection/SelectionBar.tsx'
 import styles from './EntryMenu.module.css'
 

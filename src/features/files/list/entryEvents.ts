@@ -1,5 +1,5 @@
 import type { ChangeEvent, FocusEvent, KeyboardEvent, MouseEvent } from 'react'
-import type { FloatAnchor } from '../../../ui/FloatTarget.tsx'
+import type { FloatAnchor } from '../../../ui/layout/FloatTarget.tsx'
 import type { Selection } from '../selection/SelectionBar.tsx'
 import type { ListProps, VirtualLines } from './useVirtualLines.ts'
 

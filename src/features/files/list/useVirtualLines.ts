@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ClassFile } from '../../../contract/files.ts'
-import type { FloatAnchor } from '../../../ui/FloatTarget.tsx'
+import type { FloatAnchor } from '../../../ui/layout/FloatTarget.tsx'
 import type { Sorting } from '../filesLoader.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 

@@ -55,7 +55,7 @@ it('loads nothing from elsewhere, nothing large unasked, and says so; deletes, a
   const link = (await screen.findByText('Open at files.example')).closest('a')
   expect([link?.href, link?.rel]).toEqual(['https://files.example/1', 'noopener noreferrer'])
   await next('b large.txt')
-  expect(await screen.findByText(/^It has 80 MB\./)).toBeDefined()
+  expect(await screen.findByText(/^It is 80 MB\./)).toBeDefined()
   expect(asked).not.toContain('501')
   expect(asked).not.toContain('502')
   await user.click(screen.getByText('Show it'))

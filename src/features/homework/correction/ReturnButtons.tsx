@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useT } from '../../../i18n/useT.ts'
-import { commandKey } from '../../../ui/commandKey.ts'
+import { commandKey } from '../../../ui/focus/useShortcuts.ts'
 import { Keys } from '../../../ui/Keys.tsx'
 import styles from './CorrectionPanel.module.css'
 import type { ReturnTo } from './useReturn.ts'

@@ -9,7 +9,7 @@ import { submissions } from '../../../contract/submissions.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Notice } from '../../../ui/Notice.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
 import styles from './HomeworkForm.module.css'
 
 type DeleteHomeworkProps = { courseId: number; homework: Homework; onDeleted: () => void }

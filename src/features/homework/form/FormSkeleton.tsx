@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useT } from '../../../i18n/useT.ts'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import styles from './HomeworkForm.module.css'
 
 const fields = [

@@ -6,7 +6,7 @@ import { readParam } from '../../../contract/wire.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Notice } from '../../../ui/Notice.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
 import styles from './HomeworkList.module.css'
 import type { HomeworkList } from './useHomeworkList.ts'
 

@@ -1,6 +1,6 @@
-import type { Funnel } from '../../../contract/funnel.ts'
 import { canCorrect, type Homework } from '../../../contract/homework.ts'
 import type { Lesson } from '../../../contract/lessons.ts'
+import type { Funnel } from '../../../contract/submissions.ts'
 import { type Due, dueOf } from '../../../lib/due.ts'
 import { normalized } from '../../../lib/normalized.ts'
 import { plusDays } from '../../../lib/week.ts'

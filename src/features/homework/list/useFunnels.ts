@@ -2,8 +2,13 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { keyOf, query } from '../../../api/cache/query.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
-import { type Funnel, funnelOf, stepOf } from '../../../contract/funnel.ts'
-import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
+import {
+  type Funnel,
+  funnelOf,
+  type SubmissionEntry,
+  stepOf,
+  submissions,
+} from '../../../contract/submissions.ts'
 import { funnelWith } from '../../../outbox/correctionProgress.ts'
 import { type ReturnState, useReturnedStates } from '../../../outbox/returned.ts'
 

@@ -4,8 +4,8 @@ import { Component, lazy, type ReactNode, Suspense, useCallback, useState } from
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { lazyChunk } from '../../../lib/lazyChunk.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
 import styles from './Overview.module.css'
 import type { OverviewModel, PointBin, PointBins } from './overviewModel.ts'
 

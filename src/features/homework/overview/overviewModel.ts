@@ -1,6 +1,5 @@
-import type { Progress } from '../../../contract/funnel.ts'
 import type { Homework } from '../../../contract/homework.ts'
-import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import type { Progress, SubmissionEntry } from '../../../contract/submissions.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
 import { funnelWith, progressWith } from '../../../outbox/correctionProgress.ts'
 import type { CorrectionState } from '../correction/useCorrectionStates.ts'

@@ -1,0 +1,200 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { write } from '../../api/cache/query.ts'
+import { ApiError } from '../../api/client/ApiError.ts'
+import { type Scope, scopes } from '../../contract/endpoint.ts'
+import {
+  defaultPersonalTokenDays,
+  mostPersonalTokens,
+  oauth,
+  personalTokenDays,
+} from '../../contract/oauth.ts'
+import { errorSentence } from '../../i18n/errorSentence.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { useApp, useSessionState } from '../AppContext.tsx'
+import { scopeWords } from '../signIn/AuthorizeForm.tsx'
+import styles from './Tokens.module.css'
+
+/**
+ * Makes a token and shows it this once. It can carry no scope the app itself has not been given. Made with the password,
+ * not by the session: a page somebody left open makes none (cases 40).
+ */
+export function NewToken() {
+  const t = useT('tokens')
+  const words = useT('signIn')
+  const errors = useT('errors')
+  const { time } = useFormat()
+  const state = useSessionState()
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set(['me']))
+  const [days, setDays] = useState<number>(defaultPersonalTokenDays)
+  const [login, setLogin] = useState('')
+  const [password, setPassword] = useState('')
+  const [checked, setChecked] = useState(false)
+  const { api } = useApp()
+  const create = useMutation({
+    ...write(oauth.createPersonalToken),
+    mutationFn: input =>
+      api.call(oauth.createPersonalToken, input, { as: { login: login.trim(), password } }),
+    // The token is in the answer: nothing keeps it once it was shown.
+    gcTime: 0,
+  })
+  const given = 'settings' in state ? state.settings.scopes : []
+  const named = name.trim() !== ''
+
+  const refusal = (error: Error) => {
+    if (error instanceof ApiError && error.kind === 'conflict')
+      return t('tooMany', { most: String(mostPersonalTokens) })
+    const isWrong = error instanceof ApiError && error.kind === 'forbidden' && error.status === 401
+    return isWrong ? words('wrong') : errorSentence(error, errors, time)
+  }
+
+  if (create.data?.token) {
+    return <ShownOnce token={create.data.token} done={create.reset} />
+  }
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={event => {
+        event.preventDefault()
+        setChecked(true)
+        if (!named || !login.trim() || !password || create.isPending) return
+        const body = {
+          name: name.trim(),
+          scopes: scopes.filter(scope => chosen.has(scope)),
+          expires_in_days: days,
+        }
+        create.mutate(
+          { body },
+          {
+            onSuccess: () => {
+              setName('')
+              setPassword('')
+              setChecked(false)
+            },
+          },
+        )
+      }}
+    >
+      <h2 className={styles.heading}>{t('newTitle')}</h2>
+      {create.isError && (
+        <Notice tone="danger" role="alert">
+          {refusal(create.error)}
+        </Notice>
+      )}
+      <TextInput
+        label={t('name')}
+        autoComplete="off"
+        maxLength={200}
+        value={name}
+        error={checked && !named ? t('nameMissing') : undefined}
+        onChange={event => setName(event.target.value)}
+      />
+      <fieldset className={styles.scopes}>
+        <legend>{t('scopes')}</legend>
+        {scopes
+          .filter(scope => given.includes(scope))
+          .map(scope => (
+            <label key={scope}>
+              <input
+                type="checkbox"
+                checked={chosen.has(scope)}
+                onChange={({ target }) => {
+                  const next = new Set(chosen)
+                  if (target.checked) next.add(scope)
+                  else next.delete(scope)
+                  setChosen(next)
+                }}
+              />
+              <span>{words(scopeWords(scope))}</span>
+              <code>{scope}</code>
+            </label>
+          ))}
+      </fieldset>
+      <fieldset className={styles.scopes}>
+        <legend>{t('life')}</legend>
+        {personalTokenDays.map(each => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="days"
+              checked={days === each}
+              onChange={({ target }) => target.checked && setDays(each)}
+            />
+            <span>{t('days', { days: each })}</span>
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className={styles.password}>
+        <legend>{t('passwordAgain')}</legend>
+        <TextInput
+          label={words('login')}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={login}
+          error={checked && !login.trim() ? words('loginMissing') : undefined}
+          onChange={event => setLogin(event.target.value)}
+        />
+        <TextInput
+          label={words('passwordLabel')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={checked && !password ? words('passwordMissing') : undefined}
+          onChange={event => setPassword(event.target.value)}
+        />
+      </fieldset>
+      <div>
+        <Button type="submit" variant="filled" aria-disabled={create.isPending}>
+          {t('create')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The token itself, which no later answer has. Gone from the page with "Done". */
+function ShownOnce({ token, done }: { token: string; done: () => void }) {
+  const t = useT('tokens')
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(token)
+      setCopied('yes')
+    } catch {
+      setCopied('failed')
+    }
+  }
+  return (
+    <section className={styles.form}>
+      <Notice tone="warn" role="status">
+        {t.rich('shownOnce', { b: text => <b>{text}</b> })}
+      </Notice>
+      <TextInput
+        label={t('token')}
+        readOnly
+        autoFocus
+        value={token}
+        error={copied === 'failed' ? t('notCopied') : undefined}
+        onFocus={event => event.target.select()}
+      />
+      <div className={styles.buttons}>
+        <Button variant="filled" onClick={() => void copy()}>
+          {copied === 'yes' ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
+          {copied === 'yes' ? t('copied') : t('copy')}
+        </Button>
+        <Button variant="subtle" onClick={done}>
+          {t('done')}
+        </Button>
+      </div>
+    </section>
+  )
+}

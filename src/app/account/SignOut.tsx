@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useT } from '../../i18n/useT.ts'
+import type { Outbox } from '../../outbox/Outbox.ts'
+import { useOpenOutbox } from '../../outbox/OutboxContext.ts'
+import { Dialog } from '../../ui/layout/Dialog.tsx'
+import { useApp } from '../AppContext.tsx'
+import styles from './Unsent.module.css'
+
+/** Signs out: at once when nothing is lost by it, else after saying what. */
+export function SignOut({ close }: { close: () => void }) {
+  const t = useT('unsent')
+  const { session } = useApp()
+  const open = useOpenOutbox()
+  const [unsent, setUnsent] = useState<Unsent | 'unknown'>()
+  useEffect(() => {
+    let asked = true
+    const look = async () => {
+      const found = await open()
+        .then(unsentOf)
+        .catch(() => 'unknown' as const)
+      if (!asked) return
+      if (found !== 'unknown' && found.drafts + found.writes === 0) void session.signOut()
+      else setUnsent(found)
+    }
+    void look()
+    return () => {
+      asked = false
+    }
+  }, [open, session])
+  if (!unsent) return null
+  return (
+    <Dialog title={t('signOutTitle')} close={{ label: t('stay'), run: close }}>
+      {unsent === 'unknown' ? (
+        <p className={styles.lead}>{t('signOutUnknown')}</p>
+      ) : (
+        <>
+          <p className={styles.lead}>{t('signOutLead')}</p>
+          <ul className={styles.losses}>
+            {unsent.writes > 0 && <li>{t('signOutWrites', { count: unsent.writes })}</li>}
+            {unsent.drafts > 0 && <li>{t('signOutDrafts', { count: unsent.drafts })}</li>}
+          </ul>
+        </>
+      )}
+      <div className={styles.answers}>
+        <Button data-autofocus onClick={close}>
+          {t('stay')}
+        </Button>
+        <Button variant="subtle" className={styles.loses} onClick={() => void session.signOut()}>
+          {t('signOutAnyway')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What a sign-out would throw away: writes that are not done, and drafts. */
+export type Unsent = { writes: number; drafts: number }
+
+/** For whoever asks before signing out; stores first what is being typed. */
+export async function unsentOf(outbox: Outbox): Promise<Unsent> {
+  await outbox.drafts.flush()
+  return {
+    writes: outbox.writes.list().filter(({ state }) => state !== 'done').length,
+    drafts: await outbox.drafts.count(),
+  }
+}

@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query, write } from '../../api/cache/query.ts'
+import { oauth, type PersonalToken } from '../../contract/oauth.ts'
+import { errorSentence } from '../../i18n/errorSentence.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
+import { instantOf } from '../../lib/schoolTime.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
+import { useSchoolTime } from '../../ui/SchoolTime.tsx'
+import { useApp } from '../AppContext.tsx'
+import shell from '../shell/Shell.module.css'
+import { NewToken } from './NewToken.tsx'
+import styles from './Tokens.module.css'
+
+/** Personal access tokens (api.md § Authentication 9), where the service has them. */
+export function TokensScreen() {
+  const t = useT('tokens')
+  const errors = useT('errors')
+  const { time } = useFormat()
+  const list = useQuery(query(oauth.personalTokens, {}))
+  const [revoked, setRevoked] = useState<string>()
+  if (list.isError && !list.data) {
+    return (
+      <div className={shell.padded}>
+        <ScreenHeader title={t('title')} />
+        <EmptyState
+          icon={<IconKey aria-hidden />}
+          title={errorSentence(list.error, errors, time)}
+          actions={
+            list.error.kind !== 'unsupported' && (
+              <Button onClick={() => void list.refetch()}>{errors('tryAgain')}</Button>
+            )
+          }
+        />
+      </div>
+    )
+  }
+  return (
+    <div className={`${shell.padded} ${styles.screen}`}>
+      <ScreenHeader title={t('title')} />
+      <p className={styles.lead}>{t('lead')}</p>
+      {revoked !== undefined && (
+        <Notice tone="ok" role="status">
+          {t('revoked', { name: revoked })}
+        </Notice>
+      )}
+      <section>
+        <h2 className={styles.heading}>{t('listTitle')}</h2>
+        {list.data ? (
+          <TokenList tokens={list.data.rows} revoked={setRevoked} />
+        ) : (
+          <div className={styles.row}>
+            <Skeleton width="14rem" />
+          </div>
+        )}
+      </section>
+      <NewToken />
+    </div>
+  )
+}
+
+function TokenList({
+  tokens,
+  revoked,
+}: {
+  tokens: readonly PersonalToken[]
+  revoked: (name: string) => void
+}) {
+  const t = useT('tokens')
+  if (tokens.length === 0) return <p className={styles.row}>{t('none')}</p>
+  return (
+    <ul>
+      {tokens.map(token => (
+        <TokenRow key={token.id} token={token} revoked={() => revoked(token.name)} />
+      ))}
+    </ul>
+  )
+}
+
+function TokenRow({ token, revoked }: { token: PersonalToken; revoked: () => void }) {
+  const t = useT('tokens')
+  const errors = useT('errors')
+  const { date, time } = useFormat()
+  const { timeZone } = useSchoolTime()
+  const revoke = useMutation(write(oauth.revokePersonalToken))
+  const { clock } = useApp()
+  const made = instantOf(token.created_at, timeZone)
+  const ends = token.expires_at ? instantOf(token.expires_at, timeZone) : undefined
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>
+        <b>{token.name}</b>
+        <span className={styles.detail}>
+          {[
+            token.scopes.join(', '),
+            made !== undefined && t('made', { date: date(made) }),
+            ends !== undefined && t(ends > clock() ? 'ends' : 'ended', { date: date(ends) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        {revoke.isError && (
+          <span className={styles.error} role="alert">
+            {errorSentence(revoke.error, errors, time)}
+          </span>
+        )}
+      </span>
+      <Button
+        variant="subtle"
+        size="sm"
+        className={styles.revoke}
+        aria-label={t('revokeNamed', { name: token.name })}
+        aria-disabled={revoke.isPending}
+        onClick={() => !revoke.isPending && revoke.mutate({ token_id: token.id }, { onSuccess: revoked })}
+      >
+        {t('revoke')}
+      </Button>
+    </li>
+  )
+}

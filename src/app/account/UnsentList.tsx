@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { errorSentence } from '../../i18n/errorSentence.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
+import { useOutbox, useWrites } from '../../outbox/OutboxContext.ts'
+import type { Write } from '../../outbox/queue/Writes.ts'
+import { Dialog } from '../../ui/layout/Dialog.tsx'
+import styles from './Unsent.module.css'
+import { useWhatWasWritten, type Written } from './useWhatWasWritten.ts'
+
+const standsStill = new Set(['failed', 'uncertain', 'conflict'])
+
+/** What was written and could not be sent, from every screen: nothing waits unseen. */
+export function UnsentList({ close }: { close: () => void }) {
+  const t = useT('unsent')
+  const { writes } = useOutbox()
+  const all = useWrites()
+  const written = useWhatWasWritten()
+  const standing = all.filter(({ state }) => standsStill.has(state))
+  const waiting = all.filter(({ state }) => state === 'waiting' || state === 'sending').length
+  return (
+    <Dialog title={t('title')} close={{ label: t('close'), run: close }}>
+      {standing.length === 0 && waiting === 0 && <p className={styles.lead}>{t('none')}</p>}
+      {standing.length > 0 && (
+        <>
+          <p className={styles.lead}>{t('lead')}</p>
+          <ul className={styles.list}>
+            {standing.map(write => (
+              <UnsentEntry
+                key={write.id}
+                write={write}
+                written={written(write)}
+                retry={() => void writes.retry(write.id)}
+                discard={() => void writes.cancel(write.id)}
+                leave={close}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {waiting > 0 && <p className={styles.lead}>{t('waiting', { count: waiting })}</p>}
+    </Dialog>
+  )
+}
+
+type UnsentEntryProps = {
+  write: Write
+  written: Written
+  retry: () => void
+  discard: () => void
+  leave: () => void
+}
+
+/** One thing that stands still: what it is, why it stands, and the ways on. */
+export function UnsentEntry({ write, written, retry, discard, leave }: UnsentEntryProps) {
+  const t = useT('unsent')
+  const { what, about, to } = written
+  return (
+    <li className={styles.entry}>
+      <b>{what}</b>
+      {about && (
+        <span className={styles.about} dir="auto">
+          {about}
+        </span>
+      )}
+      <p className={styles.why}>
+        <Why write={write} />
+      </p>
+      <div className={styles.buttons}>
+        {to && (
+          <Button component={Link} size="sm" to={to} aria-label={t('openSaid', { what })} onClick={leave}>
+            {t('open')}
+          </Button>
+        )}
+        {/* Sent over what somebody else wrote only where both can be seen; and thrown away only where all that
+            belongs together can be: a correction without its files, or a text nobody can read here, is not. */}
+        {write.state !== 'conflict' && (
+          <Button size="sm" aria-label={t('retrySaid', { what })} onClick={retry}>
+            {t('retry')}
+          </Button>
+        )}
+        {!to && (
+          <Button variant="subtle" size="sm" aria-label={t('discardSaid', { what })} onClick={discard}>
+            {t('discard')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Why({ write }: { write: Write }) {
+  const t = useT('unsent')
+  const errors = useT('errors')
+  const { time } = useFormat()
+  if (write.state === 'conflict') return t('conflict')
+  if (write.state === 'uncertain') return t('uncertain')
+  const error = Object.assign(new Error('refused'), write.error)
+  return t('failed', { reason: write.error ? errorSentence(error, errors, time) : '' })
+}

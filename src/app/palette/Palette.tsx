@@ -1,0 +1,128 @@
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import { Modal, VisuallyHidden } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useParams } from 'react-router'
+import { readParam } from '../../contract/wire.ts'
+import { useT } from '../../i18n/useT.ts'
+import { usePerson } from '../../ui/Person.tsx'
+import { useApp } from '../AppContext.tsx'
+import styles from './Palette.module.css'
+import { type Entry, rank } from './rank.ts'
+import { useEntries } from './useEntries.ts'
+
+type PaletteProps = { text: string; onText: (text: string) => void; close: () => void }
+
+/** Finds what is loaded and what can be done, by typing. One line of input, one list, no mouse needed. */
+export function Palette({ text, onText, close }: PaletteProps) {
+  const t = useT('palette')
+  const id = useId()
+  const { preferences } = useApp()
+  const { id: person } = usePerson()
+  const { courseId } = useParams()
+  const current = readParam('course_id', courseId ?? '') ?? preferences.person(person).lastClass
+  const [at, setAt] = useState(0)
+  const found = rank(useEntries(current, text), text)
+  const active = found[at]
+
+  const choose = (entry: Entry | undefined) => {
+    if (!entry) return
+    close()
+    entry.run()
+  }
+  const press = (event: KeyboardEvent) => {
+    const to = stepOf(event.key, at, found.length)
+    if (to !== undefined) setAt(to)
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(active)
+    else return
+    event.preventDefault()
+  }
+  useEffect(() => {
+    document.getElementById(`${id}-${active?.id}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, active?.id])
+
+  return (
+    <Modal
+      opened
+      size="36rem"
+      onClose={close}
+      withCloseButton={false}
+      padding={0}
+      yOffset="10dvh"
+      transitionProps={{ duration: 0 }}
+      overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
+      centered={false}
+      attributes={{ content: { 'aria-label': t('title') } }}
+      classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
+    >
+      <div className={styles.search}>
+        <IconSearch aria-hidden />
+        <input
+          role="combobox"
+          aria-label={t('title')}
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={active && `${id}-${active.id}`}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('placeholder')}
+          // At once, not when the dialog gets round to it: somebody may be typing.
+          ref={focusAtEnd}
+          data-autofocus
+          value={text}
+          onKeyDown={press}
+          onChange={event => {
+            onText(event.target.value)
+            setAt(0)
+          }}
+        />
+      </div>
+      <VisuallyHidden role="status">{t('results', { count: found.length })}</VisuallyHidden>
+      <div className={styles.list} id={`${id}-list`} role="listbox" aria-label={t('title')}>
+        {found.map((entry, place) => (
+          <div
+            key={entry.id}
+            id={`${id}-${entry.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === at}
+            className={styles.entry}
+            onPointerMove={() => setAt(place)}
+            onClick={() => choose(entry)}
+            onKeyDown={press}
+          >
+            <span className={styles.label}>{entry.label}</span>
+            {entry.detail && <span className={styles.detail}>{entry.detail}</span>}
+            <span className={styles.group}>{entry.leads ?? t(entry.group)}</span>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && (
+        <p className={styles.nothing}>
+          <b>{t('nothing', { text })}</b>
+          {t('nothingHint')}
+        </p>
+      )}
+    </Modal>
+  )
+}
+
+const focusAtEnd = (field: HTMLInputElement | null) => {
+  if (!field) return
+  field.focus()
+  field.setSelectionRange(field.value.length, field.value.length)
+}
+
+/** Where a key moves the choice to; around at the ends. */
+function stepOf(key: string, at: number, count: number): number | undefined {
+  if (count === 0) return undefined
+  if (key === 'ArrowDown') return (at + 1) % count
+  if (key === 'ArrowUp') return (at + count - 1) % count
+  if (key === 'PageDown') return Math.min(at + 8, count - 1)
+  if (key === 'PageUp') return Math.max(at - 8, 0)
+  return undefined
+}

@@ -1,0 +1,84 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { resourceFields } from '../../contract/permissions.ts'
+import { readParam } from '../../contract/wire.ts'
+import { AccessDrawer, AccessGone } from '../../features/access/AccessDrawer.tsx'
+import { type AccessOf, accessParam, paths } from '../../paths.ts'
+
+/** The access drawer over whatever screen its address is of, and afterwards what became of its content. */
+export function AccessPlace({ courseId }: { courseId: number | undefined }) {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const [said, setSaid] = useState<string>()
+  const of = readAccess(location.search)
+  const key = of && `${of.field}.${of.id}`
+  useFocusReturned(key)
+  /** What is done last may be answered when the reader is on another page. */
+  const latest = useRef(location)
+  useLayoutEffect(() => {
+    latest.current = location
+  }, [location])
+  const leaveTo = (address: string) => void navigate(address, { replace: true, state: { keepsFocus: true } })
+  if (!of) {
+    return said !== undefined && <AccessGone key={said} said={said} close={() => setSaid(undefined)} />
+  }
+  return (
+    <AccessDrawer
+      key={key}
+      of={of}
+      courseId={courseId}
+      close={() => leaveTo(paths.withoutAccess(location))}
+      gone={sentence => {
+        setSaid(sentence)
+        const { pathname, search } = latest.current
+        const shown = readAccess(search)
+        const list = listAround(pathname, of, courseId)
+        if (list !== undefined) leaveTo(list)
+        else if (shown?.field === of.field && shown.id === of.id) {
+          leaveTo(paths.withoutAccess(latest.current))
+        }
+      }}
+    />
+  )
+}
+
+/** Gives the focus back to where the drawer was opened, however it is closed: by the Back button too. */
+function useFocusReturned(key: string | undefined): void {
+  const opener = useRef<Element | null>(null)
+  // Before the drawer takes the focus: this runs right after the address has changed.
+  useLayoutEffect(() => {
+    if (key !== undefined) {
+      opener.current ??= document.activeElement
+      return
+    }
+    const from = opener.current
+    if (from === null) return
+    opener.current = null
+    // Once the drawer is gone, which holds the focus as long as it is there.
+    const timer = setTimeout(() => {
+      const isThere = from instanceof HTMLElement && from.isConnected && from !== document.body
+      const next = isThere ? from : document.getElementById('main')
+      next?.focus()
+    })
+    return () => clearTimeout(timer)
+  }, [key])
+}
+
+/** Where to go from a page of content that is gone; `undefined` from a page that shows more than it. */
+function listAround(pathname: string, { field, id }: AccessOf, courseId: number | undefined) {
+  const isAt = (page: string) => pathname === page || pathname.startsWith(`${page}/`)
+  if (field === 'chat_id') return isAt(paths.chat(id)) ? paths.chats() : undefined
+  if (courseId === undefined) return undefined
+  if (field === 'todo_id') return isAt(paths.task(courseId, id)) ? paths.homework(courseId) : undefined
+  if (field === 'file_id') return isAt(paths.files(courseId, id)) ? paths.files(courseId) : undefined
+  if (field === 'lesson_id') return isAt(paths.subject(courseId, id)) ? paths.timetable(courseId) : undefined
+  return undefined
+}
+
+/** `undefined` for an address that names no content whose access there is. */
+function readAccess(search: string): AccessOf | undefined {
+  const [name, text = ''] = (new URLSearchParams(search).get(accessParam) ?? '').split('.')
+  const field = resourceFields.find(known => known === name)
+  const id = field && readParam(field, text)
+  return field && id ? { field, id } : undefined
+}

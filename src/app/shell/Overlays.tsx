@@ -1,0 +1,75 @@
+import { IconSearch } from '@tabler/icons-react'
+import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { useT } from '../../i18n/useT.ts'
+import { useFocusBack } from '../../ui/focus/useFocusBack.ts'
+import { Palette, ShortcutList, SignOut, UnsentList } from '../lateParts.ts'
+import styles from './Overlays.module.css'
+
+type Overlay = 'palette' | 'shortcuts' | 'unsent' | 'signOut'
+type Overlays = { show: (overlay: Overlay) => void; shown: Overlay | undefined }
+
+const OverlaysContext = createContext<Overlays>({ show: () => undefined, shown: undefined })
+
+export const useOverlays = (): Overlays => use(OverlaysContext)
+
+/** The dialogs every screen can open, fetched when first asked for. `covered`: something more urgent stands in front. */
+export function OverlaysProvider({ covered, children }: { covered: boolean; children: ReactNode }) {
+  const [shown, setShown] = useState<Overlay>()
+  const overlays = useMemo(() => ({ show: setShown, shown }), [shown])
+  const close = () => setShown(undefined)
+  return (
+    <OverlaysContext value={overlays}>
+      {children}
+      {!covered && shown === 'palette' && <PalettePlace close={close} />}
+      {!covered && shown === 'shortcuts' && <ShortcutList close={close} />}
+      {!covered && shown === 'unsent' && <UnsentList close={close} />}
+      {!covered && shown === 'signOut' && <SignOut close={close} />}
+    </OverlaysContext>
+  )
+}
+
+/** The palette, and until its code has come a field in its place: what is typed there goes on in the palette. */
+function PalettePlace({ close }: { close: () => void }) {
+  useFocusBack()
+  const [text, setText] = useState('')
+  return (
+    <Palette
+      waiting={<Coming text={text} onText={setText} close={close} />}
+      text={text}
+      onText={setText}
+      close={close}
+    />
+  )
+}
+
+type ComingProps = { text: string; onText: (text: string) => void; close: () => void }
+
+function Coming({ text, onText, close }: ComingProps) {
+  const t = useT('shell')
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes a dialog, wherever the focus is in it.
+    <div
+      className={styles.veil}
+      onPointerDown={event => event.target === event.currentTarget && close()}
+      onKeyDown={event => event.key === 'Escape' && close()}
+    >
+      <div className={styles.box} role="dialog" aria-modal="true" aria-label={t('find')}>
+        <IconSearch aria-hidden />
+        <input
+          ref={focusAtOnce}
+          aria-label={t('find')}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={event => onText(event.target.value)}
+          // Nothing else is here to go to.
+          onKeyDown={event => event.key === 'Tab' && event.preventDefault()}
+        />
+      </div>
+    </div>
+  )
+}
+
+const focusAtOnce = (field: HTMLElement | null) => {
+  field?.focus()
+}

@@ -1,0 +1,202 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconCloudOff,
+  IconHourglass,
+  IconSelector,
+  IconSend,
+} from '@tabler/icons-react'
+import { use, useEffect, useRef, useState } from 'react'
+import { Outlet, useLocation, useParams } from 'react-router'
+import { readParam } from '../../contract/wire.ts'
+import { useT } from '../../i18n/useT.ts'
+import { isRecord } from '../../lib/isRecord.ts'
+import { accessParam } from '../../paths.ts'
+import { frontDialog } from '../../ui/focus/floating.ts'
+import { keepFocus } from '../../ui/focus/keepFocus.ts'
+import { ShortcutContext, useShortcuts } from '../../ui/focus/useShortcuts.ts'
+import { createHeadingStore, HeadingProvider } from '../../ui/layout/ScreenHeader.tsx'
+import { Avatar, usePerson } from '../../ui/Person.tsx'
+import { useApp } from '../AppContext.tsx'
+import { AccessPlace, MeMenu } from '../lateParts.ts'
+import { Bar } from './Bar.tsx'
+import { ClassSwitch } from './ClassSwitch.tsx'
+import { useOverlays } from './Overlays.tsx'
+import { NeedsYou, ScreenLinks } from './ScreenLinks.tsx'
+import styles from './Shell.module.css'
+import { type Classes, type KnownClass, useClasses } from './useClasses.ts'
+import { useFloat } from './useFloat.tsx'
+import { type NetworkWords, useNetwork } from './useNetwork.ts'
+import { useRail } from './useRail.ts'
+
+/** Rail, bar and bottom bar around every screen of a signed-in person. */
+export function Shell() {
+  const t = useT('shell')
+  const classes = useClasses()
+  const { courseId } = useParams()
+  const addressed = readParam('course_id', courseId ?? '')
+  const current = useCurrentClass(classes, addressed)
+  const [headings] = useState(createHeadingStore)
+  const rail = useRail()
+  const main = useRef<HTMLElement>(null)
+  useAppKeys()
+  useFocusOnNewScreen(main)
+  useEffect(() => {
+    return keepFocus(() => main.current)
+  }, [])
+  return (
+    <div className={styles.app} data-rail={rail}>
+      <a className={styles.skip} href="#main">
+        {t('skip')}
+      </a>
+      <Rail classes={classes} current={current} />
+      <Bar headings={headings} classes={classes} current={current} />
+      <main className={styles.main} id="main" ref={main} tabIndex={-1}>
+        <HeadingProvider store={headings}>
+          <Outlet />
+        </HeadingProvider>
+      </main>
+      <nav className={styles.tabs} aria-label={t('navigation')}>
+        <ScreenLinks current={current} />
+      </nav>
+      <AccessAsked courseId={addressed} />
+    </div>
+  )
+}
+
+/**
+ * Another screen: keyboard and screen reader start at its beginning, not where the link of the last one was. A screen
+ * that goes on to another of its own addresses says so with `keepsFocus`. A form over a screen has an address, too: it
+ * takes the focus itself, and gives it back when it is left.
+ */
+function useFocusOnNewScreen(main: { current: HTMLElement | null }) {
+  const { pathname, state } = useLocation()
+  const keepsFocus = isRecord(state) && state.keepsFocus === true
+  const shown = useRef(pathname)
+  const wasForm = useRef(false)
+  useEffect(() => {
+    const isNew = shown.current !== pathname
+    shown.current = pathname
+    // A dialog is on the page a moment after what it belongs to.
+    queueMicrotask(() => {
+      const isForm = frontDialog() !== undefined
+      if (isNew && !keepsFocus && !isForm && !wasForm.current) main.current?.focus()
+      wasForm.current = isForm
+    })
+  }, [pathname, keepsFocus, main])
+}
+
+/** What shows the access drawer, from the first address on that asks for one. */
+function AccessAsked({ courseId }: { courseId: number | undefined }) {
+  const asks = new URLSearchParams(useLocation().search).has(accessParam)
+  const [asked, setAsked] = useState(asks)
+  if (asks && !asked) setAsked(true)
+  if (!asked) return null
+  return <AccessPlace courseId={courseId} />
+}
+
+/** Ctrl-K or ⌘K on every screen, in fields too; single keys as far as they are switched on. */
+function useAppKeys(): void {
+  const t = useT('shell')
+  const overlays = useOverlays()
+  const shortcuts = use(ShortcutContext)
+  useShortcuts([{ key: '?', description: t('shortcutList'), run: () => overlays.show('shortcuts') }], 'app')
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        // A dialog is answered or left first: Escape would be told to both.
+        if (!frontDialog()) overlays.show('palette')
+      } else shortcuts?.press(event)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [overlays, shortcuts])
+}
+
+/** The side of the desk: which class, its screens, the network, the person. */
+function Rail({ classes, current }: { classes: Classes; current: KnownClass | undefined }) {
+  const t = useT('shell')
+  return (
+    <nav className={styles.rail} aria-label={t('navigation')}>
+      <ClassSwitch classes={classes} current={current} place="rail" />
+      <div className={styles.nav}>
+        <ScreenLinks current={current} />
+      </div>
+      <div className={styles.foot}>
+        <NeedsYou className={styles.needsYou} />
+        <NetworkFoot />
+        <MeButton />
+      </div>
+    </nav>
+  )
+}
+
+/** The class of the address, else the one shown last: screens of no class keep the rail's links. Remembers it. */
+function useCurrentClass(classes: Classes, addressed: number | undefined): KnownClass | undefined {
+  const { preferences } = useApp()
+  const { id: person } = usePerson()
+  // An address can name any number; only a class of one's own is worth coming back to.
+  const isKnown = classes.list.some(known => known.id === addressed)
+  useEffect(() => {
+    if (addressed === undefined || !isKnown || preferences.person(person).lastClass === addressed) return
+    preferences.remember(person, { lastClass: addressed })
+  }, [preferences, person, addressed, isKnown])
+  const id = addressed ?? preferences.person(person).lastClass ?? classes.list[0]?.id
+  if (id === undefined) return undefined
+  return (
+    classes.list.find(known => known.id === id) ?? {
+      id,
+      name: undefined,
+      naming: classes.loading,
+      added: false,
+    }
+  )
+}
+
+/** The person at the foot of the rail; opens what is theirs to set. */
+function MeButton() {
+  const t = useT('shell')
+  const { name } = usePerson()
+  const float = useFloat(MeMenu.fetchAhead)
+  return (
+    <span className={styles.anchor}>
+      <UnstyledButton className={styles.me} aria-haspopup="menu" {...float.button}>
+        <Avatar name={name ?? '?'} />
+        <span className={styles.name}>{name ?? t('yourAccount')}</span>
+        <VisuallyHidden>{t('account')}</VisuallyHidden>
+        <IconSelector className={styles.updown} aria-hidden />
+      </UnstyledButton>
+      {float.render(() => (
+        <MeMenu anchor={float.anchor} close={float.close} position="top-start" />
+      ))}
+    </span>
+  )
+}
+
+const icons: Record<NetworkWords['kind'], typeof IconCheck> = {
+  fresh: IconCheck,
+  loading: IconClock,
+  stale: IconClock,
+  busy: IconHourglass,
+  offline: IconCloudOff,
+  waiting: IconSend,
+  notKept: IconAlertTriangle,
+}
+
+/** The one place on desks that tells the truth about the network. */
+function NetworkFoot() {
+  const { kind, tone, title, more } = useNetwork()
+  const Icon = icons[kind]
+  return (
+    <p className={styles.network} data-tone={tone} role="status">
+      <Icon aria-hidden />
+      <span>
+        {more ? <b>{title}</b> : title}
+        {more}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,96 @@
+import { use, useState } from 'react'
+import { useT } from '../../i18n/useT.ts'
+import { ShortcutContext } from '../../ui/focus/useShortcuts.ts'
+import { Keys } from '../../ui/Keys.tsx'
+import { Dialog } from '../../ui/layout/Dialog.tsx'
+import { useApp, useSettings } from '../AppContext.tsx'
+import { findKeys } from './findKeys.ts'
+import styles from './ShortcutList.module.css'
+
+const symbols: Record<string, string> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Enter: '⏎',
+  Escape: 'Esc',
+  ' ': '␣',
+}
+
+/** `held`: pressed together with Ctrl or Alt; no single key, so nothing switches it off. */
+type Line = { keys: readonly string[]; description: string; held?: boolean }
+
+/** What the keys do here and everywhere, and the switch that turns single keys off. */
+export function ShortcutList({ close }: { close: () => void }) {
+  const t = useT('shortcuts')
+  const shell = useT('shell')
+  const { preferences } = useApp()
+  const { shortcuts: on } = useSettings()
+  const store = use(ShortcutContext)
+  // As they were when the list was opened: opening it moves the focus, not the screen.
+  const [lists] = useState(() => ({
+    screen: linesOf(store?.list('screen')),
+    app: linesOf(store?.list('app')),
+  }))
+  const everywhere: Line[] = [
+    { keys: [findKeys()], description: t('find') },
+    ...lists.app,
+    { keys: ['Esc'], description: t('escape') },
+  ]
+  return (
+    <Dialog title={t('title')} close={{ label: shell('close'), run: close }}>
+      <p className={styles.lead}>{t('lead')}</p>
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={event => preferences.change({ shortcuts: event.target.checked })}
+        />
+        {t('on')}
+      </label>
+      {lists.screen.length > 0 && <Lines title={t('here')} lines={lists.screen} off={!on} />}
+      <Lines title={t('everywhere')} lines={everywhere} off={false} />
+    </Dialog>
+  )
+}
+
+function Lines({ title, lines, off }: { title: string; lines: readonly Line[]; off: boolean }) {
+  return (
+    <section className={styles.section}>
+      <h3>{title}</h3>
+      <dl>
+        {lines.map(line => (
+          <div key={line.description} data-off={off && !line.held}>
+            <dt>{line.description}</dt>
+            <dd>
+              {line.keys.map(key => (
+                <Keys key={key}>{key}</Keys>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Keys that do the same stand in one line. */
+function linesOf(shortcuts: readonly { key: string; description: string }[] = []): Line[] {
+  const lines = Map.groupBy(shortcuts, shortcut => shortcut.description)
+  return [...lines].map(([description, same]) => ({
+    description,
+    keys: same.map(({ key }) => written(key)),
+    held: same.every(({ key }) => isHeld(key)),
+  }))
+}
+
+const isHeld = (key: string) => /^(?:Alt|Ctrl)\+/.test(key)
+
+/** `Alt+ArrowUp` as `Alt ↑`; the plus is a key, too. */
+const written = (key: string) =>
+  isHeld(key)
+    ? key
+        .split('+')
+        .map(part => symbols[part] ?? part)
+        .join(' ')
+    : (symbols[key] ?? key)

@@ -1,0 +1,55 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useFocusBack } from '../focus/useFocusBack.ts'
+import styles from './Dialog.module.css'
+
+type DialogProps = {
+  title: string
+  /** Asks for a close button's label; without one the dialog has to be answered. */
+  close?: { label: string; run: () => void }
+  /**
+   * `wide` is as large as the page allows, for what is looked at; its content fills the height. `tall` is the whole of a
+   * phone, for a form that grows.
+   */
+  size?: 'normal' | 'wide' | 'tall'
+  children: ReactNode
+}
+
+/** A question or a list over the work. Focus stays in it and goes back to where it came from. */
+export function Dialog({ title, close, size = 'normal', children }: DialogProps) {
+  useFocusBack()
+  return (
+    <Modal
+      opened
+      size={size === 'wide' ? '80rem' : '30rem'}
+      onClose={close?.run ?? (() => undefined)}
+      title={title}
+      withCloseButton={close !== undefined}
+      closeOnClickOutside={close !== undefined}
+      closeOnEscape={close !== undefined}
+      closeButtonProps={{ 'aria-label': close?.label }}
+      centered
+      padding={0}
+      transitionProps={{ duration: 0 }}
+      overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
+      // A header in a dialog would count as a second banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
+      classNames={{
+        content: styles[size === 'normal' ? 'content' : size] ?? '',
+        header: styles[size === 'wide' ? 'wideHeader' : 'header'] ?? '',
+        body: styles[size === 'wide' ? 'wideBody' : 'body'] ?? '',
+        title: styles.title ?? '',
+        overlay: styles.overlay ?? '',
+        inner: styles[size === 'tall' ? 'tallInner' : 'inner'] ?? '',
+      }}
+    >
+      {children}
+    </Modal>
+  )
+}

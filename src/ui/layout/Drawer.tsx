@@ -1,0 +1,52 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
+import { Drawer as MantineDrawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useFocusBack } from '../focus/useFocusBack.ts'
+import styles from './Drawer.module.css'
+
+type DrawerProps = {
+  title: string
+  /** A line below the title; no rule divides them from the rest. */
+  lead?: string
+  close: { label: string; run: () => void }
+  children: ReactNode
+}
+
+/**
+ * A form or a list at the side, over the work it belongs to. Focus stays in it and goes back to where it came from. A
+ * phone shows nothing else.
+ */
+export function Drawer({ title, lead, close, children }: DrawerProps) {
+  useFocusBack()
+  return (
+    <MantineDrawer
+      opened
+      position="right"
+      size="35rem"
+      onClose={close.run}
+      title={title}
+      closeButtonProps={{ 'aria-label': close.label }}
+      padding={0}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
+      // A header in a dialog would count as a second banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
+      classNames={{
+        content: styles.content ?? '',
+        header: styles[lead === undefined ? 'header' : 'leading'] ?? '',
+        title: styles.title ?? '',
+        body: styles.body ?? '',
+        overlay: styles.overlay ?? '',
+      }}
+    >
+      {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+      {children}
+    </MantineDrawer>
+  )
+}
