@@ -96,7 +96,7 @@ test('handed in, corrected and to correct add up, also while returns are on thei
     await expect(pupilOpen(page)).not.toHaveText(name)
   }
   await page.getByRole('button', { name: /^Return all drafts/ }).click()
-  await expect(page.getByText(/^Feedback for 2 pupils/)).toBeVisible()
+  await expect(page.getByText(/^2 drafts are returned in/)).toBeVisible()
   // Nothing is at the service yet.
   expect(heldAt(node, 1).filter(({ corrections }) => corrections > 0)).toEqual([])
   const after = { ...before, corrected: before.corrected + 2, toCorrect: before.toCorrect - 2 }

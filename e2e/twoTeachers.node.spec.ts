@@ -6,7 +6,7 @@ import { enterAs } from './signInAs.ts'
 
 /** A pupil in the list whose correction waits for a choice. */
 const needsYou = (page: Page, name: string) =>
-  page.getByRole('link', { name: new RegExp(`^${name}.*Needs you`) })
+  page.getByRole('link', { name: new RegExp(`^${name}.*Needs attention`) })
 
 test('the second of two teachers sees both versions, and neither text is lost', async ({
   page,

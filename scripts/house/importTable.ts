@@ -36,7 +36,7 @@ export const rooms: Record<string, Room> = {
     rooms: ['contract', 'api', 'session', 'outbox', 'ui', 'i18n', 'lib', 'paths.ts'],
     packages: [
       ...[...react, 'react-router', '@tanstack/react-query', '@tanstack/react-virtual', 'recharts', 'ics'],
-      ...['virtua', 'linkify-it', 'client-zip'],
+      ...['virtua', 'linkify-it', 'client-zip', 'zustand'],
       ...keptData,
     ],
   },

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import { ApiError } from '../../api/client/ApiError.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { adminsOf, grantOfPerson, withGrant, withoutGrant } from './grants.ts'
@@ -57,16 +58,13 @@ export const keyOfWish = (wish: Wish): string =>
 const blank: AccessState = { waiting: [], failures: new Map(), stopped: undefined, handing: undefined }
 
 export function createAccessWrites(way: AccessWay, personId: number): AccessWrites {
-  const listeners = new Set<() => void>()
-  let state = blank
+  const store = createStore(() => blank)
+  const state = store.getState
   /** The lists before whose eyes the waiting wishes were made; what was done since is put into them. */
   const seenBy = new Map<Wish, readonly Permission[]>()
   let last: Promise<unknown> = Promise.resolve()
 
-  const become = (next: Partial<AccessState>) => {
-    state = { ...state, ...next }
-    for (const listener of listeners) listener()
-  }
+  const become = (next: Partial<AccessState>) => store.setState(next)
   const follow = (change: (rows: readonly Permission[]) => Permission[]) => {
     for (const [wish, rows] of seenBy) seenBy.set(wish, change(rows))
   }
@@ -76,7 +74,7 @@ export function createAccessWrites(way: AccessWay, personId: number): AccessWrit
     last = run.catch(() => undefined)
     return run
   }
-  const failuresWithout = (key: string) => new Map([...state.failures].filter(([known]) => known !== key))
+  const failuresWithout = (key: string) => new Map([...state().failures].filter(([known]) => known !== key))
 
   async function send(wish: Wish): Promise<void> {
     if (wish.kind === 'give') {
@@ -132,29 +130,27 @@ export function createAccessWrites(way: AccessWay, personId: number): AccessWrit
 
   function settle(wish: Wish, outcome: Outcome): void {
     const key = keyOfWish(wish)
-    const waiting = state.waiting.filter(other => other !== wish)
+    const waiting = state().waiting.filter(other => other !== wish)
     seenBy.delete(wish)
     if (outcome.kind === 'changed') {
       become({ waiting: [], stopped: { wishes: [wish, ...waiting], changes: outcome.changes } })
       seenBy.clear()
     } else if (outcome.kind === 'failed') {
-      become({ waiting, failures: new Map([...state.failures, [key, outcome.failure]]) })
+      become({ waiting, failures: new Map([...state().failures, [key, outcome.failure]]) })
     } else become({ waiting })
   }
 
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state,
+    subscribe: store.subscribe,
     async ask(wish, seen) {
       const key = keyOfWish(wish)
       // A double click, or Enter held down, is one wish (cases 22).
-      if (state.handing || state.waiting.some(other => keyOfWish(other) === key)) return { kind: 'ignored' }
+      if (state().handing || state().waiting.some(other => keyOfWish(other) === key))
+        return { kind: 'ignored' }
       seenBy.set(wish, seen)
       become({
-        waiting: [...state.waiting, wish],
+        waiting: [...state().waiting, wish],
         failures: failuresWithout(key),
         stopped: undefined,
       })
@@ -163,7 +159,7 @@ export function createAccessWrites(way: AccessWay, personId: number): AccessWrit
       return outcome
     },
     async handOver(seen, own, heir, then) {
-      if (state.handing) return { kind: 'failed', at: 'giving', failure: { kind: 'lost' } }
+      if (state().handing) return { kind: 'failed', at: 'giving', failure: { kind: 'lost' } }
       const go = (handing: HandOverStep) => become({ handing })
       go('giving')
       const handed = await inTurn(() => handOver(way, go, seen, own, heir, then, sent))

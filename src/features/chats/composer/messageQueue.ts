@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import { randomUuid } from '../../../lib/encoding.ts'
 import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
@@ -42,17 +43,14 @@ export function messageQueue(outbox: Outbox, chatId: number): MessageQueue {
 type Waiting = { message: ChatDraft; loaded: Loaded; now: number }
 
 function createMessageQueue(outbox: Outbox, chatId: number): MessageQueue {
-  const listeners = new Set<() => void>()
-  let state: QueueState = { field: undefined, problem: undefined }
+  const store = createStore<QueueState>(() => ({ field: undefined, problem: undefined }))
+  const state = store.getState
   let waiting: readonly Waiting[] = []
   let running: Promise<boolean> | undefined
-  const become = (next: Partial<QueueState>) => {
-    state = { ...state, ...next }
-    for (const listener of listeners) listener()
-  }
+  const become = (next: Partial<QueueState>) => store.setState(next)
   /** What is not in the outbox, but for one that is about to be. */
   const unstored = (but?: Waiting): ChatDraft =>
-    [...waiting.filter(one => one !== but).map(({ message }) => message), state.field ?? noDraft].reduce(
+    [...waiting.filter(one => one !== but).map(({ message }) => message), state().field ?? noDraft].reduce(
       joinedDraft,
     )
 
@@ -76,7 +74,7 @@ function createMessageQueue(outbox: Outbox, chatId: number): MessageQueue {
           leave()
           // What another tab wrote meanwhile stands in the field now.
           const theirs = draft.state().value ?? noDraft
-          become({ field: joinedDraft(theirs, state.field ?? noDraft) })
+          become({ field: joinedDraft(theirs, state().field ?? noDraft) })
           draft.set(unstored())
         }
       } catch {
@@ -91,21 +89,18 @@ function createMessageQueue(outbox: Outbox, chatId: number): MessageQueue {
   }
 
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state,
+    subscribe: store.subscribe,
     change(draft, patch) {
-      const now = state.field ?? draft.state().value ?? noDraft
+      const now = state().field ?? draft.state().value ?? noDraft
       const changed = { ...now, ...patch(now) }
-      if (state.field || state.problem) {
-        become({ problem: undefined, ...(state.field && { field: changed }) })
+      if (state().field || state().problem) {
+        become({ problem: undefined, ...(state().field && { field: changed }) })
       }
-      draft.set(state.field ? unstored() : changed)
+      draft.set(state().field ? unstored() : changed)
     },
     async send(draft, known) {
-      const message = state.field ?? draft.state().value ?? noDraft
+      const message = state().field ?? draft.state().value ?? noDraft
       if (chatDraft.isEmpty(message)) return false
       waiting = [...waiting, { message, ...known }]
       become({ field: noDraft, problem: undefined })

@@ -11,6 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { createStore } from 'zustand/vanilla'
 import type { Chat } from '../../../contract/chats.ts'
 import type { Message } from '../../../contract/messages.ts'
 import { latePart } from '../../../i18n/latePart.tsx'
@@ -189,19 +190,12 @@ type Announcer = {
 }
 
 function createAnnouncer(): Announcer {
-  const listeners = new Set<() => void>()
-  let said = ''
+  const store = createStore(() => '')
   return {
-    say(text) {
-      // The same sentence twice is a change only if it differs: a reader is told by what changes.
-      said = text === said ? `${text}\u00a0` : text
-      for (const listener of listeners) listener()
-    },
-    said: () => said,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    // The same sentence twice is a change only if it differs: a reader is told by what changes.
+    say: text => store.setState(said => (text === said ? `${text}\u00a0` : text), true),
+    said: store.getState,
+    subscribe: store.subscribe,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CacheSnapshot, VirtualizerHandle } from 'virtua'
+import { createStore } from 'zustand/vanilla'
 import { perPerson } from '../perPerson.ts'
 import { firstAfter, indexOfRow } from './rows.ts'
 
@@ -61,7 +62,8 @@ const beyond = 1_000_000_000
 const byHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 export function createTalkScroll(): TalkScroll {
-  const listeners = new Set<() => void>()
+  const store = createStore<TalkView>(() => ({ atEnd: true, seen: 0 }))
+  const view = store.getState
   let parts: { scroller: HTMLElement; list: VirtualizerHandle } | undefined
   let rows: readonly Row[] = []
   let tail = 0
@@ -73,7 +75,6 @@ export function createTalkScroll(): TalkScroll {
   let touched = false
   // Opened at this first unread: it stays in view until the reader goes somewhere.
   let newFrom: number | undefined
-  let view: TalkView = { atEnd: true, seen: 0 }
 
   const touch = () => {
     touched = true
@@ -106,23 +107,20 @@ export function createTalkScroll(): TalkScroll {
     return list.getItemOffset(last) + list.getItemSize(last) <= bottom + 1 ? last : last - 1
   }
   const endSeen = (list: VirtualizerHandle): number => (rows.length > 0 && rows[lastSeen(list)]?.id) || 0
-  const tell = (now: TalkView) => {
-    view = now
-    for (const listener of listeners) listener()
-  }
+  const tell = (change: Partial<TalkView>) => store.setState(change)
   const settle = () => {
     settling = undefined
     if (!parts) return
     const seen = endSeen(parts.list)
-    if (seen > view.seen) tell({ ...view, seen })
+    if (seen > view().seen) tell({ seen })
   }
   const look = () => {
     if (!parts || parts.list.viewportSize === 0) return
     const { list } = parts
     // What has just grown is pursued, and in view before anything is painted.
     const atEnd = stuck || distance(list) <= near
-    if (endSeen(list) > view.seen) settling ??= setTimeout(settle, settled)
-    if (atEnd !== view.atEnd) tell({ ...view, atEnd })
+    if (endSeen(list) > view().seen) settling ??= setTimeout(settle, settled)
+    if (atEnd !== view().atEnd) tell({ atEnd })
   }
   const goToRow = (index: number, options: { align?: 'center' | 'nearest'; offset?: number }): boolean => {
     if (index < 0 || index >= rows.length) return false
@@ -189,7 +187,7 @@ export function createTalkScroll(): TalkScroll {
     },
     fit(height) {
       // What stands below took some of the view of somebody who saw the end: they go on seeing it.
-      const pushed = height < lastHeight && view.atEnd
+      const pushed = height < lastHeight && view().atEnd
       lastHeight = height
       if (pushed) newFrom = undefined
       if (stuck || pushed) toEnd()
@@ -204,18 +202,15 @@ export function createTalkScroll(): TalkScroll {
       return [first, Math.max(lastSeen(list), first)]
     },
     place() {
-      if (!parts || view.atEnd) return undefined
+      if (!parts || view().atEnd) return undefined
       const { list } = parts
       const top = list.findItemIndex(list.scrollOffset)
       const row = rows[top]
       const gone = list.scrollOffset - list.getItemOffset(top)
       return row && { topId: row.id, gone, sizes: list.cache, count: rows.length }
     },
-    view: () => view,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    view,
+    subscribe: store.subscribe,
   }
 }
 

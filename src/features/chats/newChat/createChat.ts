@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { createStore } from 'zustand/vanilla'
 import { keyOf, query, write } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Chat, chats, NewChat } from '../../../contract/chats.ts'
@@ -34,17 +35,15 @@ type ChatCreation = {
 const blank: Creating = { kind: 'form' }
 
 function createChatCreation(client: QueryClient): ChatCreation {
-  const listeners = new Set<() => void>()
-  let state: Creating = blank
+  const store = createStore<Creating>(() => blank)
+  const become = (next: Creating) => store.setState(next, true)
+  /** Who shows it: the open form. */
+  let shownBy = 0
   let isBusy = false
   let sent: SentChat = { known: undefined, name: '' }
-  const become = (next: Creating) => {
-    state = next
-    for (const listener of listeners) listener()
-  }
   const made = (chat: Chat) => {
     // With the form closed nobody waits for it: it is in the list.
-    become(listeners.size > 0 ? { kind: 'made', chat } : blank)
+    become(shownBy > 0 ? { kind: 'made', chat } : blank)
     return true
   }
   const readList = async () =>
@@ -90,19 +89,21 @@ function createChatCreation(client: QueryClient): ChatCreation {
     })
   }
   return {
-    state: () => state,
+    state: store.getState,
     subscribe(listener) {
-      listeners.add(listener)
+      const stop = store.subscribe(listener)
+      shownBy += 1
       return () => {
-        listeners.delete(listener)
-        // What was seen is not said again to who opens the form anew; what nobody knows is.
-        const isOver = state.kind === 'form' || state.kind === 'notThere' || state.kind === 'made'
-        if (listeners.size === 0 && isOver) state = blank
+        stop()
+        shownBy -= 1
+        // What was seen is not said again to who opens the form once more; what nobody knows is.
+        if (shownBy === 0 && ['form', 'notThere', 'made'].includes(store.getState().kind)) become(blank)
       }
     },
     send: draft => once(() => send(draft)),
     lookAgain: () => once(lookBack),
     touched() {
+      const state = store.getState()
       if (state.kind === 'form' && !state.error && state !== blank) become(blank)
     },
   }

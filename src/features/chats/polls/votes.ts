@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { createStore } from 'zustand/vanilla'
 import { cacheFlushed } from '../../../api/cache/applyWrite.ts'
 import { write } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
@@ -42,17 +43,17 @@ export type Votes = {
 
 const untouched: VoteState = {}
 
+/** By message, and the chats in which a vote found its poll deleted. */
+type VoteStore = { states: ReadonlyMap<number, VoteState>; lost: ReadonlySet<number> }
+
 export function createVotes(client: QueryClient): Votes {
-  const listeners = new Set<() => void>()
-  const states = new Map<number, VoteState>()
+  const store = createStore<VoteStore>(() => ({ states: new Map(), lost: new Set() }))
+  const stateOf = (messageId: number) => store.getState().states.get(messageId)
   const running = new Map<number, Promise<VoteOutcome>>()
-  const lost = new Set<number>()
   let unsupported = false
 
-  const put = (messageId: number, state: VoteState) => {
-    states.set(messageId, state)
-    for (const listener of listeners) listener()
-  }
+  const put = (messageId: number, state: VoteState) =>
+    store.setState(({ states }) => ({ states: new Map(states).set(messageId, state) }))
   const send = (message: Pick<Message, 'id' | 'chat_id'>, option_ids: readonly number[]) =>
     client
       .getMutationCache()
@@ -62,14 +63,14 @@ export function createVotes(client: QueryClient): Votes {
   /** One vote at a time, so that an older answer never comes after a newer; of what was chosen meanwhile the last. */
   async function run(message: Pick<Message, 'id' | 'chat_id'>): Promise<VoteOutcome> {
     for (;;) {
-      const sent = states.get(message.id)?.sent ?? []
-      const isLast = () => states.get(message.id)?.sent === sent
+      const sent = stateOf(message.id)?.sent ?? []
+      const isLast = () => stateOf(message.id)?.sent === sent
       let poll: Poll | null | undefined
       try {
         poll = (await send(message, sent)).poll
         // With the old counts and nothing on its way, the vote would be gone for a moment.
         await cacheFlushed()
-        const wanted = states.get(message.id)?.sent ?? []
+        const wanted = stateOf(message.id)?.sent ?? []
         if (!isLast() && !(poll && sameVote(ownVote(poll), wanted))) continue
       } catch (cause) {
         if (!isLast()) continue
@@ -78,35 +79,31 @@ export function createVotes(client: QueryClient): Votes {
         if (isMissing && !(await isOffered(client, message, error))) unsupported = true
         if (!isLast()) continue
         if (isMissing && isDeleted(client, message)) {
-          lost.add(message.chat_id)
+          store.setState(({ lost }) => ({ lost: new Set(lost).add(message.chat_id) }))
           put(message.id, untouched)
           return { kind: 'deleted' }
         }
-        const { marks } = states.get(message.id) ?? untouched
+        const { marks } = stateOf(message.id) ?? untouched
         put(message.id, { ...(marks && { marks }), failed: { optionIds: sent, error } })
         return { kind: 'failed' }
       }
-      const { marks } = states.get(message.id) ?? untouched
+      const { marks } = stateOf(message.id) ?? untouched
       put(message.id, marks ? { marks } : untouched)
       return { kind: 'counted', poll }
     }
   }
 
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
   return {
-    state: messageId => states.get(messageId) ?? untouched,
+    state: messageId => stateOf(messageId) ?? untouched,
     unsupported: () => unsupported,
-    lost: chatId => lost.has(chatId),
+    lost: chatId => store.getState().lost.has(chatId),
     takeNote(chatId) {
-      if (!lost.delete(chatId)) return
-      for (const listener of listeners) listener()
+      const lost = new Set(store.getState().lost)
+      if (lost.delete(chatId)) store.setState({ lost })
     },
-    subscribe,
+    subscribe: store.subscribe,
     mark(messageId, marks) {
-      const { sent } = states.get(messageId) ?? untouched
+      const { sent } = stateOf(messageId) ?? untouched
       put(messageId, { ...(sent && { sent }), ...(marks && { marks }) })
     },
     async vote(message, optionIds) {
@@ -115,8 +112,8 @@ export function createVotes(client: QueryClient): Votes {
       const turn = running.get(message.id) ?? run(message).finally(() => running.delete(message.id))
       running.set(message.id, turn)
       let overtaken = false
-      const stop = subscribe(() => {
-        const { sent } = states.get(message.id) ?? untouched
+      const stop = store.subscribe(() => {
+        const { sent } = stateOf(message.id) ?? untouched
         if (sent && sent !== mine) overtaken = true
       })
       const outcome = await turn.finally(stop)

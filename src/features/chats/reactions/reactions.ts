@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { createStore } from 'zustand/vanilla'
 import { cacheFlushed } from '../../../api/cache/applyWrite.ts'
 import { write } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
@@ -28,22 +29,20 @@ const isOwn = ({ reactions }: Pick<Message, 'reactions'>, emoji: string): boolea
   reactionsOf({ reactions }).some(reaction => reaction.emoji === emoji && reaction.is_own === true)
 
 export function createReactions(client: QueryClient): ReactionChanges {
-  const listeners = new Set<() => void>()
-  const states = new Map<number, ReactionState>()
+  const store = createStore<ReadonlyMap<number, ReactionState>>(() => new Map())
+  const stateOf = (messageId: number) => store.getState().get(messageId)
   const running = new Map<string, Promise<boolean>>()
   let unsupported = false
 
-  const put = (messageId: number, state: ReactionState) => {
-    states.set(messageId, state)
-    for (const listener of listeners) listener()
-  }
+  const put = (messageId: number, state: ReactionState) =>
+    store.setState(new Map(store.getState()).set(messageId, state), true)
   const want = (
     messageId: number,
     emoji: string,
     on: boolean | undefined,
     error?: ReactionState['error'],
   ) => {
-    const wanted = new Map(states.get(messageId)?.wanted)
+    const wanted = new Map(stateOf(messageId)?.wanted)
     if (on === undefined) wanted.delete(emoji)
     else wanted.set(emoji, on)
     put(messageId, { wanted, ...(error && { error }) })
@@ -54,7 +53,7 @@ export function createReactions(client: QueryClient): ReactionChanges {
     const input = { chat_id: message.chat_id, message_id: message.id, body: { emoji } }
     let is = isOwn(message, emoji)
     try {
-      while (states.get(message.id)?.wanted.get(emoji) !== is) {
+      while (stateOf(message.id)?.wanted.get(emoji) !== is) {
         is = isOwn(await client.getMutationCache().build(client, write(messages.react)).execute(input), emoji)
         await cacheFlushed()
       }
@@ -71,14 +70,11 @@ export function createReactions(client: QueryClient): ReactionChanges {
   }
 
   return {
-    state: messageId => states.get(messageId) ?? quiet,
+    state: messageId => stateOf(messageId) ?? quiet,
     unsupported: () => unsupported,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: store.subscribe,
     toggle(message, emoji) {
-      const shown = states.get(message.id)?.wanted.get(emoji) ?? isOwn(message, emoji)
+      const shown = stateOf(message.id)?.wanted.get(emoji) ?? isOwn(message, emoji)
       want(message.id, emoji, !shown)
       const key = `${message.id} ${emoji}`
       const turn = running.get(key) ?? run(message, emoji).finally(() => running.delete(key))

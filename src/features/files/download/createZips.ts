@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { createStore } from 'zustand/vanilla'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { elsewhere } from '../../../api/client/documentBytes.ts'
 import { type Document, documents } from '../../../contract/documents.ts'
@@ -46,32 +47,26 @@ type Zips = {
 const shownFor = 10_000
 
 export function createZips(client: QueryClient): Zips {
-  const listeners = new Set<() => void>()
+  const store = createStore<readonly Zip[]>(() => [])
   const running = new Map<number, AbortController>()
-  let zips: readonly Zip[] = []
   let lastId = 0
 
-  const set = (next: readonly Zip[]) => {
-    zips = next
-    for (const listener of listeners) listener()
-  }
+  const all = store.getState
+  const set = (next: readonly Zip[]) => store.setState(next, true)
   const change = (id: number, changed: (zip: Zip) => Partial<Zip>) =>
-    set(zips.map(zip => (zip.id === id ? { ...zip, ...changed(zip) } : zip)))
-  const forget = (id: number) => set(zips.filter(zip => zip.id !== id))
+    set(all().map(zip => (zip.id === id ? { ...zip, ...changed(zip) } : zip)))
+  const forget = (id: number) => set(all().filter(zip => zip.id !== id))
 
   return {
-    all: () => zips,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    all,
+    subscribe: store.subscribe,
     async start({ name, plan, target = downloads, instant, describe }) {
       lastId += 1
       const id = lastId
       const controller = new AbortController()
       running.set(id, controller)
       const { files, size, entries } = plan
-      set([...zips, { id, name, done: 0, files, loaded: 0, size, stage: 'running', missing: [] }])
+      set([...all(), { id, name, done: 0, files, loaded: 0, size, stage: 'running', missing: [] }])
       try {
         const zip = await writeZip({
           entries,
@@ -88,7 +83,7 @@ export function createZips(client: QueryClient): Zips {
         })
         await target.save(zip, `${name}.zip`)
         change(id, () => ({ stage: 'done' }))
-        if (zips.find(zip => zip.id === id)?.missing.length === 0) setTimeout(() => forget(id), shownFor)
+        if (all().find(zip => zip.id === id)?.missing.length === 0) setTimeout(() => forget(id), shownFor)
       } catch (error) {
         await target.discard()
         // Given up by the person, or by a sign-out: there is nobody to tell.

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocale } from 'use-intl'
+import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -130,30 +132,25 @@ function useLeftOutFiles(todoId: number): ReadonlyMap<string, number> {
       void outbox.writes.cancel(id).then(gone => gone && leaveOut(outbox, lane))
     }
   }, [outbox, writes])
-  return useSyncExternalStore(onLeftOut, () => leftOutFiles(outbox))
+  return useStore(leftOutOf(outbox))
 }
 
 /** Files a service did not take because it takes none at all, counted by lane. */
 type LeftOut = ReadonlyMap<string, number>
 const none: LeftOut = new Map()
 
-// As long as the session: its outbox is made anew for the next one.
-const known = new WeakMap<Outbox, LeftOut>()
-const listeners = new Set<() => void>()
+// As long as the session: its outbox is another in the next one.
+const leftOut = new WeakMap<Outbox, StoreApi<LeftOut>>()
 
 /** Empty until the service has said that it offers no uploads. */
-const leftOutFiles = (outbox: Outbox): LeftOut => known.get(outbox) ?? none
-
-function leaveOut(outbox: Outbox, lane: string): void {
-  const before = leftOutFiles(outbox)
-  known.set(outbox, new Map(before).set(lane, (before.get(lane) ?? 0) + 1))
-  for (const listener of listeners) listener()
+function leftOutOf(outbox: Outbox): StoreApi<LeftOut> {
+  const store = leftOut.get(outbox) ?? createStore<LeftOut>(() => none)
+  leftOut.set(outbox, store)
+  return store
 }
 
-function onLeftOut(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const leaveOut = (outbox: Outbox, lane: string) =>
+  leftOutOf(outbox).setState(before => new Map(before).set(lane, (before.get(lane) ?? 0) + 1), true)
 
 /** One draft written in two tabs: both are shown until a person chooses. */
 function TabVersions({ open: { value, begun, state, draft } }: { open: OpenCorrection }) {

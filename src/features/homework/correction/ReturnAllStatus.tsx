@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocale } from 'use-intl'
+import { useStore } from 'zustand'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -14,7 +15,7 @@ import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { seenOf } from './correctionWrite.ts'
 import styles from './ReturnAllStatus.module.css'
 import { takeBack } from './takeBack.ts'
-import { onReturnAllNews, returnAllNews, tellReturnAll } from './useReturn.ts'
+import { returnAllNews, tellReturnAll } from './useReturn.ts'
 import { returnAllGroups, useReadyDrafts } from './useReturnAll.ts'
 
 type ReturnAllStatusProps = { homework: Homework; entries: readonly SubmissionEntry[] }
@@ -26,7 +27,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   const language = useLocale()
   const writes = useWrites(correctionLanes(homework.id))
   const { skipped } = useReadyDrafts(homework, entries)
-  const news = useSyncExternalStore(onReturnAllNews, () => returnAllNews(homework.id))
+  const news = useStore(returnAllNews, known => known.get(homework.id))
   const [closed, setClosed] = useState<string>()
   const group = writes
     .map(write => write.group)

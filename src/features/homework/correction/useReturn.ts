@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { createStore } from 'zustand/vanilla'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
@@ -173,17 +174,8 @@ function entriesOf({ todoId, userId, relation, draft, body }: Returning, how: Ho
  */
 type ReturnAllNews = 'notStored' | 'cancelled' | 'cancelledSome' | undefined
 
-const news = new Map<number, ReturnAllNews>()
-const listeners = new Set<() => void>()
+/** By homework. */
+export const returnAllNews = createStore<ReadonlyMap<number, ReturnAllNews>>(() => new Map())
 
-export const returnAllNews = (homeworkId: number): ReturnAllNews => news.get(homeworkId)
-
-export function tellReturnAll(homeworkId: number, what: ReturnAllNews): void {
-  news.set(homeworkId, what)
-  for (const listener of listeners) listener()
-}
-
-export function onReturnAllNews(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const tellReturnAll = (homeworkId: number, what: ReturnAllNews) =>
+  returnAllNews.setState(news => new Map(news).set(homeworkId, what), true)
