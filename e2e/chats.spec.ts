@@ -57,6 +57,8 @@ test('a poll is made, voted in, changed, and a file goes along with a message', 
     await expect(poll.getByRole('radio', { name: new RegExp(`^${day}`) })).toBeChecked()
     await expect(poll.getByText(/^1 of 31 has voted/)).toBeVisible()
     await answered
+    // Only once it is counted does the poll have its last line, and its answers their place.
+    await expect(page.getByText(new RegExp(`^Your vote was counted\\..*${day}`))).toBeAttached()
   }
 
   await page

@@ -1,15 +1,19 @@
 import type { Page } from '@playwright/test'
-import { faultFolders } from '../../src/service/faults/faultFolders.ts'
+import { faultFolderIds, faultFolders } from '../../src/service/faults/faultFolders.ts'
 import { dialog, type Shot, settled, titled } from './Shot.ts'
 
 /** A folder of 8b, with the file that is in the preview drawn. */
 const folder =
-  (folderId: number, fileId?: number, view = '') =>
+  (folderId: number, fileId?: number, view = '', courseId = 1) =>
   async (page: Page) => {
-    await page.goto(`/classes/1/files/${folderId}?${fileId === undefined ? '' : `file=${fileId}&`}${view}`)
+    await page.goto(
+      `/classes/${courseId}/files/${folderId}?${fileId === undefined ? '' : `file=${fileId}&`}${view}`,
+    )
     await page.locator('main [role="grid"]').first().waitFor()
     await settled(page)
   }
+/** A folder of the class that only schools with faults have. */
+const faulty = (folderId: number) => folder(folderId, undefined, '', faultFolderIds.courseId)
 /** Maths > Fractions, and in it the picture of look/files. */
 const [fractions, fractionWall] = [3, 24]
 /** The same with three of its files selected. On a phone, where the preview lies over the list, without it. */
@@ -28,7 +32,7 @@ const selected = async (page: Page) => {
 /** The panel at the foot of the list: one that fails, one on its way, and one that has arrived. */
 const uploading = async (page: Page) => {
   const pick = async (folderId: number, name: string, size: number) => {
-    await folder(folderId)(page)
+    await (folderId === fractions ? folder(folderId) : faulty(folderId))(page)
     const buffer = Buffer.alloc(size, 'x')
     await page
       .locator('input[type="file"][multiple]')
@@ -83,7 +87,7 @@ export const fileShots: Shot[] = [
   { name: 'files-top', login: 'albrecht', take: folder(0) },
   { name: 'files-tiles', login: 'albrecht', take: folder(fractions, undefined, 'view=tiles') },
   { name: 'files-of-a-pupil', login: 'sommer', take: folder(7) },
-  { name: 'files-strange-names', login: 'albrecht', faults: true, take: folder(9320) },
+  { name: 'files-strange-names', login: 'albrecht', faults: true, take: faulty(9320) },
   {
     name: 'files-empty',
     login: 'kern',

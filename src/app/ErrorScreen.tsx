@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconMapQuestion, IconRefresh, IconReload } from '@tabler/icons-react'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { use } from 'react'
+import { use, useMemo } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useNavigate, useRouteError } from 'react-router'
 import { errorSentence } from '../i18n/errorSentence.ts'
 import { texts } from '../i18n/texts.ts'
@@ -23,8 +23,9 @@ export function ErrorScreen() {
   const navigate = useNavigate()
   const outbox = use(OutboxProvider)
   const { pathname, search } = useLocation()
+  // As it was when it failed: that the network is back since does not mean that there is something new.
+  const renewed = useMemo(() => error instanceof ChunkMissing && navigator.onLine, [error])
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />
-  const renewed = error instanceof ChunkMissing && navigator.onLine
   const title = renewed ? t('chunkTitle') : t('title')
   const reload = async () => {
     // What was typed last may still wait for its half second.

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ChunkMissing } from '../lib/lazyChunk.ts'
 import { Notice } from '../ui/feedback/Notice.tsx'
@@ -89,7 +89,7 @@ function PartMissing({ again, close }: PartMissingProps) {
     return () => removeEventListener('online', again)
   })
   // With a network it is a deploy that took it away: only a reload brings what has come in its place.
-  const renewed = navigator.onLine
+  const [renewed] = useState(() => navigator.onLine)
   return createPortal(
     <div className={styles.missing}>
       <Notice tone="warn" role="alert">

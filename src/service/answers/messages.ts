@@ -2,7 +2,7 @@ import type { Message } from '../../contract/messages.ts'
 import { isoDateTime } from '../../lib/schoolTime.ts'
 import type { Caller } from '../auth/authenticate.ts'
 import type { Db } from '../db/schema.ts'
-import type { OwnChat } from '../rules/chats.ts'
+import { mayDelete, type OwnChat } from '../rules/chats.ts'
 import { documentOnWire, type Showing } from './documents.ts'
 import { manyTimes } from './manyTimes.ts'
 import { messageIds, pollsOnWire, type WhichMessages } from './polls.ts'
@@ -59,7 +59,7 @@ export function messageReader(
         reactions: reactions.get(row.id) ?? [],
         files: itsFiles.map(file => documentOnWire(file, showing)),
         poll,
-        can_delete: own || grant.admin,
+        can_delete: mayDelete(row, grant, caller),
         text_formatted: row.raw_formatted ?? formattedText(row.text),
         text_basic: basicText(row.text),
         version: Math.min(row.version, upTo),

@@ -6,7 +6,7 @@ import { forbidden, notFound } from '../answers/problem.ts'
 import { jsonRows, pagesOf } from '../answers/streamRows.ts'
 import type { Caller } from '../auth/authenticate.ts'
 import type { Db } from '../db/schema.ts'
-import { demandPost, holdChat, newVersion, type OwnChat, ownChat } from '../rules/chats.ts'
+import { demandPost, holdChat, mayDelete, newVersion, type OwnChat, ownChat } from '../rules/chats.ts'
 import { takeFiles } from '../rules/messageFiles.ts'
 import { on } from './route.ts'
 
@@ -53,7 +53,7 @@ export const messageRoutes = [
     db.transaction().execute(async trx => {
       const { grant } = await holdChat(trx, caller, chat_id)
       const message = await messageIn(trx, chat_id, message_id)
-      if (message.user_id !== caller.userId && !grant.admin) {
+      if (!mayDelete(message, grant, caller)) {
         throw forbidden('Only who wrote a message and administrators of the chat delete it.')
       }
       await newVersion(trx, chat_id)

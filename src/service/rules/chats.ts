@@ -49,6 +49,10 @@ export async function newVersion(trx: Db, chatId: number, messageId?: number): P
 export const canPost = (chat: { broadcast_only: 0 | 1 }, grant: Grant): boolean =>
   grant.admin || (grant.write && chat.broadcast_only === 0)
 
+/** Who wrote a message deletes it, and so do the administrators of its chat. */
+export const mayDelete = (message: { user_id: number }, grant: Grant, { userId }: Caller): boolean =>
+  message.user_id === userId || grant.admin
+
 /** Throws 403 with the reason for who reads only. */
 export function demandPost({ chat, grant }: OwnChat): void {
   if (canPost(chat, grant)) return
