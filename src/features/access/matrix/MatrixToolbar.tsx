@@ -55,6 +55,7 @@ export function MatrixToolbar({ address, all, shown, onlyOneAdmin, older, onChan
       </span>
       <NativeSelect
         variant="toolbar"
+        className={styles.choice ?? ''}
         aria-label={t('kind')}
         value={kinds.some(kind => kind === address.kind) ? address.kind : ''}
         onChange={({ currentTarget }) =>

@@ -45,6 +45,7 @@ export function HomeworkToolbar({ address, subjects, count, sortable, onChange }
       </span>
       <NativeSelect
         variant="toolbar"
+        className={styles.choice ?? ''}
         aria-label={t('subject')}
         value={known ? (address.subject ?? '') : ''}
         onChange={event => {
@@ -61,6 +62,7 @@ export function HomeworkToolbar({ address, subjects, count, sortable, onChange }
       </NativeSelect>
       <NativeSelect
         variant="toolbar"
+        className={styles.choice ?? ''}
         aria-label={t('sortLabel')}
         value={address.sort}
         onChange={event => {
