@@ -1,9 +1,18 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
+import { takeSession } from './lentSessions.ts'
 import { enterAs } from './signInAs.ts'
 
 // Controls that stand on the screen only after something rare: a deploy, a file too large, half a hand-over.
+
+/** The service's own answer with something changed in it. Asked from outside the page, it has to say again where it comes from. */
+async function answerChanged<Row>(route: Route, change: (rows: Row[]) => Row[]): Promise<void> {
+  const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' }
+  const response = await route.fetch({ headers })
+  expect(response.status()).toBe(200)
+  await route.fulfill({ response, json: change(await response.json()) })
+}
 
 test('a screen that a deploy took away is had by a reload', async ({ page, guard }) => {
   guard.allow(/net::ERR_FAILED/)
@@ -11,7 +20,7 @@ test('a screen that a deploy took away is had by a reload', async ({ page, guard
   await page.route(/\/assets\/AccessScreen-/, route => route.abort())
   await page.getByRole('link', { name: 'Access', exact: true }).click()
   const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { name: 'Staffroom was updated' }).first()).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Staffroom has been updated' }).first()).toBeVisible()
   await page.unroute(/\/assets\/AccessScreen-/)
   await main.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Access' })).toBeVisible()
@@ -20,23 +29,26 @@ test('a screen that a deploy took away is had by a reload', async ({ page, guard
 
 test('a file too large to be loaded unasked is shown when asked', async ({ page }) => {
   await enterAs(page)
-  await page.route('**/api/v2/course/1/files*', async route => {
-    const response = await route.fetch()
-    const rows: { name: string; document: { size: number } | null }[] = await response.json()
-    for (const row of rows)
-      if (row.document && row.name === 'notes-for-substitutes.txt') row.document.size = 80 * 1024 * 1024
-    await route.fulfill({ response, json: rows })
-  })
+  type FileRow = { name: string; document: { size: number } | null }
+  await page.route('**/api/v2/course/1/files*', route =>
+    answerChanged<FileRow>(route, rows =>
+      rows.map(row =>
+        row.document && row.name === 'fraction-wall.png'
+          ? { ...row, document: { ...row.document, size: 80 * 1024 * 1024 } }
+          : row,
+      ),
+    ),
+  )
   await page.goto('/classes/1/files/3')
-  await page.getByRole('link', { name: 'notes-for-substitutes.txt' }).click()
-  const preview = page.getByRole('dialog', { name: 'notes-for-substitutes.txt' })
+  await page.getByRole('link', { name: 'fraction-wall.png' }).click()
+  const preview = page.getByRole('complementary', { name: /^Preview of .fraction-wall\.png/ })
   await expect(preview.getByText('It is 80 MB. Loading it may take a while.')).toBeVisible()
   await preview.getByRole('button', { name: 'Show it' }).click()
   await expect(preview.getByRole('button', { name: 'Show it' })).toHaveCount(0)
-  await expect(preview.getByText(/substitute/i).last()).toBeVisible()
+  await expect(preview.getByRole('img', { name: 'fraction-wall.png' })).toBeVisible()
 })
 
-const question = (page: Page) => page.getByRole('dialog', { name: 'If you leave, the homework is deleted' })
+const question = (page: Page) => page.getByRole('dialog', { name: 'If you leave, this homework is deleted' })
 
 test('an heir is chosen where nobody is proposed, and one who became admin by half may still leave', async ({
   page,
@@ -118,17 +130,19 @@ test('homework whose answer was lost, and whose list cannot tell, is set once mo
 
 test('a long list of people shows more of them when asked', async ({ page }) => {
   await enterAs(page)
-  await page.route(/\/api\/v2\/permissions\?/, async route => {
-    const response = await route.fetch()
-    const rows: { id: number; target: { id: number; name: string } }[] = await response.json()
-    const [one] = rows.filter(({ target }) => target.name === 'Aiko Tanaka')
-    const more = Array.from({ length: 150 }, (_, at) => ({
-      ...one,
-      id: 9000 + at,
-      target: { ...one?.target, id: 9000 + at, name: `Pupil ${String(at).padStart(3, '0')}` },
-    }))
-    await route.fulfill({ response, json: [...rows, ...more] })
-  })
+  type Grant = { id: number; target: { ids: object; name: string; display_name: string } }
+  await page.route(/\/api\/v2\/permissions\?/, route =>
+    answerChanged<Grant>(route, rows => {
+      const like = rows.find(({ target }) => target.name === 'Aiko Tanaka')
+      if (!like) return rows
+      const more = Array.from({ length: 150 }, (_, at) => {
+        const name = `Pupil ${String(at).padStart(3, '0')}`
+        const target = { ...like.target, ids: { user_id: 9000 + at }, name, display_name: `User ${name}` }
+        return { ...like, id: 9000 + at, target }
+      })
+      return [...rows, ...more]
+    }),
+  )
   await page.goto('/chats/1?access=chat_id.1')
   const people = page
     .getByRole('dialog', { name: /^Access to/ })
@@ -142,7 +156,8 @@ test('a long list of people shows more of them when asked', async ({ page }) => 
 test('a pupil takes a photo of their work with the phone', async ({ openBrowser }) => {
   const phone = await openBrowser({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
   const page = await phone.newPage()
-  await enterAs(page, 'sommer', '/classes/1/homework')
+  await takeSession(phone, 'sommer')
+  await page.goto('/classes/1/homework')
   await page.getByRole('link', { name: /^Fractions p. 45/ }).click()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Take a photo' }).click()

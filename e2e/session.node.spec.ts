@@ -190,19 +190,16 @@ test('a page left open ends its session after an hour, however much it polls; on
   const ended = page.getByRole('dialog', { name: 'You were signed out' })
   await enterAs(page, 'albrecht', '/classes/1/timetable')
   await expect(grid(page)).toBeVisible()
-  const untilPolled = async () => {
-    const before = polls()
-    await passUntil(context, node, async () => polls() > before || (await ended.isVisible()))
-  }
+  /** Ten minutes at a time; in each of them the page asks for what is new. */
   const wait = async (minutes: number) => {
     for (let passed = 0; passed < minutes; passed += 10) {
+      const before = polls()
       await pass(context, node, 10 * minute)
-      await untilPolled()
+      await passUntil(context, node, async () => polls() > before || (await ended.isVisible()))
     }
   }
   await wait(40)
   await page.keyboard.press('Shift')
-  await untilPolled()
   await wait(40)
   await expect(ended).toHaveCount(0)
   await expect(accountOf(page, 'albrecht')).toBeVisible()
