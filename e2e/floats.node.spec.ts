@@ -68,6 +68,28 @@ for (const view of ['week', 'day']) {
   })
 }
 
+test('the menu of a file goes with its row', async ({ page }) => {
+  await enterAs(page, 'albrecht', '/classes/1/files')
+  const row = page.locator('[data-entry]').first()
+  const filter = page.getByRole('searchbox', { name: 'Filter' })
+  const ways = [
+    () => row.getByRole('button', { name: /^Actions for/ }).click(),
+    () => row.click({ button: 'right', position: { x: 30, y: 10 } }),
+  ]
+  for (const open of ways) {
+    await row.hover()
+    await open()
+    await expect(menu(page)).toBeVisible()
+    // Without a press, as a screen reader brings somebody to a field.
+    await filter.fill('nothing is called so')
+    await expect(page.locator('[data-entry]')).toHaveCount(0)
+    await expect(menu(page)).toHaveCount(0)
+    await expect(filter).toBeFocused()
+    await filter.fill('')
+    await expect(filter).toBeFocused()
+  }
+})
+
 test('the menus of the shell stand over the screen, whole, and their buttons close them', async ({
   page,
 }) => {

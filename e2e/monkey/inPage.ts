@@ -135,6 +135,9 @@ export function openEyes(): void {
       const labels = element.labels as NodeListOf<HTMLLabelElement> | null
       if ([...(labels ?? [])].some(label => label.contains(hit))) return undefined
     }
+    // A message's actions stand in the air over the one above it only while one points at it: from there one gets away.
+    const row = hit.closest('[role="toolbar"]')?.closest('[data-message]')
+    if (row && !row.contains(element)) return undefined
     // The way past the menus lies over them only as long as it has the focus.
     if (hit.closest('a[href="#main"]:focus')) return undefined
     const float = hit.closest(`${floating},[data-mantine-notification],[role="alert"]`)

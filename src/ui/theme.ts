@@ -11,7 +11,9 @@ import { ActionIcon, Button, Checkbox, createTheme, Input, UnstyledButton } from
 import button from './Button.module.css'
 import input from './Input.module.css'
 
-const float = { shadow: 'md', radius: 'lg', transitionProps: { duration: 120 } } as const
+/** Nothing fades in: what shows can be used, and closed, at once. */
+const transitionProps = { duration: 0 }
+const float = { shadow: 'md', radius: 'lg', transitionProps } as const
 
 /**
  * What Mantine's components do and look like here. Their colours and sizes come from tokens.css by way of mantine.css;
@@ -67,6 +69,7 @@ export const theme = createTheme({
     }),
     Popover: { defaultProps: float },
     Menu: { defaultProps: float },
-    Modal: { defaultProps: { shadow: 'xl', radius: 'lg', transitionProps: { duration: 120 } } },
+    Modal: { defaultProps: { shadow: 'xl', radius: 'lg', transitionProps } },
+    Drawer: { defaultProps: { transitionProps } },
   },
 })

@@ -52,7 +52,6 @@ export function Palette({ text, onText, close }: PaletteProps) {
       withCloseButton={false}
       padding={0}
       yOffset="10dvh"
-      transitionProps={{ duration: 0 }}
       overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
       centered={false}
       attributes={{ content: { 'aria-label': t('title') } }}

@@ -8,7 +8,7 @@ import { useT } from '../../i18n/useT.ts'
 import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { isFocusLost } from '../../ui/focus/isFocusLost.ts'
-import type { FloatAnchor } from '../../ui/layout/FloatTarget.tsx'
+import { type FloatAnchor, isOnPage } from '../../ui/layout/FloatTarget.tsx'
 import { useSchoolTime } from '../../ui/SchoolTime.tsx'
 import { useDeleteFiles } from './delete/useDeleteFiles.tsx'
 import { useDownloadFile, useDownloadZip } from './download/useDownloadFile.ts'
@@ -216,7 +216,8 @@ export function OpenFolder(props: OpenFolderProps) {
             at={menu.at}
             close={() => {
               setMenu(undefined)
-              setGoTo(menu.entry.id)
+              // A row that is gone is not gone back to, nor the list scrolled for it.
+              if (isOnPage(menu.at)) setGoTo(menu.entry.id)
             }}
             toAccess={toAccess(menu.entry)}
             onOpen={() => open(menu.entry)}

@@ -47,7 +47,6 @@ export function LessonCard(props: LessonCardProps) {
       withRoles={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      transitionProps={{ duration: 0 }}
       classNames={{ dropdown: styles.float ?? '' }}
     >
       <Popover.Target refProp="place">

@@ -36,7 +36,6 @@ export function Dialog({ title, close, size = 'normal', children }: DialogProps)
       closeButtonProps={{ 'aria-label': close?.label }}
       centered
       padding={0}
-      transitionProps={{ duration: 0 }}
       overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
       // A header in a dialog would count as a second banner of the page.
       attributes={{ header: { role: 'presentation' } }}

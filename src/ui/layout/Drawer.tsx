@@ -33,7 +33,6 @@ export function Drawer({ title, lead, close, children }: DrawerProps) {
       closeButtonProps={{ 'aria-label': close.label }}
       padding={0}
       returnFocus={false}
-      transitionProps={{ duration: 0 }}
       overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
       // A header in a dialog would count as a second banner of the page.
       attributes={{ header: { role: 'presentation' } }}

@@ -3,10 +3,10 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu, type PopoverProps } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import menu from '../menu.module.css'
 import styles from './FloatMenu.module.css'
-import { type FloatAnchor, FloatTarget } from './FloatTarget.tsx'
+import { type FloatAnchor, FloatTarget, useOpened } from './FloatTarget.tsx'
 
 type FloatMenuProps = {
   label: string
@@ -27,11 +27,7 @@ const otherSides = {
 
 /** A menu beside a button that is not Mantine's. It is mounted open. */
 export function FloatMenu({ label, anchor, close, position, width, children }: FloatMenuProps) {
-  // Mantine moves the focus in when `opened` turns true, not when it starts so.
-  const [opened, setOpened] = useState(false)
-  useEffect(() => {
-    setOpened(true)
-  }, [])
+  const opened = useOpened()
   return (
     <Menu
       opened={opened}
@@ -51,7 +47,7 @@ export function FloatMenu({ label, anchor, close, position, width, children }: F
       }}
     >
       <Menu.Target refProp="place">
-        <FloatTarget label={label} anchor={anchor} />
+        <FloatTarget label={label} anchor={anchor} onGone={close} />
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>

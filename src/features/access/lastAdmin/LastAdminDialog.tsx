@@ -214,7 +214,6 @@ function HeirMenu({ heirs, chosen, disabled, onChoose }: HeirMenuProps) {
       width="target"
       position="bottom-start"
       disabled={disabled}
-      transitionProps={{ duration: 0 }}
       hideDetached={false}
       withInitialFocusPlaceholder={false}
       classNames={{ dropdown: `${menu.dropdown} ${styles.dropdown}`, item: menu.item ?? '' }}

@@ -33,7 +33,6 @@ export function RoleMenu({ role, label, kind, size = 'normal', busy = false, onC
       onChange={next => setOpen(next && !busy)}
       position="bottom-end"
       width={256}
-      transitionProps={{ duration: 0 }}
       hideDetached={false}
       withInitialFocusPlaceholder={false}
       classNames={{ dropdown: menu.dropdown ?? '', item: `${menu.item} ${styles.item}` }}

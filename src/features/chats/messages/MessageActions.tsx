@@ -9,7 +9,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import { ActionIcon, Popover } from '@mantine/core'
 import { floatPlace } from '../../../ui/layout/FloatMenu.tsx'
-import { FloatTarget } from '../../../ui/layout/FloatTarget.tsx'
+import { FloatTarget, useOpened } from '../../../ui/layout/FloatTarget.tsx'
 
 /** What can be done with one message, over its corner while it is pointed at or holds the focus. */
 export function RowActions({ message }: { message: Message }) {
@@ -70,11 +70,7 @@ type FloatProps = {
 
 /** A small thing over the messages, beside its button. It is mounted open and holds the focus. */
 export function MessageActions({ label, anchor, close, onKeyDown, children }: FloatProps) {
-  // Mantine moves the focus in when `opened` turns true, not when it starts so.
-  const [opened, setOpened] = useState(false)
-  useEffect(() => {
-    setOpened(true)
-  }, [])
+  const opened = useOpened()
   const press = (event: KeyboardEvent<HTMLElement>) => {
     onKeyDown?.(event)
     if (event.key === 'Escape') {
@@ -93,7 +89,6 @@ export function MessageActions({ label, anchor, close, onKeyDown, children }: Fl
       {...floatPlace('top-start')}
       trapFocus
       returnFocus={false}
-      transitionProps={{ duration: 0 }}
       classNames={{ dropdown: styles.float ?? '' }}
     >
       <Popover.Target refProp="place">

@@ -50,18 +50,20 @@ export function entryEvents(
       if (entry) selection.toggle(entry.id)
     },
     onContextMenu: (event: MouseEvent) => {
-      const entry = event.target instanceof Element ? entryAt(event.target) : undefined
-      if (!entry) return
+      const { target } = event
+      const entry = target instanceof Element ? entryAt(target) : undefined
+      if (!entry || !(target instanceof Element)) return
       event.preventDefault()
       lines.activate(entry)
-      onMenu(entry, pointOf(event))
+      onMenu(entry, pointOf(target, event))
     },
   }
 }
 
-/** Where a pointer is, as something a menu can open beside. */
-const pointOf = ({ clientX, clientY }: MouseEvent): FloatAnchor => ({
+/** Where a pointer is, as something a menu can open beside, as long as the row it points at is there. */
+const pointOf = (row: Element, { clientX, clientY }: MouseEvent): FloatAnchor => ({
   getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0),
+  contextElement: row.closest('[data-entry]') ?? row,
 })
 
 const isControl = (target: EventTarget) =>

@@ -8,7 +8,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { floatPlace } from '../../../ui/layout/FloatMenu.tsx'
-import { FloatTarget } from '../../../ui/layout/FloatTarget.tsx'
+import { FloatTarget, useOpened } from '../../../ui/layout/FloatTarget.tsx'
 import { usePerson } from '../../../ui/Person.tsx'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import styles from './Phrases.module.css'
@@ -31,11 +31,7 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const chosen = useRef<HTMLDivElement>(null)
-  // Mantine moves the focus in when `opened` turns true, not when it starts so.
-  const [opened, setOpened] = useState(false)
-  useEffect(() => {
-    setOpened(true)
-  }, [])
+  const opened = useOpened()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marked one changes with these.
   useEffect(() => {
     chosen.current?.scrollIntoView({ block: 'nearest' })
@@ -68,7 +64,6 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
       trapFocus
       returnFocus={false}
       {...floatPlace('top-start', 'bottom-start')}
-      transitionProps={{ duration: 0 }}
       classNames={{ dropdown: styles.phrases ?? '' }}
     >
       <Popover.Target refProp="place">

@@ -1,0 +1,44 @@
+import { Menu } from '@mantine/core'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, it, vi } from 'vitest'
+import { MantineRoot } from '../MantineRoot.tsx'
+import { FloatMenu } from './FloatMenu.tsx'
+
+const given = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean | undefined }
+const before = given.IS_REACT_ACT_ENVIRONMENT
+afterEach(() => {
+  given.IS_REACT_ACT_ENVIRONMENT = before
+})
+
+it('is closed by a press beside it in the very moment it comes', async () => {
+  // As in a browser: `act` would run every effect before anybody can press.
+  given.IS_REACT_ACT_ENVIRONMENT = false
+  const around = document.body.appendChild(document.createElement('div'))
+  const button = document.body.appendChild(document.createElement('button'))
+  const root = createRoot(around)
+  const close = vi.fn()
+  const came = new Promise<void>(resolve => {
+    new MutationObserver(() => {
+      if (around.textContent?.includes('Actions for a file')) resolve()
+    }).observe(around, { childList: true, subtree: true })
+  })
+  root.render(
+    <MantineRoot>
+      <FloatMenu
+        label="Actions for a file"
+        anchor={() => button}
+        close={close}
+        position="bottom-end"
+        width={200}
+      >
+        <Menu.Item>Download</Menu.Item>
+      </FloatMenu>
+    </MantineRoot>,
+  )
+  await came
+  document.body.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+  await vi.waitFor(() => expect(close).toHaveBeenCalled())
+  root.unmount()
+  around.remove()
+  button.remove()
+})
