@@ -1,7 +1,8 @@
 import { expect, type Page, type Route } from '@playwright/test'
-import { test } from './fixtures.ts'
+import { openChat } from './chat.ts'
+import { openDeafTab } from './deafTab.ts'
+import { pass, test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
-import { takeSession } from './lentSessions.ts'
 import { enterAs } from './signInAs.ts'
 
 // Controls that stand on the screen only after something rare: a deploy, a file too large, half a hand-over.
@@ -151,20 +152,71 @@ test('a long list of people shows more of them when asked', async ({ page }) => 
   await page.getByRole('button', { name: /^Show \d+ more$/ }).click()
   await expect(people.getByText('Pupil 149')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Show \d+ more$/ })).toHaveCount(0)
+  await page.goto('/chats/1')
+  await page.getByRole('button', { name: 'Chat info' }).click()
+  const info = page.getByRole('list', { name: 'People', exact: true })
+  await expect(info.getByRole('listitem')).toHaveCount(100)
+  await page.getByRole('button', { name: /^Show \d+ more$/ }).click()
+  await expect(info.getByText('Pupil 149')).toBeVisible()
 })
 
-test('a pupil takes a photo of their work with the phone', async ({ openBrowser }) => {
-  const phone = await openBrowser({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
-  const page = await phone.newPage()
-  await takeSession(phone, 'sommer')
-  await page.goto('/classes/1/homework')
-  await page.getByRole('link', { name: /^Fractions p. 45/ }).click()
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Take a photo' }).click()
-  await (await chooser).setFiles({
-    name: 'page.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from('not a picture'),
+test('a poll begun in two tabs takes the question of the other one', async ({ page, context }) => {
+  await enterAs(page)
+  const question = (tab: Page) => tab.getByRole('dialog').getByRole('textbox', { name: 'Question' })
+  const other = await openDeafTab(context)
+  for (const tab of [page, other]) {
+    await openChat(tab, 1)
+    await tab.getByRole('button', { name: 'Poll', exact: true }).click()
+  }
+  await Promise.all([question(page).fill('Here?'), question(other).fill('There?')])
+  const take = (tab: Page) => tab.getByRole('dialog').getByRole('button', { name: 'Use that one' })
+  const asked = () => Promise.all([page, other].map(tab => take(tab).isVisible()))
+  await expect.poll(async () => (await asked()).includes(true)).toBe(true)
+  const tab = (await asked())[0] ? page : other
+  await take(tab).click()
+  await expect(question(tab)).toHaveValue(tab === page ? 'There?' : 'Here?')
+})
+
+test('what is deleted one after the other is stopped, and the rest kept', async ({ page, context, node }) => {
+  const left = () =>
+    Number(
+      node.withSchool(
+        database => database.prepare("select count(*) as n from files where name like 'Empty %'").get()?.n,
+      ),
+    )
+  node.withSchool(database => {
+    for (let at = 10; at < 24; at += 1)
+      database.exec(
+        `insert into files (course_id, parent_id, name, is_dir, created_at, created_by_user_id)
+         values (1, 4, 'Empty ${at}', 1, '2026-11-18 08:00:00', 1)`,
+      )
   })
-  await expect(page.getByText('page.png').first()).toBeVisible()
+  await enterAs(page, 'albrecht', '/classes/1/files/4')
+  let sent = 0
+  let answer = () => undefined as unknown
+  const stopped = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/api/v2/course/1/files/*', async route => {
+    if (route.request().method() !== 'DELETE') return route.fallback()
+    sent += 1
+    if (sent > 2) await stopped
+    return route.fallback()
+  })
+  await page.getByRole('searchbox', { name: 'Filter' }).fill('Empty')
+  await expect(page.getByRole('grid').getByRole('link', { name: /^Empty/ })).toHaveCount(14)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
+  await pass(context, node, 11_000)
+  await page.getByRole('button', { name: 'Stop, keep the rest' }).click()
+  answer()
+  await expect(page.getByRole('button', { name: 'Stop, keep the rest' })).toHaveCount(0)
+  await expect.poll(left).toBe(14 - sent)
+  expect(sent).toBeLessThan(14)
+  await expect(page.getByRole('grid').getByRole('link', { name: /^Empty/ })).toHaveCount(14 - sent)
 })
