@@ -107,7 +107,7 @@ function useAppKeys(): void {
     const press = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
         event.preventDefault()
-        // A dialog is answered or left first: Escape would be told to both.
+        // A dialog is answered or left first.
         if (!frontDialog()) overlays.show('palette')
       } else shortcuts?.press(event)
     }

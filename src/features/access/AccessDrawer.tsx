@@ -1,7 +1,7 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconLock, IconTrashX, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { query } from '../../api/cache/query.ts'
 import { ApiError } from '../../api/client/ApiError.ts'
 import { permissions } from '../../contract/permissions.ts'
@@ -36,14 +36,11 @@ export function AccessDrawer({ of, courseId, close, gone }: AccessDrawerProps) {
   const content = useContentWords(of, courseId)
   // Read anew when it opens: what is decided here goes by who has access now.
   const list = useQuery({ ...query(permissions.list, grantsInput(of)), refetchOnMount: 'always' })
-  /** What lies over the drawer and takes Escape, which is told to both. */
-  const [inFront, setInFront] = useState<{ close: () => void }>()
-  const leave = () => (inFront ? inFront.close() : close())
   return (
     <Drawer
       title={t('title', { name: content.short })}
       lead={content.line}
-      close={{ label: t('close'), run: leave }}
+      close={{ label: t('close'), run: close }}
     >
       <div className={styles.body}>{inside()}</div>
     </Drawer>
@@ -79,8 +76,6 @@ export function AccessDrawer({ of, courseId, close, gone }: AccessDrawerProps) {
           rows={data.rows}
           unreadable={data.unreadable}
           stale={error ?? undefined}
-          inFront={inFront}
-          setInFront={setInFront}
           gone={gone}
         />
       )

@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { type Permission, targetUserId } from '../../contract/permissions.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -25,8 +25,6 @@ import { flagsOf, type Role, roleOf, useRoleMeans } from './roles.ts'
 import { useFocusKept } from './useFocusKept.ts'
 import { useReason } from './useReason.ts'
 
-type Front = { close: () => void } | undefined
-
 type AccessListProps = {
   of: AccessOf
   content: ContentWords
@@ -34,9 +32,6 @@ type AccessListProps = {
   unreadable: number
   /** Why the list could not be read again: what is shown may be old. */
   stale: Error | undefined
-  /** What lies over the drawer: Escape closes that first. */
-  inFront: Front
-  setInFront: (front: Front) => void
   gone: (said: string) => void
 }
 
@@ -49,7 +44,7 @@ const legend: readonly Role[] = ['read', 'write', 'admin']
 
 /** The list of who has access with all that can be done to it, as far as the reader may. */
 export function AccessList(props: AccessListProps) {
-  const { of, content, rows, unreadable, stale, setInFront, gone } = props
+  const { of, content, rows, unreadable, stale, gone } = props
   const t = useT('access')
   const tErrors = useT('errors')
   const format = useFormat()
@@ -69,18 +64,11 @@ export function AccessList(props: AccessListProps) {
   const { kind, short: name } = content
   const list = useRef<HTMLUListElement>(null)
   const focusKept = useFocusKept(list)
-  // A question goes with the list it is about, as when access is lost while it stands.
-  useEffect(() => () => setInFront(undefined), [setInFront])
 
   const answer = () => {
     // Halfway through a hand-over nobody leaves it unseen.
     if (writes.state().handing) return
     setQuestion(undefined)
-    setInFront(undefined)
-  }
-  const put = (next: Question) => {
-    setQuestion(next)
-    setInFront({ close: answer })
   }
   /** Asks first where it can't be taken back; everything else is done at once. */
   const wish = (asked: Wish) => {
@@ -90,18 +78,18 @@ export function AccessList(props: AccessListProps) {
     const grant = rows.find(({ id }) => id === asked.grantId)
     const meaning = meaningOf(rows, asked, me)
     if (!grant || meaning === 'nothing') return
-    if (meaning === 'lastAdmin') put({ kind: 'last', wish: asked, grant })
-    else if (meaning === 'ownExit') put({ kind: 'ask', what: 'leaving', wish: asked, grant })
-    else if (meaning === 'ownDemotion') put({ kind: 'ask', what: 'stepDown', wish: asked, grant })
+    if (meaning === 'lastAdmin') setQuestion({ kind: 'last', wish: asked, grant })
+    else if (meaning === 'ownExit') setQuestion({ kind: 'ask', what: 'leaving', wish: asked, grant })
+    else if (meaning === 'ownDemotion') setQuestion({ kind: 'ask', what: 'stepDown', wish: asked, grant })
     else if (asked.kind === 'remove' && !isPerson(grant.target)) {
-      put({ kind: 'ask', what: 'removeGroup', wish: asked, grant })
+      setQuestion({ kind: 'ask', what: 'removeGroup', wish: asked, grant })
     } else void run(asked)
   }
   const run = async (asked: Wish) => {
     const before = asked.kind === 'give' ? undefined : rows.find(({ id }) => id === asked.grantId)
     const outcome = await writes.ask(asked, rows)
     if (outcome.kind === 'lastAdmin' && before && (asked.kind === 'change' || asked.kind === 'remove')) {
-      put({ kind: 'last', wish: asked, grant: before })
+      setQuestion({ kind: 'last', wish: asked, grant: before })
     }
     if (outcome.kind !== 'done') return outcome
     if (asked.kind === 'change' && before) {
@@ -273,7 +261,7 @@ function AskFirst({ what, name, kind, run, close }: AskFirstProps) {
   const t = useT('access')
   const stay = what === 'removeGroup' ? t('removeGroup.keep') : t(`${what}.stay`)
   return (
-    <Dialog title={t(`${what}.title`, { name })}>
+    <Dialog title={t(`${what}.title`, { name })} onEscape={close}>
       <p className={styles.question}>{lead()}</p>
       <div className={styles.answers}>
         <Button onClick={run}>{t(`${what}.confirm`)}</Button>

@@ -1,3 +1,5 @@
+import { type RefObject, useRef } from 'react'
+
 /** What floats over a screen and has the keys to itself: dialogs, drawers, cards, popovers, menus and lists of choices. */
 const floating = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
@@ -10,3 +12,20 @@ export const isSomethingFloating = (): boolean => document.querySelector(floatin
 /** The dialog or drawer in front of everything else, which holds the focus. */
 export const frontDialog = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1)
+
+/**
+ * Closes a dialog only while it is in front: Mantine tells Escape to every open one, the lowest first. The ref is for
+ * what contains the dialog.
+ */
+export function useFrontClose(
+  close: (() => void) | undefined,
+): [root: RefObject<HTMLDivElement | null>, close: () => void] {
+  const root = useRef<HTMLDivElement>(null)
+  return [
+    root,
+    () => {
+      const front = frontDialog()
+      if (!front || root.current?.contains(front)) close?.()
+    },
+  ]
+}

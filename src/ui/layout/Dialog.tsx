@@ -6,6 +6,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useFrontClose } from '../focus/floating.ts'
 import { useFocusBack } from '../focus/useFocusBack.ts'
 import styles from './Dialog.module.css'
 
@@ -13,6 +14,8 @@ type DialogProps = {
   title: string
   /** Asks for a close button's label; without one the dialog has to be answered. */
   close?: { label: string; run: () => void }
+  /** What Escape does where there is no close button; nothing without it. */
+  onEscape?: () => void
   /**
    * `wide` is as large as the page allows, for what is looked at; its content fills the height. `tall` is the whole of a
    * phone, for a form that grows.
@@ -22,17 +25,19 @@ type DialogProps = {
 }
 
 /** A question or a list over the work. Focus stays in it and goes back to where it came from. */
-export function Dialog({ title, close, size = 'normal', children }: DialogProps) {
+export function Dialog({ title, close, onEscape, size = 'normal', children }: DialogProps) {
   useFocusBack()
+  const [root, closeInFront] = useFrontClose(close?.run ?? onEscape)
   return (
     <Modal
+      ref={root}
       opened
       size={size === 'wide' ? '80rem' : '30rem'}
-      onClose={close?.run ?? (() => undefined)}
+      onClose={closeInFront}
       title={title}
       withCloseButton={close !== undefined}
       closeOnClickOutside={close !== undefined}
-      closeOnEscape={close !== undefined}
+      closeOnEscape={close !== undefined || onEscape !== undefined}
       closeButtonProps={{ 'aria-label': close?.label }}
       centered
       padding={0}

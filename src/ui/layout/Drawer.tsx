@@ -6,6 +6,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer as MantineDrawer } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useFrontClose } from '../focus/floating.ts'
 import { useFocusBack } from '../focus/useFocusBack.ts'
 import styles from './Drawer.module.css'
 
@@ -23,12 +24,14 @@ type DrawerProps = {
  */
 export function Drawer({ title, lead, close, children }: DrawerProps) {
   useFocusBack()
+  const [root, closeInFront] = useFrontClose(close.run)
   return (
     <MantineDrawer
+      ref={root}
       opened
       position="right"
       size="35rem"
-      onClose={close.run}
+      onClose={closeInFront}
       title={title}
       closeButtonProps={{ 'aria-label': close.label }}
       padding={0}

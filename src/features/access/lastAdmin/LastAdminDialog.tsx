@@ -102,6 +102,7 @@ export function LastAdminDialog(props: LastAdminDialogProps) {
   return (
     <Dialog
       title={t(wish.kind === 'remove' && isOwn ? 'last.leave' : 'last.demote', { this: t(`this.${kind}`) })}
+      onEscape={close}
     >
       <p className={styles.lead}>
         {isOwn ? t('last.leadOwn') : t('last.lead', { name: words.nameOf(last) })}

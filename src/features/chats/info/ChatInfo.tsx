@@ -37,11 +37,9 @@ export function ChatInfo({ chat, name, close }: ChatInfoProps) {
   const t = useT('chats')
   const rows = useQuery(query(messages.list, { chat_id: chat.id })).data?.rows
   const [looked, setLooked] = useState<number>()
-  // Escape is told to both; it leaves the file that is looked at, not this.
-  const leave = () => (looked === undefined ? close() : setLooked(undefined))
   return (
     <>
-      <Drawer title={t('infoOf', { name })} close={{ label: t('close'), run: leave }}>
+      <Drawer title={t('infoOf', { name })} close={{ label: t('close'), run: close }}>
         <div className={styles.body}>
           <ChatFacts chat={chat} />
           <ChatPeople chat={chat} onAccess={close} />

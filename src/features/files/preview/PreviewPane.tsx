@@ -1,9 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
 import { useT } from '../../../i18n/useT.ts'
-import { accessParam } from '../../../paths.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { Drawer } from '../../../ui/layout/Drawer.tsx'
@@ -44,17 +42,12 @@ function PreviewColumn(props: PreviewPaneProps) {
 
 function PreviewSheet(props: PreviewPaneProps) {
   const t = useT('preview')
-  const { search } = useLocation()
   const { file, close, isGoing = false } = props
   useWhenGoing(isGoing, close)
-  // Escape is told to both; over this one it closes the access.
-  const leave = () => {
-    if (!new URLSearchParams(search).has(accessParam)) close()
-  }
   return (
-    <Drawer title={harmlessName(file.name).slice(0, 120)} close={{ label: t('close'), run: leave }}>
+    <Drawer title={harmlessName(file.name).slice(0, 120)} close={{ label: t('close'), run: close }}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}
-      <div className={styles.sheet} onKeyDown={event => onPaneKey(event, { ...props, close: leave })}>
+      <div className={styles.sheet} onKeyDown={event => onPaneKey(event, props)}>
         <div className={styles.steps}>
           <Steps {...props} />
         </div>

@@ -1,7 +1,11 @@
 import { Menu } from '@mantine/core'
+import userEvent from '@testing-library/user-event'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
+import { render } from '../../testing/render.tsx'
 import { MantineRoot } from '../MantineRoot.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Drawer } from './Drawer.tsx'
 import { FloatMenu } from './FloatMenu.tsx'
 
 const given = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean | undefined }
@@ -41,4 +45,18 @@ it('is closed by a press beside it in the very moment it comes', async () => {
   root.unmount()
   around.remove()
   button.remove()
+})
+
+it('only the dialog in front is closed by Escape', async () => {
+  const [closeDrawer, closeDialog] = [vi.fn(), vi.fn()]
+  render(
+    <Drawer title="Access" close={{ label: 'Close', run: closeDrawer }}>
+      <Dialog title="Remove them?" close={{ label: 'Close', run: closeDialog }}>
+        Several people lose their access.
+      </Dialog>
+    </Drawer>,
+  )
+  await userEvent.keyboard('{Escape}')
+  expect(closeDialog).toHaveBeenCalledOnce()
+  expect(closeDrawer).not.toHaveBeenCalled()
 })
