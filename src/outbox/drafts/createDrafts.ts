@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import { type Store, setAsideRow } from '../storage/Store.ts'
 import type { Sealing } from '../storage/sealing.ts'
 import type { DraftKind, Drafts, OpenDraft } from './Drafts.ts'
@@ -43,11 +44,10 @@ type Held = {
 /** The drafts of one tab. */
 export function createDrafts(needs: Needs): DraftsOfTab {
   const { store, sealing, clock, files, tell, page } = needs
-  const listeners = new Set<() => void>()
+  /** How often a draft changed, in this tab or another. */
+  const changes = createStore(() => 0)
   const held = new Map<string, Held>()
-  const announce = () => {
-    for (const listener of listeners) listener()
-  }
+  const announce = () => changes.setState(count => count + 1)
   const flush = async () => {
     await Promise.all([...held.values()].map(({ opened }) => opened?.flush()))
   }
@@ -157,10 +157,7 @@ export function createDrafts(needs: Needs): DraftsOfTab {
       const drafts = [...onPage, ...onDisk.filter(({ key }) => !onPage.some(one => one.key === key))]
       return drafts.sort((a, b) => b.draft.savedAt - a.draft.savedAt)
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: changes.subscribe,
     putFile: files.put,
     file: files.get,
     setAside: async () => (await store.read(['setAside'], step => step.ids('setAside'))).length,

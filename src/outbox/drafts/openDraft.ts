@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import { StorageError } from '../storage/Store.ts'
 import type { DraftFork, DraftKind, DraftState, OpenDraft, SavedDraft } from './Drafts.ts'
 import type { DraftRecords, Found } from './draftRecords.ts'
@@ -31,7 +32,6 @@ type Needs<T> = {
  * a fork of its own (`mine`), and what the other tab has shows among `forks`.
  */
 export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): Promise<DraftCore<T>> {
-  const listeners = new Set<() => void>()
   let found: Found<T> = await records.read()
   /** What this tab's text follows on: the stamp it saw last, of the draft or of its own fork. */
   let base = found.draft?.stamp
@@ -42,7 +42,7 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
   let busy = 0
   let kept = records.kept()
   let stopped = false
-  let shown = show()
+  const shown = createStore(show)
 
   function show(): DraftState<T> {
     const own = mine === undefined ? found.draft : found.forks.find(fork => fork.id === mine)
@@ -63,9 +63,7 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
   }
   const announce = () => {
     const next = show()
-    if (JSON.stringify(next) === JSON.stringify(shown)) return
-    shown = next
-    for (const listener of listeners) listener()
+    if (JSON.stringify(next) !== JSON.stringify(shown.getState())) shown.setState(next, true)
   }
   /** One after the other: a save, a look, a choice. Once stopped, what is on disk stays as it is. */
   const inTurn = <R>(work: () => Promise<R>): Promise<R | undefined> => {
@@ -144,11 +142,8 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
   }
 
   return {
-    state: () => shown,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state: shown.getState,
+    subscribe: shown.subscribe,
     set(value) {
       // Not what listeners were told last: that may be older than what is on disk.
       if (!typed && JSON.stringify(value) === JSON.stringify(show().value)) return
