@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { createStore } from 'zustand/vanilla'
 import type { Api } from '../api/createApi.ts'
 import type {
   ChatSync,
@@ -38,16 +39,15 @@ export function createPersonChatNews(
   userId: number,
   platform: NewsPlatform,
 ): { open: OpenChatNews; close(): void } {
-  const listeners = new Set<() => void>()
+  const opened = createStore<ChatSync | undefined>(() => undefined)
   let opening: Promise<ChatSync> | undefined
-  let opened: ChatSync | undefined
   let unsubscribe = () => {}
 
-  const follow = () => {
+  const follow = (news: ChatSync) => {
     const state = session.state()
     const isHere = state.kind === 'signedIn' && state.user.id === userId
-    if (isHere) opened?.start()
-    else opened?.stop()
+    if (isHere) news.start()
+    else news.stop()
   }
   const begin = async (): Promise<ChatSync> => {
     const [{ createChatSync }] = await lazyChunk(() =>
@@ -63,10 +63,9 @@ export function createPersonChatNews(
         // Closed while it was being opened.
         if (opening !== mine) news.close()
         else {
-          opened = news
-          unsubscribe = session.subscribe(follow)
-          follow()
-          for (const listener of listeners) listener()
+          unsubscribe = session.subscribe(() => follow(news))
+          follow(news)
+          opened.setState(news, true)
         }
         return news
       },
@@ -79,19 +78,12 @@ export function createPersonChatNews(
     return mine
   }
   return {
-    open: Object.assign(open, {
-      opened: () => opened,
-      subscribe(listener: () => void) {
-        listeners.add(listener)
-        return () => void listeners.delete(listener)
-      },
-    }),
+    open: Object.assign(open, { opened: opened.getState, subscribe: opened.subscribe }),
     close() {
       unsubscribe()
-      opened?.close()
-      opened = undefined
+      opened.getState()?.close()
       opening = undefined
-      for (const listener of listeners) listener()
+      opened.setState(undefined, true)
     },
   }
 }
