@@ -42,13 +42,13 @@ type Needs = {
   tell(chatId: number, messageId: number): void
 }
 
-export type OwnReadMarks = ReadReceipts & {
+export type OwnReadReceipts = ReadReceipts & {
   /** Another tab saw it. */
   heard(chatId: number, messageId: number): void
   close(): void
 }
 
-export function createReadReceipts({ api, userId, clock, storage, tell }: Needs): OwnReadMarks {
+export function createReadReceipts({ api, userId, clock, storage, tell }: Needs): OwnReadReceipts {
   const { queryClient, budget } = api
   const store = createStore<ReadonlyMap<number, Seen>>(() => readKept(storage, userId))
   const seenOf = (chatId: number) => store.getState().get(chatId)
