@@ -7,7 +7,7 @@ import { keptIn } from './keptIn.ts'
 import { createRefresher } from './refresh.ts'
 import { backoffDelay } from './schedule.ts'
 import { createSessionFetch } from './sessionFetch.ts'
-import { authorizeAddress, judgeReturn, type SignInResult, safeReturnTo } from './signIn.ts'
+import { authorizeAddress, checkCallback, type SignInResult, safeReturnTo } from './signIn.ts'
 import { putStateRecord, takeStateRecord } from './stateRecord.ts'
 import { joinTabs, type Locks, type TabChannel, type Told } from './tabs.ts'
 import { leftAt, leftKey, leftText, unheardKey, type WipeReason, whyLeft } from './whyLeft.ts'
@@ -265,11 +265,11 @@ export function createSession(options: SessionOptions): Session {
     },
     async finishSignIn(query) {
       const record = takeStateRecord(kept)
-      const judged = judgeReturn(query, record, clock())
-      if (judged.kind !== 'code') return judged
+      const callback = checkCallback(query, record, clock())
+      if (callback.kind !== 'code') return callback
       // A sign-out still on its way would take the new session along.
       await leaving
-      const reply = await ask('POST', '/session', { code: judged.code, state: judged.state })
+      const reply = await ask('POST', '/session', { code: callback.code, state: callback.state })
       if (reply.kind !== 'answer' || !reply.answer.signed_in) {
         return { kind: 'failed', cause: signInFailure(reply) }
       }
