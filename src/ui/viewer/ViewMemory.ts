@@ -126,10 +126,10 @@ async function prepareContent(
       return readText(blob)
     case 'code': {
       const { text, cost } = await readText(blob)
-      return { kind: 'unshown', reason: 'code', source: text, cost }
+      return { kind: 'noPreview', reason: 'code', source: text, cost }
     }
     case 'other':
-      return { kind: 'unshown', reason: 'kind', cost: 0 }
+      return { kind: 'noPreview', reason: 'kind', cost: 0 }
   }
 }
 
@@ -160,8 +160,8 @@ const mostDecoded = 128 * 1024 * 1024
 async function prepareImage(blob: Blob, type: string): Promise<Content> {
   const picture = new Blob([blob], { type })
   const extent = await extentOf(picture)
-  if (!extent) return { kind: 'unshown', reason: 'brokenImage', cost: 0 }
-  if (extent.width * extent.height > mostDecoded) return { kind: 'unshown', reason: 'large', cost: 0 }
+  if (!extent) return { kind: 'noPreview', reason: 'brokenImage', cost: 0 }
+  if (extent.width * extent.height > mostDecoded) return { kind: 'noPreview', reason: 'large', cost: 0 }
   const canvas = document.createElement('canvas')
   const decode = async (width: number) => {
     const whole = width >= extent.width
@@ -181,7 +181,7 @@ async function prepareImage(blob: Blob, type: string): Promise<Content> {
   try {
     await decode(width)
   } catch {
-    return { kind: 'unshown', reason: 'brokenImage', cost: 0 }
+    return { kind: 'noPreview', reason: 'brokenImage', cost: 0 }
   }
   return {
     kind: 'image',
