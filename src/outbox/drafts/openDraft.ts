@@ -66,7 +66,7 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
     if (JSON.stringify(next) !== JSON.stringify(shown.getState())) shown.setState(next, true)
   }
   /** One after the other: a save, a look, a choice. Once stopped, what is on disk stays as it is. */
-  const inTurn = <R>(work: () => Promise<R>): Promise<R | undefined> => {
+  const runInOrder = <R>(work: () => Promise<R>): Promise<R | undefined> => {
     busy += 1
     const result = queue
       .then(() => (stopped ? undefined : work()))
@@ -137,7 +137,7 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
     if (stopped) return
     timer ??= setTimeout(() => {
       timer = undefined
-      void inTurn(save)
+      void runInOrder(save)
     }, wait)
   }
 
@@ -153,12 +153,12 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
       later(saveEvery)
     },
     async flush() {
-      return !(typed || busy > 0) || (await inTurn(save)) === true
+      return !(typed || busy > 0) || (await runInOrder(save)) === true
     },
-    refresh: () => inTurn(look),
+    refresh: () => runInOrder(look),
     unsaved: () => typed !== undefined,
     takeFork: id =>
-      inTurn(async () => {
+      runInOrder(async () => {
         const taken =
           id === found.draft?.id && mine !== undefined
             ? found.draft
@@ -184,7 +184,7 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
         return taken.value
       }),
     dropFork: id =>
-      inTurn(async () => {
+      runInOrder(async () => {
         const dropped = id === found.draft?.id ? found.draft : found.forks.find(fork => fork.id === id)
         if (!dropped || id === mine) return
         if (mine !== undefined && dropped.id === found.draft?.id) {
@@ -204,7 +204,7 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
         changed()
       }),
     discard: () =>
-      inTurn(async () => {
+      runInOrder(async () => {
         typed = undefined
         clearTimeout(timer)
         timer = undefined
@@ -215,13 +215,13 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
         due()
         changed()
       }),
-    async handOver(put, left) {
-      const handed = await inTurn(async () => {
+    async submit(put, left) {
+      const submitted = await runInOrder(async () => {
         if (!(await save())) throw new StorageError('the draft was not stored')
         const own = mine
         const there = own === undefined ? found.draft : found.forks.find(fork => fork.id === own)
         const rest = left()
-        const change = await records.handOver(
+        const change = await records.submit(
           rest,
           kind.isEmpty(rest),
           own,
@@ -265,8 +265,8 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
         changed()
         return Boolean(step.outcome)
       })
-      if (handed === undefined) throw new StorageError('the draft was closed')
-      return handed
+      if (submitted === undefined) throw new StorageError('the draft was closed')
+      return submitted
     },
     stop() {
       stopped = true

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { type EntryRow, type Step, type Store, setAsideRow } from '../storage/Store.ts'
+import { type EntryRow, quarantineRow, type Step, type Store } from '../storage/Store.ts'
 import type { Sealing } from '../storage/sealing.ts'
 import {
   type Entry,
@@ -82,7 +82,7 @@ export function createEntries(needs: {
         try {
           opened.set(row.id, await openEntry(row, sealing))
         } catch {
-          await setAsideRow(store, 'entries', row, clock()).catch(() => undefined)
+          await quarantineRow(store, 'entries', row, clock()).catch(() => undefined)
         }
       }),
     )

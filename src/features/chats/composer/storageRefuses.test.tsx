@@ -52,7 +52,7 @@ it.each([
       takeFork: refuse,
       dropFork: vi.fn(refuse),
       discard: refuse,
-      handOver: refuse,
+      submit: refuse,
     },
   }
   inEnglish(<OtherTabs value={value} state={state} draft={draft} change={patch => void patch(value)} />)
