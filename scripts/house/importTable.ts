@@ -1,7 +1,8 @@
 /**
  * What a room of `src/` may import: the table of ARCHITECTURE.md, with the packages each row means. Schemas of the wire
  * are made in `contract` alone; who hands them around (`api`) knows zod by its types. It is `zod/mini` everywhere: one
- * import of `zod` would bring its methods into everybody's first load (docs/decisions/010).
+ * import of `zod` would bring its methods into everybody's first load (docs/decisions/010). What outlives a component is held
+ * by zustand, in whichever room of the browser (docs/decisions/021).
  */
 export type Room = {
   /** Rooms, or single files on the ground (`paths.ts`). */
@@ -14,7 +15,7 @@ export type Room = {
   portable?: true
 }
 
-const react = ['react', 'react-dom', '@mantine/*', '@tabler/icons-react', 'use-intl']
+const react = ['react', 'react-dom', '@mantine/*', '@tabler/icons-react', 'use-intl', 'zustand']
 
 /** What a browser kept and what another tab says is data from outside, checked like an answer. */
 const keptData = ['zod/mini']
@@ -24,11 +25,11 @@ export const rooms: Record<string, Room> = {
   'paths.ts': { rooms: ['contract', 'lib'], packages: [] },
   contract: { rooms: ['lib'], packages: ['zod/mini'], portable: true },
   lib: { rooms: [], packages: ['date-fns', '@date-fns/tz'], portable: true },
-  api: { rooms: ['contract', 'lib'], packages: ['@tanstack/react-query'], types: ['zod/mini'] },
-  session: { rooms: ['contract', 'lib'], packages: keptData },
+  api: { rooms: ['contract', 'lib'], packages: ['@tanstack/react-query', 'zustand'], types: ['zod/mini'] },
+  session: { rooms: ['contract', 'lib'], packages: ['zustand', ...keptData] },
   outbox: {
     rooms: ['contract', 'lib', 'api'],
-    packages: ['idb', 'react', '@tanstack/react-query', ...keptData],
+    packages: ['idb', 'react', '@tanstack/react-query', 'zustand', ...keptData],
   },
   ui: { rooms: ['lib'], packages: [...react, 'dompurify', 'pdfjs-dist', '@tanstack/react-virtual'] },
   i18n: { rooms: ['lib', 'ui'], packages: react },
@@ -36,7 +37,7 @@ export const rooms: Record<string, Room> = {
     rooms: ['contract', 'api', 'session', 'outbox', 'ui', 'i18n', 'lib', 'paths.ts'],
     packages: [
       ...[...react, 'react-router', '@tanstack/react-query', '@tanstack/react-virtual', 'recharts', 'ics'],
-      ...['virtua', 'linkify-it', 'client-zip', 'zustand'],
+      ...['virtua', 'linkify-it', 'client-zip'],
       ...keptData,
     ],
   },

@@ -162,6 +162,7 @@ describe('a budget', () => {
     stop.abort(new Error('left'))
     await expect(waiting).rejects.toThrow('left')
     await vi.advanceTimersByTimeAsync(0)
+    budget.stop()
     expect(vi.getTimerCount()).toBe(0)
   })
 })

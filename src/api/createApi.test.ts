@@ -73,12 +73,12 @@ describe('a query', () => {
     await vi.advanceTimersByTimeAsync(5000)
     expect(await failed).toMatchObject({ kind: 'offline' })
     expect(sent).toHaveLength(3)
-    expect(api.freshness.state()).toMatchObject({ offline: true, asOf: undefined })
+    expect(api.freshness.getState()).toMatchObject({ offline: true, asOf: undefined })
     offline = false
     vi.useRealTimers()
     await api.queryClient.fetchQuery(query(me.get, {}))
-    expect(api.freshness.state().offline).toBe(false)
-    expect(api.freshness.state().asOf).toBeGreaterThan(0)
+    expect(api.freshness.getState().offline).toBe(false)
+    expect(api.freshness.getState().asOf).toBeGreaterThan(0)
   })
 
   it('polls as often as the budget says', async () => {

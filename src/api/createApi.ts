@@ -6,8 +6,9 @@ import {
   QueryClient,
   replaceEqualDeep,
 } from '@tanstack/react-query'
+import type { StoreApi } from 'zustand/vanilla'
 import { applyWrite, refetch, type Written } from './cache/applyWrite.ts'
-import { createFreshness, type Freshness } from './cache/query.ts'
+import { createFreshness, type FreshnessState } from './cache/query.ts'
 import { isLate, responseInfoOf, setResponseInfo } from './cache/responseInfo.ts'
 import { ApiError } from './client/ApiError.ts'
 import { type Budget, createBudget } from './client/budget.ts'
@@ -20,7 +21,7 @@ export type Api = {
   call: Call
   queryClient: QueryClient
   budget: Budget
-  freshness: Freshness
+  freshness: StoreApi<FreshnessState>
   /**
    * Tells the cache of a write that was done some other way than by a mutation of its own: from the outbox. The answer is
    * as `call` gave it, absent where it is only known that it was done.

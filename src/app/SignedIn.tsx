@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { ChatNewsProvider } from '../features/chats/sync/ChatSyncContext.ts'
+import { ChatSyncProvider } from '../features/chats/sync/ChatSyncContext.ts'
 import { withTexts } from '../i18n/texts.ts'
 import { type OpenOutbox, OutboxProvider } from '../outbox/OutboxContext.ts'
 import { PersonProvider } from '../ui/Person.tsx'
 import { PersonStorageProvider } from '../ui/PersonStorage.tsx'
 import { useApp, useSessionState, useSettings } from './AppContext.tsx'
-import { usePersonChatNews } from './chatSync.ts'
+import { usePersonChatSync } from './chatSync.ts'
 import * as lateParts from './lateParts.ts'
 import { createPersonOutbox } from './openOutbox.ts'
 import { OverlaysProvider } from './shell/Overlays.tsx'
@@ -27,12 +27,12 @@ export function SignedIn() {
     <PersonProvider key={state.user.id} value={state.user}>
       <PersonStorageProvider passing={sharedComputer}>
         <Outbox userId={state.user.id}>
-          <News userId={state.user.id}>
+          <PersonChatSync userId={state.user.id}>
             <OverlaysProvider covered={state.kind === 'ended'}>
               <Shell />
               {state.kind === 'ended' && <lateParts.SessionEnded ended={state} />}
             </OverlaysProvider>
-          </News>
+          </PersonChatSync>
         </Outbox>
       </PersonStorageProvider>
     </PersonProvider>
@@ -43,8 +43,8 @@ function Outbox({ userId, children }: { userId: number; children: ReactNode }) {
   return <OutboxProvider value={usePersonOutbox(userId)}>{children}</OutboxProvider>
 }
 
-function News({ userId, children }: { userId: number; children: ReactNode }) {
-  return <ChatNewsProvider value={usePersonChatNews(userId)}>{children}</ChatNewsProvider>
+function PersonChatSync({ userId, children }: { userId: number; children: ReactNode }) {
+  return <ChatSyncProvider value={usePersonChatSync(userId)}>{children}</ChatSyncProvider>
 }
 
 /** What waited since the last visit goes out once the first screen stands, ms. */

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
+import { createStore } from 'zustand/vanilla'
 import type { Api } from '../api/createApi.ts'
 import type {
   ChatSync,
-  NewsPage,
-  NewsPlatform,
-  OpenChatNews,
+  OpenChatSync,
+  SyncPage,
+  SyncPlatform,
 } from '../features/chats/sync/ChatSyncContext.ts'
 import { lazyChunk } from '../lib/lazyChunk.ts'
 import type { Session } from '../session/session.ts'
@@ -14,40 +15,39 @@ import { useApp } from './AppContext.tsx'
 /** The poll begins once the first screen stands, ms. */
 const afterFirstScreen = 2000
 
-/** The chat news of the person below, for as long as they are here. */
-export function usePersonChatNews(userId: number): OpenChatNews {
+/** Keeps the chats of the person below up to date, for as long as they are here. */
+export function usePersonChatSync(userId: number): OpenChatSync {
   const parts = useApp()
   const storage = usePersonStorage()
-  const [news] = useState(() => {
+  const [sync] = useState(() => {
     const { locks, openChannel } = parts.outbox
-    return createPersonChatNews(parts, userId, { locks, openChannel, storage, page: browserPage })
+    return createPersonChatSync(parts, userId, { locks, openChannel, storage, page: browserPage })
   })
   useEffect(() => {
-    const timer = setTimeout(() => news.open().catch(() => undefined), afterFirstScreen)
+    const timer = setTimeout(() => sync.open().catch(() => undefined), afterFirstScreen)
     return () => {
       clearTimeout(timer)
-      news.close()
+      sync.close()
     }
-  }, [news])
-  return news.open
+  }, [sync])
+  return sync.open
 }
 
-/** The chat news of one person, opened when they are first asked for; their code is fetched then. */
-export function createPersonChatNews(
+/** The chat sync of one person, opened when it is first asked for; its code is fetched then. */
+export function createPersonChatSync(
   { api, session, clock }: { api: Api; session: Session; clock: () => number },
   userId: number,
-  platform: NewsPlatform,
-): { open: OpenChatNews; close(): void } {
-  const listeners = new Set<() => void>()
+  platform: SyncPlatform,
+): { open: OpenChatSync; close(): void } {
+  const opened = createStore<ChatSync | undefined>(() => undefined)
   let opening: Promise<ChatSync> | undefined
-  let opened: ChatSync | undefined
   let unsubscribe = () => {}
 
-  const follow = () => {
+  const follow = (sync: ChatSync) => {
     const state = session.state()
     const isHere = state.kind === 'signedIn' && state.user.id === userId
-    if (isHere) opened?.start()
-    else opened?.stop()
+    if (isHere) sync.start()
+    else sync.stop()
   }
   const begin = async (): Promise<ChatSync> => {
     const [{ createChatSync }] = await lazyChunk(() =>
@@ -59,16 +59,15 @@ export function createPersonChatNews(
   const open = (): Promise<ChatSync> => {
     if (opening) return opening
     const mine = begin().then(
-      news => {
+      sync => {
         // Closed while it was being opened.
-        if (opening !== mine) news.close()
+        if (opening !== mine) sync.close()
         else {
-          opened = news
-          unsubscribe = session.subscribe(follow)
-          follow()
-          for (const listener of listeners) listener()
+          unsubscribe = session.subscribe(() => follow(sync))
+          follow(sync)
+          opened.setState(sync, true)
         }
-        return news
+        return sync
       },
       error => {
         if (opening === mine) opening = undefined
@@ -79,24 +78,17 @@ export function createPersonChatNews(
     return mine
   }
   return {
-    open: Object.assign(open, {
-      opened: () => opened,
-      subscribe(listener: () => void) {
-        listeners.add(listener)
-        return () => void listeners.delete(listener)
-      },
-    }),
+    open: Object.assign(open, { opened: opened.getState, subscribe: opened.subscribe }),
     close() {
       unsubscribe()
-      opened?.close()
-      opened = undefined
+      opened.getState()?.close()
       opening = undefined
-      for (const listener of listeners) listener()
+      opened.setState(undefined, true)
     },
   }
 }
 
-const browserPage: NewsPage = {
+const browserPage: SyncPage = {
   visible: () => document.visibilityState === 'visible',
   focused: () => document.hasFocus(),
   subscribe(listener) {

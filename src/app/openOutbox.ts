@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import type { Api } from '../api/createApi.ts'
 import { lazyChunk } from '../lib/lazyChunk.ts'
 import { openChannel } from '../lib/openChannel.ts'
@@ -24,9 +25,8 @@ export function createPersonOutbox(
   userId: number,
   platform: OutboxPlatform,
 ): PersonOutbox {
-  const listeners = new Set<() => void>()
+  const opened = createStore<Outbox | undefined>(() => undefined)
   let opening: Promise<Outbox> | undefined
-  let opened: Outbox | undefined
 
   /** What was typed is on disk before it is read anew. */
   let stopping: Promise<void> = Promise.resolve()
@@ -67,10 +67,7 @@ export function createPersonOutbox(
       outbox => {
         // Stopped while it was being opened.
         if (opening !== mine) outbox.abandon()
-        else {
-          opened = outbox
-          for (const listener of listeners) listener()
-        }
+        else opened.setState(outbox, true)
         return outbox
       },
       error => {
@@ -82,19 +79,13 @@ export function createPersonOutbox(
     return mine
   }
   const letGo = (how: (outbox: Outbox) => Promise<void>) => {
-    if (opened) stopping = how(opened)
-    opened = undefined
+    const outbox = opened.getState()
+    if (outbox) stopping = how(outbox)
     opening = undefined
-    for (const listener of listeners) listener()
+    opened.setState(undefined, true)
   }
   return {
-    open: Object.assign(open, {
-      opened: () => opened,
-      subscribe(listener: () => void) {
-        listeners.add(listener)
-        return () => void listeners.delete(listener)
-      },
-    }),
+    open: Object.assign(open, { opened: opened.getState, subscribe: opened.subscribe }),
     stop: () => letGo(outbox => outbox.stop()),
     abandon: () => letGo(async outbox => outbox.abandon()),
   }

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import { isLanguage, type Language } from '../i18n/language.ts'
 import type { GuardedStorage } from './guardedStorage.ts'
 
@@ -41,12 +42,11 @@ const isClassId = (value: unknown): value is number => Number.isSafeInteger(valu
 
 /** `lasting` outlives the browser, `passing` ends with the tab; a shared computer keeps people in the latter. */
 export function createPreferences(lasting: GuardedStorage, passing: GuardedStorage): Preferences {
-  const listeners = new Set<() => void>()
-  let settings = readSettings(lasting)
-  const people = new Map<number, PersonMemory>()
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
+  const store = createStore(() => ({
+    settings: readSettings(lasting),
+    people: new Map<number, PersonMemory>(),
+  }))
+  const settings = () => store.getState().settings
   const readPerson = (userId: number): PersonMemory => {
     const { lastClass, addedClasses } = readObject(
       passing.get(personKey(userId)) ?? lasting.get(personKey(userId)),
@@ -56,54 +56,51 @@ export function createPreferences(lasting: GuardedStorage, passing: GuardedStora
       addedClasses: Array.isArray(addedClasses) ? addedClasses.filter(isClassId) : [],
     }
   }
-  const writePerson = (userId: number, memory: PersonMemory) => {
-    const [right, wrong] = settings.sharedComputer ? [passing, lasting] : [lasting, passing]
+  const writePerson = (userId: number, memory: PersonMemory, { sharedComputer } = settings()) => {
+    const [right, wrong] = sharedComputer ? [passing, lasting] : [lasting, passing]
     right.set(personKey(userId), JSON.stringify(memory))
     wrong.remove(personKey(userId))
   }
   const preferences: Preferences = {
-    settings: () => settings,
+    settings,
     change: change => {
-      settings = { ...settings, ...change }
-      const { theme, ...rest } = settings
+      const changed = { ...settings(), ...change }
+      const { theme, ...rest } = changed
       lasting.set(themeKey, theme)
       lasting.set(settingsKey, JSON.stringify(rest))
       if (change.sharedComputer !== undefined) {
-        for (const [userId, memory] of people) writePerson(userId, memory)
+        for (const [userId, memory] of store.getState().people) writePerson(userId, memory, changed)
         const move = () => moveData(change.sharedComputer ? [lasting, passing] : [passing, lasting])
         move()
         // A timetable on the screen turns to the other storage after this, and notes in the first what was seen.
         setTimeout(move)
       }
-      tell()
+      store.setState({ settings: changed })
     },
     person: userId => {
-      const known = people.get(userId)
-      if (known) return known
-      const memory = readPerson(userId)
+      const { people } = store.getState()
+      const memory = people.get(userId) ?? readPerson(userId)
+      // Read for the first time, it is news to nobody.
       people.set(userId, memory)
       return memory
     },
     remember: (userId, change) => {
       const memory = { ...preferences.person(userId), ...change }
-      people.set(userId, memory)
       writePerson(userId, memory)
-      tell()
+      store.setState({ people: new Map(store.getState().people).set(userId, memory) })
     },
     forget: userId => {
       for (const key of lasting.keys()) if (key.startsWith(dataPrefix(userId))) lasting.remove(key)
       for (const key of passing.keys()) if (key.startsWith(dataPrefix(userId))) passing.remove(key)
-      if (settings.sharedComputer) {
+      const people = new Map(store.getState().people)
+      if (settings().sharedComputer) {
         people.delete(userId)
         lasting.remove(personKey(userId))
         passing.remove(personKey(userId))
       }
-      tell()
+      store.setState({ people })
     },
-    subscribe: listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: store.subscribe,
     kept: lasting.kept,
   }
   return preferences

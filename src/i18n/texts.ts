@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import { lazyChunk } from '../lib/lazyChunk.ts'
 import { dictionaries } from './dictionaries.ts'
 import type { Language } from './language.ts'
@@ -28,15 +29,12 @@ export type Texts = {
 
 /** `from` is where the languages come from; a test puts its own there. */
 export function createTexts(from = dictionaries): Texts {
-  const listeners = new Set<() => void>()
+  const store = createStore<Speech | undefined>(() => undefined)
+  const state = store.getState
   const loads = new Map<LaterSection, { promise: Promise<void>; failure?: Error }>()
   const inUse = new Set<LaterSection>()
   let wanted: Language | undefined
-  let speech: Speech | undefined
-  const change = (next: Speech) => {
-    speech = next
-    for (const listener of listeners) listener()
-  }
+  const change = (next: Speech) => store.setState(next, true)
 
   async function speak(language: Language): Promise<void> {
     wanted = language
@@ -53,12 +51,13 @@ export function createTexts(from = dictionaries): Texts {
 
   /** In the language that is spoken when it arrives: another one asked for meanwhile is fetched too. */
   async function fetchSection(section: LaterSection): Promise<void> {
-    while (speech && !(section in speech.messages)) {
+    for (let speech = state(); speech && !(section in speech.messages); speech = state()) {
       const { language } = speech
       const loaded = await sectionOf(await lazyChunk(from[language]), section)
-      if (speech.language !== language) continue
+      const now = state()
+      if (now?.language !== language) continue
       inUse.add(section)
-      change({ language, messages: { ...speech.messages, ...loaded } })
+      change({ language, messages: { ...now.messages, ...loaded } })
     }
   }
   function start(section: LaterSection): Promise<void> {
@@ -72,11 +71,8 @@ export function createTexts(from = dictionaries): Texts {
   }
 
   return {
-    state: () => speech,
-    subscribe: listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state,
+    subscribe: store.subscribe,
     speak,
     load: async (...sections) => {
       await Promise.all(

@@ -34,9 +34,9 @@ export function useViewerWords() {
     problem: (error: unknown) =>
       error instanceof ChunkMissing ? t('readerMissing') : errorSentence(error, errors, format.time),
     // The keys are `ui/viewer`'s reasons: TypeScript compares them where the words are handed over.
-    unshown: (reason: UnshownKey) => ({
-      title: t(`unshown.${reason}.title`),
-      text: t(`unshown.${reason}.text`),
+    noPreview: (reason: NoPreviewKey) => ({
+      title: t(`noPreview.${reason}.title`),
+      text: t(`noPreview.${reason}.text`),
     }),
     showSource: t('showSource'),
     elsewhere: (host: string) => ({
@@ -50,4 +50,4 @@ export function useViewerWords() {
   }
 }
 
-type UnshownKey = keyof Messages['viewer']['unshown']
+type NoPreviewKey = keyof Messages['viewer']['noPreview']

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import type { AppSettings, SessionAnswer } from '../contract/session.ts'
 import { openChannel as openTabChannel } from '../lib/openChannel.ts'
 import { isPageVisible, watchActs, watchPage } from './acts.ts'
@@ -6,7 +7,7 @@ import { keptIn } from './keptIn.ts'
 import { createRefresher } from './refresh.ts'
 import { backoffDelay } from './schedule.ts'
 import { createSessionFetch } from './sessionFetch.ts'
-import { authorizeAddress, judgeReturn, type SignInResult, safeReturnTo } from './signIn.ts'
+import { authorizeAddress, checkCallback, type SignInResult, safeReturnTo } from './signIn.ts'
 import { putStateRecord, takeStateRecord } from './stateRecord.ts'
 import { joinTabs, type Locks, type TabChannel, type Told } from './tabs.ts'
 import { leftAt, leftKey, leftText, unheardKey, type WipeReason, whyLeft } from './whyLeft.ts'
@@ -84,12 +85,12 @@ export function createSession(options: SessionOptions): Session {
   const lasting = keptIn(options.lasting ?? options.storage)
   const visible = options.visible ?? isPageVisible
   const chance = () => (random(1)[0] ?? 0) / 256
-  const { send, ...acts } = watchActs(options, () => state.kind === 'signedIn' && look())
+  const { send, ...acts } = watchActs(options, () => state().kind === 'signedIn' && look())
   const ask = createAskGateway(send, clock)
-  const listeners = new Set<() => void>()
+  const store = createStore<SessionState>(() => ({ kind: 'starting' }))
+  const state = store.getState
   const wipers = new Set<WipeListener>()
 
-  let state: SessionState = { kind: 'starting' }
   let settings: AppSettings | undefined
   let person: Person | undefined
   let draftKey: string | undefined
@@ -105,9 +106,7 @@ export function createSession(options: SessionOptions): Session {
   let leaving: Promise<void> | undefined
 
   const set = (next: SessionState) => {
-    if (JSON.stringify(next) === JSON.stringify(state)) return
-    state = next
-    for (const listener of listeners) listener()
+    if (JSON.stringify(next) !== JSON.stringify(state())) store.setState(next, true)
   }
 
   const tabs = joinTabs(channelName, openChannel(channelName), locks, told => hear(told))
@@ -195,7 +194,7 @@ export function createSession(options: SessionOptions): Session {
       lookFailures = 0
       return adopt(reply.answer)
     }
-    if (state.kind === 'starting') set({ kind: 'unreachable' })
+    if (state().kind === 'starting') set({ kind: 'unreachable' })
     lookLater()
   }
 
@@ -218,7 +217,7 @@ export function createSession(options: SessionOptions): Session {
 
   const unwatch = watchPage(options.page, {
     wake(online) {
-      if (state.kind === 'unreachable' && online) void look()
+      if (state().kind === 'unreachable' && online) void look()
       else if (online && lasting.get(unheardKey) !== null) void tellSignOut()
       refresher.wake(online)
     },
@@ -237,8 +236,8 @@ export function createSession(options: SessionOptions): Session {
     refresher,
     clock,
     life: () => life.signal,
-    ready: () => (state.kind === 'starting' ? looking : undefined),
-    isOut: () => state.kind === 'signedOut' || state.kind === 'ended',
+    ready: () => (state().kind === 'starting' ? looking : undefined),
+    isOut: () => ['signedOut', 'ended'].includes(state().kind),
     end,
   })
 
@@ -251,12 +250,9 @@ export function createSession(options: SessionOptions): Session {
 
   return {
     fetch,
-    state: () => state,
+    state,
     draftKey: () => draftKey,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: store.subscribe,
     onWipe(listener) {
       wipers.add(listener)
       return () => wipers.delete(listener)
@@ -269,11 +265,11 @@ export function createSession(options: SessionOptions): Session {
     },
     async finishSignIn(query) {
       const record = takeStateRecord(kept)
-      const judged = judgeReturn(query, record, clock())
-      if (judged.kind !== 'code') return judged
+      const callback = checkCallback(query, record, clock())
+      if (callback.kind !== 'code') return callback
       // A sign-out still on its way would take the new session along.
       await leaving
-      const reply = await ask('POST', '/session', { code: judged.code, state: judged.state })
+      const reply = await ask('POST', '/session', { code: callback.code, state: callback.state })
       if (reply.kind !== 'answer' || !reply.answer.signed_in) {
         return { kind: 'failed', cause: signInFailure(reply) }
       }

@@ -25,10 +25,10 @@ export function authorizeAddress(settings: AppSettings, state: string, login?: s
 }
 
 /**
- * Judges what came back from the authorize page against the record taken for it. Only `code` may be exchanged.
+ * Checks what came back from the authorize page against the record taken for it. Only `code` may be exchanged.
  * Without a record there is nothing to compare with: used before, or never asked for in this tab, which is a mismatch.
  */
-export function judgeReturn(
+export function checkCallback(
   query: URLSearchParams,
   record: StateRecord | undefined,
   now: number,

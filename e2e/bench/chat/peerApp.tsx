@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client'
 import { z } from 'zod/mini'
 import { Message } from '../../../src/contract/messages.ts'
 import {
+  MessageListChatContext,
   MessageListContext,
-  TalkChatContext,
 } from '../../../src/features/chats/messages/MessageListContext.ts'
 import { MessageRow } from '../../../src/features/chats/messages/MessageRow.tsx'
 import { useFormat } from '../../../src/i18n/useFormat.ts'
@@ -59,7 +59,7 @@ function RowParts({ children }: { children: ReactNode }) {
   const [ofChat] = useState({ chat, askDelete: none })
   return (
     <MessageListContext value={parts}>
-      <TalkChatContext value={ofChat}>{children}</TalkChatContext>
+      <MessageListChatContext value={ofChat}>{children}</MessageListChatContext>
     </MessageListContext>
   )
 }

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { keyOf } from '../../../src/api/cache/query.ts'
 import { type Message, messages } from '../../../src/contract/messages.ts'
 import { MessageList } from '../../../src/features/chats/messages/MessageList.tsx'
-import { ChatNewsProvider } from '../../../src/features/chats/sync/ChatSyncContext.ts'
+import { ChatSyncProvider } from '../../../src/features/chats/sync/ChatSyncContext.ts'
 import { createChatSync } from '../../../src/features/chats/sync/chatSync.ts'
 import { createOutbox } from '../../../src/outbox/createOutbox.ts'
 import { OutboxProvider } from '../../../src/outbox/OutboxContext.ts'
@@ -54,11 +54,11 @@ export const candidate: Candidate = {
     createRoot(root).render(
       <Surroundings>
         <OutboxProvider value={openOutbox}>
-          <ChatNewsProvider value={openNews}>
+          <ChatSyncProvider value={openNews}>
             <div style={{ display: 'flex', height: '100%' }}>
               <Screen />
             </div>
-          </ChatNewsProvider>
+          </ChatSyncProvider>
         </OutboxProvider>
       </Surroundings>,
     ),

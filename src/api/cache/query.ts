@@ -5,6 +5,7 @@ import {
   queryOptions,
   type UseMutationOptions,
 } from '@tanstack/react-query'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
 import { ApiError } from '../client/ApiError.ts'
 import type { Budget, BudgetState } from '../client/budget.ts'
@@ -64,12 +65,6 @@ export type FreshnessState = {
   budget: BudgetState
 }
 
-/** For `useSyncExternalStore(freshness.subscribe, freshness.state)`. */
-export type Freshness = {
-  state(): FreshnessState
-  subscribe(listener: () => void): () => void
-}
-
 /** When the newest answer in the cache came, Unix ms. */
 function newestAnswer(queryClient: QueryClient): number | undefined {
   let newest = 0
@@ -78,17 +73,15 @@ function newestAnswer(queryClient: QueryClient): number | undefined {
 }
 
 /** Follows the cache and the budget. */
-export function createFreshness(queryClient: QueryClient, budget: Budget): Freshness {
-  const listeners = new Set<() => void>()
+export function createFreshness(queryClient: QueryClient, budget: Budget): StoreApi<FreshnessState> {
   let offline = false
-  let shown: FreshnessState = { asOf: undefined, offline, budget: budget.state() }
+  const store = createStore<FreshnessState>(() => ({ asOf: undefined, offline, budget: budget.state() }))
 
   const update = () => {
-    const asOf = newestAnswer(queryClient)
-    const said = budget.state()
-    if (asOf === shown.asOf && offline === shown.offline && said === shown.budget) return
-    shown = { asOf, offline, budget: said }
-    for (const listener of listeners) listener()
+    const next = { asOf: newestAnswer(queryClient), offline, budget: budget.state() }
+    const shown = store.getState()
+    const isSame = next.asOf === shown.asOf && offline === shown.offline && next.budget === shown.budget
+    if (!isSame) store.setState(next)
   }
   queryClient.getQueryCache().subscribe(event => {
     if (event.type === 'removed') return update()
@@ -101,12 +94,5 @@ export function createFreshness(queryClient: QueryClient, budget: Budget): Fresh
     update()
   })
   budget.subscribe(update)
-
-  return {
-    state: () => shown,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
+  return store
 }

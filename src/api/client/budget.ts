@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import {
   believedLeft,
   initialPacing,
@@ -53,22 +54,19 @@ export function createBudget({
 }: BudgetOptions = {}): Budget {
   // Polls of 40 pages opened by one bell must not stay in step.
   const drift = 0.9 + chance() * 0.2
-  const listeners = new Set<() => void>()
+  const store = createStore<BudgetState>(() => ({ level: 'free', busyUntil: undefined }))
   let pacing = initialPacing
-  let shown: BudgetState = { level: 'free', busyUntil: undefined }
   let over: ReturnType<typeof setTimeout> | undefined
 
   const next = (changed: Pacing) => {
     pacing = changed
     const now = stateOf(pacing, clock())
-    if (now.level === shown.level && now.busyUntil === shown.busyUntil) return
-    shown = now
+    const { level, busyUntil } = store.getState()
+    if (now.level === level && now.busyUntil === busyUntil) return
     clearTimeout(over)
     // That it is over is news too, and no answer may come to bring it.
-    if (now.busyUntil !== undefined && listeners.size > 0) {
-      over = setTimeout(() => next(pacing), now.busyUntil - clock())
-    }
-    for (const listener of listeners) listener()
+    if (now.busyUntil !== undefined) over = setTimeout(() => next(pacing), now.busyUntil - clock())
+    store.setState(now)
   }
   const tell = (told: Told) => channel?.postMessage(told)
   const hear = ({ data }: MessageEvent<Told>) => {
@@ -111,12 +109,9 @@ export function createBudget({
     pollInterval: base => Math.round(base * slowOf(pacing, base) * drift),
     state() {
       next(pacing)
-      return shown
+      return store.getState()
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: store.subscribe,
     stop() {
       clearTimeout(over)
       channel?.removeEventListener('message', hear)

@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { createStore } from 'zustand/vanilla'
 import { callOf } from './call.ts'
 
 /** Something on screen waits for its first answer for so long that a person wonders, ms. */
@@ -21,9 +22,8 @@ export function createSlowReads(queryClient: QueryClient, clock: () => number): 
   const cache = queryClient.getQueryCache()
   /** From when on each counts, Unix ms. */
   const since = new Map<Query, number>()
-  const listeners = new Set<() => void>()
+  const slow = createStore(() => false)
   let timer: ReturnType<typeof setTimeout> | undefined
-  let slow = false
 
   const isWaiting = (query: Query) =>
     query.state.data === undefined && query.state.fetchStatus !== 'idle' && query.getObserversCount() > 0
@@ -33,10 +33,7 @@ export function createSlowReads(queryClient: QueryClient, clock: () => number): 
     const next = Math.min(...since.values())
     // A timer may be early by a hair, and something may have come on screen since.
     if (since.size > 0) timer = setTimeout(look, Math.max(next + slowAfter - clock(), 250))
-    const isSlow = late().length > 0
-    if (isSlow === slow) return
-    slow = isSlow
-    for (const listener of listeners) listener()
+    slow.setState(late().length > 0)
   }
   cache.subscribe(event => {
     const { query } = event
@@ -49,11 +46,8 @@ export function createSlowReads(queryClient: QueryClient, clock: () => number): 
   })
 
   return {
-    isSlow: () => slow,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    isSlow: slow.getState,
+    subscribe: slow.subscribe,
     wait() {
       for (const [query] of late()) since.set(query, clock() + askedAgainAfter - slowAfter)
       look()

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { IconChevronLeft, IconDots, IconSearch } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
+import { useStore } from 'zustand'
 import { useT } from '../../i18n/useT.ts'
 import { useWaiting } from '../../outbox/OutboxContext.ts'
 import { Keys } from '../../ui/Keys.tsx'
@@ -23,7 +23,7 @@ type BarProps = { headings: HeadingStore; classes: Classes; current: KnownClass 
 /** The line above the screen: its title, what it offers, and the way to everything else. */
 export function Bar({ headings, classes, current }: BarProps) {
   const t = useT('shell')
-  const heading = useSyncExternalStore(headings.subscribe, headings.get)
+  const heading = useStore(headings)
   const { title, documentTitle = title, parent, back, note, views = [], actions = [] } = heading
   const overlays = useOverlays()
   const network = useNetwork()

@@ -26,18 +26,18 @@ export function ScreenLinks({ current }: { current: KnownClass | undefined }) {
   })
 }
 
-/** The count, once there is news: its code came with them. Not `lazy`, which would hold it back by 300 ms. */
+/** The count, once the chat sync is open: its code came with it. Not `lazy`, which would hold it back by 300 ms. */
 function useUnreadCount(): ComponentType | undefined {
-  const news = useChatSync()
+  const sync = useChatSync()
   const [count, setCount] = useState<{ Shown: ComponentType }>()
   useEffect(() => {
-    if (!news) return
+    if (!sync) return
     import('./UnreadCount.tsx').then(
       ({ UnreadCount }) => setCount({ Shown: UnreadCount }),
       () => undefined,
     )
-  }, [news])
-  return news && count?.Shown
+  }, [sync])
+  return sync && count?.Shown
 }
 
 /** What was written and stands still, on whatever screen one is; opens the list of it. Nothing while there is none. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { useWaiting } from '../../outbox/OutboxContext.ts'
@@ -32,7 +33,7 @@ export function useNetwork(): NetworkWords {
   const { api, preferences } = useApp()
   const now = useNow()
   const online = useSyncExternalStore(watchOnline, () => navigator.onLine)
-  const { asOf, offline, budget } = useSyncExternalStore(api.freshness.subscribe, api.freshness.state)
+  const { asOf, offline, budget } = useStore(api.freshness)
   const kept = useSyncExternalStore(preferences.subscribe, preferences.kept)
   const outbox = useWaiting()
   const at = asOf === undefined ? undefined : time(asOf)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Permission } from '../../contract/permissions.ts'
 import { adminsOf, withGrant, withoutGrant } from './grants.ts'
-import { changesBetween, judge, meaningOf, type Wish } from './guard.ts'
+import { changesBetween, checkWish, meaningOf, type Wish } from './guard.ts'
 import { flagsOf, roles } from './roles.ts'
 
 const grant = (id: number, userId: number, role: (typeof roles)[number]): Permission => ({
@@ -60,7 +60,7 @@ it('lets nothing go that leaves no admin, but a deletion on purpose', () => {
   fc.assert(
     fc.property(list, list, wish, fc.integer({ min: 1, max: 9 }), (seen, now, asked, personId) => {
       for (const rows of [now, seen]) {
-        const verdict = judge(rows, now, asked, personId)
+        const verdict = checkWish(rows, now, asked, personId)
         if (verdict.kind !== 'go') continue
         const left = adminsOf(after(now, asked)).length
         if (asked.kind === 'delete') expect([left, adminsOf(now).length]).toEqual([0, 1])

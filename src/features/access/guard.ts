@@ -73,10 +73,10 @@ export type Verdict =
   | { kind: 'changed'; changes: readonly AccessChange[] }
 
 /**
- * Judges a wish by a list read just before it would be sent. It goes only where the list is as it was on the screen; and
+ * Checks a wish against a list read just before it would be sent. It goes only where the list is as it was on the screen; and
  * nothing but `delete` ever takes the last admin away (cases 27).
  */
-export function judge(
+export function checkWish(
   seen: readonly Permission[],
   now: readonly Permission[],
   wish: Wish,

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import { ApiError } from '../../api/client/ApiError.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { adminsOf, grantOfPerson, withGrant, withoutGrant } from './grants.ts'
-import { type AccessChange, changesBetween, judge, type Wish } from './guard.ts'
+import { type AccessChange, changesBetween, checkWish, type Wish } from './guard.ts'
 import type { AccessWay } from './permissionsClient.ts'
 import type { Flags } from './roles.ts'
 
@@ -95,7 +95,7 @@ export function createAccessWrites(way: AccessWay, personId: number): AccessWrit
     if (!seen) return { kind: 'ignored' }
     try {
       const now = await way.list()
-      const verdict = judge(seen, now, wish, personId)
+      const verdict = checkWish(seen, now, wish, personId)
       if (verdict.kind !== 'go') return verdict
     } catch (error) {
       return { kind: 'failed', failure: { kind: 'refused', error } }

@@ -13,8 +13,8 @@ import { ChatHeader, ChatsHeading, PhoneHeading } from './ChatHeader.tsx'
 import composerStyles from './composer/Composer.module.css'
 import { MessageEditor } from './composer/MessageEditor.tsx'
 import { useChatName } from './list/chatName.ts'
-import type { TalkHandle } from './messages/LoadedMessages.tsx'
-import { MessageList, TalkSkeleton } from './messages/MessageList.tsx'
+import type { MessageListHandle } from './messages/LoadedMessages.tsx'
+import { MessageList, MessageListSkeleton } from './messages/MessageList.tsx'
 import styles from './OpenChat.module.css'
 import { type Hit, SearchBar } from './search/SearchBar.tsx'
 
@@ -37,13 +37,13 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
   const addressed = readParam('message_id', params.get('message') ?? '')
   const [shown, setShown] = useState<'search' | 'info'>()
   const [hit, setHit] = useState<Hit>()
-  const talk = useRef<TalkHandle>(null)
+  const list = useRef<MessageListHandle>(null)
   const box = useRef<HTMLElement>(null)
   const around = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)
   useFocusToWrite(box, phone)
   useTabToTalk(around)
-  useEscapeToNewest(box, shown !== undefined, () => talk.current?.toNewest())
+  useEscapeToNewest(box, shown !== undefined, () => list.current?.toNewest())
 
   const show = useCallback((what: 'search' | 'info') => {
     opener.current = document.activeElement
@@ -104,12 +104,12 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
         {!phone && <ChatHeader chat={chat} shown={shown} onSearch={search} onInfo={() => show('info')} />}
         {shown === 'search' && <SearchBar chat={chat} name={name} onHit={setHit} close={close} />}
         <div className={styles.talk} ref={around} tabIndex={-1}>
-          <Suspense fallback={<TalkSkeleton />}>
+          <Suspense fallback={<MessageListSkeleton />}>
             <MessageList
               chat={chat}
               addressed={addressed}
               hit={shown === 'search' ? hit : undefined}
-              ref={talk}
+              ref={list}
             />
           </Suspense>
         </div>

@@ -31,7 +31,7 @@ export const viewer: Translated<typeof english> = {
     text: 'Diese Datei liegt bei {host}. Sie wird hier nicht geladen; der Link öffnet sie in einem neuen Tab.',
     open: 'Bei {host} öffnen',
   },
-  unshown: {
+  noPreview: {
     kind: {
       title: 'Keine Vorschau für diese Art von Datei',
       text: 'Lade sie herunter, um sie auf deinem Gerät zu öffnen.',

@@ -28,7 +28,7 @@ export const viewer = {
     text: 'This file is at {host}. It is not loaded here; the link opens it in a new tab.',
     open: 'Open at {host}',
   },
-  unshown: {
+  noPreview: {
     kind: { title: 'No preview for this kind of file', text: 'Download it to open it on your device.' },
     code: {
       title: 'Not opened here',

@@ -60,7 +60,7 @@ export type OpenDraft<T> = {
    * `left` is asked again once they are stored, so what was typed meanwhile stays. False where another tab changed,
    * sent or discarded the draft: then nothing was stored. Throws `StorageError` when nothing can be.
    */
-  handOver(put: (beside: Beside) => Promise<unknown>, left: () => T): Promise<boolean>
+  submit(put: (beside: Beside) => Promise<unknown>, left: () => T): Promise<boolean>
   close(): void
 }
 
@@ -75,8 +75,8 @@ export type Drafts = {
   putFile(file: File): Promise<KeptFile>
   /** The file, with its name and type; `undefined` when it is gone or can't be read. */
   file(id: string): Promise<File | undefined>
-  /** How many could not be read and were set aside. */
-  setAside(): Promise<number>
+  /** How many could not be read, and are kept as they were. */
+  quarantined(): Promise<number>
   /** Stores what is due of every open draft now. */
   flush(): Promise<void>
   /** How many drafts there are, of any kind but memories. */

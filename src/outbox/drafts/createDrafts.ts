@@ -1,4 +1,5 @@
-import { type Store, setAsideRow } from '../storage/Store.ts'
+import { createStore } from 'zustand/vanilla'
+import { quarantineRow, type Store } from '../storage/Store.ts'
 import type { Sealing } from '../storage/sealing.ts'
 import type { DraftKind, Drafts, OpenDraft } from './Drafts.ts'
 import { createDraftRecords, draftId, openRow, sealedFor } from './draftRecords.ts'
@@ -27,8 +28,8 @@ export type DraftsOfTab = Drafts & {
   abandon(): void
 }
 
-/** What is set aside says for so long that nobody knows which files it names, ms. */
-const asideCounts = 30 * 24 * 60 * 60_000
+/** What is quarantined says for so long that nobody knows which files it names, ms. */
+const quarantineCounts = 30 * 24 * 60 * 60_000
 
 /** A core without its type of value: kept under the kind and key that made it. */
 type Core = Pick<DraftCore<unknown>, 'refresh' | 'unsaved' | 'flush' | 'stop' | 'state'>
@@ -43,11 +44,10 @@ type Held = {
 /** The drafts of one tab. */
 export function createDrafts(needs: Needs): DraftsOfTab {
   const { store, sealing, clock, files, tell, page } = needs
-  const listeners = new Set<() => void>()
+  /** How often a draft changed, in this tab or another. */
+  const changes = createStore(() => 0)
   const held = new Map<string, Held>()
-  const announce = () => {
-    for (const listener of listeners) listener()
-  }
+  const announce = () => changes.setState(count => count + 1)
   const flush = async () => {
     await Promise.all([...held.values()].map(({ opened }) => opened?.flush()))
   }
@@ -148,7 +148,7 @@ export function createDrafts(needs: Needs): DraftsOfTab {
               draft: { value: await openRow(kind, row, sealing), savedAt, revision },
             }
           } catch {
-            await setAsideRow(store, 'drafts', row, clock()).catch(() => undefined)
+            await quarantineRow(store, 'drafts', row, clock()).catch(() => undefined)
             return undefined
           }
         })
@@ -157,13 +157,10 @@ export function createDrafts(needs: Needs): DraftsOfTab {
       const drafts = [...onPage, ...onDisk.filter(({ key }) => !onPage.some(one => one.key === key))]
       return drafts.sort((a, b) => b.draft.savedAt - a.draft.savedAt)
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: changes.subscribe,
     putFile: files.put,
     file: files.get,
-    setAside: async () => (await store.read(['setAside'], step => step.ids('setAside'))).length,
+    quarantined: async () => (await store.read(['setAside'], step => step.ids('setAside'))).length,
     flush,
     count: async () => {
       const rows = await store.read(['drafts'], step => step.all('drafts'))
@@ -172,10 +169,10 @@ export function createDrafts(needs: Needs): DraftsOfTab {
       return ids.size
     },
     async named(into) {
-      const [drafts, forks, aside] = await store.read(['drafts', 'forks', 'setAside'], step =>
+      const [drafts, forks, quarantined] = await store.read(['drafts', 'forks', 'setAside'], step =>
         Promise.all([step.all('drafts'), step.all('forks'), step.all('setAside')]),
       )
-      if (aside.some(({ at }) => at > clock() - asideCounts)) return false
+      if (quarantined.some(({ at }) => at > clock() - quarantineCounts)) return false
       try {
         for (const row of [...drafts, ...forks]) textsIn(await sealing.open(sealedFor(row), row.sealed), into)
       } catch {

@@ -1,4 +1,4 @@
-import { type DraftRow, type ForkRow, type Step, type Store, setAsideRow } from '../storage/Store.ts'
+import { type DraftRow, type ForkRow, quarantineRow, type Step, type Store } from '../storage/Store.ts'
 import type { Sealing } from '../storage/sealing.ts'
 import type { DraftKind, SavedDraft } from './Drafts.ts'
 
@@ -36,7 +36,7 @@ export type DraftRecords<T> = {
    * For a step of somebody else's: the fork `own`, or without one the draft, becomes `rest`, or goes with `remove`; it
    * answers the new stamp. False where it is not the version `stamp` any more.
    */
-  handOver(
+  submit(
     rest: T,
     remove: boolean,
     own: string | undefined,
@@ -103,7 +103,7 @@ export function createDraftRecords<T>(kind: DraftKind<T>, key: string, needs: Ne
           return { id: row.id, stamp: row.stamp, value, savedAt: row.savedAt, revision: row.revision }
         } catch {
           const from = 'draft' in row ? 'forks' : 'drafts'
-          await setAsideRow(store, from, row, clock()).catch(() => undefined)
+          await quarantineRow(store, from, row, clock()).catch(() => undefined)
           return undefined
         }
       }
@@ -170,7 +170,7 @@ export function createDraftRecords<T>(kind: DraftKind<T>, key: string, needs: Ne
         else if (there && there.stamp === base) await step.remove('drafts', id)
         if (!(await step.get('drafts', id))) await moveUp(step)
       }),
-    async handOver(rest, remove, own, stamp) {
+    async submit(rest, remove, own, stamp) {
       const sealed = await seal(rest)
       return async step => {
         const fork = own === undefined ? undefined : await step.get('forks', own)

@@ -93,12 +93,12 @@ it('leaves what was typed under another key as it is, until that key is back', a
   await draft.flush()
   const { outbox, draft: anew } = await reloaded('1/5', { key: new Uint8Array(32).fill(9) })
   expect(anew.state().value).toBeUndefined()
-  expect(await outbox.drafts.setAside()).toBe(0)
+  expect(await outbox.drafts.quarantined()).toBe(0)
   anew.set({ text: 'under the new one' })
   await anew.flush()
   const { outbox: back, draft: found } = await reloaded()
   expect(found.state().value).toEqual({ text: 'under the old key' })
-  expect(await back.drafts.setAside()).toBe(0)
+  expect(await back.drafts.quarantined()).toBe(0)
 })
 
 it.each(['flush', 'close'] as const)(
@@ -148,11 +148,11 @@ it('sets aside what is damaged or of another shape, and goes on', async () => {
   )
   const { outbox, draft: found } = await reloaded()
   expect(found.state().value).toBeUndefined()
-  expect(await outbox.drafts.setAside()).toBe(1)
+  expect(await outbox.drafts.quarantined()).toBe(1)
   found.set({ text: 'anew' })
   await found.flush()
   const { outbox: later } = await reloaded()
   const older = { ...note, value: note.value.check(z.refine(() => false)) }
   expect(await later.drafts.list(older)).toEqual([])
-  expect(await later.drafts.setAside()).toBe(2)
+  expect(await later.drafts.quarantined()).toBe(2)
 })

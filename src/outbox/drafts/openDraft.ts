@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import { StorageError } from '../storage/Store.ts'
 import type { DraftFork, DraftKind, DraftState, OpenDraft, SavedDraft } from './Drafts.ts'
 import type { DraftRecords, Found } from './draftRecords.ts'
@@ -31,7 +32,6 @@ type Needs<T> = {
  * a fork of its own (`mine`), and what the other tab has shows among `forks`.
  */
 export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): Promise<DraftCore<T>> {
-  const listeners = new Set<() => void>()
   let found: Found<T> = await records.read()
   /** What this tab's text follows on: the stamp it saw last, of the draft or of its own fork. */
   let base = found.draft?.stamp
@@ -42,7 +42,7 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
   let busy = 0
   let kept = records.kept()
   let stopped = false
-  let shown = show()
+  const shown = createStore(show)
 
   function show(): DraftState<T> {
     const own = mine === undefined ? found.draft : found.forks.find(fork => fork.id === mine)
@@ -63,12 +63,10 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
   }
   const announce = () => {
     const next = show()
-    if (JSON.stringify(next) === JSON.stringify(shown)) return
-    shown = next
-    for (const listener of listeners) listener()
+    if (JSON.stringify(next) !== JSON.stringify(shown.getState())) shown.setState(next, true)
   }
   /** One after the other: a save, a look, a choice. Once stopped, what is on disk stays as it is. */
-  const inTurn = <R>(work: () => Promise<R>): Promise<R | undefined> => {
+  const runInOrder = <R>(work: () => Promise<R>): Promise<R | undefined> => {
     busy += 1
     const result = queue
       .then(() => (stopped ? undefined : work()))
@@ -139,16 +137,13 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
     if (stopped) return
     timer ??= setTimeout(() => {
       timer = undefined
-      void inTurn(save)
+      void runInOrder(save)
     }, wait)
   }
 
   return {
-    state: () => shown,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state: shown.getState,
+    subscribe: shown.subscribe,
     set(value) {
       // Not what listeners were told last: that may be older than what is on disk.
       if (!typed && JSON.stringify(value) === JSON.stringify(show().value)) return
@@ -158,12 +153,12 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
       later(saveEvery)
     },
     async flush() {
-      return !(typed || busy > 0) || (await inTurn(save)) === true
+      return !(typed || busy > 0) || (await runInOrder(save)) === true
     },
-    refresh: () => inTurn(look),
+    refresh: () => runInOrder(look),
     unsaved: () => typed !== undefined,
     takeFork: id =>
-      inTurn(async () => {
+      runInOrder(async () => {
         const taken =
           id === found.draft?.id && mine !== undefined
             ? found.draft
@@ -189,7 +184,7 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
         return taken.value
       }),
     dropFork: id =>
-      inTurn(async () => {
+      runInOrder(async () => {
         const dropped = id === found.draft?.id ? found.draft : found.forks.find(fork => fork.id === id)
         if (!dropped || id === mine) return
         if (mine !== undefined && dropped.id === found.draft?.id) {
@@ -209,7 +204,7 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
         changed()
       }),
     discard: () =>
-      inTurn(async () => {
+      runInOrder(async () => {
         typed = undefined
         clearTimeout(timer)
         timer = undefined
@@ -220,13 +215,13 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
         due()
         changed()
       }),
-    async handOver(put, left) {
-      const handed = await inTurn(async () => {
+    async submit(put, left) {
+      const submitted = await runInOrder(async () => {
         if (!(await save())) throw new StorageError('the draft was not stored')
         const own = mine
         const there = own === undefined ? found.draft : found.forks.find(fork => fork.id === own)
         const rest = left()
-        const change = await records.handOver(
+        const change = await records.submit(
           rest,
           kind.isEmpty(rest),
           own,
@@ -270,8 +265,8 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
         changed()
         return Boolean(step.outcome)
       })
-      if (handed === undefined) throw new StorageError('the draft was closed')
-      return handed
+      if (submitted === undefined) throw new StorageError('the draft was closed')
+      return submitted
     },
     stop() {
       stopped = true

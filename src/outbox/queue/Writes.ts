@@ -176,7 +176,7 @@ export type Writes = {
    * Takes it back as `cancel` does, and one that is under way too: its request is broken off, and where it arrived all the
    * same it is done. False when it is done already.
    */
-  giveUp(id: string): Promise<boolean>
+  abandon(id: string): Promise<boolean>
   /** An id for a new entry that others name. */
   newId(): string
 }

@@ -79,7 +79,7 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     } catch (error) {
       return couldNotLook(error)
     }
-    const verdict = judged(kind, now)
+    const verdict = reconciled(kind, now)
     if (verdict === 'done') return done({ now })
     if (progress.givenUp) return drop(readAt)
     if (lost) {
@@ -100,7 +100,7 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     return kind?.seen ? kind.seen.safeParse(seen).data : seen
   }
 
-  function judged(kind: WriteKind, now: unknown): Verdict {
+  function reconciled(kind: WriteKind, now: unknown): Verdict {
     const opened = read(entry.content.opened)
     const before = read(progress.before?.seen)
     return kind.reconcile?.({ input, opened, before, now, userId: needs.userId }) ?? 'unknown'

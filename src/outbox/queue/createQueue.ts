@@ -133,7 +133,7 @@ export async function createWrites(needs: Needs): Promise<WritesOfTab> {
     },
     cancel,
     newId,
-    async giveUp(id) {
+    async abandon(id) {
       while (!(await cancel(id))) {
         // It may have left in another tab that this one did not hear of yet.
         await entries.refresh()

@@ -1,4 +1,5 @@
-import { type EntryRow, type Step, type Store, setAsideRow } from '../storage/Store.ts'
+import { createStore } from 'zustand/vanilla'
+import { type EntryRow, quarantineRow, type Step, type Store } from '../storage/Store.ts'
 import type { Sealing } from '../storage/sealing.ts'
 import {
   type Entry,
@@ -66,9 +67,8 @@ export function createEntries(needs: {
   tell(): void
 }): Entries {
   const { store, sealing, clock, newId, tell } = needs
-  const listeners = new Set<() => void>()
   const opened = new Map<string, Entry>()
-  let shown: readonly Entry[] = []
+  const shown = createStore<readonly Entry[]>(() => [])
   let reading: Promise<void> | undefined
   let again = false
 
@@ -82,7 +82,7 @@ export function createEntries(needs: {
         try {
           opened.set(row.id, await openEntry(row, sealing))
         } catch {
-          await setAsideRow(store, 'entries', row, clock()).catch(() => undefined)
+          await quarantineRow(store, 'entries', row, clock()).catch(() => undefined)
         }
       }),
     )
@@ -90,9 +90,9 @@ export function createEntries(needs: {
   }
   function show(): void {
     const next = [...opened.values()].sort((a, b) => a.row.position - b.row.position)
-    if (next.length === shown.length && next.every((entry, index) => entry === shown[index])) return
-    shown = next
-    for (const listener of listeners) listener()
+    const before = shown.getState()
+    const isSame = next.length === before.length && next.every((entry, index) => entry === before[index])
+    if (!isSame) shown.setState(next, true)
   }
   /** What changed after a read began needs another one. */
   const refresh = (): Promise<void> => {
@@ -124,11 +124,8 @@ export function createEntries(needs: {
   }
 
   return {
-    list: () => shown,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    list: shown.getState,
+    subscribe: shown.subscribe,
     refresh,
     async add(placed, beside) {
       const now = clock()
@@ -203,9 +200,10 @@ export function createEntries(needs: {
     },
     async sweep() {
       // What is done of a group is named by what is not, and counted with it.
-      const going = new Set(shown.filter(({ row }) => row.state !== 'done').map(({ row }) => row.group))
+      const entries = shown.getState()
+      const going = new Set(entries.filter(({ row }) => row.state !== 'done').map(({ row }) => row.group))
       const isOver = ({ row }: Entry) => row.group === undefined || !going.has(row.group)
-      const old = shown.filter(entry => isLongDone(entry, clock()))
+      const old = entries.filter(entry => isLongDone(entry, clock()))
       const over = old.filter(isOver)
       if (over.length === 0) return old
       await store.change(['entries'], async step => {

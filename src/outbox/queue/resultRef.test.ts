@@ -106,7 +106,7 @@ it('gives up what is under way: it goes where it did not arrive, and is done whe
     browser.service.readFates = ['ok', 'lostBefore']
     const [id = ''] = await outbox.writes.add(making, { input: textFor(5, fate), lane: fate })
     await pass(500)
-    expect(await outbox.writes.giveUp(id)).toBe(true)
+    expect(await outbox.writes.abandon(id)).toBe(true)
     await pass(10_000)
   }
   expect(browser.service.done).toEqual(['5: lostAfter'])
@@ -125,7 +125,7 @@ it('gives up what left in another tab that this one did not hear of', async () =
   browser.online.set(true)
   await pass(500)
   expect([states(first), states(deaf)]).toEqual([['sending'], ['waiting']])
-  expect(await deaf.writes.giveUp(id)).toBe(true)
+  expect(await deaf.writes.abandon(id)).toBe(true)
   expect(deaf.writes.list()[0]).toMatchObject({ state: 'sending', givenUp: true })
 })
 

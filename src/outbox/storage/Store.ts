@@ -43,7 +43,7 @@ export type LaneRow = { id: string; at: number; last: Sealed | undefined }
 
 export type FileRow = { id: string; createdAt: number; about: Sealed; content: Sealed }
 /** What could not be read, as it was. */
-export type SetAsideRow = { id: string; from: string; at: number; row: unknown }
+export type QuarantinedRow = { id: string; from: string; at: number; row: unknown }
 /** Who sends, where the platform has no locks. `until` in Unix ms. */
 export type LeaseRow = { id: string; tab: string; until: number }
 
@@ -53,7 +53,7 @@ export type Tables = {
   entries: EntryRow
   lanes: LaneRow
   files: FileRow
-  setAside: SetAsideRow
+  setAside: QuarantinedRow
   leases: LeaseRow
 }
 export type TableName = keyof Tables
@@ -98,7 +98,7 @@ export class StorageError extends Error {
 }
 
 /** Moves a row that can't be read out of the way, as it is: damaged, another key's, or of an older app (cases 29). */
-export function setAsideRow<N extends 'drafts' | 'forks' | 'entries'>(
+export function quarantineRow<N extends 'drafts' | 'forks' | 'entries'>(
   store: Store,
   from: N,
   row: Tables[N],

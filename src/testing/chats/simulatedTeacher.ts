@@ -37,7 +37,7 @@ export function openTeacherPage({ id, chatId, fetch, chance, end }: Needs) {
   const seenAt = new Map<number, number>()
   let openedAt = Number.POSITIVE_INFINITY
   let newsAt: number | undefined
-  let news: ChatSync | undefined
+  let sync: ChatSync | undefined
 
   const timed = async <T>(figure: 'longestRead' | 'longestWrite', act: () => Promise<T>) => {
     const began = Date.now()
@@ -73,7 +73,7 @@ export function openTeacherPage({ id, chatId, fetch, chance, end }: Needs) {
       openedAt = Math.min(openedAt, Date.now())
       for (const row of data.rows) if (!seenAt.has(row.id)) seenAt.set(row.id, Date.now())
       const chat = queryClient.getQueryData(keyOf(chats.list, {}))?.rows.find(row => row.id === chatId)
-      if (chat) news?.reads.markSeen(chat, last.id)
+      if (chat) sync?.reads.markSeen(chat, last.id)
     })
   }
   const live = async () => {
@@ -85,9 +85,9 @@ export function openTeacherPage({ id, chatId, fetch, chance, end }: Needs) {
       timed('longestRead', () => queryClient.fetchQuery(query(courses.get, course))),
     ])
     await later(2 * second)
-    news = createChatSync({ api, userId: id, clock: Date.now, chance, platform: alone })
-    news.start()
-    news.watch(chatId)
+    sync = createChatSync({ api, userId: id, clock: Date.now, chance, platform: alone })
+    sync.start()
+    sync.watch(chatId)
     while (Date.now() < end) {
       await later((20 + chance() * 40) * second)
       const look = screens[Math.floor(chance() * screens.length)]
@@ -122,7 +122,7 @@ export function openTeacherPage({ id, chatId, fetch, chance, end }: Needs) {
       if (answer) api.wrote({ endpoint: messages.vote, input, sentAt }, answer)
     },
     close() {
-      news?.close()
+      sync?.close()
       queryClient.clear()
       api.budget.stop()
     },

@@ -13,9 +13,9 @@ import { type TestService, testService } from '../testService.ts'
 export const { talk } = smallChats
 
 /** A tab of Jana Albrecht's browser. */
-export type NewsTab = {
+export type ChatTab = {
   api: Api
-  news: ChatSync
+  sync: ChatSync
   /** Requests it made, as `GET /chats`. */
   calls: string[]
   count(call: string): number
@@ -48,7 +48,7 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
   const openChannel = createFakeChannels()
   const locks = lineOfLocks()
   const storage = createFakeStorage()
-  const open: NewsTab[] = []
+  const open: ChatTab[] = []
   let busy = 0
   let down = false
   /** The next answer to this call stays on its way. */
@@ -112,7 +112,7 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
       withLocks = true,
       chance = 0.5,
       without = noFields,
-    } = {}): NewsTab {
+    } = {}): ChatTab {
       const page = { visible, focused }
       const listeners = new Set<(online: boolean) => void>()
       const calls: string[] = []
@@ -131,7 +131,7 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
         },
         clock: Date.now,
       })
-      const news = createChatSync({
+      const sync = createChatSync({
         api,
         userId: 1,
         clock: Date.now,
@@ -150,9 +150,9 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
           },
         },
       })
-      const tab: NewsTab = {
+      const tab: ChatTab = {
         api,
-        news,
+        sync,
         calls,
         count: call => calls.filter(made => made === call).length,
         show(state) {
@@ -172,7 +172,7 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
           isFrozen = true
         },
         close() {
-          news.close()
+          sync.close()
           api.queryClient.clear()
           api.budget.stop()
         },
@@ -184,7 +184,7 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
           const row = api.queryClient
             .getQueryData(keyOf(chats.list, {}))
             ?.rows.find(({ id }) => id === chatId)
-          return row && news.reads.unread(row)
+          return row && sync.reads.unread(row)
         },
       }
       open.push(tab)

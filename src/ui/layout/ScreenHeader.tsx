@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useLayoutEffect } from 'react'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /** What a screen offers in the bar: a button on desks, an entry of the "more" menu on phones. */
 export type ScreenAction = {
@@ -39,27 +40,9 @@ export type ScreenHeading = {
 }
 
 /** Holds the heading of the screen that is shown; the shell's bar listens. */
-export type HeadingStore = {
-  set: (heading: ScreenHeading) => void
-  get: () => ScreenHeading
-  subscribe: (listener: () => void) => () => void
-}
+export type HeadingStore = StoreApi<ScreenHeading>
 
-export function createHeadingStore(): HeadingStore {
-  let heading: ScreenHeading = { title: '' }
-  const listeners = new Set<() => void>()
-  return {
-    set: next => {
-      heading = next
-      for (const listener of listeners) listener()
-    },
-    get: () => heading,
-    subscribe: listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
+export const createHeadingStore = (): HeadingStore => createStore<ScreenHeading>(() => ({ title: '' }))
 
 const HeadingContext = createContext<HeadingStore | undefined>(undefined)
 
@@ -73,7 +56,7 @@ export function ScreenHeader(heading: ScreenHeading) {
   const store = use(HeadingContext)
   // Before paint, so that the bar never shows the title of the screen that was left.
   useLayoutEffect(() => {
-    store?.set({ title, documentTitle, parent, back, note, views, actions })
+    store?.setState({ title, documentTitle, parent, back, note, views, actions }, true)
   }, [store, title, documentTitle, parent, back, note, views, actions])
   return null
 }

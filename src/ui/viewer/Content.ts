@@ -1,4 +1,4 @@
-import type { UnshownReason } from './ViewerWords.ts'
+import type { NoPreviewReason } from './ViewerWords.ts'
 
 /** Width and height in CSS pixels at 100 %. */
 export type Extent = { width: number; height: number }
@@ -9,7 +9,7 @@ export type Content = { cost: number; close?: () => void } & (
   | PdfContent
   | MediaContent
   | { kind: 'text'; text: string; cutAt?: number }
-  | { kind: 'unshown'; reason: UnshownReason; source?: string }
+  | { kind: 'noPreview'; reason: NoPreviewReason; source?: string }
 )
 
 /** Sound or moving pictures, played by the browser's own player. `url`: of a blob, revoked by `close`. */

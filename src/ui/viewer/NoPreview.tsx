@@ -13,9 +13,9 @@ import { FileName } from '../FileName.tsx'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import type { PreviewFile } from './Content.ts'
 import styles from './Viewer.module.css'
-import type { UnshownReason, ViewerWords } from './ViewerWords.ts'
+import type { NoPreviewReason, ViewerWords } from './ViewerWords.ts'
 
-const icons: Record<UnshownReason, typeof IconLock> = {
+const icons: Record<NoPreviewReason, typeof IconLock> = {
   kind: IconFileUnknown,
   code: IconFileCode,
   brokenImage: IconFileOff,
@@ -25,18 +25,18 @@ const icons: Record<UnshownReason, typeof IconLock> = {
   unplayable: IconPlayerPlay,
 }
 
-type UnshownProps = {
+type NoPreviewProps = {
   file: PreviewFile
-  reason: UnshownReason
+  reason: NoPreviewReason
   words: ViewerWords
   download: () => void
   showSource?: (() => void) | undefined
 }
 
 /** A file that is here and not drawn: what it is, why, and the way to it. */
-export function NoPreview({ file, reason, words, download, showSource }: UnshownProps) {
+export function NoPreview({ file, reason, words, download, showSource }: NoPreviewProps) {
   const Icon = icons[reason]
-  const { title, text } = words.unshown(reason)
+  const { title, text } = words.noPreview(reason)
   return (
     <div className={styles.message}>
       <EmptyState

@@ -35,7 +35,7 @@ function PdfSheet({ content, index, scale, turn, words, stage }: PdfSheetsProps 
   const holder = useRef<HTMLDivElement>(null)
   const [extent, setExtent] = useState(content.firstPage)
   const [failed, setFailed] = useState(false)
-  const isNear = useNear(sheet, stage, index === 0)
+  const isNear = useNearViewport(sheet, stage, index === 0)
 
   const { preview } = content
   useLayoutEffect(() => {
@@ -88,7 +88,7 @@ function PdfSheet({ content, index, scale, turn, words, stage }: PdfSheetsProps 
 }
 
 /** Whether an element is in view of what scrolls it, or less than a view away; `atFirst` until it was measured. */
-function useNear(
+function useNearViewport(
   element: RefObject<HTMLElement | null>,
   scroller: RefObject<HTMLElement | null>,
   atFirst: boolean,

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import { lazyChunk } from '../../lib/lazyChunk.ts'
 import type { Content, Extent, PreviewFile } from './Content.ts'
 import { decodeText, fileKind } from './fileKind.ts'
@@ -29,65 +30,58 @@ export type ViewMemory = {
 const fitted: FileView = { zoom: 'width', turn: 0 }
 const mostFiles = 12
 
+/** `ready`: in the order of their last use, which a map keeps. */
+type Remembered = { views: ReadonlyMap<number, FileView>; ready: ReadonlyMap<number, Content> }
+
 /** `budget`: bytes of memory for what is ready; what is shown is kept beyond it. */
 export function createViewMemory(budget = 192 * 1024 * 1024): ViewMemory {
-  const views = new Map<number, FileView>()
-  // In the order of their last use: a map keeps it.
-  const ready = new Map<number, Content>()
+  const store = createStore<Remembered>(() => ({ views: new Map(), ready: new Map() }))
   const pending = new Map<number, Promise<void>>()
-  const listeners = new Set<() => void>()
   let holders = 0
   let shown: number | undefined
   // What began before everything was forgotten is not kept.
   let era = 0
 
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
-  const drop = (id: number, content: Content) => {
-    ready.delete(id)
-    content.close?.()
-  }
-  const makeRoom = (kept: number) => {
-    let cost = ready.values().reduce((sum, content) => sum + content.cost, 0)
-    for (const [id, content] of [...ready]) {
-      if (cost <= budget && ready.size <= mostFiles) return
-      if (id === kept || id === shown) continue
-      cost -= content.cost
-      drop(id, content)
+  /** With `content` as the one used last, and without what has to give way to it. */
+  const readyWith = (added: number, content: Content): ReadonlyMap<number, Content> => {
+    const ready = new Map(store.getState().ready).set(added, content)
+    let cost = ready.values().reduce((sum, { cost }) => sum + cost, 0)
+    for (const [id, other] of [...ready]) {
+      if (cost <= budget && ready.size <= mostFiles) break
+      if (id === added || id === shown) continue
+      cost -= other.cost
+      ready.delete(id)
+      other.close?.()
     }
+    return ready
   }
   const forget = () => {
     era += 1
     pending.clear()
-    for (const [id, content] of [...ready]) drop(id, content)
+    const { ready } = store.getState()
+    store.setState({ ready: new Map() })
+    for (const content of ready.values()) content.close?.()
   }
 
   return {
-    view: id => views.get(id) ?? fitted,
-    setView(id, view) {
-      views.set(id, view)
-      tell()
-    },
-    content: id => ready.get(id),
+    view: id => store.getState().views.get(id) ?? fitted,
+    setView: (id, view) => store.setState(({ views }) => ({ views: new Map(views).set(id, view) })),
+    content: id => store.getState().ready.get(id),
     show(id) {
       shown = id
+      const ready = new Map(store.getState().ready)
       const content = ready.get(id)
-      if (!content) return
-      ready.delete(id)
-      ready.set(id, content)
+      if (content && ready.delete(id)) store.setState({ ready: ready.set(id, content) })
     },
     prepare(file, blob) {
-      if (ready.has(file.id)) return Promise.resolve()
+      if (store.getState().ready.has(file.id)) return Promise.resolve()
       const before = pending.get(file.id)
       if (before) return before
       const begun = era
       const promise = prepareContent(blob, file)
         .then(content => {
           if (begun !== era) return content.close?.()
-          ready.set(file.id, content)
-          makeRoom(file.id)
-          tell()
+          store.setState({ ready: readyWith(file.id, content) })
         })
         .finally(() => {
           if (begun === era) pending.delete(file.id)
@@ -95,10 +89,7 @@ export function createViewMemory(budget = 192 * 1024 * 1024): ViewMemory {
       pending.set(file.id, promise)
       return promise
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: store.subscribe,
     hold() {
       holders += 1
       return () => {
@@ -135,10 +126,10 @@ async function prepareContent(
       return readText(blob)
     case 'code': {
       const { text, cost } = await readText(blob)
-      return { kind: 'unshown', reason: 'code', source: text, cost }
+      return { kind: 'noPreview', reason: 'code', source: text, cost }
     }
     case 'other':
-      return { kind: 'unshown', reason: 'kind', cost: 0 }
+      return { kind: 'noPreview', reason: 'kind', cost: 0 }
   }
 }
 
@@ -169,8 +160,8 @@ const mostDecoded = 128 * 1024 * 1024
 async function prepareImage(blob: Blob, type: string): Promise<Content> {
   const picture = new Blob([blob], { type })
   const extent = await extentOf(picture)
-  if (!extent) return { kind: 'unshown', reason: 'brokenImage', cost: 0 }
-  if (extent.width * extent.height > mostDecoded) return { kind: 'unshown', reason: 'large', cost: 0 }
+  if (!extent) return { kind: 'noPreview', reason: 'brokenImage', cost: 0 }
+  if (extent.width * extent.height > mostDecoded) return { kind: 'noPreview', reason: 'large', cost: 0 }
   const canvas = document.createElement('canvas')
   const decode = async (width: number) => {
     const whole = width >= extent.width
@@ -190,7 +181,7 @@ async function prepareImage(blob: Blob, type: string): Promise<Content> {
   try {
     await decode(width)
   } catch {
-    return { kind: 'unshown', reason: 'brokenImage', cost: 0 }
+    return { kind: 'noPreview', reason: 'brokenImage', cost: 0 }
   }
   return {
     kind: 'image',

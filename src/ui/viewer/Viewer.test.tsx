@@ -31,7 +31,7 @@ const words: ViewerWords = {
   failed: 'Not loaded',
   retry: 'Try again',
   problem: error => (error instanceof Error ? error.message : 'unknown'),
-  unshown: reason => ({ title: `Not shown: ${reason}`, text: 'Another program may open it.' }),
+  noPreview: reason => ({ title: `Not shown: ${reason}`, text: 'Another program may open it.' }),
   showSource: 'Show as text',
   elsewhere: host => ({ title: 'Elsewhere', text: `At ${host}`, open: `Open at ${host}` }),
   textCut: shown => `The first ${shown} bytes`,

@@ -146,9 +146,9 @@ function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
   )
 }
 
-type WordsContent = Extract<Content, { kind: 'text' | 'unshown' }>
+type WordsContent = Extract<Content, { kind: 'text' | 'noPreview' }>
 const isWords = (content: Content): content is WordsContent =>
-  content.kind === 'text' || content.kind === 'unshown'
+  content.kind === 'text' || content.kind === 'noPreview'
 
 const layoutOf = (content: Content | undefined) =>
   content && (content.kind === 'image' || content.kind === 'pdf')

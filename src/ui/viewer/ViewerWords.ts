@@ -29,7 +29,7 @@ export type ViewerWords = {
   /** One sentence for whatever `load` rejected with. */
   problem: (error: unknown) => string
   /** Why a file that arrived is not shown, by the reason: a title and a sentence. */
-  unshown: (reason: UnshownReason) => { title: string; text: string }
+  noPreview: (reason: NoPreviewReason) => { title: string; text: string }
   showSource: string
   /** For a file on another host: a title, a sentence, and the link that leads there. */
   elsewhere: (host: string) => { title: string; text: string; open: string }
@@ -46,4 +46,11 @@ export type ViewerWords = {
  * text. `broken`: says it is a picture or PDF and is none. `large`: more pixels than a browser should hold. `locked`: a
  * PDF with a password. `unplayable`: sound or a film of a kind this browser has no player for, or a broken one.
  */
-export type UnshownReason = 'kind' | 'code' | 'brokenImage' | 'brokenPdf' | 'large' | 'locked' | 'unplayable'
+export type NoPreviewReason =
+  | 'kind'
+  | 'code'
+  | 'brokenImage'
+  | 'brokenPdf'
+  | 'large'
+  | 'locked'
+  | 'unplayable'

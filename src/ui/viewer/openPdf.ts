@@ -66,7 +66,7 @@ export async function openPdf(blob: Blob): Promise<Content> {
     close()
     if (error instanceof ChunkMissing) throw error
     const isLocked = error instanceof Error && error.name === 'PasswordException'
-    return { kind: 'unshown', reason: isLocked ? 'locked' : 'brokenPdf', cost: 0 }
+    return { kind: 'noPreview', reason: isLocked ? 'locked' : 'brokenPdf', cost: 0 }
   }
 }
 

@@ -28,7 +28,7 @@ export function useFileView({ file, content, area, views, stage, inner }: FileVi
   const view = useSyncExternalStore(views.subscribe, () => views.view(file.id))
   const extent = drawnExtent(content)
   const scale = extent ? scaleOf(view.zoom, turnedExtent(extent, view.turn), area) : 1
-  const keepPoint = useKeptPoint(stage, inner, scale)
+  const keepPoint = useAnchoredZoom(stage, inner, scale)
   if (!extent) return { scale, turn: view.turn, actions: undefined, zoomBy: undefined }
 
   const change = (changed: Partial<FileView>, anchor?: Anchor) => {
@@ -59,7 +59,7 @@ const drawnExtent = (content: Content | undefined): Extent | undefined =>
  * Keeps one point of what is scrolled under the same place of the window while its size changes: call the answer before
  * the change, with the point, or without one for the middle of what is seen.
  */
-function useKeptPoint(
+function useAnchoredZoom(
   stage: RefObject<HTMLElement | null>,
   inner: RefObject<HTMLElement | null>,
   scale: number,

@@ -5,7 +5,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { Keys } from '../../../ui/Keys.tsx'
 import styles from './Composer.module.css'
 
-type PenButtonsProps = {
+type EditorButtonsProps = {
   /** Why no files can be sent. */
   noFiles: 'notAllowed' | 'unsupported' | undefined
   add: (files: readonly File[]) => void
@@ -15,7 +15,7 @@ type PenButtonsProps = {
 }
 
 /** What goes with a message, and off it goes. */
-export function EditorButtons({ noFiles, add, refuse, makePoll }: PenButtonsProps) {
+export function EditorButtons({ noFiles, add, refuse, makePoll }: EditorButtonsProps) {
   const t = useT('composer')
   const input = useRef<HTMLInputElement>(null)
   return (

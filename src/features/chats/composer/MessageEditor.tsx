@@ -53,7 +53,7 @@ export function MessageEditor({ chat }: { chat: Chat }) {
     <>
       <form className={styles.composer} onSubmit={submit} {...files.place}>
         <OtherTabs value={value} state={state} draft={draft} change={change} />
-        <PenNotices
+        <EditorNotices
           kept={state.kept}
           problem={problem}
           noFiles={(saidNoFiles || value.files.length > 0) && noFiles}
@@ -150,7 +150,7 @@ function useMessageFiles(chatId: number, change: Change, refuse: (() => void) | 
   }
 }
 
-type PenNoticesProps = {
+type EditorNoticesProps = {
   /** What is typed is on disk, and not with this page alone. */
   kept: boolean
   problem: ComposerProblem | undefined
@@ -159,7 +159,7 @@ type PenNoticesProps = {
 }
 
 /** What is in the way of what one writes, above the field. */
-export function PenNotices({ kept, problem, noFiles, refused }: PenNoticesProps) {
+export function EditorNotices({ kept, problem, noFiles, refused }: EditorNoticesProps) {
   const t = useT('composer')
   return (
     <>

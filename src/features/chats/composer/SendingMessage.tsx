@@ -70,7 +70,7 @@ function Waiting({ message }: { message: SendingMessage }) {
           <span>{t(`sending.${said}`)}</span>
         </>
       )}
-      <TakeBack message={message} />
+      <Unsend message={message} />
     </p>
   )
 }
@@ -102,7 +102,7 @@ function Standing({ message }: { message: SendingMessage }) {
         >
           {first}
         </Button>
-        <TakeBack message={message} />
+        <Unsend message={message} />
         <Button variant="subtle" size="sm" aria-label={named(last)} onClick={andGoOn(discard)}>
           {last}
         </Button>
@@ -113,16 +113,16 @@ function Standing({ message }: { message: SendingMessage }) {
 }
 
 /** Back into the field: while it waits, and where it was refused and trying again alone would not help. */
-function TakeBack({ message }: { message: SendingMessage }) {
+function Unsend({ message }: { message: SendingMessage }) {
   const t = useT('composer')
   const [refused, setRefused] = useState<'tooLate' | 'notStored'>()
-  const { takeBack, state, error, text } = message
+  const { unsend, state, error, text } = message
   const isNetwork = !error || error.kind === 'offline' || error.kind === 'server'
-  if (!takeBack || (state === 'failed' && isNetwork)) return null
+  if (!unsend || (state === 'failed' && isNetwork)) return null
   const action = t(state === 'failed' ? 'sending.takeBack' : 'sending.takeBackWaiting')
   const run = async () => {
     try {
-      if (await takeBack()) focusField()
+      if (await unsend()) focusField()
       else setRefused('tooLate')
     } catch {
       setRefused('notStored')

@@ -141,7 +141,7 @@ async function sendDraft(
         beside.done()
       },
     })
-  return { kind: (await draft.handOver(put, left)) ? 'sent' : 'elsewhere' }
+  return { kind: (await draft.submit(put, left)) ? 'sent' : 'elsewhere' }
 }
 
 /**

@@ -13,7 +13,7 @@ const seen = (messages: OwnMessage[], more: Partial<MessageSeen> = {}): MessageS
   own: messages,
   ...more,
 })
-const judge = (now: MessageSeen, given: Partial<Parameters<typeof reconcileMessage>[0]> = {}) =>
+const reconcile = (now: MessageSeen, given: Partial<Parameters<typeof reconcileMessage>[0]> = {}) =>
   reconcileMessage({
     input: { body: { text: 'Hall A' } },
     opened: undefined,
@@ -25,22 +25,22 @@ const file = (name: string) => ({ id: name, name, type: '', size: 1 })
 
 describe('after a lost answer', () => {
   it('takes an own message that came after all that is accounted for', () => {
-    expect(judge(seen([own(101)]))).toBe('done')
-    expect(judge(seen([own(101, { text: ' Hall A\r\n' })]))).toBe('done')
+    expect(reconcile(seen([own(101)]))).toBe('done')
+    expect(reconcile(seen([own(101, { text: ' Hall A\r\n' })]))).toBe('done')
   })
 
   it('sends it where there is none, or only an older one', () => {
-    expect(judge(seen([]))).toBe('send')
-    expect(judge(seen([own(99), own(100)]))).toBe('send')
+    expect(reconcile(seen([]))).toBe('send')
+    expect(reconcile(seen([own(99), own(100)]))).toBe('send')
   })
 
   it('can not tell two alike', () => {
-    expect(judge(seen([own(101), own(103)]))).toBe('unknown')
+    expect(reconcile(seen([own(101), own(103)]))).toBe('unknown')
   })
 
   it('can not tell where one more can’t be read', () => {
-    expect(judge(seen([], { unreadable: 3 }), { before: seen([], { unreadable: 2 }) })).toBe('unknown')
-    expect(judge(seen([], { unreadable: 2 }), { before: seen([], { unreadable: 2 }) })).toBe('send')
+    expect(reconcile(seen([], { unreadable: 3 }), { before: seen([], { unreadable: 2 }) })).toBe('unknown')
+    expect(reconcile(seen([], { unreadable: 2 }), { before: seen([], { unreadable: 2 }) })).toBe('send')
   })
 
   it('tells messages by their files', () => {
@@ -49,22 +49,22 @@ describe('after a lost answer', () => {
       opened: seen([], { files: [file('a/plan.pdf'), file('photo\u0007.jpg')] }),
     }
     const there = (...files: string[]) => seen([own(101, { hasFiles: true, files })])
-    expect(judge(there('photo.jpg', 'plan.pdf'), withFiles)).toBe('done')
-    expect(judge(there('plan.pdf'), withFiles)).toBe('send')
-    expect(judge(seen([own(101)]), withFiles)).toBe('send')
+    expect(reconcile(there('photo.jpg', 'plan.pdf'), withFiles)).toBe('done')
+    expect(reconcile(there('plan.pdf'), withFiles)).toBe('send')
+    expect(reconcile(seen([own(101)]), withFiles)).toBe('send')
     const { files: _, ...unnamed } = own(101, { hasFiles: true })
-    expect(judge(seen([unnamed]), withFiles)).toBe('done')
-    expect(judge(there('plan.pdf'))).toBe('send')
+    expect(reconcile(seen([unnamed]), withFiles)).toBe('done')
+    expect(reconcile(there('plan.pdf'))).toBe('send')
   })
 
   it('tells polls by their options', () => {
     const poll = { input: { body: { text: 'Hall A', poll: { options: ['Yes', ' No '] } } } }
-    expect(judge(seen([own(101, { options: ['Yes', 'No'] })]), poll)).toBe('done')
-    expect(judge(seen([own(101, { options: ['Yes', 'Perhaps'] })]), poll)).toBe('send')
-    expect(judge(seen([own(101)]), poll)).toBe('send')
+    expect(reconcile(seen([own(101, { options: ['Yes', 'No'] })]), poll)).toBe('done')
+    expect(reconcile(seen([own(101, { options: ['Yes', 'Perhaps'] })]), poll)).toBe('send')
+    expect(reconcile(seen([own(101)]), poll)).toBe('send')
   })
 })
 
 it('sends what was not sent before, whatever stands there', () => {
-  expect(judge(seen([own(101)]), { before: undefined })).toBe('send')
+  expect(reconcile(seen([own(101)]), { before: undefined })).toBe('send')
 })

@@ -97,8 +97,8 @@ function messageOf(
 }
 
 /**
- * Whether messages that were read at `readAt` (Unix ms by `Date.now()`) have one that no answer came of yet: judged as the
- * outbox judges what it reads back. What stands still is not judged here, a person decides.
+ * Whether messages that were read at `readAt` (Unix ms by `Date.now()`) have one that no answer came of yet: reconciled
+ * as the outbox does with what it reads back. What stands still is left alone here, a person decides.
  */
 export function isAmong({ state, writes }: MessageOnTheWay, list: Rows<Message>, readAt: number): boolean {
   const itself = writes.find(({ kind }) => kind === messageWrite.name)

@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { loadMessages } from '../../../i18n/loadMessages.ts'
 import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { render } from '../../../testing/render.tsx'
-import { PenNotices } from './MessageEditor.tsx'
+import { EditorNotices } from './MessageEditor.tsx'
 import type { ChatDraft } from './messageDraft.ts'
 import { OtherTabs } from './OtherTabs.tsx'
 import { SendingMessageRow } from './SendingMessage.tsx'
@@ -52,7 +52,7 @@ it.each([
       takeFork: refuse,
       dropFork: vi.fn(refuse),
       discard: refuse,
-      handOver: refuse,
+      submit: refuse,
     },
   }
   inEnglish(<OtherTabs value={value} state={state} draft={draft} change={patch => void patch(value)} />)
@@ -64,6 +64,6 @@ it.each([
 
 it('names two refused files of one name', () => {
   const refused = { name: 'notes.txt', why: 'empty' } as const
-  inEnglish(<PenNotices kept problem={undefined} noFiles={false} refused={[refused, refused]} />)
+  inEnglish(<EditorNotices kept problem={undefined} noFiles={false} refused={[refused, refused]} />)
   expect(screen.getAllByRole('alert')).toHaveLength(2)
 })

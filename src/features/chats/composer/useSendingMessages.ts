@@ -20,7 +20,7 @@ export type SendingMessage = Omit<MessageOnTheWay, 'writes' | 'kept' | 'arrived'
   retry: () => Promise<void>
   discard: () => Promise<void>
   /** Back into the field with its files, while it was not sent; a poll can't be. Resolves false when it was too late. */
-  takeBack?: () => Promise<boolean>
+  unsend?: () => Promise<boolean>
 }
 
 /** Messages looked through for what has just arrived. */
@@ -78,7 +78,7 @@ function withActions(message: MessageOnTheWay, outbox: Outbox, chatId: number): 
       if (standing) await outbox.writes.retry(standing.id)
     },
     discard: async () => void (await discardMessage(outbox, message)),
-    ...(canComeBack && { takeBack: () => takeBack(outbox, chatId, message) }),
+    ...(canComeBack && { unsend: () => unsend(outbox, chatId, message) }),
   }
 }
 
@@ -86,7 +86,7 @@ function withActions(message: MessageOnTheWay, outbox: Outbox, chatId: number): 
  * Makes a draft again of a message that was not sent, its files with it. It is on disk as a draft before it leaves the
  * outbox. False when it was too late; throws `StorageError` when there is no room for the draft.
  */
-export function takeBack(outbox: Outbox, chatId: number, message: MessageOnTheWay): Promise<boolean> {
+export function unsend(outbox: Outbox, chatId: number, message: MessageOnTheWay): Promise<boolean> {
   return withDraft(outbox, chatDraft, draftKey(chatId), draft =>
     oneAtATime(async () => {
       const queue = messageQueue(outbox, chatId)

@@ -25,7 +25,7 @@ import styles from './ChatInfo.module.css'
 import { ChatPeople } from './ChatPeople.tsx'
 import { PagedList } from './PagedList.tsx'
 
-const TalkViewer = latePart(
+const MessageFilesViewer = latePart(
   async () => (await import('../messages/MessageFilesViewer.tsx')).MessageFilesViewer,
   'viewer',
 )
@@ -47,7 +47,7 @@ export function ChatInfo({ chat, name, close }: ChatInfoProps) {
         </div>
       </Drawer>
       {looked !== undefined && rows && (
-        <TalkViewer name={name} messages={rows} first={looked} close={() => setLooked(undefined)} />
+        <MessageFilesViewer name={name} messages={rows} first={looked} close={() => setLooked(undefined)} />
       )}
     </>
   )

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useT } from '../../../i18n/useT.ts'
 
-type PortionsProps<Entry> = {
+type PagedListProps<Entry> = {
   label: string
   entries: readonly Entry[]
   /** How many are shown at a time. */
@@ -14,7 +14,7 @@ type PortionsProps<Entry> = {
 }
 
 /** A list that may be long, a portion more at a time. */
-export function PagedList<Entry>({ label, entries, size, children, keyOf }: PortionsProps<Entry>) {
+export function PagedList<Entry>({ label, entries, size, children, keyOf }: PagedListProps<Entry>) {
   const t = useT('chats')
   const [most, setMost] = useState(size)
   const list = useRef<HTMLUListElement>(null)

@@ -4,12 +4,12 @@ import type { Document } from '../../../contract/documents.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import styles from './MessageFiles.module.css'
-import { useTalk } from './MessageListContext.ts'
+import { useMessageList } from './MessageListContext.ts'
 import { useSaveFile } from './useSaveFile.ts'
 
 /** A file by name, kind and size: opens where files are looked at, or is saved where nothing can be shown of it. */
 export function FileTile({ file }: { file: Document }) {
-  const { t, format, show } = useTalk()
+  const { t, format, show } = useMessageList()
   const { save, isLoading, problem } = useSaveFile(file)
   const name = harmlessName(file.name)
   return (

@@ -29,9 +29,9 @@ import deletingMessagesStyles from './DeletingMessages.module.css'
 import { DeletingMessages } from './DeletingMessages.tsx'
 import { useDeletions } from './deleteMessage.ts'
 import styles from './MessageList.module.css'
-import { MessageListContext, TalkChatContext, useTalk } from './MessageListContext.ts'
+import { MessageListChatContext, MessageListContext, useMessageList } from './MessageListContext.ts'
 import { MessageRows } from './MessageRows.tsx'
-import { createTalkScroll, type TalkScroll } from './messageScroll.ts'
+import { createMessageScroll, type MessageScroll } from './messageScroll.ts'
 import { othersAfter } from './rows.ts'
 import { isWatched, onWatched, useLater, useNewFrom } from './useNewFrom.ts'
 
@@ -48,7 +48,7 @@ type LoadedMessagesProps = {
   isFresh: boolean
   addressed: number | undefined
   hit: Hit | undefined
-  ref: Ref<TalkHandle> | undefined
+  ref: Ref<MessageListHandle> | undefined
 }
 
 /** The messages of one open chat, and where one is in it. */
@@ -59,7 +59,7 @@ export function LoadedMessages({ chat, messages: all, isFresh, addressed, hit, r
   const { timeZone } = useSchoolTime()
   const today = dayOf(useNow(), timeZone)
   const { lastReadId, markSeen } = useReadState(chat)
-  const [scroll] = useState(createTalkScroll)
+  const [scroll] = useState(createMessageScroll)
   const [announcer] = useState(createAnnouncer)
   const viewer = useViewer()
   const { askDelete, deleting } = useDeleteMessage(chat)
@@ -75,7 +75,7 @@ export function LoadedMessages({ chat, messages: all, isFresh, addressed, hit, r
   const parts = { t, format, timeZone, today, mark, show: viewer.show, stay: scroll.stay, say: announcer.say }
   return (
     <MessageListContext value={parts}>
-      <TalkChatContext value={{ chat, askDelete }}>
+      <MessageListChatContext value={{ chat, askDelete }}>
         <div className={styles.frame}>
           <div className={styles.view}>
             <MessageRows {...{ messages, scroll, newFrom, addressed, hit, isFresh }} chatId={chat.id} />
@@ -93,7 +93,7 @@ export function LoadedMessages({ chat, messages: all, isFresh, addressed, hit, r
             />
           )}
         </div>
-      </TalkChatContext>
+      </MessageListChatContext>
     </MessageListContext>
   )
 }
@@ -119,7 +119,7 @@ function useDeleteMessage(chat: Pick<Chat, 'id'>): {
 }
 
 /** Tells up to where the reader has seen the chat, in a page somebody looks at. */
-function useSeen(scroll: TalkScroll, markSeen: (messageId: number) => void): void {
+function useSeen(scroll: MessageScroll, markSeen: (messageId: number) => void): void {
   const tell = useEffectEvent(() => {
     const { seen } = scroll.view()
     if (seen > 0 && isWatched()) markSeen(seen)
@@ -153,7 +153,7 @@ function useViewer() {
 /** Reads out what others write while one is at the end of the chat. Whoever reads further up is not talked into it. */
 function useArrivals(
   rows: readonly Message[],
-  { scroll, t, say }: { scroll: TalkScroll; t: T<'talk'>; say: (text: string) => void },
+  { scroll, t, say }: { scroll: MessageScroll; t: T<'talk'>; say: (text: string) => void },
 ): void {
   useLater(rows, later => {
     if (!scroll.view().atEnd) return
@@ -225,13 +225,13 @@ type JumpToNewestProps = {
   rows: readonly Message[]
   /** What was read before counts as seen. */
   lastReadId: number | undefined
-  scroll: TalkScroll
+  scroll: MessageScroll
   run: () => void
 }
 
 /** Back to the end of the chat, with how many of others wait there. Shows while the end is out of sight. */
 export function JumpToNewest({ rows, lastReadId, scroll, run }: JumpToNewestProps) {
-  const { t, format } = useTalk()
+  const { t, format } = useMessageList()
   const { atEnd, seen } = useSyncExternalStore(scroll.subscribe, scroll.view)
   if (atEnd) return null
   const jump = ({ currentTarget }: MouseEvent<HTMLElement>) => {
@@ -256,4 +256,4 @@ export function JumpToNewest({ rows, lastReadId, scroll, run }: JumpToNewestProp
 }
 
 /** What the screen around the messages may ask of them. */
-export type TalkHandle = { toNewest(): void }
+export type MessageListHandle = { toNewest(): void }

@@ -4,7 +4,7 @@ import type { Message } from '../../../contract/messages.ts'
 import { AddReaction } from '../reactions/AddReaction.tsx'
 import { mayDelete } from './deleteMessage.ts'
 import styles from './MessageActions.module.css'
-import { useTalk, useTalkChat } from './MessageListContext.ts'
+import { useMessageList, useMessageListChat } from './MessageListContext.ts'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import { ActionIcon, Popover } from '@mantine/core'
@@ -13,8 +13,8 @@ import { FloatTarget, useOpened } from '../../../ui/layout/FloatTarget.tsx'
 
 /** What can be done with one message, over its corner while it is pointed at or holds the focus. */
 export function RowActions({ message }: { message: Message }) {
-  const { t } = useTalk()
-  const { askDelete } = useTalkChat()
+  const { t } = useMessageList()
+  const { askDelete } = useMessageListChat()
   const bar = useRef<HTMLDivElement>(null)
   // They stand above the message there, and above the topmost one out of sight.
   useEffect(() => {
@@ -40,7 +40,7 @@ export function RowActions({ message }: { message: Message }) {
 }
 
 function CopyButton({ text }: { text: string }) {
-  const { t, say } = useTalk()
+  const { t, say } = useMessageList()
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     try {

@@ -10,7 +10,7 @@ import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import styles from './MessageFilesViewer.module.css'
 import { onlyShown } from './rows.ts'
 
-type TalkViewerProps = {
+type MessageFilesViewerProps = {
   /** The chat's name, for showing. */
   name: string
   messages: readonly Message[]
@@ -21,7 +21,7 @@ type TalkViewerProps = {
 const minute = 60_000
 
 /** The files of a chat, large, over it. Arrows go from file to file, Escape goes back to where one was. */
-export function MessageFilesViewer({ name, messages, first, close }: TalkViewerProps) {
+export function MessageFilesViewer({ name, messages, first, close }: MessageFilesViewerProps) {
   const t = useT('talk')
   const words = useViewerWords()
   const queryClient = useQueryClient()

@@ -33,7 +33,7 @@ const heightOf = (scroller: Element) =>
 type Said = string | { as: string; text: string }
 
 /** A chat of albrecht, ruiz and sommer with these messages in it; albrecht looks at it. */
-async function talkWith(said: readonly Said[], options: Omit<RenderOptions, 'at'> = {}) {
+async function chatWith(said: readonly Said[], options: Omit<RenderOptions, 'at'> = {}) {
   const read: number[] = []
   const app = await renderApp({
     as: 'albrecht',
@@ -86,7 +86,7 @@ const texts = () => Array.from(log().querySelectorAll('article p[dir]'), p => p.
 
 describe('the messages of a chat', () => {
   it('stand by day and by sender, oneself as You', async () => {
-    const { enter } = await talkWith([
+    const { enter } = await chatWith([
       'Good morning',
       'The bus leaves at 08:15',
       { as: 'albrecht', text: 'Thank you' },
@@ -104,7 +104,7 @@ describe('the messages of a chat', () => {
   })
 
   it('are text, whatever they try, and addresses of the web are links', async () => {
-    const { enter } = await talkWith([
+    const { enter } = await chatWith([
       '<img src=x onerror="alert(1)"> javascript:alert(1)\nSee www.zoo.de/karte.',
       'word '.repeat(3000),
     ])
@@ -123,7 +123,7 @@ describe('the messages of a chat', () => {
 
   it('open at the first unread, and are read as far as they were seen', async () => {
     const old = Array.from({ length: 30 }, (_, index) => `Old ${index + 1}`)
-    const { sent, say, post, id, read, enter } = await talkWith(old)
+    const { sent, say, post, id, read, enter } = await chatWith(old)
     await post('albrecht', `/chats/${id}/read`, { message_id: sent.at(-1)?.id })
     const news = [await say('New 1'), await say({ as: 'albrecht', text: 'Mine' }), await say('New 2')]
     await enter()
@@ -135,7 +135,7 @@ describe('the messages of a chat', () => {
   })
 
   it('are walked through by keyboard, and deleted there after a way back', async () => {
-    const { app, enter, user } = await talkWith(['First', { as: 'albrecht', text: 'Second' }])
+    const { app, enter, user } = await chatWith(['First', { as: 'albrecht', text: 'Second' }])
     await enter()
     await screen.findByText('Second')
     log().focus()
@@ -159,7 +159,7 @@ describe('the messages of a chat', () => {
 })
 
 it('goes to the newest by its button, which leaves the focus in the messages, and by Escape from anywhere', async () => {
-  const { enter, user } = await talkWith(Array.from({ length: 40 }, (_, index) => `No ${index + 1}`))
+  const { enter, user } = await chatWith(Array.from({ length: 40 }, (_, index) => `No ${index + 1}`))
   await enter()
   await screen.findByText('No 1')
   const goesToEnd = () =>
@@ -181,14 +181,14 @@ it('goes to the newest by its button, which leaves the focus in the messages, an
 
 describe('a chat', () => {
   it('nobody has written in says so', async () => {
-    const { enter } = await talkWith([])
+    const { enter } = await chatWith([])
     await enter()
     expect(await screen.findByRole('heading', { name: 'Nobody has written here yet' })).toBeDefined()
   })
 
   it('that can’t be loaded says why and tries again, and counts what it could not read', async () => {
     let answer: (() => Response) | undefined = () => new Response('{}', { status: 403 })
-    const { app, id } = await talkWith(['Hello'], {
+    const { app, id } = await chatWith(['Hello'], {
       instead: request =>
         request.method === 'GET' && request.url.endsWith('/messages') ? answer?.() : undefined,
     })

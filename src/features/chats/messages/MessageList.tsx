@@ -13,20 +13,20 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import type { Hit } from '../search/SearchBar.tsx'
 import { useWatchedChat } from '../sync/ChatSyncContext.ts'
-import { LoadedMessages, type TalkHandle } from './LoadedMessages.tsx'
+import { LoadedMessages, type MessageListHandle } from './LoadedMessages.tsx'
 import styles from './MessageList.module.css'
 
-type TalkProps = {
+type MessageListProps = {
   chat: Chat
   /** Id of the message it opens at. */
   addressed: number | undefined
   /** What is searched for: gone to, and its words marked wherever they are said. */
   hit: Hit | undefined
-  ref?: Ref<TalkHandle>
+  ref?: Ref<MessageListHandle>
 }
 
 /** The messages of a chat, the newest at the end, what is being sent after them. */
-export function MessageList({ chat, addressed, hit, ref }: TalkProps) {
+export function MessageList({ chat, addressed, hit, ref }: MessageListProps) {
   const t = useT('talk')
   const errors = useT('errors')
   const format = useFormat()
@@ -55,7 +55,7 @@ export function MessageList({ chat, addressed, hit, ref }: TalkProps) {
         </EmptyState>
       </div>
     ) : (
-      <TalkSkeleton />
+      <MessageListSkeleton />
     )
   }
   return (
@@ -95,7 +95,7 @@ const rows = [
 ]
 
 /** Messages in the shape they will have, at the end where they will stand. */
-export function TalkSkeleton() {
+export function MessageListSkeleton() {
   const t = useT('talk')
   return (
     <div className={styles.skeleton}>

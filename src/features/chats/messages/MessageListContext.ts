@@ -5,7 +5,7 @@ import type { Format } from '../../../i18n/formats.ts'
 import type { T } from '../../../i18n/useT.ts'
 
 /** What every row of messages needs, given once and not asked for row by row. It seldom changes, so rows seldom draw. */
-export type TalkParts = {
+export type MessageListParts = {
   t: T<'talk'>
   format: Format
   timeZone: string
@@ -21,25 +21,25 @@ export type TalkParts = {
   say: (text: string) => void
 }
 
-export const MessageListContext = createContext<TalkParts | undefined>(undefined)
+export const MessageListContext = createContext<MessageListParts | undefined>(undefined)
 
-export function useTalk(): TalkParts {
+export function useMessageList(): MessageListParts {
   const parts = use(MessageListContext)
-  if (!parts) throw new Error('useTalk outside a talk')
+  if (!parts) throw new Error('useMessageList outside a MessageListContext')
   return parts
 }
 
 /** What changes with every message, apart from the rest: few parts of a row ask for it. */
-export type TalkChat = {
+export type MessageListChat = {
   chat: Chat
   /** Deletes a message, after what there is to ask; `mayDelete` says which. */
   askDelete: (message: Message) => void
 }
 
-export const TalkChatContext = createContext<TalkChat | undefined>(undefined)
+export const MessageListChatContext = createContext<MessageListChat | undefined>(undefined)
 
-export function useTalkChat(): TalkChat {
-  const parts = use(TalkChatContext)
-  if (!parts) throw new Error('useTalkChat outside a talk')
+export function useMessageListChat(): MessageListChat {
+  const parts = use(MessageListChatContext)
+  if (!parts) throw new Error('useMessageListChat outside a MessageListChatContext')
   return parts
 }

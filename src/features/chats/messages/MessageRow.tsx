@@ -11,7 +11,7 @@ import { Reactions } from '../reactions/Reactions.tsx'
 import { FileTile } from './FileTile.tsx'
 import { RowActions } from './MessageActions.tsx'
 import messageFilesStyles from './MessageFiles.module.css'
-import { type TalkParts, useTalk, useTalkChat } from './MessageListContext.ts'
+import { type MessageListParts, useMessageList, useMessageListChat } from './MessageListContext.ts'
 import styles from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
 import { type RowHead, rowHead, rowKind, type SentAt } from './rows.ts'
@@ -29,14 +29,14 @@ type MessageRowProps = {
 
 /** One message with what stands above it: its day, the new line. */
 export const MessageRow = memo(function MessageRow({ message, before, isNew, isFound }: MessageRowProps) {
-  const talk = useTalk()
-  const head = rowHead({ message, before, isNew, timeZone: talk.timeZone })
+  const list = useMessageList()
+  const head = rowHead({ message, before, isNew, timeZone: list.timeZone })
   return (
     <div className={styles.row} data-first={before === undefined}>
-      {head.day && <h3 className={styles.day}>{dayWords(head.day, talk)}</h3>}
+      {head.day && <h3 className={styles.day}>{dayWords(head.day, list)}</h3>}
       {head.fresh && (
         <p className={styles.fresh}>
-          <span>{newWords(head.fresh.since, talk)}</span>
+          <span>{newWords(head.fresh.since, list)}</span>
         </p>
       )}
       {rowKind(message) === 'written' ? (
@@ -51,7 +51,7 @@ export const MessageRow = memo(function MessageRow({ message, before, isNew, isF
 type WrittenProps = { message: Message; head: RowHead; isFound: boolean }
 
 function Written({ message, head, isFound }: WrittenProps) {
-  const { t } = useTalk()
+  const { t } = useMessageList()
   const { offered, pointing } = useRowActions()
   const { id, is_own, sent_at } = message
   const name = is_own ? t('you') : harmlessName(message.user.name)
@@ -95,7 +95,7 @@ function Written({ message, head, isFound }: WrittenProps) {
 
 /** What nobody wrote, or nobody is to read. */
 function QuietLine({ message }: { message: Message }) {
-  const { t } = useTalk()
+  const { t } = useMessageList()
   const text = rowKind(message) === 'hidden' ? t('hidden') : message.text.trim() || t('notice')
   return (
     <p className={styles.quiet} tabIndex={-1} data-message={message.id} dir="auto">
@@ -104,7 +104,7 @@ function QuietLine({ message }: { message: Message }) {
   )
 }
 
-type Words = Pick<TalkParts, 't' | 'format' | 'today'>
+type Words = Pick<MessageListParts, 't' | 'format' | 'today'>
 
 /** `Today`, `Tuesday 17 November`, with the year where it is another. */
 function dayWords(day: string, { t, format, today }: Words): string {
@@ -122,7 +122,7 @@ function newWords(since: SentAt | undefined, { t, format, today }: Words): strin
 
 /** What somebody said: words, a question to vote on, files; and what others make of it. */
 function MessageContent({ message, isFound }: { message: Message; isFound: boolean }) {
-  const { chat } = useTalkChat()
+  const { chat } = useMessageListChat()
   return (
     <div id={`message-${message.id}`}>
       {message.poll ? (
@@ -138,7 +138,7 @@ function MessageContent({ message, isFound }: { message: Message; isFound: boole
 
 /** The files of a message: pictures to look at, everything else by name. */
 function MessageFiles({ files }: { files: readonly Document[] | undefined }) {
-  const { t } = useTalk()
+  const { t } = useMessageList()
   if (!files || files.length === 0) return <p className={messageFilesStyles.missing}>{t('filesMissing')}</p>
   const pictures = files.filter(isPicture)
   const others = files.filter(file => !isPicture(file))
@@ -161,7 +161,7 @@ export const isPicture = ({ content_type }: Pick<Document, 'content_type'>): boo
 
 /** A picture, small, in a box of one size whatever comes: nothing moves when it arrives. Opens large. */
 function PictureTile({ file }: { file: Document }) {
-  const { t, show } = useTalk()
+  const { t, show } = useMessageList()
   const source = usePicture(file)
   const [broken, setBroken] = useState<string>()
   return (

@@ -3,9 +3,9 @@ import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'rea
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Message } from '../../../contract/messages.ts'
 import styles from './MessageList.module.css'
-import { useTalk, useTalkChat } from './MessageListContext.ts'
+import { useMessageList, useMessageListChat } from './MessageListContext.ts'
 import { MessageRow } from './MessageRow.tsx'
-import { type TalkPlace, type TalkScroll, useTalkPlaces } from './messageScroll.ts'
+import { type MessageScroll, type ScrollPlace, useScrollPlaces } from './messageScroll.ts'
 import { indexOfRow, onlyShown } from './rows.ts'
 import { SendingTail } from './SendingTail.tsx'
 import { useRowKeys } from './useRowKeys.ts'
@@ -14,7 +14,7 @@ type MessageRowsProps = {
   chatId: number
   /** Oldest first. */
   messages: readonly Message[]
-  scroll: TalkScroll
+  scroll: MessageScroll
   /** Id of the first unread. */
   newFrom: number | undefined
   /** Id of the message of the address. */
@@ -36,9 +36,9 @@ export function MessageRows({
   hit,
   isFresh,
 }: MessageRowsProps) {
-  const { t } = useTalk()
-  const { askDelete } = useTalkChat()
-  const places = useTalkPlaces()
+  const { t } = useMessageList()
+  const { askDelete } = useMessageListChat()
+  const places = useScrollPlaces()
   const [left] = useState(() => places.get(chatId))
   const [same] = useState(createSameMessages)
   const { rows, shift } = useSteadyRows(messages, scroll)
@@ -123,7 +123,10 @@ function useHeight(element: RefObject<HTMLElement | null>, tell: (height: number
 }
 
 /** The rows to draw so that nothing that is read moves; `shift` as virtua wants it. Both sides change in two steps. */
-function useSteadyRows<R extends { readonly id: number }>(goal: readonly R[], scroll: TalkScroll): Step<R> {
+function useSteadyRows<R extends { readonly id: number }>(
+  goal: readonly R[],
+  scroll: MessageScroll,
+): Step<R> {
   const [step, setStep] = useState<Step<R>>({ rows: goal, goal, shift: false })
   const next = step.goal === goal ? step : steadyStep(step.rows, goal, scroll.top())
   if (next !== step) setStep(next)
@@ -191,9 +194,9 @@ function createSameMessages(): (message: Message) => Message {
 type Sought = { messageId: number; asked: number }
 
 type Opening = {
-  scroll: Pick<TalkScroll, 'go' | 'touched'>
+  scroll: Pick<MessageScroll, 'go' | 'touched'>
   /** Where this chat was left. */
-  left: TalkPlace | undefined
+  left: ScrollPlace | undefined
   newFrom: number | undefined
   /** Id of the message of the address. */
   addressed: number | undefined

@@ -2,12 +2,12 @@ import { LinkifyIt } from 'linkify-it'
 import { Fragment, useState } from 'react'
 import { folded } from '../../../lib/folded.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { useTalk } from './MessageListContext.ts'
+import { useMessageList } from './MessageListContext.ts'
 import styles from './MessageText.module.css'
 
 /** The words of a message as they were typed, addresses to be opened; the beginning of a very long one. */
 export function MessageText({ text, isFound }: { text: string; isFound: boolean }) {
-  const { t, stay } = useTalk()
+  const { t, stay } = useMessageList()
   const [whole, setWhole] = useState<boolean>()
   const beginning = beginningOf(text)
   const isCut = beginning.length < text.length
@@ -119,7 +119,7 @@ const isReadable = (raw: string, hostname: string) =>
 
 /** Words, with those looked for marked in them. */
 export function MarkedText({ text }: { text: string }) {
-  const { mark } = useTalk()
+  const { mark } = useMessageList()
   const marks = marksIn(text, mark)
   if (marks.length === 0) return text
   return (

@@ -13,8 +13,8 @@ import { Avatar, usePerson } from '../../../ui/Person.tsx'
 import { SendingMessageRow } from '../composer/SendingMessage.tsx'
 import { countPeople } from '../composer/useAudience.ts'
 import { useSendingMessages } from '../composer/useSendingMessages.ts'
-import talkStyles from './MessageList.module.css'
-import { useTalk } from './MessageListContext.ts'
+import listStyles from './MessageList.module.css'
+import { useMessageList } from './MessageListContext.ts'
 import styles from './MessageRow.module.css'
 import { rowKind } from './rows.ts'
 import { isWatched } from './useNewFrom.ts'
@@ -28,7 +28,7 @@ type SendingTailProps = {
 
 /** What one wrote and is on its way, below the last message. Suspends until the outbox is open. */
 export function SendingTail({ chatId, last, onWritten }: SendingTailProps) {
-  const { t } = useTalk()
+  const { t } = useMessageList()
   const person = usePerson()
   const sending = useSendingMessages(chatId)
   const newest = sending.at(-1)?.createdAt ?? 0
@@ -39,7 +39,7 @@ export function SendingTail({ chatId, last, onWritten }: SendingTailProps) {
     // The outbox is every tab's: what was written in another one moves nothing here.
     if (isWatched()) onWritten()
   }, [newest, onWritten])
-  if (sending.length === 0) return last ? null : <TalkEmpty chatId={chatId} />
+  if (sending.length === 0) return last ? null : <NoMessages chatId={chatId} />
   const goesOn = last?.is_own && rowKind(last) === 'written'
   return (
     <div className={styles.row}>
@@ -61,8 +61,8 @@ export function SendingTail({ chatId, last, onWritten }: SendingTailProps) {
 }
 
 /** A chat nobody has written in. */
-function TalkEmpty({ chatId }: { chatId: number }) {
-  const { t } = useTalk()
+function NoMessages({ chatId }: { chatId: number }) {
+  const { t } = useMessageList()
   // As the list has it, which every screen of chats keeps.
   const chat = useQuery(query(chats.list, {})).data?.rows.find(({ id }) => id === chatId)
   const location = useLocation()
@@ -72,7 +72,7 @@ function TalkEmpty({ chatId }: { chatId: number }) {
   const alone = people === 1
   const mayAdd = chat?.is_admin === true && (alone || people === undefined)
   return (
-    <div className={talkStyles.empty}>
+    <div className={listStyles.empty}>
       <EmptyState
         icon={<IconMessage aria-hidden />}
         title={t('empty')}

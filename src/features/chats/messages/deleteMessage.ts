@@ -1,4 +1,5 @@
 import { hashKey, type QueryCacheNotifyEvent, type QueryClient } from '@tanstack/react-query'
+import { createStore } from 'zustand/vanilla'
 import { cacheFlushed } from '../../../api/cache/applyWrite.ts'
 import { keyOf, query, write } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
@@ -54,17 +55,14 @@ export type Deletions = {
 const nothing: ChatDeletions = { deleting: new Set(), open: [], asked: undefined }
 
 export function createDeletions(client: QueryClient, page: Page): Deletions {
-  const listeners = new Set<() => void>()
   const deletions = new Map<number, Deletion>()
   const asked = new Map<number, Message>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
-  const shown = new Map<number, ChatDeletions>()
+  /** What each chat shows, worked out when it is first asked for; after a change there is none. */
+  const shown = createStore<Map<number, ChatDeletions>>(() => new Map())
   let stopListening: (() => void) | undefined
 
-  const changed = () => {
-    shown.clear()
-    for (const listener of listeners) listener()
-  }
+  const changed = () => shown.setState(new Map(), true)
   const put = (deletion: Deletion) => {
     deletions.set(deletion.message.id, deletion)
     stopListening ??= listen()
@@ -135,7 +133,7 @@ export function createDeletions(client: QueryClient, page: Page): Deletions {
 
   return {
     of(chatId) {
-      const known = shown.get(chatId)
+      const known = shown.getState().get(chatId)
       if (known) return known
       const all = [...deletions.values()]
       const hidden = all.filter(({ message, stage }) => message.chat_id === chatId && stage !== 'failed')
@@ -147,13 +145,10 @@ export function createDeletions(client: QueryClient, page: Page): Deletions {
               open: all.filter(({ stage }) => stage === 'waiting' || stage === 'failed'),
               asked: asked.get(chatId),
             }
-      shown.set(chatId, now)
+      shown.getState().set(chatId, now)
       return now
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: shown.subscribe,
     ask(message) {
       const stage = deletions.get(message.id)?.stage
       if (stage !== undefined && stage !== 'failed') return

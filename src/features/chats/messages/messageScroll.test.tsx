@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTalkScroll } from './messageScroll.ts'
+import { createMessageScroll } from './messageScroll.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-type List = Parameters<ReturnType<typeof createTalkScroll>['hold']>[1]
+type List = Parameters<ReturnType<typeof createMessageScroll>['hold']>[1]
 
 /** Rows of 100 px in a view of `height`, as virtua tells them. */
-function talkOf(ids: number[], height: number) {
+function scrollOf(ids: number[], height: number) {
   const scroller = document.createElement('div')
   Object.defineProperty(scroller, 'clientHeight', { get: () => at.height })
   const at = { height, offset: 0, index: -1, ends: 0 }
@@ -34,7 +34,7 @@ function talkOf(ids: number[], height: number) {
       at.offset = Math.min(Math.max(index * 100 + offset, 0), end())
     },
   } as Partial<List> as List
-  const scroll = createTalkScroll()
+  const scroll = createMessageScroll()
   scroll.hold(scroller, list)
   scroll.keep(ids.map(id => ({ id })))
   scroll.fit(at.height)
@@ -52,7 +52,7 @@ function talkOf(ids: number[], height: number) {
 }
 
 it('says whether a message is there, and goes to the one after the place that is gone', () => {
-  const { scroll, at } = talkOf([2, 4, 6], 200)
+  const { scroll, at } = scrollOf([2, 4, 6], 200)
   expect(scroll.go({ to: 'middle', id: 3 })).toBe(false)
   expect(scroll.go({ to: 'new', id: 7 })).toBe(false)
   expect(at.index).toBe(-1)
@@ -62,13 +62,13 @@ it('says whether a message is there, and goes to the one after the place that is
 })
 
 it('has seen a message when its end was in view', () => {
-  const { scroll, at } = talkOf([2, 4, 6], 250)
+  const { scroll, at } = scrollOf([2, 4, 6], 250)
   // Not what only passed while rows were measured.
   expect(scroll.view().seen).toBe(0)
   vi.runAllTimers()
   expect(scroll.view().seen).toBe(4)
   // Only the middle of one that is longer than the view.
-  const long = talkOf([2, 4], 50)
+  const long = scrollOf([2, 4], 50)
   long.at.offset = 125
   long.scroll.scrolled(125)
   vi.runAllTimers()
@@ -80,7 +80,7 @@ it('has seen a message when its end was in view', () => {
 })
 
 it('keeps the end in view when what stands below takes some of it, and not of whoever reads further up', () => {
-  const { scroll, at } = talkOf([2, 4], 200)
+  const { scroll, at } = scrollOf([2, 4], 200)
   at.height = 150
   scroll.fit(at.height)
   expect(at.ends).toBe(1)
@@ -95,7 +95,7 @@ it('keeps the end in view when what stands below takes some of it, and not of wh
 
 describe('opened at the first unread', () => {
   it('stands at the end where all that is new fits, and a third down where it does not', () => {
-    const { scroll, at, scrolls } = talkOf([1, 2, 3, 4, 5, 6, 7, 8, 9], 480)
+    const { scroll, at, scrolls } = scrollOf([1, 2, 3, 4, 5, 6, 7, 8, 9], 480)
     scroll.go({ to: 'new', id: 6 })
     // 900 - 480 - (500 - 144): the last message is cut off.
     expect(at.offset).toBe(356)
@@ -109,7 +109,7 @@ describe('opened at the first unread', () => {
   })
 
   it('stands at the end too where it does not have to scroll for the first unread', () => {
-    const { scroll, at } = talkOf([1, 2, 3, 4, 5], 450)
+    const { scroll, at } = scrollOf([1, 2, 3, 4, 5], 450)
     scroll.go({ to: 'new', id: 2 })
     expect(at.offset).toBe(0)
     scroll.resized()
@@ -117,7 +117,7 @@ describe('opened at the first unread', () => {
   })
 
   it('keeps it in view whatever arrives, until the reader moves', () => {
-    const { scroll, scroller, at, scrolls, arrive } = talkOf([1, 2, 3, 4, 5, 6, 7, 8, 9], 480)
+    const { scroll, scroller, at, scrolls, arrive } = scrollOf([1, 2, 3, 4, 5, 6, 7, 8, 9], 480)
     scroll.go({ to: 'new', id: 7 })
     scrolls()
     arrive(10)

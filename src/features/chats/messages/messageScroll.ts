@@ -15,13 +15,13 @@ export type Destination =
   | { to: 'new' | 'middle' | 'near'; id: number }
 
 /** What is in view. `seen`: the newest whose end was in view so far, 0 before any was. */
-export type TalkView = { atEnd: boolean; seen: number }
+export type ScrollState = { atEnd: boolean; seen: number }
 
 /**
  * Moves the list of a chat and knows what is in view. It asks virtua for every measure and never the page: reading
  * those in the middle of a scroll would lay everything out twice.
  */
-export type TalkScroll = {
+export type MessageScroll = {
   /** Both are there while the list is on the page; the answer lets go of them. */
   hold(scroller: HTMLElement, list: VirtualizerHandle): () => void
   /** Whether it is there: nothing moves for a message that is gone. */
@@ -43,9 +43,9 @@ export type TalkScroll = {
   /** Indexes of the first and the last row in view. */
   range(): [first: number, last: number]
   /** Where it stands now; `undefined` at the end. */
-  place(): TalkPlace | undefined
+  place(): ScrollPlace | undefined
   /** The same object until something changes. */
-  view(): TalkView
+  view(): ScrollState
   subscribe(listener: () => void): () => void
 }
 
@@ -61,8 +61,8 @@ const blank = 16
 const beyond = 1_000_000_000
 const byHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
-export function createTalkScroll(): TalkScroll {
-  const store = createStore<TalkView>(() => ({ atEnd: true, seen: 0 }))
+export function createMessageScroll(): MessageScroll {
+  const store = createStore<ScrollState>(() => ({ atEnd: true, seen: 0 }))
   const view = store.getState
   let parts: { scroller: HTMLElement; list: VirtualizerHandle } | undefined
   let rows: readonly Row[] = []
@@ -107,7 +107,7 @@ export function createTalkScroll(): TalkScroll {
     return list.getItemOffset(last) + list.getItemSize(last) <= bottom + 1 ? last : last - 1
   }
   const endSeen = (list: VirtualizerHandle): number => (rows.length > 0 && rows[lastSeen(list)]?.id) || 0
-  const tell = (change: Partial<TalkView>) => store.setState(change)
+  const tell = (change: Partial<ScrollState>) => store.setState(change)
   const settle = () => {
     settling = undefined
     if (!parts) return
@@ -218,10 +218,10 @@ export function createTalkScroll(): TalkScroll {
  * Where a chat was left: the row at the top of the view and how far it had gone (px). `sizes` are those measured, good
  * for as many rows.
  */
-export type TalkPlace = { topId: number; gone: number; sizes: CacheSnapshot; count: number }
+export type ScrollPlace = { topId: number; gone: number; sizes: CacheSnapshot; count: number }
 
 /**
  * Where chats were left, by their id, until the page is left. A chat left at its end has none. Each person's own: the
  * cache and the page outlast a sign-out.
  */
-export const useTalkPlaces = perPerson(() => new Map<number, TalkPlace>())
+export const useScrollPlaces = perPerson(() => new Map<number, ScrollPlace>())

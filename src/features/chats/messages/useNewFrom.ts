@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Message } from '../../../contract/messages.ts'
-import type { TalkScroll } from './messageScroll.ts'
+import type { MessageScroll } from './messageScroll.ts'
 import { firstAfter, firstUnread } from './rows.ts'
 
 type NewFrom = {
@@ -9,7 +9,7 @@ type NewFrom = {
   unread: number
   /** The rows are as the service has them, and not what was kept from last time. */
   isFresh: boolean
-  scroll: Pick<TalkScroll, 'view' | 'touched'>
+  scroll: Pick<MessageScroll, 'view' | 'touched'>
 }
 
 /**

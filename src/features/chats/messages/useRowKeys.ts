@@ -12,13 +12,13 @@ import { useT } from '../../../i18n/useT.ts'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
 import { mayDelete } from './deleteMessage.ts'
-import type { TalkScroll } from './messageScroll.ts'
+import type { MessageScroll } from './messageScroll.ts'
 import { indexOfRow, onlyShown } from './rows.ts'
 
 type RowKeys = {
   scroller: RefObject<HTMLElement | null>
   rows: readonly Message[]
-  scroll: TalkScroll
+  scroll: MessageScroll
   askDelete: (message: Message) => void
 }
 

@@ -7,7 +7,7 @@ import { courses } from '../../../contract/courses.ts'
 import { me } from '../../../contract/me.ts'
 import type { Message, Poll } from '../../../contract/messages.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useTalk } from '../messages/MessageListContext.ts'
+import { useMessageList } from '../messages/MessageListContext.ts'
 import { MarkedText } from '../messages/MessageText.tsx'
 import styles from './Poll.module.css'
 import { PollFoot } from './PollFoot.tsx'
@@ -26,7 +26,7 @@ export function PollInPlace({ message, chat }: PollInPlaceProps) {
 
 function AnyPoll({ message, poll, chat }: PollInPlaceProps & { poll: Poll }) {
   const t = useT('polls')
-  const { say, stay } = useTalk()
+  const { say, stay } = useMessageList()
   const notes = useId()
   const open = usePoll(message, poll)
   const { shown, chosen, own, isClosed, isUnsupported } = open

@@ -95,7 +95,7 @@ export function sendPollDraft(outbox: Outbox, chatId: number, loaded: Loaded): P
     const read = value && readPoll(value)
     if (!read || !('poll' in read)) return false
     const entries = messageEntries(chatId, read.poll, loaded, randomUuid())
-    return draft.handOver(
+    return draft.submit(
       beside => outbox.writes.addAll(entries, beside),
       () => blankPoll,
     )

@@ -2,17 +2,17 @@ import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import type { Locks, TabChannel } from '../../../session/tabs.ts'
 import type { ReadReceipts } from './readReceipts.ts'
 
-const ChatSyncContext = createContext<OpenChatNews | undefined>(undefined)
-export const ChatNewsProvider = ChatSyncContext
+const ChatSyncContext = createContext<OpenChatSync | undefined>(undefined)
+export const ChatSyncProvider = ChatSyncContext
 
 /** For what must not wait for it. */
-export function useOpenChatSync(): OpenChatNews {
+export function useOpenChatSync(): OpenChatSync {
   const open = use(ChatSyncContext)
-  if (!open) throw new Error('useOpenChatNews outside a ChatNewsProvider')
+  if (!open) throw new Error('useOpenChatSync outside a ChatSyncProvider')
   return open
 }
 
-/** The person's chat news once they are there; asks for nothing. */
+/** The person's chat sync once it is open; asks for nothing. */
 export function useChatSync(): ChatSync | undefined {
   const { subscribe, opened } = useOpenChatSync()
   return useSyncExternalStore(subscribe, opened)
@@ -25,8 +25,8 @@ export function useWatchedChat(chatId: number): void {
     let gone = false
     let unwatch: (() => void) | undefined
     open().then(
-      news => {
-        if (!gone) unwatch = news.watch(chatId)
+      sync => {
+        if (!gone) unwatch = sync.watch(chatId)
       },
       // Offline before the code was here: the screen reads as it would without.
       () => undefined,
@@ -51,26 +51,26 @@ export type ChatSync = {
   close(): void
 }
 
-/** The news of the signed-in person; its code comes when it is first asked for. The same promise every time. */
-export type OpenChatNews = {
+/** The chat sync of the signed-in person; its code comes when it is first asked for. The same promise every time. */
+export type OpenChatSync = {
   (): Promise<ChatSync>
-  /** The news if it was opened; asks for nothing. */
+  /** The sync if it was opened; asks for nothing. */
   opened(): ChatSync | undefined
   /** Called when it was opened. */
   subscribe(listener: () => void): () => void
 }
 
 /** What of the browser it needs. */
-export type NewsPlatform = {
+export type SyncPlatform = {
   /** Without it every visible tab asks, unless it has heard from another. */
   locks: Locks | undefined
   openChannel(name: string): TabChannel | undefined
   /** Where reads are kept for a service that doesn't; in this page only without it. */
   storage: Storage | undefined
-  page: NewsPage
+  page: SyncPage
 }
 
-export type NewsPage = {
+export type SyncPage = {
   visible(): boolean
   focused(): boolean
   /** Called when the tab was shown or hidden, got or lost the focus, and with `online` when the network came back. */

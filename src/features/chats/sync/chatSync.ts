@@ -4,9 +4,9 @@ import { responseInfoOf, setResponseInfo } from '../../../api/cache/responseInfo
 import type { Api } from '../../../api/createApi.ts'
 import { chats } from '../../../contract/chats.ts'
 import type { Locks } from '../../../session/tabs.ts'
-import type { ChatSync, NewsPlatform } from './ChatSyncContext.ts'
+import type { ChatSync, SyncPlatform } from './ChatSyncContext.ts'
 import { createReadReceipts } from './readReceipts.ts'
-import { joinNewsTabs, type ToldList } from './syncTabs.ts'
+import { joinSyncTabs, type ToldList } from './syncTabs.ts'
 import { createWatchedChats } from './watchedChats.ts'
 
 /** Ms between two polls on a quiet network: with a chat in front of somebody, and otherwise. */
@@ -18,12 +18,12 @@ const missed = 3
 const shortestPause = 2_000
 const longestPause = 300_000
 
-export type ChatNewsOptions = {
+export type ChatSyncOptions = {
   api: Api
   userId: number
   /** Unix ms. */
   clock?: () => number
-  platform: NewsPlatform
+  platform: SyncPlatform
   /** [0, 1). */
   chance?: () => number
 }
@@ -32,7 +32,7 @@ export type ChatNewsOptions = {
  * Asks for the list of chats, one tab for all tabs of a person, as often as the budget allows, and reads an open chat
  * again when the list says that it changed. Failures are quiet: what is held stays, and the foot says how old it is.
  */
-export function createChatSync(options: ChatNewsOptions): ChatSync {
+export function createChatSync(options: ChatSyncOptions): ChatSync {
   const { api, userId, clock = Date.now, platform, chance = Math.random } = options
   const { queryClient, budget } = api
   const { page } = platform
@@ -59,7 +59,7 @@ export function createChatSync(options: ChatNewsOptions): ChatSync {
 
   const dueAt = () => {
     const heardAt = Math.max(from, responseInfoOf(list())?.askedAt ?? 0)
-    const mine = turn.isMine() || isInFront() || hurried
+    const mine = leader.isMine() || isInFront() || hurried
     const due = heardAt + interval() * (mine ? stretch : missed)
     const rest = failures === 0 ? shortestPause : Math.min(interval() * 2 ** failures, longestPause)
     return Math.max(due, triedAt + rest)
@@ -88,8 +88,8 @@ export function createChatSync(options: ChatNewsOptions): ChatSync {
     check()
   }
 
-  const turn = createNewsTurn(name, platform.locks, check)
-  const tabs = joinNewsTabs(platform.openChannel(name), {
+  const leader = createSyncLeader(name, platform.locks, check)
+  const tabs = joinSyncTabs(platform.openChannel(name), {
     list: told => {
       if (!accept(told)) return
       hurried = false
@@ -131,8 +131,8 @@ export function createChatSync(options: ChatNewsOptions): ChatSync {
   const lookAtPage = (online = false) => {
     const isVisible = page.visible()
     if (online) failures = 0
-    if (running && isVisible) turn.want()
-    else turn.release()
+    if (running && isVisible) leader.want()
+    else leader.release()
     if (isVisible && (online || !wasVisible)) hurried = true
     if (!isVisible && wasVisible) reads.flush()
     wasVisible = isVisible
@@ -153,7 +153,7 @@ export function createChatSync(options: ChatNewsOptions): ChatSync {
     stop() {
       running = false
       clearTimeout(timer)
-      turn.release()
+      leader.release()
     },
     watch(chatId) {
       watching += 1
@@ -182,7 +182,7 @@ export function createChatSync(options: ChatNewsOptions): ChatSync {
 }
 
 /** Which of a person's visible tabs asks for all. */
-export type NewsTurn = {
+export type SyncLeader = {
   isMine(): boolean
   /** Stands in line, if it does not yet. */
   want(): void
@@ -191,7 +191,7 @@ export type NewsTurn = {
 }
 
 /** A lock that is held from `want` to `release`, and no longer than the tab lives. `began` is called when it was got. */
-export function createNewsTurn(name: string, locks: Locks | undefined, began: () => void): NewsTurn {
+export function createSyncLeader(name: string, locks: Locks | undefined, began: () => void): SyncLeader {
   let waiting: AbortController | undefined
   let holder: AbortController | undefined
   // Blocked storage makes asking for a lock fail: then nobody waits for anybody.

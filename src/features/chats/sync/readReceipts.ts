@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { createStore } from 'zustand/vanilla'
 import { keyOf } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import type { Api } from '../../../api/createApi.ts'
@@ -41,25 +42,25 @@ type Needs = {
   tell(chatId: number, messageId: number): void
 }
 
-export type OwnReadMarks = ReadReceipts & {
+export type OwnReadReceipts = ReadReceipts & {
   /** Another tab saw it. */
   heard(chatId: number, messageId: number): void
   close(): void
 }
 
-export function createReadReceipts({ api, userId, clock, storage, tell }: Needs): OwnReadMarks {
+export function createReadReceipts({ api, userId, clock, storage, tell }: Needs): OwnReadReceipts {
   const { queryClient, budget } = api
-  const seen = readKept(storage, userId)
+  const store = createStore<ReadonlyMap<number, Seen>>(() => readKept(storage, userId))
+  const seenOf = (chatId: number) => store.getState().get(chatId)
   /** The service has no word for it: kept here instead. */
-  let isLocal = seen.size > 0
+  let isLocal = store.getState().size > 0
   const told = new Map<number, { id: number; at: number }>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
-  const listeners = new Set<() => void>()
   let closed = false
 
-  const changed = () => {
+  const change = (seen: ReadonlyMap<number, Seen>) => {
     if (isLocal) keepReads(storage, userId, seen)
-    for (const listener of listeners) listener()
+    store.setState(seen, true)
   }
   const rowOf = (chatId: number) =>
     queryClient.getQueryData(keyOf(chats.list, {}))?.rows.find(({ id }) => id === chatId)
@@ -79,14 +80,14 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
   const note = (chat: ReadChat, messageId: number): boolean => {
     if (messageId <= (lastRead(chat) ?? 0)) return false
     // Read last goes last: what is kept is bounded from the other end.
+    const seen = new Map(store.getState())
     seen.delete(chat.id)
-    seen.set(chat.id, { id: messageId, counted: countedAt(chat, messageId) })
-    changed()
+    change(seen.set(chat.id, { id: messageId, counted: countedAt(chat, messageId) }))
     return true
   }
 
   const lastRead = (chat: ReadChat): number | undefined => {
-    const own = seen.get(chat.id)?.id
+    const own = seenOf(chat.id)?.id
     const { last_read_message_id: service } = chat
     if (service === undefined) return own
     return Math.max(service ?? 0, own ?? 0)
@@ -105,7 +106,7 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
   async function send(chatId: number): Promise<void> {
     clearTimeout(timers.get(chatId))
     timers.delete(chatId)
-    const id = seen.get(chatId)?.id
+    const id = seenOf(chatId)?.id
     if (closed || id === undefined || id <= (told.get(chatId)?.id ?? 0)) return
     const before = told.get(chatId)
     const input = { chat_id: chatId, body: { message_id: id } }
@@ -119,7 +120,7 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
     } catch (error) {
       if (error instanceof ApiError && error.kind === 'unsupported') {
         isLocal = true
-        return changed()
+        return keepReads(storage, userId, store.getState())
       }
       // What the service won't have, it won't have the next time either; the rest is told later.
       if (error instanceof ApiError && ['forbidden', 'noScope', 'notFound', 'invalid'].includes(error.kind))
@@ -127,13 +128,14 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
       told.set(chatId, { id: before?.id ?? 0, at: sentAt })
       return schedule(chatId, clock() + pace)
     }
-    if ((seen.get(chatId)?.id ?? 0) > id) schedule(chatId, clock() + patience)
+    if ((seenOf(chatId)?.id ?? 0) > id) schedule(chatId, clock() + patience)
   }
 
   /** What the service says by now needs no account of our own. */
   const settle = () => {
+    const seen = new Map(store.getState())
     let isChanged = false
-    for (const [chatId, own] of seen) {
+    for (const [chatId, own] of store.getState()) {
       const row = rowOf(chatId)
       if (!row) continue
       if ((row.last_read_message_id ?? 0) >= own.id) isChanged = seen.delete(chatId)
@@ -142,7 +144,7 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
         isChanged = true
       }
     }
-    if (isChanged) changed()
+    if (isChanged) change(seen)
   }
   const unsubscribe = queryClient.getQueryCache().subscribe(event => {
     const [resource, path] = event.query.queryKey
@@ -153,7 +155,7 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
   return {
     lastRead,
     unread(chat) {
-      const own: Seen | undefined = seen.get(chat.id)
+      const own = seenOf(chat.id)
       if (!own || (chat.last_read_message_id ?? 0) >= own.id) return chat.unread_messages
       if (chat.last_message && chat.last_message.id <= own.id) return 0
       // It fell by itself: the service counts what was fetched as read.
@@ -173,15 +175,11 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
     flush() {
       for (const chatId of [...timers.keys()]) void send(chatId)
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: store.subscribe,
     close() {
       closed = true
       for (const timer of timers.values()) clearTimeout(timer)
       unsubscribe()
-      listeners.clear()
     },
   }
 }

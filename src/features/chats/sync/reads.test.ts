@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyOf } from '../../../api/cache/query.ts'
 import { type Chat, chats } from '../../../contract/chats.ts'
-import { type NewsTab, openTestTabs, talk } from '../../../testing/chats/testTabs.ts'
+import { type ChatTab, openTestTabs, talk } from '../../../testing/chats/testTabs.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -22,21 +22,21 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-async function started(): Promise<NewsTab> {
+async function started(): Promise<ChatTab> {
   const tab = browser.tab({ focused: true })
   await tab.open()
-  tab.news.start()
-  tab.news.watch(talk)
+  tab.sync.start()
+  tab.sync.watch(talk)
   await browser.settle()
   return tab
 }
-function rowOf(tab: NewsTab): Chat {
+function rowOf(tab: ChatTab): Chat {
   const row = tab.api.queryClient.getQueryData(keyOf(chats.list, {}))?.rows.find(({ id }) => id === talk)
   if (!row) throw new Error('the chat is not in the list')
   return row
 }
 /** A message came and is in front of the reader. */
-async function arrived(tab: NewsTab, text: string): Promise<number> {
+async function arrived(tab: ChatTab, text: string): Promise<number> {
   const id = await browser.write(text)
   await browser.pass(15 * second)
   expect(tab.texts()).toContain(text)
@@ -51,10 +51,10 @@ describe('a service that keeps reads', () => {
     const later = await arrived(tab, 'Two')
     const before = tab.unread() ?? 0
     expect(before).toBeGreaterThanOrEqual(2)
-    tab.news.reads.markSeen(rowOf(tab), first)
+    tab.sync.reads.markSeen(rowOf(tab), first)
     expect(tab.unread()).toBe(1)
-    tab.news.reads.markSeen(rowOf(tab), later)
-    tab.news.reads.markSeen(rowOf(tab), first)
+    tab.sync.reads.markSeen(rowOf(tab), later)
+    tab.sync.reads.markSeen(rowOf(tab), first)
     expect(tab.unread()).toBe(0)
     expect(tab.count(told)).toBe(0)
     await browser.pass(4 * second)
@@ -65,16 +65,16 @@ describe('a service that keeps reads', () => {
     expect(tab.unread()).toBe(0)
     // The next ones wait longer, what was told already is not told again.
     for (const text of ['Three', 'Four']) {
-      tab.news.reads.markSeen(rowOf(tab), await arrived(tab, text))
+      tab.sync.reads.markSeen(rowOf(tab), await arrived(tab, text))
       expect(tab.unread()).toBe(0)
     }
     expect(tab.count(told)).toBe(1)
     await browser.pass(2 * minute)
     expect(tab.count(told)).toBe(2)
-    tab.news.reads.markSeen(rowOf(tab), first)
+    tab.sync.reads.markSeen(rowOf(tab), first)
     await browser.pass(5 * minute)
     expect(tab.count(told)).toBe(2)
-    expect(tab.news.reads.lastRead(rowOf(tab))).toBeGreaterThan(later)
+    expect(tab.sync.reads.lastRead(rowOf(tab))).toBeGreaterThan(later)
   })
 
   it('is told at once when the chat is left, and other tabs hear of it', async () => {
@@ -82,7 +82,7 @@ describe('a service that keeps reads', () => {
     const [tab, other] = [await started(), await started()]
     const id = await arrived(tab, 'Seen')
     await browser.pass(30 * second)
-    tab.news.reads.markSeen(rowOf(tab), id)
+    tab.sync.reads.markSeen(rowOf(tab), id)
     await browser.settle()
     expect(other.unread()).toBe(0)
     tab.show({ visible: false })
@@ -96,7 +96,7 @@ describe('a service that keeps reads', () => {
     const tab = await started()
     const id = await arrived(tab, 'Seen offline')
     browser.goDown(true)
-    tab.news.reads.markSeen(rowOf(tab), id)
+    tab.sync.reads.markSeen(rowOf(tab), id)
     await browser.pass(minute)
     expect(tab.unread()).toBe(0)
     browser.goDown(false)
@@ -112,7 +112,7 @@ describe('a service that keeps no reads', () => {
     await begin(withoutReads)
     const tab = await started()
     const id = await arrived(tab, 'One')
-    tab.news.reads.markSeen(rowOf(tab), id)
+    tab.sync.reads.markSeen(rowOf(tab), id)
     await browser.pass(10 * second)
     expect(tab.count(told)).toBe(1)
     expect(tab.unread()).toBe(0)
@@ -120,7 +120,7 @@ describe('a service that keeps no reads', () => {
     await arrived(tab, 'Three')
     expect(rowOf(tab).unread_messages).toBeGreaterThan(2)
     expect(tab.unread()).toBe(2)
-    tab.news.reads.markSeen(rowOf(tab), next)
+    tab.sync.reads.markSeen(rowOf(tab), next)
     expect(tab.unread()).toBe(1)
     await browser.pass(5 * minute)
     // It was asked once whether it keeps them; the answer stands.
@@ -129,17 +129,17 @@ describe('a service that keeps no reads', () => {
     // After a reload the device still knows.
     const reloaded = await started()
     expect(reloaded.unread()).toBe(1)
-    expect(reloaded.news.reads.lastRead({ ...rowOf(reloaded), last_read_message_id: undefined })).toBe(next)
+    expect(reloaded.sync.reads.lastRead({ ...rowOf(reloaded), last_read_message_id: undefined })).toBe(next)
   })
 
   it('counts by itself when it says that less is unread than was known to be read', async () => {
     await begin(withoutReads)
     const tab = await started()
-    tab.news.reads.markSeen(rowOf(tab), await arrived(tab, 'One'))
+    tab.sync.reads.markSeen(rowOf(tab), await arrived(tab, 'One'))
     const row = rowOf(tab)
     const shrunk = { ...row, unread_messages: 1, last_message: undefined }
     expect(row.unread_messages).toBeGreaterThan(1)
-    expect(tab.news.reads.unread(shrunk)).toBe(1)
+    expect(tab.sync.reads.unread(shrunk)).toBe(1)
   })
 
   it.each(['{"no":"list"}', 'no json', '[{"chat":1,"id":-3,"counted":0}]'])(
@@ -156,8 +156,8 @@ describe('a service that keeps no reads', () => {
     await begin(withoutReads)
     const tab = browser.tab({ focused: true, without: ['version'] })
     await tab.open()
-    tab.news.start()
-    tab.news.watch(talk)
+    tab.sync.start()
+    tab.sync.watch(talk)
     await browser.pass(5 * minute)
     const reads = tab.count(`GET /chats/${talk}/messages`) - 1
     expect(reads).toBeGreaterThanOrEqual(3)

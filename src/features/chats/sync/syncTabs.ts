@@ -24,7 +24,7 @@ const Told = z.discriminatedUnion('kind', [
 /** The list of chats as another tab got it. */
 export type ToldList = { list: Rows<Chat>; askedAt: number; tag: string | undefined }
 
-export type NewsTabs = {
+export type SyncTabs = {
   /** Hands on what was read here. */
   tellList(list: Rows<Chat>): void
   tellSeen(chatId: number, messageId: number): void
@@ -36,7 +36,7 @@ type Hearing = {
   seen(chatId: number, messageId: number): void
 }
 
-export function joinNewsTabs(channel: TabChannel | undefined, hear: Hearing): NewsTabs {
+export function joinSyncTabs(channel: TabChannel | undefined, hear: Hearing): SyncTabs {
   channel?.addEventListener('message', ({ data }) => {
     const told = Told.safeParse(data)
     if (!told.success) return

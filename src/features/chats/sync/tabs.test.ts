@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyOf, query } from '../../../api/cache/query.ts'
 import { responseInfoOf } from '../../../api/cache/responseInfo.ts'
 import { chats } from '../../../contract/chats.ts'
-import { type NewsTab, openTestTabs, talk } from '../../../testing/chats/testTabs.ts'
+import { type ChatTab, openTestTabs, talk } from '../../../testing/chats/testTabs.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -23,14 +23,14 @@ afterEach(async () => {
 })
 
 /** A tab that has loaded what its screen shows, and has begun. */
-async function started(options: Parameters<typeof browser.tab>[0] = {}): Promise<NewsTab> {
+async function started(options: Parameters<typeof browser.tab>[0] = {}): Promise<ChatTab> {
   const tab = browser.tab(options)
   await tab.open()
-  tab.news.start()
+  tab.sync.start()
   await browser.settle()
   return tab
 }
-const polls = (...tabs: NewsTab[]) => tabs.reduce((sum, tab) => sum + tab.count(list), 0)
+const polls = (...tabs: ChatTab[]) => tabs.reduce((sum, tab) => sum + tab.count(list), 0)
 
 describe('one tab', () => {
   it('asks every 30 s, and every 10 s with a chat in front of somebody', async () => {
@@ -39,7 +39,7 @@ describe('one tab', () => {
     await browser.pass(5 * minute)
     expect(polls(tab) - before).toBeGreaterThanOrEqual(9)
     expect(polls(tab) - before).toBeLessThanOrEqual(12)
-    tab.news.watch(talk)
+    tab.sync.watch(talk)
     const then = polls(tab)
     await browser.pass(5 * minute)
     expect(polls(tab) - then).toBeGreaterThanOrEqual(26)
@@ -48,7 +48,7 @@ describe('one tab', () => {
 
   it('asks nothing while it is hidden, and at once when it is looked at again', async () => {
     const tab = await started({ focused: true })
-    tab.news.watch(talk)
+    tab.sync.watch(talk)
     tab.show({ visible: false, focused: false })
     const before = tab.calls.length
     await browser.write('While nobody looked')
@@ -67,7 +67,7 @@ describe('one tab', () => {
 
   it('reads an open chat again when it changed, and only then', async () => {
     const tab = await started({ focused: true })
-    const unwatch = tab.news.watch(talk)
+    const unwatch = tab.sync.watch(talk)
     await browser.pass(2 * minute)
     expect(tab.count(chat)).toBe(1)
     await browser.write('One')
@@ -79,14 +79,14 @@ describe('one tab', () => {
     await browser.pass(2 * minute)
     expect(tab.count(chat)).toBe(2)
     // Seen at the next opening, by what the list says.
-    tab.news.watch(talk)
+    tab.sync.watch(talk)
     await browser.pass(second)
     expect(tab.texts()).toContain('Two')
   })
 
   it('reads once more what changed while it was being read', async () => {
     const tab = await started({ focused: true })
-    tab.news.watch(talk)
+    tab.sync.watch(talk)
     await browser.pass(second)
     await browser.write('First')
     const release = browser.hold(chat)
@@ -103,20 +103,20 @@ describe('one tab', () => {
 
   it('fails quietly, asks less often, and at once when the network is back', async () => {
     const tab = await started({ focused: true })
-    tab.news.watch(talk)
+    tab.sync.watch(talk)
     await browser.pass(15 * second)
     const before = polls(tab)
     browser.goDown(true)
     await browser.pass(10 * minute)
     expect(polls(tab) - before).toBeLessThan(10)
     expect(tab.texts().length).toBeGreaterThan(0)
-    expect(tab.api.freshness.state().offline).toBe(true)
+    expect(tab.api.freshness.getState().offline).toBe(true)
     browser.goDown(false)
     await browser.write('Back again')
     tab.online()
     await browser.pass(3 * second)
     expect(tab.texts()).toContain('Back again')
-    expect(tab.api.freshness.state().offline).toBe(false)
+    expect(tab.api.freshness.getState().offline).toBe(false)
   })
 })
 
@@ -166,7 +166,7 @@ describe('two visible tabs', () => {
 
   it('let the one in front of somebody ask as often as it needs', async () => {
     const [one, two] = [await started(), await started({ focused: true })]
-    two.news.watch(talk)
+    two.sync.watch(talk)
     const before = polls(one)
     await browser.write('Soon')
     await browser.pass(15 * second)

@@ -28,7 +28,7 @@ export function useReadState(chat: Chat): ReadState {
     lastReadId,
     markSeen(messageId) {
       open().then(
-        news => news.reads.markSeen(chat, messageId),
+        sync => sync.reads.markSeen(chat, messageId),
         () => undefined,
       )
     },

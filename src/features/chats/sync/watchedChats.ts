@@ -6,7 +6,7 @@ import { type Chat, chats } from '../../../contract/chats.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
 import { hasEveryChange, type Message, messages } from '../../../contract/messages.ts'
 import { isRecord } from '../../../lib/isRecord.ts'
-import type { NewsPage } from './ChatSyncContext.ts'
+import type { SyncPage } from './ChatSyncContext.ts'
 
 /** A service without versions doesn't tell of votes and deletions: what is looked at is read again after so long, ms. */
 const untold = 60_000
@@ -29,7 +29,7 @@ type WatchedChats = {
   close(): void
 }
 
-type Needs = { api: Api; clock: () => number; page: NewsPage; interval: () => number }
+type Needs = { api: Api; clock: () => number; page: SyncPage; interval: () => number }
 
 /**
  * Reads a watched chat again when the list of chats says that it changed: one read at a time, and once more for what

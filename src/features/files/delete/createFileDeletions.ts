@@ -1,4 +1,5 @@
 import { hashKey, type QueryCacheNotifyEvent, type QueryClient } from '@tanstack/react-query'
+import { createStore } from 'zustand/vanilla'
 import { applyWrite, cacheFlushed } from '../../../api/cache/applyWrite.ts'
 import { keyOf, write } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
@@ -63,24 +64,23 @@ const untold = { ...files.remove, invalidates: [], patches: [] }
 
 /** As with messages of a chat: a page that is hidden or left sends at once, one that is killed has deleted nothing. */
 export function createFileDeletions(client: QueryClient, page: Page): FileDeletions {
-  const listeners = new Set<() => void>()
   const deletions = new Map<number, FileDeletion>()
   /** Done, and shown as going until the list comes without them: the class of each. */
   const gone = new Map<number, number>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
-  const shown = new Map<number, ClassDeletions>()
+  /** What each class shows, worked out when it is first asked for; after a change there is none. */
+  const shown = createStore<Map<number, ClassDeletions>>(() => new Map())
   const stopped = new Set<number>()
   let lastId = 0
   let stopListening: (() => void) | undefined
 
   const changed = () => {
-    shown.clear()
     if (deletions.size + gone.size > 0) stopListening ??= listen()
     else {
       stopListening?.()
       stopListening = undefined
     }
-    for (const listener of listeners) listener()
+    shown.setState(new Map(), true)
   }
   const put = (deletion: FileDeletion) => {
     deletions.set(deletion.id, deletion)
@@ -187,20 +187,17 @@ export function createFileDeletions(client: QueryClient, page: Page): FileDeleti
 
   return {
     of(courseId) {
-      const known = shown.get(courseId)
+      const known = shown.getState().get(courseId)
       if (known) return known
       const open = [...deletions.values()].filter(
         ({ stage, entries }) => stage !== 'sending' || entries.length > fewEnough,
       )
       const deleting = goingIn(courseId)
       const now = open.length + deleting.size === 0 ? nothing : { deleting, open }
-      shown.set(courseId, now)
+      shown.getState().set(courseId, now)
       return now
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: shown.subscribe,
     start(courseId, entries) {
       const going = goingIn(courseId)
       const left = entries.filter(entry => !going.has(entry.id))

@@ -45,7 +45,7 @@ export function PreviewStage({ file, ahead }: PreviewStageProps) {
   useEffect(() => () => files.ahead(undefined), [files])
 
   const shown = viewed(file)
-  const noPreview = words.unshown('kind')
+  const noPreview = words.noPreview('kind')
   const isReady = shown && (shown.size < asksFrom || wanted.has(shown.id))
   if (!shown || neverShown(shown) || !isReady) {
     return (

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { createStore } from 'zustand/vanilla'
 import { query } from '../../../api/cache/query.ts'
 import { responseInfoOf } from '../../../api/cache/responseInfo.ts'
 import { relationLabel } from '../../../contract/document.ts'
@@ -66,21 +67,18 @@ const batch = 10
 
 /** Picking, asking and keeping, for one person's outbox. What happens then is the outbox's. */
 export function createUploads({ drafts, writes }: Outbox, client: QueryClient): Uploads {
-  const listeners = new Set<() => void>()
-  let state: UploadsState = {
+  const store = createStore<UploadsState>(() => ({
     keeping: undefined,
     asking: undefined,
     said: nothingSaid,
     dismissed: overIn(uploadItems(writes.list())),
-  }
+  }))
+  const state = store.getState
   /** Nothing is asked to find out: the first upload tells, and it is remembered for as long as the page is open. */
   let isRefused = false
   let turn: Promise<unknown> = Promise.resolve()
-  const change = (next: Partial<UploadsState>) => {
-    state = { ...state, ...next }
-    for (const listener of listeners) listener()
-  }
-  const say = (said: Partial<UploadsState['said']>) => change({ said: { ...state.said, ...said } })
+  const change = (next: Partial<UploadsState>) => store.setState(next)
+  const say = (said: Partial<UploadsState['said']>) => change({ said: { ...state().said, ...said } })
 
   const ofClass = (courseId: number) =>
     writes.list().filter(({ lane }) => lane.startsWith(uploadLanes(courseId)))
@@ -160,15 +158,12 @@ export function createUploads({ drafts, writes }: Outbox, client: QueryClient): 
       }
     }
     await writes.addAll(entries).catch(() => notKept.push(...wanted.map(({ name }) => name)))
-    if (notKept.length > 0) say({ notKept: [...new Set([...state.said.notKept, ...notKept])] })
+    if (notKept.length > 0) say({ notKept: [...new Set([...state().said.notKept, ...notKept])] })
   }
 
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    state,
+    subscribe: store.subscribe,
     add(courseId, picked, folderId) {
       const next = turn
         .then(() => add(courseId, picked, folderId))
@@ -182,7 +177,7 @@ export function createUploads({ drafts, writes }: Outbox, client: QueryClient): 
       isRefused = true
       say({ unsupported: count })
     },
-    dismiss: groups => change({ dismissed: new Set([...state.dismissed, ...groups]) }),
+    dismiss: groups => change({ dismissed: new Set([...state().dismissed, ...groups]) }),
   }
 }
 

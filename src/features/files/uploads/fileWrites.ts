@@ -25,7 +25,13 @@ export const versionOf = (document: Document | null): VersionSeen['there'] =>
  * Is this upload still to be made? The same version as before: nothing arrived. Another with our bytes is ours; another
  * with other bytes is somebody else's, and may stand before or after ours.
  */
-export function judgeUpload({ before, now }: { before: VersionSeen | undefined; now: VersionSeen }): Verdict {
+export function reconcileUpload({
+  before,
+  now,
+}: {
+  before: VersionSeen | undefined
+  now: VersionSeen
+}): Verdict {
   const { there } = now
   // Nothing is lost by a new version: those before it stay.
   if (!before || !there || there.id === before.there?.id) return 'send'
@@ -47,7 +53,7 @@ export const fileUploadWrite: WriteKind<typeof documents.upload, VersionSeen> = 
     const { document } = await call(files.get, { course_id: opened.courseId, file_id: relation.fileId })
     return { ...opened, sha1: await sha1Hex(body.file), there: versionOf(document) }
   },
-  reconcile: judgeUpload,
+  reconcile: reconcileUpload,
 }
 
 /** What the folder has of this name: entries that can be told from the one this write makes. */
@@ -76,7 +82,13 @@ export const alikeIn = (
  * Was it made? One entry of its name more than before, to which nothing was uploaded, is it: its own upload comes after it
  * (cases 23). Of two nobody can tell which.
  */
-export function judgeCreation({ before, now }: { before: AlikeSeen | undefined; now: AlikeSeen }): Verdict {
+export function reconcileCreation({
+  before,
+  now,
+}: {
+  before: AlikeSeen | undefined
+  now: AlikeSeen
+}): Verdict {
   // Before it was first sent, one of its name is another's.
   if (!before) return 'send'
   const [one, another] = newIn(before, now)
@@ -97,7 +109,7 @@ export const fileCreateWrite: WriteKind<typeof files.create, AlikeSeen> = {
   begin: ({ opened }) => opened,
   fetchRemote: async ({ course_id, body }, call) =>
     alikeIn((await call(files.list, { course_id })).rows, body),
-  reconcile: judgeCreation,
+  reconcile: reconcileCreation,
   made({ before, answer, now }) {
     const id = answer?.id ?? (before && now && newIn(before, now)[0]?.id)
     return id === undefined ? undefined : { id, relation: relationLabel({ kind: 'file', fileId: id }) }

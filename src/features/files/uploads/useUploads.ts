@@ -79,7 +79,7 @@ async function takeBack(writes: Writes, item: UploadItem): Promise<void> {
     const file_id = { madeBy: creation.id, part: 'id' }
     await writes.add(fileTakeBackWrite, { input: { course_id, file_id }, lane: id, group })
   }
-  if (upload) await writes.giveUp(upload.id)
+  if (upload) await writes.abandon(upload.id)
 }
 
 const partsOf = ({ creation, upload, takeBack }: UploadItem): Write[] =>

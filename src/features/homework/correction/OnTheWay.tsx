@@ -22,7 +22,7 @@ import { firstName } from './Returned.tsx'
 import { correctionIn, keptFileOf } from './storedCorrection.ts'
 import { CorrectionText } from './TextRow.tsx'
 import { TwoVersions } from './TwoVersions.tsx'
-import { takeBack } from './takeBack.ts'
+import { unsend } from './unsend.ts'
 
 type OnTheWayProps = { homework: Homework; entry: SubmissionEntry; writes: readonly Write[] }
 
@@ -53,7 +53,7 @@ export function OnTheWay({ homework, entry, writes }: OnTheWayProps) {
   const mine = { text: body?.teacher_correction ?? '', points: body?.points ?? null, files }
   const back = async (aside = false) => {
     try {
-      const done = await takeBack(outbox, {
+      const done = await unsend(outbox, {
         todoId,
         userId: entry.user.id,
         writes,

@@ -14,7 +14,7 @@ import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { seenOf } from './correctionWrite.ts'
 import styles from './ReturnAllStatus.module.css'
-import { takeBack } from './takeBack.ts'
+import { unsend } from './unsend.ts'
 import { returnAllNews, tellReturnAll } from './useReturn.ts'
 import { returnAllGroups, useReadyDrafts } from './useReturnAll.ts'
 
@@ -65,7 +65,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
         points: (points: number) => formatPoints(points, language),
       }
       // One that can't be taken back keeps no other from it.
-      if (!back || !(await takeBack(outbox, back).catch(() => false))) tooLate = true
+      if (!back || !(await unsend(outbox, back).catch(() => false))) tooLate = true
     }
     tellReturnAll(homework.id, tooLate ? 'cancelledSome' : 'cancelled')
   }

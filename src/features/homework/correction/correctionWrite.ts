@@ -37,7 +37,7 @@ export const correctionWrite: WriteKind<typeof submissions.correct, CorrectionSe
   endpoint: submissions.correct,
   seen: CorrectionSeen,
   fetchRemote: async (input, call) => seenOf((await readSubmission(call, input)).submission),
-  reconcile: judgeCorrection,
+  reconcile: reconcileCorrection,
 }
 
 /** Uploads one file that goes back with a correction. After a lost answer it is looked for before it goes again. */
@@ -58,7 +58,7 @@ export const correctionFileWrite: WriteKind<typeof documents.upload, FileSeen> =
       })),
     }
   },
-  reconcile: judgeCorrectionFile,
+  reconcile: reconcileCorrectionFile,
 }
 
 type Returned = { teacher_correction: string; points?: number | undefined }
@@ -75,7 +75,7 @@ type Compared = {
  * May this correction be sent, given what is at the service now (cases 23, 24)? Before the first send it is compared
  * with what the teacher had opened, afterwards with what was there before it was sent.
  */
-export function judgeCorrection({ input, opened, before, now, userId }: Compared): Verdict {
+export function reconcileCorrection({ input, opened, before, now, userId }: Compared): Verdict {
   const ours = holds(now, input.body)
   const reference = before ?? opened
   // Nothing to compare with is no leave to overwrite what somebody returned.
@@ -99,7 +99,7 @@ const byUs = (seen: CorrectionSeen, userId: number) => seen.corrected_by_user_id
  * Is this upload still to be made? A file with the same bytes under the same name is the same file; where the service
  * gives no checksum, one more of its name and size than before counts (cases 26).
  */
-export function judgeCorrectionFile({
+export function reconcileCorrectionFile({
   before,
   now,
 }: {

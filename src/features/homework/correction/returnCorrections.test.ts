@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { testBrowser } from '../../../testing/testOutbox.ts'
 import { type CorrectionDraft, correctionDraft, draftKey } from './correctionDraft.ts'
 import { correctionFileWrite, correctionWrite } from './correctionWrite.ts'
-import { takeBack } from './takeBack.ts'
+import { unsend } from './unsend.ts'
 import { returnCorrections } from './useReturn.ts'
 
 const browser = testBrowser()
@@ -73,7 +73,7 @@ describe('returning what was read from the disk', () => {
     await stored
     const { opened } = draft('')
     const back = { todoId: 1, userId: 15, writes: outbox.writes.list(), opened, points: String }
-    expect(await takeBack(outbox, back)).toBe(true)
+    expect(await unsend(outbox, back)).toBe(true)
     await going
     expect(outbox.writes.list()).toEqual([])
     expect((await outbox.drafts.list(correctionDraft)).map(({ draft }) => draft.value.text)).toEqual([

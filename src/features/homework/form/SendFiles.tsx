@@ -14,7 +14,7 @@ import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { type FilePrint, judgeCorrectionFile, printOf } from '../correction/correctionWrite.ts'
+import { type FilePrint, printOf, reconcileCorrectionFile } from '../correction/correctionWrite.ts'
 import styles from './HomeworkForm.module.css'
 import { homeworkDraft, oneAtATime, sameContent } from './homeworkDraft.ts'
 import { readAnew } from './readForm.ts'
@@ -113,7 +113,7 @@ function useSendFiles(courseId: number, homeworkId: number, form: HomeworkForm) 
     if (ours.sha1 !== '' && there.some(({ sha1 }) => sha1 === ours.sha1)) return true
     const seen = (prints: readonly FilePrint[]) => ({ ours, there: [...prints] })
     return (
-      judgeCorrectionFile({ before: before.current && seen(before.current), now: seen(there) }) === 'done'
+      reconcileCorrectionFile({ before: before.current && seen(before.current), now: seen(there) }) === 'done'
     )
   }
   const done = async (draft: HomeworkForm['draft'], id: string) => {

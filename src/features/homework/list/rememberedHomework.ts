@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import { readParam } from '../../../contract/wire.ts'
 
 /** Numbers of the homework a person opened in a class, kept in this browser; the newest first. */
@@ -10,10 +11,8 @@ export type RememberedHomework = {
 }
 
 const most = 200
-/** Everybody in this page who shows such a list. */
-const listeners = new Set<() => void>()
-/** Where the browser keeps nothing: until the page closes. */
-const passing = new Map<string, string>()
+/** Where the browser keeps nothing: until the page closes. Another one with every change, also of what is kept. */
+const passing = createStore<ReadonlyMap<string, string>>(() => new Map())
 
 /** What is remembered for one person and class. */
 export function rememberedHomework(
@@ -34,31 +33,30 @@ export function rememberedHomework(
   }
   const keep = (next: readonly number[]) => {
     const stored = JSON.stringify(next)
+    const unkept = new Map(passing.getState())
     try {
       if (!storage) throw new Error('blocked')
       storage.setItem(key, stored)
-      passing.delete(key)
+      unkept.delete(key)
     } catch {
-      passing.set(key, stored)
+      unkept.set(key, stored)
     }
-    for (const listener of listeners) listener()
+    passing.setState(unkept, true)
   }
   return {
     list,
     add: id => keep([id, ...list().filter(other => other !== id)].slice(0, most)),
     remove: id => keep(list().filter(other => other !== id)),
-    subscribe: listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: passing.subscribe,
   }
 }
 
 function readText(storage: Storage | undefined, key: string): string {
+  const unkept = passing.getState().get(key)
   try {
-    return passing.get(key) ?? storage?.getItem(key) ?? ''
+    return unkept ?? storage?.getItem(key) ?? ''
   } catch {
-    return passing.get(key) ?? ''
+    return ''
   }
 }
 

@@ -7,7 +7,7 @@ import { me } from '../../../contract/me.ts'
 import { HandIn, type Submission, type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
 import { type DraftKind, KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import type { Verdict, Write, WriteKind } from '../../../outbox/queue/Writes.ts'
-import { FileSeen, judgeCorrectionFile, printOf, sameText } from '../correction/correctionWrite.ts'
+import { FileSeen, printOf, reconcileCorrectionFile, sameText } from '../correction/correctionWrite.ts'
 
 /** What of the own submission tells whether handing in was done. */
 export const HandInSeen = z.object({
@@ -32,7 +32,7 @@ export const handInWrite: WriteKind<typeof submissions.handIn, HandInSeen> = {
     const entry = await readOwn(call, { todo_id, user_id: id })
     return entry ? handInSeenOf(entry.submission) : unreadHandIn
   },
-  reconcile: judgeHandIn,
+  reconcile: reconcileHandIn,
 }
 
 /** Uploads one file to the own submission. After a lost answer it is looked for before it goes again. */
@@ -58,7 +58,7 @@ export const submissionFileWrite: WriteKind<typeof documents.upload, SubmissionF
   },
   reconcile: ({ before, now }) => {
     if (now.unread) return before ? 'unknown' : 'send'
-    return judgeCorrectionFile({ before, now })
+    return reconcileCorrectionFile({ before, now })
   },
 }
 
@@ -85,7 +85,7 @@ type Compared = {
  * means that nothing arrived, another with our comment that ours did (cases 23). Another time with other words is a
  * hand-in from somewhere else, which is shown before it is replaced.
  */
-export function judgeHandIn({ input, opened, before, now }: Compared): Verdict {
+export function reconcileHandIn({ input, opened, before, now }: Compared): Verdict {
   // Nobody can tell what became of one that was sent.
   if (now.unread) return before ? 'unknown' : 'send'
   const reference = before ?? opened

@@ -5,7 +5,7 @@ import { chatDraft, draftKey } from './messageDraft.ts'
 import { messageQueue } from './messageQueue.ts'
 import { messageEntries, messageFileWrite, messageWrite } from './messageWrite.ts'
 import { sendingMessages } from './sendingMessages.ts'
-import { takeBack } from './useSendingMessages.ts'
+import { unsend } from './useSendingMessages.ts'
 
 let browser: ReturnType<typeof testBrowser>
 beforeEach(() => {
@@ -27,7 +27,7 @@ async function withWaiting() {
   if (!message) throw new Error('nothing waits')
   const draft = await outbox.drafts.open(chatDraft, draftKey(1))
   return {
-    takeBack: () => takeBack(outbox, 1, message),
+    unsend: () => unsend(outbox, 1, message),
     type: (more: string) => messageQueue(outbox, 1).change(draft, ({ text }) => ({ text: text + more })),
     field: () => draft.state().value?.text,
     waiting: () => sendingMessages(outbox.writes.list()).map(({ text }) => text),
@@ -35,9 +35,9 @@ async function withWaiting() {
 }
 
 it('moves a message into the field, though one types on meanwhile', async () => {
-  const { takeBack, type, field, waiting } = await withWaiting()
+  const { unsend, type, field, waiting } = await withWaiting()
   type('and on')
-  const taken = takeBack()
+  const taken = unsend()
   for (let step = 0; field() === 'and on' && step < 100; step += 1) await settle(1)
   type('!')
   expect(await taken).toBe(true)
@@ -46,11 +46,11 @@ it('moves a message into the field, though one types on meanwhile', async () => 
 })
 
 it('leaves it on its way where the draft can’t be stored', async () => {
-  const { takeBack, field, waiting } = await withWaiting()
+  const { unsend, field, waiting } = await withWaiting()
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError')
   })
-  await expect(takeBack()).rejects.toThrow(StorageError)
+  await expect(unsend()).rejects.toThrow(StorageError)
   expect(waiting()).toEqual(['Hall A'])
   expect(field() ?? '').toBe('')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AlikeSeen, judgeCreation, judgeUpload, type VersionSeen } from './fileWrites.ts'
+import { type AlikeSeen, reconcileCreation, reconcileUpload, type VersionSeen } from './fileWrites.ts'
 
 describe('a creation whose answer was lost', () => {
   const seen = (...alike: AlikeSeen['alike']): AlikeSeen => ({ alike })
@@ -11,7 +11,7 @@ describe('a creation whose answer was lost', () => {
     ['is not what somebody else uploaded', seen(there), seen(there, { id: 2, empty: false }), 'send'],
     ['can be either of two', seen(), seen({ id: 2, empty: true }, { id: 3, empty: true }), 'unknown'],
   ])('%s', (_what, before, now, verdict) => {
-    expect(judgeCreation({ before, now })).toBe(verdict)
+    expect(reconcileCreation({ before, now })).toBe(verdict)
   })
 })
 
@@ -33,6 +33,6 @@ describe('an upload whose answer was lost', () => {
     ['arrived, by its size alone', before, seen({ id: 2, size: 5, sha1: '' }), 'done'],
     ['is hidden by a version of somebody else', before, seen({ id: 2, size: 5, sha1: 'bb' }), 'unknown'],
   ])('%s', (_what, known, now, verdict) => {
-    expect(judgeUpload({ before: known, now })).toBe(verdict)
+    expect(reconcileUpload({ before: known, now })).toBe(verdict)
   })
 })

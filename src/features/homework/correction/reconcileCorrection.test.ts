@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CorrectionSeen, judgeCorrection } from './correctionWrite.ts'
+import { type CorrectionSeen, reconcileCorrection } from './correctionWrite.ts'
 
 const me = 1
 const other = 2
@@ -23,8 +23,11 @@ const corrected = (over: Partial<CorrectionSeen> = {}): CorrectionSeen => ({
   ...over,
 })
 const ours = { body: { teacher_correction: 'Well done.', points: 12.5 } }
-const judge = (opened: CorrectionSeen | undefined, before: CorrectionSeen | undefined, now: CorrectionSeen) =>
-  judgeCorrection({ input: ours, opened, before, now, userId: me })
+const reconcile = (
+  opened: CorrectionSeen | undefined,
+  before: CorrectionSeen | undefined,
+  now: CorrectionSeen,
+) => reconcileCorrection({ input: ours, opened, before, now, userId: me })
 
 describe('before it is first sent', () => {
   const changes: [string, Partial<CorrectionSeen>][] = [
@@ -35,9 +38,9 @@ describe('before it is first sent', () => {
     ['other bytes', { files: [{ id: 5, sha1: 'bb' }] }],
     ['a file less', { files: [] }],
   ]
-  it('goes when nothing changed', () => expect(judge(handedIn, undefined, handedIn)).toBe('send'))
+  it('goes when nothing changed', () => expect(reconcile(handedIn, undefined, handedIn)).toBe('send'))
   it.each(changes)('stops for %s', (_what, change) => {
-    expect(judge(handedIn, undefined, { ...handedIn, ...change })).toBe('conflict')
+    expect(reconcile(handedIn, undefined, { ...handedIn, ...change })).toBe('conflict')
   })
   it.each<[string, CorrectionSeen]>([
     ['another teacher’s', corrected({ corrected_by_user_id: other, teacher_correction: 'See me.' })],
@@ -46,16 +49,16 @@ describe('before it is first sent', () => {
     ['own with other points', corrected({ points: 12 })],
     ['one of nobody known', corrected({ corrected_by_user_id: null })],
   ])('stops for a correction: %s', (_what, now) => {
-    expect(judge(handedIn, undefined, now)).toBe('conflict')
+    expect(reconcile(handedIn, undefined, now)).toBe('conflict')
   })
   it('is done when the very same was returned from elsewhere', () => {
-    expect(judge(handedIn, undefined, corrected())).toBe('done')
+    expect(reconcile(handedIn, undefined, corrected())).toBe('done')
   })
   it('goes over a correction that was opened, and stops when that changed', () => {
     const opened = corrected({ teacher_correction: 'Neat.', points: 9 })
-    expect(judge(opened, undefined, opened)).toBe('send')
-    expect(judge(opened, undefined, { ...opened, points: 10 })).toBe('conflict')
-    expect(judge(opened, undefined, { ...opened, corrected_at: '2026-11-18T10:00:00+01:00' })).toBe(
+    expect(reconcile(opened, undefined, opened)).toBe('send')
+    expect(reconcile(opened, undefined, { ...opened, points: 10 })).toBe('conflict')
+    expect(reconcile(opened, undefined, { ...opened, corrected_at: '2026-11-18T10:00:00+01:00' })).toBe(
       'conflict',
     )
   })
@@ -64,43 +67,43 @@ describe('before it is first sent', () => {
     ['2026-11-16T17:02:00.480Z', 'fractions of the second'],
     ['2026-11-16 18:02:00', 'the plain format'],
   ])('takes %s for %s', submitted_at => {
-    expect(judge(handedIn, undefined, { ...handedIn, submitted_at })).toBe('send')
+    expect(reconcile(handedIn, undefined, { ...handedIn, submitted_at })).toBe('send')
   })
   it('does not mind a service that gives no checksum, or none any more', () => {
-    expect(judge(handedIn, undefined, { ...handedIn, files: [{ id: 5, sha1: '' }] })).toBe('send')
+    expect(reconcile(handedIn, undefined, { ...handedIn, files: [{ id: 5, sha1: '' }] })).toBe('send')
   })
   it('overwrites nothing when there is nothing to compare with', () => {
-    expect(judge(undefined, undefined, handedIn)).toBe('send')
-    expect(judge(undefined, undefined, corrected())).toBe('done')
-    expect(judge(undefined, undefined, corrected({ corrected_by_user_id: other }))).toBe('conflict')
+    expect(reconcile(undefined, undefined, handedIn)).toBe('send')
+    expect(reconcile(undefined, undefined, corrected())).toBe('done')
+    expect(reconcile(undefined, undefined, corrected({ corrected_by_user_id: other }))).toBe('conflict')
   })
 })
 
 describe('after a lost answer', () => {
   it('is done when the service holds it', () => {
-    expect(judge(handedIn, handedIn, corrected())).toBe('done')
-    expect(judge(handedIn, handedIn, corrected({ teacher_correction: 'Well done.\r\n' }))).toBe('done')
+    expect(reconcile(handedIn, handedIn, corrected())).toBe('done')
+    expect(reconcile(handedIn, handedIn, corrected({ teacher_correction: 'Well done.\r\n' }))).toBe('done')
   })
-  it('goes again when nothing changed', () => expect(judge(handedIn, handedIn, handedIn)).toBe('send'))
+  it('goes again when nothing changed', () => expect(reconcile(handedIn, handedIn, handedIn)).toBe('send'))
   it('stops when the pupil handed in again meanwhile', () => {
-    expect(judge(handedIn, handedIn, { ...handedIn, comment: 'More.' })).toBe('conflict')
+    expect(reconcile(handedIn, handedIn, { ...handedIn, comment: 'More.' })).toBe('conflict')
   })
   it('stops when somebody else’s is there', () => {
-    expect(judge(handedIn, handedIn, corrected({ corrected_by_user_id: other }))).toBe('conflict')
-    expect(judge(handedIn, handedIn, corrected({ teacher_correction: 'See me.' }))).toBe('conflict')
+    expect(reconcile(handedIn, handedIn, corrected({ corrected_by_user_id: other }))).toBe('conflict')
+    expect(reconcile(handedIn, handedIn, corrected({ teacher_correction: 'See me.' }))).toBe('conflict')
   })
   it('can’t tell when the service doesn’t say whose the same words are', () => {
-    expect(judge(handedIn, handedIn, corrected({ corrected_by_user_id: null }))).toBe('unknown')
+    expect(reconcile(handedIn, handedIn, corrected({ corrected_by_user_id: null }))).toBe('unknown')
   })
   it('takes missing points for none, never for 0', () => {
     const input = { body: { teacher_correction: 'Well done.' } }
     const given = { input, opened: handedIn, before: handedIn, userId: me }
-    expect(judgeCorrection({ ...given, now: corrected({ points: null }) })).toBe('done')
-    expect(judgeCorrection({ ...given, now: corrected({ points: 0 }) })).toBe('conflict')
+    expect(reconcileCorrection({ ...given, now: corrected({ points: null }) })).toBe('done')
+    expect(reconcileCorrection({ ...given, now: corrected({ points: 0 }) })).toBe('conflict')
   })
   it('compares a second correction with the first, not with what was handed in', () => {
     const first = corrected({ teacher_correction: 'Neat.' })
-    expect(judge(first, first, first)).toBe('send')
-    expect(judge(first, first, corrected())).toBe('done')
+    expect(reconcile(first, first, first)).toBe('send')
+    expect(reconcile(first, first, corrected())).toBe('done')
   })
 })

@@ -20,10 +20,10 @@ type Back = {
  * Makes a draft again of a correction that was not sent. It is on disk as a draft before it leaves the outbox, so that
  * it is somewhere at every moment. False when it was too late; throws `StorageError` when there is no room for the draft.
  */
-export const takeBack = (outbox: Outbox, back: Back): Promise<boolean> =>
-  oneAtATime(() => takeBackNow(outbox, back))
+export const unsend = (outbox: Outbox, back: Back): Promise<boolean> =>
+  oneAtATime(() => unsendNow(outbox, back))
 
-async function takeBackNow(outbox: Outbox, back: Back): Promise<boolean> {
+async function unsendNow(outbox: Outbox, back: Back): Promise<boolean> {
   const { todoId, userId, writes, opened, aside = false } = back
   const body = correctionIn(writes)
   if (!body) return false

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type FilePrint, judgeCorrectionFile, printOf } from './correctionWrite.ts'
+import { type FilePrint, printOf, reconcileCorrectionFile } from './correctionWrite.ts'
 
 const file = (sha1: string, size = 3, name = 'notes.pdf'): FilePrint => ({ name, size, sha1 })
 const seen = (ours: FilePrint, ...there: FilePrint[]) => ({ ours, there })
 const ours = file('aa')
 
-describe('judgeCorrectionFile', () => {
+describe('reconcileCorrectionFile', () => {
   it.each([
     ['not there', undefined, seen(ours), 'send'],
     ['there with the same bytes', undefined, seen(ours, file('AA')), 'done'],
@@ -25,7 +25,7 @@ describe('judgeCorrectionFile', () => {
       'done',
     ],
   ] as const)('%s', (_what, before, now, verdict) => {
-    expect(judgeCorrectionFile({ before, now: { ...now, there: [...now.there] } })).toBe(verdict)
+    expect(reconcileCorrectionFile({ before, now: { ...now, there: [...now.there] } })).toBe(verdict)
   })
 })
 
