@@ -1,5 +1,5 @@
 import { IconMessages } from '@tabler/icons-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, useMatch, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Chat } from '../../contract/chats.ts'
 import { readParam } from '../../contract/wire.ts'
@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useDocumentKeys } from '../../ui/focus/useDocumentKeys.ts'
 import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
+import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import { usePerson } from '../../ui/Person.tsx'
 import { usePersonStorage } from '../../ui/PersonStorage.tsx'
 import { useAddressedText } from '../../ui/useAddressedText.ts'
@@ -28,7 +29,7 @@ export function ChatsScreen() {
   const t = useT('chats')
   const navigate = useNavigate()
   const params = useParams()
-  const phone = usePhone()
+  const phone = useIsPhone()
   const list = useChats()
   const nameOf = useChatName()
   const [find, setFind] = useFind()
@@ -103,17 +104,6 @@ export function ChatsScreen() {
       <Outlet />
     </div>
   )
-}
-
-const narrow = '(max-width: 47.99em)'
-
-/** Whether list and chat are two pages, as on phones, and not side by side. */
-export const usePhone = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(narrow).matches)
-
-function subscribe(listener: () => void): () => void {
-  const media = matchMedia(narrow)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
 import { useLocale } from 'use-intl'
 import { topFolderId } from '../../contract/wire.ts'
@@ -12,6 +12,7 @@ import { AsOf } from '../../ui/feedback/LoadFailed.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../ui/harmlessName.ts'
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
+import { useIsWide } from '../../ui/layout/screenSize.ts'
 import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
 import styles from './Files.module.css'
 import { FilesFailed, FilesSkeleton, FolderGone } from './FilesFailed.tsx'
@@ -40,7 +41,8 @@ export function Files({ courseId, folderId }: { courseId: number; folderId: numb
   const mayCreate = useMayCreate(courseId, folderId, files.index) ?? false
   const client = useQueryClient()
   const places = useMemo(() => entryPlaces(client, courseId), [client, courseId])
-  const hasTree = useHasTree()
+  // Where the page has room for the folders at the side.
+  const hasTree = useIsWide(90)
   const [naming, setNaming] = useState(false)
   const [made, setMade] = useState<number>()
   const [firstFolder] = useState(folderId)
@@ -162,19 +164,6 @@ const fetchLateParts = (): Promise<unknown> =>
     import('./list/EntryMenu.tsx'),
     import('./preview/PreviewPane.tsx'),
   ])
-
-const wide = '(min-width: 90em)'
-
-/** Whether the page has room for the folders at the side. */
-const useHasTree = (): boolean =>
-  useSyncExternalStore(
-    listener => {
-      const media = matchMedia(wide)
-      media.addEventListener('change', listener)
-      return () => media.removeEventListener('change', listener)
-    },
-    () => matchMedia(wide).matches,
-  )
 
 /**
  * A file that is dropped beside the places that take it opens nothing: the browser would leave the app for it. Heard last,

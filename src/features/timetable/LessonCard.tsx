@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import { ActionIcon, Popover } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { type CSSProperties, type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, useParams } from 'react-router'
@@ -12,6 +11,7 @@ import { subjectColour } from '../../lib/subjectColour.ts'
 import { paths } from '../../paths.ts'
 import { floatPlace } from '../../ui/layout/FloatMenu.tsx'
 import { FloatTarget } from '../../ui/layout/FloatTarget.tsx'
+import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import { Struck, Tag } from '../../ui/Tag.tsx'
 import styles from './LessonCard.module.css'
 import { LessonHomework } from './LessonHomework.tsx'
@@ -27,12 +27,10 @@ type LessonCardProps = {
   onClose: (back: boolean) => void
 }
 
-const phone = '(max-width: 47.99em)'
-
 /** What is known of a lesson: beside its cell on desks, a sheet at the foot on phones. */
 export function LessonCard(props: LessonCardProps) {
   // At once, not after the first paint: the focus goes into one of the two.
-  const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   if (isPhone) return <LessonFacts {...props} />
   return (
     <Popover

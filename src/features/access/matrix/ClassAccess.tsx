@@ -1,14 +1,6 @@
 import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconFilterOff, IconKey } from '@tabler/icons-react'
-import {
-  type CSSProperties,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useSyncExternalStore,
-} from 'react'
+import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useLocale } from 'use-intl'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
@@ -19,6 +11,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { LoadFailed } from '../../../ui/feedback/LoadFailed.tsx'
 import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
 import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx'
+import { useIsPhone } from '../../../ui/layout/screenSize.ts'
 import { type MatrixAddress, readAddress, withAddress } from './accessLoader.ts'
 import styles from './ClassAccess.module.css'
 import { MatrixGrid } from './MatrixGrid.tsx'
@@ -35,7 +28,7 @@ export function ClassAccess({ courseId }: { courseId: number }) {
   const tErrors = useT('errors')
   const format = useFormat()
   const screen = useRef<HTMLDivElement>(null)
-  const narrow = useNarrow()
+  const narrow = useIsPhone()
   const { address, change } = useMatrixAddress()
   const language = useLocale()
   const collator = useMemo(() => new Intl.Collator(language, { numeric: true }), [language])
@@ -143,17 +136,6 @@ export function ClassAccess({ courseId }: { courseId: number }) {
       </>
     )
   }
-}
-
-const narrow = '(max-width: 47.99em)'
-
-/** Whether there is no room for a table: a phone. */
-const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(narrow).matches)
-
-function subscribe(listener: () => void): () => void {
-  const media = matchMedia(narrow)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
 }
 
 /** What the address says of the matrix, and the way to show another part of it. Typing makes no history. */

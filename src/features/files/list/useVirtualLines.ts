@@ -3,6 +3,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ClassFile } from '../../../contract/files.ts'
 import type { FloatAnchor } from '../../../ui/layout/FloatTarget.tsx'
+import { isPhone } from '../../../ui/layout/screenSize.ts'
 import type { Sorting } from '../filesLoader.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 
@@ -114,7 +115,6 @@ export function useVirtualLines(
   }
 }
 
-const phone = '(max-width: 47.99em)'
 const onResize = (listener: () => void) => {
   window.addEventListener('resize', listener)
   return () => window.removeEventListener('resize', listener)
@@ -123,9 +123,7 @@ const rem = () => Number.parseFloat(getComputedStyle(document.documentElement).f
 
 /** The height of a line in px, whole: a fraction would blur the text of the lines below. Given in rem. */
 export const useLineHeight = (heights: { desk: number; phone: number }): number =>
-  useSyncExternalStore(onResize, () =>
-    Math.round(rem() * (matchMedia(phone).matches ? heights.phone : heights.desk)),
-  )
+  useSyncExternalStore(onResize, () => Math.round(rem() * (isPhone() ? heights.phone : heights.desk)))
 
 /** What a folder shows, for the list and for the tiles. */
 export type ListProps = {

@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { Drawer } from '../../../ui/layout/Drawer.tsx'
+import { useIsWide } from '../../../ui/layout/screenSize.ts'
 import { shownName } from '../delete/DeletingFiles.tsx'
 import { PreviewContent, type PreviewPaneProps } from './PreviewContent.tsx'
 import styles from './PreviewPane.module.css'
@@ -14,7 +15,8 @@ import styles from './PreviewPane.module.css'
  * Arrows go through the list, Escape and Space close it, wherever the focus is in it.
  */
 export function PreviewPane(props: PreviewPaneProps) {
-  return useHasColumn() ? <PreviewColumn {...props} /> : <PreviewSheet {...props} />
+  // DESIGN: a third column from 72em on.
+  return useIsWide(72) ? <PreviewColumn {...props} /> : <PreviewSheet {...props} />
 }
 
 function PreviewColumn(props: PreviewPaneProps) {
@@ -117,15 +119,4 @@ function onPaneKey(event: KeyboardEvent<HTMLElement>, { close, next, previous }:
   if (!run) return
   event.preventDefault()
   run()
-}
-
-const roomy = '(min-width: 72em)'
-
-/** Whether the page has room for a third column (DESIGN: 72em). */
-const useHasColumn = () => useSyncExternalStore(subscribe, () => matchMedia(roomy).matches)
-
-function subscribe(listener: () => void): () => void {
-  const media = matchMedia(roomy)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
 }

@@ -8,6 +8,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
+import { isPhone } from '../../../ui/layout/screenSize.ts'
 import styles from './UploadPanel.module.css'
 import { UploadRow } from './UploadRow.tsx'
 import { isStanding, type UploadItem, unfinishedOf, uploadCounts } from './uploadItems.ts'
@@ -23,7 +24,7 @@ export function UploadPanel({ courseId, focusList }: { courseId: number; focusLi
   const t = useT('uploads')
   const { number } = useFormat()
   const uploads = useUploads(courseId)
-  const [open, setOpen] = useState(() => !matchMedia('(max-width: 47.99em)').matches)
+  const [open, setOpen] = useState(() => !isPhone())
   useTakenBack(uploads)
   const fold = useRef<HTMLButtonElement>(null)
   const keepFocus = useFocusInPanel(fold, focusList)

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { isPhone } from '../../../ui/layout/screenSize.ts'
 import type { PupilGroup, Standing } from './pupilGroups.ts'
 
 /** A heading by its standing, or a pupil by id: one line of the list. */
@@ -11,14 +12,13 @@ export const rowsOf = (groups: readonly PupilGroup[]): readonly Row[] =>
 
 type Place = { height: number; transform: string }
 
-const phone = '(max-width: 47.99em)'
 const onResize = (listener: () => void) => {
   window.addEventListener('resize', listener)
   return () => window.removeEventListener('resize', listener)
 }
 const rem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 /** In px, whole: a fraction would blur the text of the rows below. */
-const readSizes = () => `${Math.round(rem() * (matchMedia(phone).matches ? 2.75 : 2))}`
+const readSizes = () => `${Math.round(rem() * (isPhone() ? 2.75 : 2))}`
 
 /**
  * Which lines are drawn and where, for a list in `scroller`. The chosen one stays in sight, and where it is while others
