@@ -1,17 +1,12 @@
 import { dayOf, instantAt } from '../../lib/schoolTime.ts'
 import { plusDays } from '../../lib/week.ts'
 import type { Db } from '../../service/db/schema.ts'
-import {
-  faultHomework,
-  faultHomeworkClass,
-  faultHomeworkIds,
-  hostileHomework,
-} from '../../service/faults/faultHomework.ts'
 import { addHomework, type Place } from '../addHomework.ts'
 import { createDraw, type Draw } from '../draw.ts'
 import type { SeededPeople } from '../fillPeople.ts'
 import type { HandIn } from '../handIns.ts'
 import type { Bytes, SchoolFiles } from '../schoolFiles.ts'
+import { faultHomework, faultHomeworkClass, hostileHomework } from './faults.ts'
 import { hostileFiles } from './hostileFiles.ts'
 import { hostileRenderings } from './hostileRenderings.ts'
 
@@ -23,12 +18,13 @@ const pupilsEach = 10
 type Options = { now: number; timeZone: string; people: SeededPeople; files: SchoolFiles }
 
 /**
- * The class 9100, made by fillFaults, gets its people, a subject, and the homework of faultHomework.ts. Who tries a trick
- * need not be of the class: whoever handed in is shown.
+ * The class 9100 gets its people, a subject, and the homework of faults.ts, unless the numbers of it are taken. Who tries a
+ * trick need not be of the class: whoever handed in is shown.
  */
 export async function fillFaultHomework(db: Db, { now, timeZone, people, files }: Options): Promise<void> {
-  const taken = db.selectFrom('homeworks').select('id').where('id', '>=', faultHomeworkIds.first)
-  if (await taken.where('id', '<=', faultHomeworkIds.last).executeTakeFirst()) return
+  const numbers = [...faultHomework.map(({ id }) => id), ...Object.values(hostileHomework)]
+  const taken = db.selectFrom('homeworks').select('id').where('id', 'in', numbers)
+  if (await taken.executeTakeFirst()) return
   const course_id = faultHomeworkClass
   const at = new Date(now - 60 * 24 * 60 * minute).toISOString()
   const writers = ['Albrecht', 'Ruiz'].map(name => people.teachers.get(name) ?? 0)
@@ -45,10 +41,10 @@ export async function fillFaultHomework(db: Db, { now, timeZone, people, files }
     .returning('id')
     .executeTakeFirstOrThrow()
   const due = instantAt(plusDays(dayOf(now, timeZone), -2), '08:00', timeZone)
-  const kind = { language: 'en', faults: true } as const
+  const kind = { language: 'en' } as const
   const made = { now, draw: createDraw(100), kind, files }
   const place: Place = { ...made, course_id, lesson_id, due, writers, pupils }
-  for (const { id, text, kind, value } of faultHomework) {
+  for (const { id, name: text } of faultHomework) {
     await addHomework(
       db,
       { subject: 'Ma', text, due: -2, lead: 6, points: 15, state: 'mixed' },
@@ -62,7 +58,6 @@ export async function fillFaultHomework(db: Db, { now, timeZone, people, files }
         }),
       },
     )
-    await db.insertInto('homework_faults').values({ todo_id: id, kind, value }).execute()
   }
 
   const many = [...(people.pupils.get('8b') ?? []), ...(people.pupils.get('6c') ?? [])]

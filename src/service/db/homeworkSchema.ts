@@ -32,9 +32,6 @@ export type Submissions = {
   hand_ins: Generated<number>
 }
 
-/** Special homework of the seed school: writes about it go wrong in one way (see faultHomework.ts). */
-export type HomeworkFaults = { todo_id: number; kind: string; value: string | null }
-
 export type Documents = {
   id: Generated<number>
   /** A relation label, see `Relation` in contract/document.ts. */

@@ -3,9 +3,9 @@ import type { Endpoint, Query } from '../../contract/endpoint.ts'
 import type { timeline } from '../../contract/timeline.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { plusDays } from '../../lib/week.ts'
-import { lessonOnWire, timelineDays, timelineRange } from '../answers/lessons.ts'
-import type { Lessons, Units } from '../db/schema.ts'
-import type { FaultKind } from './faultClasses.ts'
+import { lessonOnWire, timelineDays, timelineRange } from '../../service/answers/lessons.ts'
+import type { Lessons, Units } from '../../service/db/schema.ts'
+import type { ClassFaultKind } from './faults.ts'
 import {
   accessIds,
   brokenLessons,
@@ -25,10 +25,10 @@ type Asked = {
   now: number
   timeZone: string
 }
-type Kind = FaultKind | 'fine'
+type Kind = ClassFaultKind | 'fine'
 
 /**
- * What a class of faultClasses.ts says of itself: made here, never from the data of people. Undefined where it has
+ * What a class of faults.ts says of itself: made here, never from the data of people. Undefined where it has
  * nothing to say; lists it does not know are empty.
  */
 export function faultyBody(kind: Kind, endpoint: Endpoint, asked: Asked): unknown {
@@ -150,11 +150,8 @@ function timelineOf(kind: Kind, { courseId, query, now, timeZone }: Asked, lesso
 
 const idOf = (row: unknown) => (typeof row === 'object' && row !== null && 'id' in row ? row.id : undefined)
 
-/** Homework as the classes of faultClasses.ts show it. All of it is numbered from 901, where nothing is handed in. */
-export function faultyHomework(
-  kind: FaultKind | 'fine',
-  asked: { courseId: number; now: number },
-): unknown[] {
+/** Homework as the classes of faults.ts show it. All of it is numbered from 901, where nothing is handed in. */
+export function faultyHomework(kind: Kind, asked: { courseId: number; now: number }): unknown[] {
   const { courseId: course_id, now } = asked
   const row = (index: number): Record<string, unknown> => ({
     id: 901 + index,
