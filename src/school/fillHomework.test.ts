@@ -117,6 +117,7 @@ describe('what is handed in', () => {
     }
     const comments = all.map(one => one.comment ?? '').join('\n')
     expect(comments).toContain('<script>')
+    expect(all.map(one => one.comment_formatted).join('\n')).toContain('a service that escapes nothing')
     expect(comments).toContain('javascript:')
     const formatted = all.map(one => one.comment_formatted ?? '')
     expect(formatted.filter(html => /<script|onerror/.test(html))).toHaveLength(1)

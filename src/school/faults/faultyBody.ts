@@ -18,9 +18,7 @@ import { faultyFiles } from './faultyFiles.ts'
 
 type Asked = {
   courseId: number
-  lessonId: number
-  homeworkId: number
-  fileId: number
+  params: Record<string, number>
   query: Query<typeof timeline.days>
   now: number
   timeZone: string
@@ -42,17 +40,19 @@ export function faultyBody(kind: Kind, endpoint: Endpoint, asked: Asked): unknow
     case 'lesson':
       return endpoint.answer.kind === 'rows'
         ? lessons
-        : lessons.find(lesson => idOf(lesson) === asked.lessonId)
+        : lessons.find(lesson => idOf(lesson) === asked.params.lesson_id)
     case 'homework': {
       const homework = faultyHomework(kind, asked)
-      return endpoint.answer.kind === 'rows' ? homework : homework.find(row => idOf(row) === asked.homeworkId)
+      return endpoint.answer.kind === 'rows'
+        ? homework
+        : homework.find(row => idOf(row) === asked.params.homework_id)
     }
     case 'file': {
       const files = faultyFiles(kind)
       if (endpoint.answer.kind === 'rows') return files
-      return asked.fileId === topFolderId
+      return asked.params.file_id === topFolderId
         ? topFolder(asked.courseId)
-        : files.find(row => idOf(row) === asked.fileId)
+        : files.find(row => idOf(row) === asked.params.file_id)
     }
     case 'timeline':
       return timelineOf(kind, asked, lessons)

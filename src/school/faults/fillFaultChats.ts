@@ -104,7 +104,7 @@ async function fillHostileChat(
         files: [{ ...(await readyDocument({ name, bytes: await bytes(files) })), name }],
       })),
     )),
-    ...hostileChatRenderings.map(({ trick, html }) => ({ text: trick, rawFormatted: html })),
+    ...hostileChatRenderings.map(({ trick }) => ({ text: trick })),
   ]
   await addChat(db, {
     id: hostileChat,

@@ -21,10 +21,13 @@ import {
   faultFolders,
   faultHomework,
   faultHomeworkClass,
+  hostileChat,
+  hostileHomework,
   type WriteFault,
 } from './faults.ts'
 import { createFaultyAccess, isFaultyAccess } from './faultyAccess.ts'
 import { faultyBody } from './faultyBody.ts'
+import { withHostileRenderings } from './hostileRenderings.ts'
 
 /** A request to an endpoint, as far as a fault depends on it. */
 type Asked = {
@@ -73,9 +76,7 @@ export function withFaults(
     const data = (shown: ClassFaultKind | 'fine') => {
       const body = faultyBody(shown, endpoint, {
         courseId: id,
-        lessonId: params.lesson_id ?? 0,
-        homeworkId: params.homework_id ?? 0,
-        fileId: params.file_id ?? -1,
+        params,
         query: readQuery(endpoint.query, request.url) as Query<typeof timeline.days>,
         now: clock(),
         timeZone,
@@ -139,6 +140,7 @@ export function withFaults(
       const asked = await readAsked(request)
       if (!asked) return right()
       if (asked.endpoint === me.memberships) return withoutFaultClasses(await right())
+      if (isHostile(asked)) return withHostileRenderings(await right())
       const ofClass = faultClasses.find(({ id, kind }) => id === asked.params.course_id && kind !== 'writes')
       const ofWrite = await writeFaultOf(asked, db)
       const isOfAccess = isFaultyAccess(asked.endpoint, asked)
@@ -158,14 +160,19 @@ export function withFaults(
       // As on every other answer, but for those that are to say nothing of when to come again.
       const isBare = answer.status === 429
       for (const [name, text] of caller.headers) {
-        if (!answer.headers.has(name) && !(isBare && name.startsWith('x-ratelimit'))) {
-          answer.headers.set(name, text)
-        }
+        const isSaid = answer.headers.has(name) || (isBare && name.startsWith('x-ratelimit'))
+        if (!isSaid) answer.headers.set(name, text)
       }
       return answer
     },
   }
 }
+
+/** Reads the talk or the hand-ins whose renderings are tricks. */
+const isHostile = ({ endpoint: { method, resource }, params }: Asked): boolean =>
+  method === 'GET' &&
+  ((resource === 'message' && params.chat_id === hostileChat) ||
+    (resource === 'submission' && Object.values<unknown>(hostileHomework).includes(params.todo_id)))
 
 const known = eachEndpoint().map(({ endpoint }) => ({
   endpoint,

@@ -91,6 +91,8 @@ it('takes the faults out of a database of before, and leaves what they were abou
   await sql`INSERT INTO faults (course_id, kind, value) VALUES (9001, 'status', '500')`.execute(db)
   await migrate(db)
   expect((await tables()).filter(name => name.includes('fault'))).toEqual([])
+  const columns = (await db.introspection.getTables()).flatMap(table => table.columns.map(({ name }) => name))
+  expect(columns).not.toContain('raw_formatted')
   expect(await db.selectFrom('courses').select(['id', 'name']).execute()).toEqual([
     { id: 9001, name: 'Fault' },
   ])

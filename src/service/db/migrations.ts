@@ -34,7 +34,7 @@ const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'an end for every personal token', up: personalTokenEnds },
   { name: 'long lists in pages, and quotas of uploads', up: pagesAndQuotas },
   { name: 'large files in pieces', up: uploadTables },
-  { name: 'no faults in tables', up: dropFaultTables },
+  { name: 'no faults in tables', up: dropFaults },
 ]
 
 /** Version the code of today needs. */
@@ -128,9 +128,12 @@ async function homeworkFaultTables(db: Db): Promise<void> {
 }
 
 /** What goes wrong on purpose is around the service now, in no table of it. */
-async function dropFaultTables(db: Db): Promise<void> {
+async function dropFaults(db: Db): Promise<void> {
   for (const table of ['faults', 'homework_faults', 'chat_faults', 'file_faults']) {
     await db.schema.dropTable(table).execute()
+  }
+  for (const table of ['messages', 'submissions']) {
+    await db.schema.alterTable(table).dropColumn('raw_formatted').execute()
   }
 }
 

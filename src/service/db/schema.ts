@@ -204,8 +204,6 @@ export type Messages = {
   sent_at: string
   /** The version of its chat in which it last changed. */
   version: number
-  /** Seed school only: HTML sent as `text_formatted` as it is, as a service that escapes nothing would. */
-  raw_formatted: string | null
 }
 
 /** `chat_id` repeats that of the message, so that a whole chat is read without looking up each message. */
