@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { faultChatMembers, faultChats } from '../src/service/faults/faultChats.ts'
+import { faultChatMembers, faultChats } from '../src/school/faults/faults.ts'
 import { heldMessages, onTheWay, openChat, sendMessage, talk } from './chat.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { faultChatMembers, faultChats } from '../src/service/faults/faultChats.ts'
+import { faultChatMembers, faultChats } from '../src/school/faults/faults.ts'
 import { heldMessages, messageField, openChat, sendMessage, talk, toNewest } from './chat.ts'
 import { test } from './fixtures.ts'
 import { offlineLines, statusLines } from './guard.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { faultChatMembers, faultChats } from '../src/service/faults/faultChats.ts'
+import { faultChatMembers, faultChats } from '../src/school/faults/faults.ts'
 import { allArrived, messageField, openChat, talk, toNewest } from './chat.ts'
 import { openDeafTab } from './deafTab.ts'
 import { pass, test } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { faultFolderIds } from '../src/school/faults/faults.ts'
 import { strangeFolder, strangeNames } from '../src/school/faults/fillFaultFolders.ts'
-import { faultFolderIds } from '../src/service/faults/faultFolders.ts'
 import { test } from './fixtures.ts'
 import { wasHacked } from './guard.ts'
 import { expectFocusSeen, tabTo } from './keyboardOnly.ts'

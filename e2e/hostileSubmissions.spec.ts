@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
+import { hostileHomework } from '../src/school/faults/faults.ts'
 import { hostileFiles } from '../src/school/faults/hostileFiles.ts'
 import { hostileRenderings } from '../src/school/faults/hostileRenderings.ts'
-import { hostileHomework } from '../src/service/faults/faultHomework.ts'
 import { faultClass, openDesk, pupilOpen } from './desk.ts'
 import { test } from './fixtures.ts'
 import { wasHacked } from './guard.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { faultFolderIds, faultFolders } from '../src/service/faults/faultFolders.ts'
+import { faultFolderIds, faultFolders } from '../src/school/faults/faults.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import { enterAs } from './signInAs.ts'

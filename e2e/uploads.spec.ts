@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { faultFolderIds } from '../src/service/faults/faultFolders.ts'
+import { faultFolderIds } from '../src/school/faults/faults.ts'
 import { type Host, pass, test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import { passUntil } from './passUntil.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { faultHomeworkClass, hostileHomework } from '../src/service/faults/faultHomework.ts'
+import { faultHomeworkClass, hostileHomework } from '../src/school/faults/faults.ts'
 import { test } from './fixtures.ts'
 import { enterAs } from './signInAs.ts'
 

@@ -67,6 +67,7 @@ describe('an import the table does not have', () => {
     ['api/x.ts', "import type { z } from 'zod/mini'"],
     ['main.tsx', "import { a } from './app/a.ts'\nawait import('./demo/start.ts')"],
     ['server/x.ts', "import { a } from 'node:fs'\nimport { b } from '../gateway/b.ts'"],
+    ['server/x.ts', "import type { A } from '../school/a.ts'\nconst { b } = await import('../school/b.ts')"],
     ['api/x.test.ts', "import { a } from '../server/sqlite.ts'\nimport { b } from 'vitest'"],
     ['testing/renderApp.tsx', "import { a } from '../service/app.ts'"],
   ])('is none in %s', (path, text) => {
@@ -87,6 +88,7 @@ describe('an import the table does not have', () => {
     ['gateway/x.ts', "import { y } from '../service/y.ts'"],
     ['app/x.ts', "import { y } from '../testing/renderApp.tsx'"],
     ['app/x.ts', "import { y } from './y.test.ts'"],
+    ['server/x.ts', "import { y } from '../school/y.ts'"],
     ['attic/x.ts', "import { y } from '../lib/y.ts'"],
   ])('%s: %s', (path, text) => {
     expect(wrongIn({ [path]: text })).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { faultFolderIds } from '../../src/school/faults/faults.ts'
 import { strangeFolder } from '../../src/school/faults/fillFaultFolders.ts'
-import { faultFolderIds } from '../../src/service/faults/faultFolders.ts'
 import { shows, type Visit } from './visit.ts'
 
 /** Folders and files of 8b in the seed school. */

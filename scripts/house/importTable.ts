@@ -11,6 +11,8 @@ export type Room = {
   packages: readonly string[]
   /** Packages of which only types may be imported. */
   types?: readonly string[]
+  /** Rooms of which only types are imported, and the rest by `import()`: loaded when they are needed, or never. */
+  lazyRooms?: readonly string[]
   /** Runs in Node and in a browser's worker: neither the page's globals nor Node's. */
   portable?: true
 }
@@ -57,7 +59,8 @@ export const rooms: Record<string, Room> = {
     packages: ['msw', '@sqlite.org/sqlite-wasm', 'kysely'],
   },
   server: {
-    rooms: ['service', 'school', 'gateway', 'contract', 'lib'],
+    rooms: ['service', 'gateway', 'contract', 'lib'],
+    lazyRooms: ['school'],
     packages: ['node:', 'kysely', '@hono/node-server', 'pino', 'sirv'],
   },
 }

@@ -70,7 +70,7 @@ function importRules(path: string, { specifier, kind }: Import): string[] {
       : []
   }
   if (may.rooms.includes(targetRoom) || may.rooms.includes(target)) return []
-  if (path === entry.file && kind === 'lazy' && entry.lazyRooms.includes(targetRoom)) return []
+  if ((kind === 'lazy' || kind === 'type') && may.lazyRooms?.includes(targetRoom)) return []
   return [`imports ${target}, which ${room} may not`]
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { faultChats, hostileChat } from '../../src/service/faults/faultChats.ts'
+import { faultChats, hostileChat } from '../../src/school/faults/faults.ts'
 import { dialog, type Shot, settled, titled } from './Shot.ts'
 
 /** A chat with all that comes a moment later: where one writes or why not, what is unread, and `also`. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { faultFolderIds, faultFolders } from '../../src/service/faults/faultFolders.ts'
+import { faultFolderIds, faultFolders } from '../../src/school/faults/faults.ts'
 import { dialog, type Shot, settled, titled } from './Shot.ts'
 
 /** A folder of 8b, with the file that is in the preview drawn. */

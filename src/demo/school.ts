@@ -9,6 +9,7 @@ import { addMissingChats } from '../school/chats/fillChats.ts'
 import { addMissingFiles } from '../school/fillFiles.ts'
 import { addMissingHomework } from '../school/fillHomework.ts'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
+import { hasFaults } from '../school/schoolKind.ts'
 import { seedSchool } from '../school/seedSchool.ts'
 import { createService } from '../service/app.ts'
 import { registerApplication } from '../service/auth/applications.ts'
@@ -120,9 +121,11 @@ async function run(
   await migrate(db)
   await migrateGateway(gatewayDb)
   const when = { now: clock(), timeZone: demoTimeZone, files }
-  if (!kept) await seedSchool(db, { ...when, ...wish, random })
-  // Kept from a release that knew no homework, no chats, or no files.
-  else {
+  if (!kept) {
+    await seedSchool(db, { ...when, language: wish.language, random })
+    if (wish.faults) await (await import('../school/faults/addFaults.ts')).addFaults(db, when)
+  } else {
+    // Kept from a release that knew no homework, no chats, or no files.
     await db.transaction().execute(async trx => {
       await addMissingHomework(trx, when)
       await addMissingChats(trx, when)
@@ -132,7 +135,14 @@ async function run(
   const { client_id: clientId, redirect_uri: redirectUrl } = settings
   await registerApplication(db, { clientId, name: 'Staffroom', secret: clientSecret, redirectUrl }, random)
 
-  const service = createService({ db, clock, random, timeZone: demoTimeZone })
+  const plain = createService({ db, clock, random, timeZone: demoTimeZone })
+  const service = (await hasFaults(db))
+    ? (await import('../school/faults/withFaults.ts')).withFaults(plain, {
+        db,
+        clock,
+        timeZone: demoTimeZone,
+      })
+    : plain
   const askService = (request: Request) => service.fetch(request, { address: 'this browser' })
   const gateway = createGateway({
     db: gatewayDb,

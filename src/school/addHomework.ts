@@ -122,7 +122,7 @@ function handInOf({ state }: PlannedHomework, seat: number, age: number, materia
 }
 
 function submissionRow(
-  { seen, handedIn, comment = '', rawFormatted, correction }: HandIn,
+  { seen, handedIn, comment = '', correction }: HandIn,
   at: {
     todo_id: number
     user_id: number
@@ -148,6 +148,5 @@ function submissionRow(
     points,
     corrected_at: correction ? iso(Math.min(from + day, now - 60 * minute)) : null,
     corrected_by_user_id: correction ? teacher : null,
-    raw_formatted: rawFormatted ?? null,
   }
 }

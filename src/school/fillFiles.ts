@@ -2,8 +2,6 @@ import type { Db } from '../service/db/schema.ts'
 import { type ReadyDocument, readyDocument } from '../service/db/storeDocument.ts'
 import { seedClasses } from './classes.ts'
 import { fillFileCrowd } from './crowd.ts'
-import { fillFaults } from './faults/addFaults.ts'
-import { fillFaultFolders, fillTangledFiles } from './faults/fillFaultFolders.ts'
 import plan from './files.json' with { type: 'json' }
 import { findPeople, personIn, type SeededPeople } from './fillPeople.ts'
 import { fillLessonContents, fillNews } from './fillTaughtAndNews.ts'
@@ -87,12 +85,6 @@ export async function fillSeedFiles(
     const courseId = courseIds.get(name)
     if (courseId !== undefined)
       await addPlannedFiles(db, filePlan[name] ?? [], { courseId, idOf, days, ready, nameOf })
-  }
-  const at = new Date(days.instantOf(-20, '15:00')).toISOString()
-  if (kind.faults) {
-    await fillFaults(db, when.now)
-    await fillFaultFolders(db, { people, at })
-    await fillTangledFiles(db, { people, at })
   }
   if (crowd) await fillFileCrowd(db, { people, now: when.now, kind, files })
   await fillLessonContents(db, { ...when, people, kind })

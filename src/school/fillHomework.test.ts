@@ -3,8 +3,8 @@ import { homework } from '../contract/homework.ts'
 import { readAnswer } from '../contract/readAnswer.ts'
 import { progressOf, submissions } from '../contract/submissions.ts'
 import { instantOf } from '../lib/schoolTime.ts'
-import { hostileHomework } from '../service/faults/faultHomework.ts'
 import { faultySchool, type TestService, testService } from '../testing/testService.ts'
+import { hostileHomework } from './faults/faults.ts'
 import { seedSchool } from './seedSchool.ts'
 
 const berlin = 'Europe/Berlin'
@@ -117,6 +117,7 @@ describe('what is handed in', () => {
     }
     const comments = all.map(one => one.comment ?? '').join('\n')
     expect(comments).toContain('<script>')
+    expect(all.map(one => one.comment_formatted).join('\n')).toContain('a service that escapes nothing')
     expect(comments).toContain('javascript:')
     const formatted = all.map(one => one.comment_formatted ?? '')
     expect(formatted.filter(html => /<script|onerror/.test(html))).toHaveLength(1)

@@ -6,9 +6,6 @@ import { addHomework } from './addHomework.ts'
 import { homeworkPlan, seedClasses, shortIn, weekdaysOf } from './classes.ts'
 import { fillCrowd } from './crowd.ts'
 import { createDraw, type Draw } from './draw.ts'
-import { fillFaults } from './faults/addFaults.ts'
-import { fillFaultHomework } from './faults/fillFaultHomework.ts'
-import { fillOddClass } from './faults/oddSchool.ts'
 import { findPeople, type SeededPeople } from './fillPeople.ts'
 import { seedHolidays } from './schoolDays.ts'
 import { keptIn, readOnce, type SchoolFiles } from './schoolFiles.ts'
@@ -47,11 +44,6 @@ export async function fillSeedHomework(
   await fillHomework(db, { ...when, draw: createDraw(3), people, kind, files })
   // Before the classes with large numbers, so that it is the fifth.
   if (crowd) await fillCrowd(db, { ...when, people, kind, files })
-  if (kind.faults) {
-    await fillFaults(db, when.now)
-    await fillFaultHomework(db, { ...when, people, files })
-    await fillOddClass(db, { ...when, people, files })
-  }
   // It is the seed's own, to be moved with the days.
   const rows = await db.selectFrom('homeworks').select('id').orderBy('id').execute()
   await remember(db, { madeAt: when.now, ids: rows.map(({ id }) => id) })

@@ -116,8 +116,6 @@ export type HandIn = {
   seen?: number
   handedIn?: number
   comment?: string
-  /** See `raw_formatted` of the store. */
-  rawFormatted?: string
   /** Under which name, and what: a file that is kept, by its name or path, or bytes. */
   files?: readonly ({ name: string } & ({ kept: string } | { bytes: Bytes }))[]
   correction?: { text: string; share?: number }

@@ -1,7 +1,6 @@
 import { dayOf } from '../lib/schoolTime.ts'
 import { weekday } from '../lib/week.ts'
 import type { Db } from '../service/db/schema.ts'
-import { firstFaultClass } from '../service/faults/faultClasses.ts'
 import { addMissingChats, moveChats } from './chats/fillChats.ts'
 import { oddClass, oddSubstitutions } from './faults/oddSchool.ts'
 import { addMissingFiles } from './fillFiles.ts'
@@ -9,7 +8,7 @@ import { addMissingHomework, moveHomework } from './fillHomework.ts'
 import { familyName, seedTeachers } from './fillPeople.ts'
 import { daysWithSubstitutions, seedHolidays } from './schoolDays.ts'
 import type { SchoolFiles } from './schoolFiles.ts'
-import { kindOf, type SchoolKind, seedSchoolId } from './schoolKind.ts'
+import { firstFaultClass, kindOf, type SchoolKind, seedSchoolId } from './schoolKind.ts'
 import { type SchoolTexts, textsOf } from './schoolTexts.ts'
 
 /** A lesson of the day that something happens to: ids of the store. */
@@ -61,15 +60,8 @@ async function fillDays(db: Db, today: string, kind: SchoolKind): Promise<void> 
   await fillSubstitutions(db, today, kind)
 }
 
-/** Whether the seed school, with its public passwords, is in a database. */
-export async function hasSeedSchool(db: Db): Promise<boolean> {
-  return (
-    (await db.selectFrom('facts').select('value').where('name', '=', fact).executeTakeFirst()) !== undefined
-  )
-}
-
-/** What happens today and on the next school day, in every class that has a timetable. */
-async function fillSubstitutions(db: Db, today: string, kind: SchoolKind): Promise<void> {
+/** What happens today and on the next school day, in every class that has a timetable and nothing happening yet. */
+export async function fillSubstitutions(db: Db, today: string, kind: SchoolKind): Promise<void> {
   const texts = textsOf(kind.language).substitutions
   const planned = await db
     .selectFrom('timetable_entries')
@@ -91,8 +83,10 @@ async function fillSubstitutions(db: Db, today: string, kind: SchoolKind): Promi
   const taught = planned.filter(({ course_id }) => course_id < firstFaultClass)
   const busy = new Set(taught.map(({ weekday: day, unit_id, teacher }) => `${day}/${unit_id}/${teacher}`))
   const [first, second] = daysWithSubstitutions(today)
+  const filled = await db.selectFrom('representations').select('course_id').distinct().execute()
 
   for (const [course_id, plan] of Map.groupBy(planned, entry => entry.course_id)) {
+    if (filled.some(each => each.course_id === course_id)) continue
     for (const date of [first, second]) {
       const lessons = plan
         .filter(entry => entry.weekday === weekday(date))

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { readSchoolFile } from '../server/school.ts'
 import { testService } from '../testing/testService.ts'
 import { addCrowd } from './crowd.ts'
+import { addFaults } from './faults/addFaults.ts'
 import type { Bytes } from './schoolFiles.ts'
 import { seedSchool } from './seedSchool.ts'
 
@@ -18,7 +19,10 @@ it('are those the school shows, no more and no fewer, in each language', { timeo
   }
   for (const language of ['en', 'de'] as const) {
     const { db, clock, close } = await testService({
-      fill: (db, options) => seedSchool(db, { ...options, files, language, faults: true }),
+      fill: async (db, options) => {
+        await seedSchool(db, { ...options, files, language })
+        await addFaults(db, { ...options, files })
+      },
     })
     if (language === 'en') await addCrowd(db, { now: clock(), timeZone: 'Europe/Berlin', files })
     await close()

@@ -91,9 +91,6 @@ it('has nothing that goes wrong or tries to in it, unless it is asked for', { ti
     expect(said.filter(text => odd.test(text))).toEqual([])
     expect(Math.max(...said.map(text => text.length))).toBeLessThan(2000)
     const { db, close } = await testService({ fill })
-    for (const table of ['faults', 'homework_faults', 'chat_faults', 'file_faults'] as const) {
-      expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
-    }
     const numbered = await db.selectFrom('courses').select('id').execute()
     expect(numbered.map(({ id }) => id)).toEqual([1, 2, 3, 4])
     await close()

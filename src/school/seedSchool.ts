@@ -25,11 +25,6 @@ export type SeedOptions = {
   language?: SchoolLanguage
   /** With a class of a thousand pupils who all handed in, as class 5, its 50,000 files, and a chat of 50,000 messages. */
   crowd?: boolean
-  /**
-   * With what goes wrong: the records of faultClasses.ts, faultHomework.ts, faultChats.ts and faultFolders.ts, and what is
-   * odd (oddSchool.ts, `oddHandIn`), in classes of their own: the ordinary ones are as ever. For tests, and for who asks.
-   */
-  faults?: boolean
 }
 
 /**
@@ -40,10 +35,10 @@ export type SeedOptions = {
  */
 export async function seedSchool(
   db: Db,
-  { now, timeZone, random, files, language = 'en', crowd = false, faults = false }: SeedOptions,
+  { now, timeZone, random, files, language = 'en', crowd = false }: SeedOptions,
 ): Promise<void> {
   const today = dayOf(now, timeZone)
-  const kind = { language, faults }
+  const kind = { language }
   await db.transaction().execute(async trx => {
     const people = await fillPeople(trx, { now, draw: createDraw(8), random })
     const filling = { now, timeZone, files, people, crowd, kind }

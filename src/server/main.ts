@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { seedPassword, seedPeople } from '../school/people.ts'
 import { createLog } from './log.ts'
 import { StartError } from './StartError.ts'
 import { readSettings } from './settings.ts'
@@ -38,7 +37,7 @@ else {
   try {
     const running = await startServer({ settings: read.settings, pagesDirectory, log })
     stopOnSignal(running)
-    greet(running)
+    await greet(running)
   } catch (error) {
     const isKnown = error instanceof StartError
     if (!isKnown) log.failed(error)
@@ -51,7 +50,7 @@ function refuse(sentences: readonly string[]): void {
   process.exitCode = 1
 }
 
-function greet({ url, school }: RunningServer): void {
+async function greet({ url, school }: RunningServer): Promise<void> {
   say(`Staffroom is at ${url}`)
   if (school?.firstPassword) {
     say(
@@ -61,9 +60,10 @@ function greet({ url, school }: RunningServer): void {
       'There is no way yet to add people or classes to it; its chats, tokens and API answer. Without --empty, and with another DATA_DIR, you get a made-up school to look at.',
     )
   }
-  if (!school?.hasSeedPeople) return
+  if (!school?.seedPeople.length) return
+  const { seedPassword } = await import('../school/people.ts')
   say(`Sign in with the password ${seedPassword} as one of:`)
-  for (const { login, name, role } of seedPeople) say(`  ${login.padEnd(10)} ${name}, ${role}`)
+  for (const { login, name, role } of school.seedPeople) say(`  ${login.padEnd(10)} ${name}, ${role}`)
 }
 
 /** Ctrl+C once ends in order; twice, at once. */

@@ -93,6 +93,29 @@ it('starts an empty school with one teacher, whose password it prints once', wai
   expect((await second.ended).out).not.toContain('password')
 })
 
+it('loads nothing of the made-up school for another, and its faults only when asked', wait, async () => {
+  const says = `import { registerHooks } from 'node:module'
+    registerHooks({ load(url, context, next) { console.error(url); return next(url, context) } })`
+  const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(says)}`
+  /** Files of the made-up school that a start loads. */
+  const loaded = async (folder: string, args: string[] = []) => {
+    const started = startProcess(folder, { NODE_OPTIONS }, args)
+    await started.url
+    started.process.kill('SIGTERM')
+    const { err } = await started.ended
+    expect(err).toContain('/src/service/app.ts')
+    return [...err.matchAll(/\/src\/school\/(\S+)/g)].map(([, path]) => path)
+  }
+  const empty = workingFolder()
+  expect(await loaded(empty, ['--empty'])).toEqual([])
+  expect(await loaded(empty)).toEqual([])
+  const madeUp = workingFolder()
+  const filled = await loaded(madeUp)
+  expect(filled).toContain('people.ts')
+  expect(filled).not.toContain('faults/withFaults.ts')
+  expect(await loaded(madeUp, ['--faults'])).toContain('faults/withFaults.ts')
+})
+
 it('starts twice at once on a new DATA_DIR, or says in one sentence why not', wait, async () => {
   const folder = workingFolder()
   const starts = Array.from({ length: 3 }, () => startProcess(folder))

@@ -1,56 +1,68 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { addCrowd } from '../school/crowd.ts'
-import { addFaults } from '../school/faults/addFaults.ts'
-import { seedPassword, seedPeople } from '../school/people.ts'
-import { renewSeedDays } from '../school/renewSeedDays.ts'
+import type { SeedPerson } from '../school/people.ts'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
-import { type SeedOptions, seedSchool } from '../school/seedSchool.ts'
+import type { SeedOptions } from '../school/seedSchool.ts'
 import { hashPassword, verifyPassword } from '../service/auth/passwords.ts'
 import type { Db } from '../service/db/schema.ts'
 import { isLocalAddress } from './addresses.ts'
 import { StartError } from './StartError.ts'
 import { isLoopback, type Settings } from './settings.ts'
 
-/** What is in the school after the start. `firstPassword` is told this once: of `admin` in a new, empty school. */
-export type SchoolState = { hasSeedPeople: boolean; firstPassword?: string }
+/** What is in the school after the start. */
+export type SchoolState = {
+  /** Who can sign in to the made-up school by its public password; nobody in any other. */
+  seedPeople: readonly SeedPerson[]
+  /** The made-up school has what goes wrong on purpose (school/faults). */
+  hasFaults: boolean
+  /** Of `admin` in a new, empty school; told this once. */
+  firstPassword?: string
+}
 
 type Tools = { clock: () => number; random: (bytes: number) => Uint8Array }
 
 /**
  * Fills a new database with the seed school, or with one teacher `admin` for `--empty`. Throws `StartError` where the
- * seed school's public passwords would be reachable from other machines, before anything is written.
+ * seed school's public passwords would be reachable from other machines, before anything is written. Of the seed school
+ * nothing is even loaded beside any other.
  */
 export async function prepareSchool(db: Db, settings: Settings, tools: Tools): Promise<SchoolState> {
+  const other: SchoolState = { seedPeople: [], hasFaults: false }
   const isNew = await isEmpty(db)
-  const hasSeedPeople = isNew ? !settings.empty : await someSeedPasswordFits(db)
-  const { host, publicUrl } = settings
-  const isPublished = publicUrl !== null && !isLocalAddress(publicUrl)
-  if (hasSeedPeople && (!isLoopback(host) || isPublished)) {
-    const [what, instead] = isPublished
-      ? [`PUBLIC_URL is ${publicUrl}`, 'leave it out']
-      : [`HOST is ${host}`, 'listen on 127.0.0.1']
-    throw new StartError([
-      `${what}, but the demo school's passwords are public: ${instead}. Other machines need a service of their own school, named by SERVICE_URL.`,
-    ])
-  }
-  if (isNew && settings.empty) return { hasSeedPeople, firstPassword: await addAdmin(db, tools) }
+  if (isNew && settings.empty) return { ...other, firstPassword: await addAdmin(db, tools) }
+  if (!isNew && !(await isSeedSchool(db))) return other
+  demandThisMachine(settings)
   const when = { now: tools.clock(), timeZone: settings.timeZone, files: readSchoolFile }
   const { schoolLanguage: language, crowd, faults } = settings
-  if (isNew) await fill(db, { ...when, random: tools.random, language, crowd, faults })
-  else if (hasSeedPeople) {
-    await renewSeedDays(db, when)
-    if (crowd) await db.transaction().execute(trx => addCrowd(trx, when))
-    if (faults) await db.transaction().execute(trx => addFaults(trx, when))
+  if (isNew) await fill(db, { ...when, random: tools.random, language, crowd: crowd && !faults })
+  else await (await import('../school/renewSeedDays.ts')).renewSeedDays(db, when)
+  if (faults) await (await import('../school/faults/addFaults.ts')).addFaults(db, when)
+  if (crowd) {
+    const { addCrowd } = await import('../school/crowd.ts')
+    await db.transaction().execute(trx => addCrowd(trx, when))
   }
-  return { hasSeedPeople }
+  const { seedPeople } = await import('../school/people.ts')
+  const { hasFaults } = await import('../school/schoolKind.ts')
+  return { seedPeople, hasFaults: await hasFaults(db) }
+}
+
+function demandThisMachine({ host, publicUrl }: Settings): void {
+  const isPublished = publicUrl !== null && !isLocalAddress(publicUrl)
+  if (isLoopback(host) && !isPublished) return
+  const [what, instead] = isPublished
+    ? [`PUBLIC_URL is ${publicUrl}`, 'leave it out']
+    : [`HOST is ${host}`, 'listen on 127.0.0.1']
+  throw new StartError([
+    `${what}, but the demo school's passwords are public: ${instead}. Other machines need a service of their own school, named by SERVICE_URL.`,
+  ])
 }
 
 const isEmpty = async (db: Db) =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 
 async function fill(db: Db, options: SeedOptions): Promise<void> {
+  const { seedSchool } = await import('../school/seedSchool.ts')
   try {
     await seedSchool(db, options)
   } catch (cause) {
@@ -63,7 +75,11 @@ async function fill(db: Db, options: SeedOptions): Promise<void> {
   }
 }
 
-async function someSeedPasswordFits(db: Db): Promise<boolean> {
+/** Whether the seed school is in a database, which notes for which day it was made, and some public password fits still. */
+async function isSeedSchool(db: Db): Promise<boolean> {
+  const note = db.selectFrom('facts').select('name').where('name', '=', 'seeded_for')
+  if (!(await note.executeTakeFirst())) return false
+  const { seedPassword, seedPeople } = await import('../school/people.ts')
   const logins = seedPeople.map(person => person.login)
   const users = await db.selectFrom('users').select('password_hash').where('login', 'in', logins).execute()
   for (const user of users) if (await verifyPassword(seedPassword, user.password_hash)) return true

@@ -130,11 +130,15 @@ it('adds a class of a thousand to the school it made before', async () => {
 
 it('breaks off where the homework of faults says so, once the correction is stored', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { url } = await testServer(testSettings({}, ['--faults']))
+  const settings = testSettings()
+  const first = await testServer({ ...settings, faults: true })
+  await first.stop()
+  // A data directory keeps the faults it was given.
+  const { url } = await testServer(settings)
   const page = pageOn(url)
   await signIn(page, url, 'albrecht')
-  const [first] = await (await page.fetch('/api/v2/todos/102/submissions')).json()
-  const path = `/api/v2/todos/102/submissions/${first.user.id}`
+  const [entry] = await (await page.fetch('/api/v2/todos/102/submissions')).json()
+  const path = `/api/v2/todos/102/submissions/${entry.user.id}`
   const body = JSON.stringify({ teacher_correction: 'Good.' })
   const headers = { 'Content-Type': 'application/json' }
   expect((await page.fetch(path, { method: 'POST', headers, body })).status).toBe(502)

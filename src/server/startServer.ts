@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { scopes } from '../contract/endpoint.ts'
 import type { AppSettings } from '../contract/session.ts'
 import { createGateway } from '../gateway/gateway.ts'
-import { seedPeople } from '../school/people.ts'
 import { createService } from '../service/app.ts'
 import { registerApplication } from '../service/auth/applications.ts'
 import { readRanges } from './clientAddress.ts'
@@ -80,7 +79,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       serviceUrl: foreign?.url ?? url,
       clientId,
       clientSecret,
-      settings: appSettings(settings, url, clientId, own?.school.hasSeedPeople ? seedPeople.slice(0, 3) : []),
+      settings: appSettings(settings, url, clientId, own?.school.seedPeople.slice(0, 3) ?? []),
       appOrigin: url,
       clock,
       random,
@@ -102,7 +101,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const cookie = createSessionCookie(url)
     const service = own?.service ?? null
     const data = createData({ gateway, service, cookie, publicUrl: url, isHealthy })
-    ready = { url, data, localOnly: own?.school.hasSeedPeople ?? false }
+    ready = { url, data, localOnly: (own?.school.seedPeople.length ?? 0) > 0 }
     return { url, port, school: own?.school ?? null, stop }
 
     async function startService() {
@@ -115,7 +114,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         { clientId, name: 'Staffroom', secret: clientSecret, redirectUrl },
         random,
       )
-      const service = createService({
+      const plain = createService({
         db,
         clock,
         random,
@@ -126,7 +125,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         ...(options.accessTokenSeconds !== undefined && { accessTokenSeconds: options.accessTokenSeconds }),
         ...(options.rateLimit !== undefined && { rateLimit: options.rateLimit }),
       })
-      return { service, school }
+      if (!school.hasFaults) return { service: plain, school }
+      const { withFaults } = await import('../school/faults/withFaults.ts')
+      return { service: withFaults(plain, { db, clock, timeZone: settings.timeZone }), school }
     }
   } catch (error) {
     await stop()

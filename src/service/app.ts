@@ -4,8 +4,6 @@ import { createBigLists } from './answers/streamRows.ts'
 import { createGuesses } from './auth/guesses.ts'
 import { createRateLimit } from './auth/rateLimit.ts'
 import type { Db } from './db/schema.ts'
-import { createFaults } from './faults/faults.ts'
-import { createWriteFaults } from './faults/writeFaults.ts'
 import { oauthRoutes } from './routes/auth.ts'
 import { avatarRoutes } from './routes/avatars.ts'
 import { chatRoutes } from './routes/chats.ts'
@@ -85,8 +83,6 @@ export function createService(options: ServiceOptions): Service {
     documentLimit,
     guesses: createGuesses(clock),
     bigLists: createBigLists(),
-    faults: createFaults(),
-    writeFaults: createWriteFaults(),
   }
   const app = createApp(tools, documentedOnly, options.report)
   const limited = createRateLimit(options.rateLimit ?? 300, clock)

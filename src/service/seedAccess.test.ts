@@ -8,15 +8,13 @@ import { seedSchool } from '../school/seedSchool.ts'
 import { refusal, signInFlow } from '../testing/signInFlow.ts'
 import { type TestService, testService } from '../testing/testService.ts'
 import { routes } from './app.ts'
-import { faultClasses } from './faults/faultClasses.ts'
 
 let school: TestService
 let classes: number[]
 beforeAll(async () => {
   school = await testService({ fill: seedSchool })
   const rows = await school.db.selectFrom('courses').select('id').orderBy('id').execute()
-  const faults = new Set(faultClasses.map(({ id }) => id))
-  classes = rows.map(({ id }) => id).filter(id => !faults.has(id))
+  classes = rows.map(({ id }) => id)
 })
 afterAll(() => school.close())
 

@@ -19,7 +19,7 @@ import { seedSchool } from '../school/seedSchool.ts'
 import { openSqlite } from '../server/sqlite.ts'
 import { registerApplication } from '../service/auth/applications.ts'
 import { createSession, type Session } from '../session/session.ts'
-import { repeatableRandom, type TestService, testNow, testService } from './testService.ts'
+import { faultySchool, repeatableRandom, type TestService, testNow, testService } from './testService.ts'
 
 const origin = 'http://localhost:3000'
 const clientSecret = 'a secret of the tests, long enough'
@@ -78,7 +78,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     instead,
   } = options
   const service = await testService({
-    fill: (db, how) => seedSchool(db, { ...how, crowd, faults }),
+    fill: faults ? faultySchool : (db, how) => seedSchool(db, { ...how, crowd }),
     documentedOnly,
     now: testNow,
   })

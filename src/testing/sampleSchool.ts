@@ -250,7 +250,7 @@ export async function fillSmallChats(
       .executeTakeFirstOrThrow()
     await db
       .insertInto('messages')
-      .values({ id, chat_id, user_id, text, sent_at: at(id - 60), version, raw_formatted: null })
+      .values({ id, chat_id, user_id, text, sent_at: at(id - 60), version })
       .execute()
   }
   for (const [id, message_id, anonymous] of [

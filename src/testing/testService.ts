@@ -1,6 +1,9 @@
 import { Kysely } from 'kysely'
 import { scopes as allScopes, type Scope } from '../contract/endpoint.ts'
+import { addFaults } from '../school/faults/addFaults.ts'
+import { withFaults } from '../school/faults/withFaults.ts'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
+import { hasFaults } from '../school/schoolKind.ts'
 import { seedSchool } from '../school/seedSchool.ts'
 import { readSchoolFile } from '../server/school.ts'
 import { openSqlite } from '../server/sqlite.ts'
@@ -22,6 +25,8 @@ export type Sending = {
 
 export type TestService = {
   service: Service
+  /** The same without what goes wrong on purpose. */
+  plain: Service
   db: Db
   clock: () => number
   /** Moves the clock on, in milliseconds. */
@@ -43,7 +48,10 @@ type Fill = (
 ) => Promise<void>
 
 /** The seed school with all that goes wrong in it. */
-export const faultySchool: Fill = (db, how) => seedSchool(db, { ...how, faults: true })
+export const faultySchool: Fill = async (db, how) => {
+  await seedSchool(db, how)
+  await addFaults(db, how)
+}
 
 /**
  * The whole service on a new SQLite database in memory, with a clock that stands still and repeatable randomness.
@@ -65,10 +73,12 @@ export async function testService(
   const report = (error: unknown) => {
     throw error
   }
-  const service = createService({ rateLimit: 1_000_000, report, ...rest, db, clock, random, timeZone })
+  const plain = createService({ rateLimit: 1_000_000, report, ...rest, db, clock, random, timeZone })
+  const service = (await hasFaults(db)) ? withFaults(plain, { db, clock, timeZone }) : plain
 
   return {
     service,
+    plain,
     db,
     clock,
     advance(ms) {

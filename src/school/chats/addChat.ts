@@ -12,7 +12,6 @@ export type NewMessage = {
   text: string
   /** Unix milliseconds. */
   sentAt: number
-  rawFormatted?: string
   files?: readonly ReadyDocument[]
   reactions?: readonly { emoji: string; userIds: readonly number[] }[]
   poll?: {
@@ -84,7 +83,6 @@ async function insertMessages(db: Db, chat_id: number, messages: readonly NewMes
       text: message.text,
       sent_at: iso(message.sentAt),
       version: from + index + 1,
-      raw_formatted: message.rawFormatted ?? null,
     }))
     const inserted = await db.insertInto('messages').values(rows).returning('id').execute()
     // No database promises an order of what it returns; ids grow with the rows.

@@ -2,7 +2,6 @@ import type { Db } from '../../service/db/schema.ts'
 import { type ReadyDocument, readyDocument } from '../../service/db/storeDocument.ts'
 import { newVersion } from '../../service/rules/chats.ts'
 import { fillChatCrowd } from '../crowd.ts'
-import { fillFaultChats } from '../faults/fillFaultChats.ts'
 import { findPeople, personIn, type SeededPeople } from '../fillPeople.ts'
 import { type ChatDays, chatDays, type When } from '../schoolDays.ts'
 import { keptIn, type SchoolFiles } from '../schoolFiles.ts'
@@ -46,9 +45,7 @@ export async function fillSeedChats(
   }: Making & { people: SeededPeople; crowd: boolean; kind: SchoolKind },
 ): Promise<void> {
   const seeded = await fillChats(db, { ...when, people, kind, files })
-  // Before the chats with large numbers, so that it comes right after the others.
   if (crowd) await fillChatCrowd(db, { ...when, people, kind, files })
-  if (kind.faults) await fillFaultChats(db, { ...when, people, files })
   const value = seeded.map(({ id, last }) => `${id}:${last}`).join(' ')
   await db.insertInto('facts').values({ name: fact, value }).execute()
 }

@@ -1,11 +1,11 @@
 import { nobodysHash } from '../../service/auth/passwords.ts'
 import type { Db } from '../../service/db/schema.ts'
 import { readyDocument } from '../../service/db/storeDocument.ts'
-import { faultChatIds, faultChats, hostileChat } from '../../service/faults/faultChats.ts'
 import { addChat, type NewMember, type NewMessage } from '../chats/addChat.ts'
 import type { SeededPeople } from '../fillPeople.ts'
 import { chatDays, type When } from '../schoolDays.ts'
 import type { SchoolFiles } from '../schoolFiles.ts'
+import { faultChats, hostileChat } from './faults.ts'
 import {
   hostileChatFiles,
   hostileChatName,
@@ -18,13 +18,11 @@ import {
 
 const minute = 60_000
 
-/** The chats of faultChats.ts, each with some talk, a reaction and a poll, and the hostile one. */
+/** The chats of faults.ts, each with some talk, a reaction and a poll, and the hostile one. */
 export async function fillFaultChats(
   db: Db,
   { people, files, ...when }: When & { people: SeededPeople; files: SchoolFiles },
 ): Promise<void> {
-  const taken = db.selectFrom('chats').select('id').where('id', '>=', faultChatIds.first)
-  if (await taken.where('id', '<=', faultChatIds.last).executeTakeFirst()) return
   const teacher = people.teachers.get('Kern') ?? 0
   const pupil = people.pupils.get('10a')?.[0] ?? 0
   const members: NewMember[] = [
@@ -32,7 +30,7 @@ export async function fillFaultChats(
     { id: pupil, is_write: 1, is_admin: 0 },
   ]
   const from = chatDays(when, 'en').instantOf(-1, '14:00')
-  for (const { id, name, kind, value, says } of faultChats) {
+  for (const { id, name, says } of faultChats) {
     await addChat(db, {
       id,
       name,
@@ -63,7 +61,6 @@ export async function fillFaultChats(
       ],
       reads: new Map(members.map(member => [member.id, 2])),
     })
-    await db.insertInto('chat_faults').values({ chat_id: id, kind, value }).execute()
   }
   await fillHostileChat(db, { from, members, files })
 }
@@ -107,7 +104,7 @@ async function fillHostileChat(
         files: [{ ...(await readyDocument({ name, bytes: await bytes(files) })), name }],
       })),
     )),
-    ...hostileChatRenderings.map(({ trick, html }) => ({ text: trick, rawFormatted: html })),
+    ...hostileChatRenderings.map(({ trick }) => ({ text: trick })),
   ]
   await addChat(db, {
     id: hostileChat,

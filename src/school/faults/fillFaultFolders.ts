@@ -1,8 +1,8 @@
 import type { Db } from '../../service/db/schema.ts'
 import { type ReadyDocument, readyDocument } from '../../service/db/storeDocument.ts'
-import { faultFolderIds, faultFolders } from '../../service/faults/faultFolders.ts'
 import type { SeededPeople } from '../fillPeople.ts'
 import { insertFiles, type NewEntry } from '../insertFiles.ts'
+import { faultFolderIds, faultFolders } from './faults.ts'
 
 /** The folder of strangeNames, and its first entry. */
 export const strangeFolder = { id: 9320, first: 9421 } as const
@@ -30,10 +30,6 @@ export async function fillFaultFolders(db: Db, { people, at }: Options): Promise
     ...faultFolders.map(({ id, name }) => entry(id, faultFolderIds.parent, name)),
     entry(strangeFolder.id, faultFolderIds.parent, 'Strange names'),
   ])
-  await db
-    .insertInto('file_faults')
-    .values(faultFolders.map(({ id, kind, value }) => ({ file_id: id, kind, value })))
-    .execute()
   await insertFiles(
     db,
     await Promise.all(
@@ -107,7 +103,7 @@ export const strangeNames: readonly StrangeName[] = [
   { trick: 'a folder without a name', name: '', isFolder: true },
 ]
 
-/** The class of faultClasses.ts in whose files no tree can be seen, and the numbers of what is in it. */
+/** The class of faults.ts in whose files no tree can be seen, and the numbers of what is in it. */
 export const tangledFiles = {
   courseId: 9101,
   elsewhere: 9100,
@@ -182,7 +178,7 @@ export async function fillTangledFiles(
 }
 
 /**
- * Jana Albrecht, Omar Ruiz and ten pupils of 8b come into a class of faultClasses.ts; answers Jana Albrecht's number.
+ * Jana Albrecht, Omar Ruiz and ten pupils of 8b come into a class of faults.ts; answers Jana Albrecht's number.
  * `at` as stored.
  */
 async function addFaultMembers(

@@ -1,19 +1,14 @@
 import { dayOf, instantAt } from '../../lib/schoolTime.ts'
 import { plusDays } from '../../lib/week.ts'
 import type { Db } from '../../service/db/schema.ts'
-import {
-  faultHomework,
-  faultHomeworkClass,
-  faultHomeworkIds,
-  hostileHomework,
-} from '../../service/faults/faultHomework.ts'
 import { addHomework, type Place } from '../addHomework.ts'
 import { createDraw, type Draw } from '../draw.ts'
 import type { SeededPeople } from '../fillPeople.ts'
 import type { HandIn } from '../handIns.ts'
 import type { Bytes, SchoolFiles } from '../schoolFiles.ts'
+import { faultHomework, faultHomeworkClass, hostileHomework } from './faults.ts'
 import { hostileFiles } from './hostileFiles.ts'
-import { hostileRenderings } from './hostileRenderings.ts'
+import { hostileRenderings, oddRendering } from './hostileRenderings.ts'
 
 const minute = 60_000
 
@@ -23,12 +18,13 @@ const pupilsEach = 10
 type Options = { now: number; timeZone: string; people: SeededPeople; files: SchoolFiles }
 
 /**
- * The class 9100, made by fillFaults, gets its people, a subject, and the homework of faultHomework.ts. Who tries a trick
- * need not be of the class: whoever handed in is shown.
+ * The class 9100 gets its people, a subject, and the homework of faults.ts, unless the numbers of it are taken. Who tries a
+ * trick need not be of the class: whoever handed in is shown.
  */
 export async function fillFaultHomework(db: Db, { now, timeZone, people, files }: Options): Promise<void> {
-  const taken = db.selectFrom('homeworks').select('id').where('id', '>=', faultHomeworkIds.first)
-  if (await taken.where('id', '<=', faultHomeworkIds.last).executeTakeFirst()) return
+  const numbers = [...faultHomework.map(({ id }) => id), ...Object.values(hostileHomework)]
+  const taken = db.selectFrom('homeworks').select('id').where('id', 'in', numbers)
+  if (await taken.executeTakeFirst()) return
   const course_id = faultHomeworkClass
   const at = new Date(now - 60 * 24 * 60 * minute).toISOString()
   const writers = ['Albrecht', 'Ruiz'].map(name => people.teachers.get(name) ?? 0)
@@ -45,10 +41,10 @@ export async function fillFaultHomework(db: Db, { now, timeZone, people, files }
     .returning('id')
     .executeTakeFirstOrThrow()
   const due = instantAt(plusDays(dayOf(now, timeZone), -2), '08:00', timeZone)
-  const kind = { language: 'en', faults: true } as const
+  const kind = { language: 'en' } as const
   const made = { now, draw: createDraw(100), kind, files }
   const place: Place = { ...made, course_id, lesson_id, due, writers, pupils }
-  for (const { id, text, kind, value } of faultHomework) {
+  for (const { id, name: text } of faultHomework) {
     await addHomework(
       db,
       { subject: 'Ma', text, due: -2, lead: 6, points: 15, state: 'mixed' },
@@ -62,7 +58,6 @@ export async function fillFaultHomework(db: Db, { now, timeZone, people, files }
         }),
       },
     )
-    await db.insertInto('homework_faults').values({ todo_id: id, kind, value }).execute()
   }
 
   const many = [...(people.pupils.get('8b') ?? []), ...(people.pupils.get('6c') ?? [])]
@@ -74,11 +69,7 @@ export async function fillFaultHomework(db: Db, { now, timeZone, people, files }
       ...place,
       id: hostileHomework.renderings,
       pupils: many.slice(0, hostileRenderings.length),
-      handIn: seat => ({
-        handedIn,
-        comment: hostileRenderings[seat]?.trick ?? '',
-        rawFormatted: hostileRenderings[seat]?.html ?? '',
-      }),
+      handIn: seat => ({ handedIn, comment: hostileRenderings[seat]?.trick ?? '' }),
     },
   )
   const draw = createDraw(101)
@@ -140,7 +131,7 @@ function oddHandIn(seat: number, draw: Draw, scan: Bytes): HandIn | undefined {
 /** Everything a pupil might try (cases 13 to 16); all of it is to be shown as what it is: text and files. */
 function hostileHandIn(which: number): HandIn {
   const comments = [
-    '<script>alert(1)</script><img src=x onerror=alert(2)>',
+    oddRendering.trick,
     'javascript:alert(3) data:text/html,<script>alert(4)</script>\nhttps://evil.example/?q="><svg onload=alert(5)>',
     '=HYPERLINK("https://evil.example","click")\u202e\u2066 gnp.exe',
   ]
@@ -152,7 +143,6 @@ function hostileHandIn(which: number): HandIn {
   return {
     handedIn: -4 * hour - which,
     comment: comments[which] ?? '',
-    ...(which === 0 && { rawFormatted: rawTricks }),
     files: which === 2 ? files : [files[which] ?? { name: 'x', bytes: text('x') }],
   }
 }
@@ -160,11 +150,3 @@ function hostileHandIn(which: number): HandIn {
 const notes = 'Exercise 1: 3/4 + 1/8 = 7/8\nExercise 2: ½ · ⅔ = ⅓\n\nüber <b>alles</b> & "so"\n'
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(6)"><script>alert(7)</script><image href="https://evil.example/a.png"/></svg>\n`
 const html = `<!doctype html><title>x</title><script>alert(8);fetch('https://evil.example/')</script><form action="javascript:alert(9)"><button>ok</button></form>\n`
-const rawTricks = [
-  '<p>formatted by a service that escapes nothing</p><script>alert(10)</script>',
-  '<img src="https://evil.example/pixel.png" onerror="alert(11)"><a href="java&#10;script:alert(12)">link</a>',
-  '<svg><style><img src=x onerror=alert(13)></style></svg><math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=alert(14)&gt;">',
-  '<iframe srcdoc="&lt;script&gt;alert(15)&lt;/script&gt;"></iframe><style>@import "https://evil.example/a.css";</style>',
-  '<form id="location" name="cookie"><input name="attributes"></form><base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=https://evil.example/">',
-  '<p style="position:fixed;inset:0;background:url(https://evil.example/b.png)">over all</p>',
-].join('')

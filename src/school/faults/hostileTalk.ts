@@ -120,7 +120,7 @@ export const hostileChatFiles: readonly HostileFile[] = hostileFiles.filter(
   ({ trick }) => !/megapixels|150 pages|one long line|5,000|orientation [2-8]/.test(trick),
 )
 
-/** The `text_formatted` of a message each, in this order; the trick's name is its text. */
+/** Each the `text_formatted` of a message, in this order; the trick's name is its text. */
 export const hostileChatRenderings = hostileRenderings.filter(({ html }) => html.length < 10_000)
 
 /** People whose names are tricks: they wrote all of it. */

@@ -1,7 +1,6 @@
 import { dayOf, instantAt } from '../../lib/schoolTime.ts'
 import { plusDays } from '../../lib/week.ts'
 import type { Db } from '../../service/db/schema.ts'
-import { faultHomeworkClass, hostileHomework } from '../../service/faults/faultHomework.ts'
 import { addHomework } from '../addHomework.ts'
 import { lessonsOf, seedClasses, subjectIn } from '../classes.ts'
 import { createDraw } from '../draw.ts'
@@ -9,6 +8,7 @@ import { addMembers, addSubject } from '../fillClasses.ts'
 import type { SeededPeople } from '../fillPeople.ts'
 import type { SchoolFiles } from '../schoolFiles.ts'
 import type { HomeworkText } from '../schoolTexts.ts'
+import { faultHomeworkClass, hostileHomework } from './faults.ts'
 
 type OddSubject = { short?: string; name?: string; room?: string; note?: string; color?: string | null }
 
@@ -68,11 +68,10 @@ export const oddSubstitutions: readonly unknown[] = [
   42,
 ]
 
-/** The odd class, made by fillFaults, gets its people, subjects, week and homework, once. */
+/** The odd class gets its people, subjects, week and homework. */
 export async function fillOddClass(db: Db, { now, timeZone, people, files }: Options): Promise<void> {
   const like = seedClasses.find(({ name }) => name === '10a')
-  const filled = db.selectFrom('lessons').select('id').where('course_id', '=', oddCourse)
-  if (!like || (await filled.executeTakeFirst())) return
+  if (!like) return
   const day = 86_400_000
   const since = new Date(now - 60 * day).toISOString()
   const teachers = [
@@ -102,7 +101,7 @@ export async function fillOddClass(db: Db, { now, timeZone, people, files }: Opt
   // Where the numbers of such homework are taken, there is none.
   const numbered = db.selectFrom('homeworks').select('id').where('course_id', '=', faultHomeworkClass)
   if (!(await numbered.executeTakeFirst())) return
-  const kind = { language: 'en', faults: true } as const
+  const kind = { language: 'en' } as const
   const due = instantAt(plusDays(dayOf(now, timeZone), 2), '08:00', timeZone)
   for (const [index, { short, ...text }] of oddHomework.entries()) {
     const teacher = like.subjects.find(subject => subject.short === short)?.teacher ?? ''

@@ -28,7 +28,6 @@ async function manyMessages(count: number) {
     text: `Message ${each}, with <some> "text" of a usual length & a link to https://school.example/${each}`,
     sent_at: at,
     version: each + 10,
-    raw_formatted: null,
   }))
   await insert(rows, some => school.db.insertInto('messages').values(some).execute())
 }
@@ -112,7 +111,7 @@ async function manyChats(count: number) {
       .insertInto('permissions')
       .values({ ...content, user_id: people.albrecht, ...flags })
       .execute()
-    const said = { chat_id: id, text: 'Hello', sent_at: at, version: 1, raw_formatted: null }
+    const said = { chat_id: id, text: 'Hello', sent_at: at, version: 1 }
     const rows = numbers(20).map(() => ({ ...said, user_id: people.sommer }))
     await school.db.insertInto('messages').values(rows).execute()
   }

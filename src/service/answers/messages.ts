@@ -60,7 +60,7 @@ export function messageReader(
         files: itsFiles.map(file => documentOnWire(file, showing)),
         poll,
         can_delete: mayDelete(row, grant, caller),
-        text_formatted: row.raw_formatted ?? formattedText(row.text),
+        text_formatted: formattedText(row.text),
         text_basic: basicText(row.text),
         version: Math.min(row.version, upTo),
       }
@@ -72,7 +72,7 @@ export function messageReader(
 function rowsOf(db: Db, asked: Asked) {
   const all = db
     .selectFrom('messages')
-    .select(['id', 'user_id', 'text', 'sent_at', 'version', 'raw_formatted'])
+    .select(['id', 'user_id', 'text', 'sent_at', 'version'])
     .where('chat_id', '=', asked.chat_id)
   return 'message_id' in asked
     ? all.where('id', '=', asked.message_id).execute()

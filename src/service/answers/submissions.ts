@@ -121,7 +121,7 @@ function submissionOnWire(row: Selectable<Submissions>, homework: Homework, time
     document_relation: labelOf('submission', row),
     correction_files_document_relation: labelOf('correction', row),
     user_can_submit: canHandIn({ is_submissionable: homework.is_submissionable === 1 }, { is_corrected }),
-    comment_formatted: row.raw_formatted ?? (comment === null ? null : formattedText(comment)),
+    comment_formatted: comment === null ? null : formattedText(comment),
     comment_basic: comment === null ? null : basicText(comment),
     teacher_correction_formatted: teacher_correction === null ? null : formattedText(teacher_correction),
     teacher_correction_basic: teacher_correction === null ? null : basicText(teacher_correction),
@@ -145,7 +145,6 @@ const nothingYet = (todo_id: number, user_id: number): Selectable<Submissions> =
   points: null,
   corrected_at: null,
   corrected_by_user_id: null,
-  raw_formatted: null,
   corrections: 0,
   hand_ins: 0,
 })

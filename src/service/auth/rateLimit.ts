@@ -1,5 +1,4 @@
 import { Problem, problemResponse } from '../answers/problem.ts'
-import { withoutRateHeaders } from '../faults/faultAnswers.ts'
 
 const minute = 60_000
 
@@ -12,7 +11,6 @@ export function createRateLimit(limit: number, clock: () => number) {
   return async (address: string, answer: () => Promise<Response>): Promise<Response> => {
     const { allowed, remaining, resetsAt } = window.add(address)
     const response = allowed ? await answer() : tooMany(Math.ceil((resetsAt - clock()) / 1000))
-    if (withoutRateHeaders.has(response)) return response
     response.headers.set('X-RateLimit-Limit', String(limit))
     response.headers.set('X-RateLimit-Remaining', String(remaining))
     response.headers.set('X-RateLimit-Reset', String(Math.ceil(resetsAt / 1000)))

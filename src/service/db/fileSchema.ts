@@ -36,6 +36,3 @@ export type News = {
   created_at: string
   created_by_user_id: number | null
 }
-
-/** Special folders of the seed school: writes in them go wrong in one way (see faultFolders.ts). */
-export type FileFaults = { file_id: number; kind: string; value: string | null }

@@ -25,15 +25,10 @@ export type Submissions = {
   points: number | null
   corrected_at: string | null
   corrected_by_user_id: number | null
-  /** Seed school only: HTML sent as `comment_formatted` as it is, as a service that escapes nothing would. */
-  raw_formatted: string | null
   /** How often a correction was returned and how often it was handed in: so that a test can count (cases 22, 23). */
   corrections: Generated<number>
   hand_ins: Generated<number>
 }
-
-/** Special homework of the seed school: writes about it go wrong in one way (see faultHomework.ts). */
-export type HomeworkFaults = { todo_id: number; kind: string; value: string | null }
 
 export type Documents = {
   id: Generated<number>

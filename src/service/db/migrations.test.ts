@@ -62,12 +62,39 @@ it('never gives an id twice, and takes along what hangs on a class', async () =>
   } as const
   const insert = () => db.insertInto('courses').values(course).returning('id').executeTakeFirstOrThrow()
   const first = await insert()
-  await db.insertInto('faults').values({ course_id: first.id, kind: 'slow', value: null }).execute()
+  const change = { date: '2026-11-18', body: '{}' }
+  await db
+    .insertInto('representations')
+    .values({ ...change, course_id: first.id })
+    .execute()
   await db.deleteFrom('courses').execute()
-  expect(await db.selectFrom('faults').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('representations').selectAll().execute()).toEqual([])
   expect((await insert()).id).toBe(first.id + 1)
   await expect(
-    db.insertInto('faults').values({ course_id: 99, kind: 'x', value: null }).execute(),
+    db
+      .insertInto('representations')
+      .values({ ...change, course_id: 99 })
+      .execute(),
   ).rejects.toThrow('FOREIGN KEY')
+  await db.destroy()
+})
+
+it('takes the faults out of a database of before, and leaves what they were about', async () => {
+  const db = open()
+  await migrate(db, 8)
+  const tables = async () => (await db.introspection.getTables()).map(({ name }) => name)
+  const faulty = ['faults', 'homework_faults', 'chat_faults', 'file_faults']
+  expect(await tables()).toEqual(expect.arrayContaining(faulty))
+  await sql`INSERT INTO courses (id, name, school_id, created_at, is_teacher_mode) VALUES (9001, 'Fault', 1, '', 1)`.execute(
+    db,
+  )
+  await sql`INSERT INTO faults (course_id, kind, value) VALUES (9001, 'status', '500')`.execute(db)
+  await migrate(db)
+  expect((await tables()).filter(name => name.includes('fault'))).toEqual([])
+  const columns = (await db.introspection.getTables()).flatMap(table => table.columns.map(({ name }) => name))
+  expect(columns).not.toContain('raw_formatted')
+  expect(await db.selectFrom('courses').select(['id', 'name']).execute()).toEqual([
+    { id: 9001, name: 'Fault' },
+  ])
   await db.destroy()
 })

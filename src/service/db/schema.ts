@@ -3,11 +3,10 @@
  * UTC (`2026-11-21T08:00:00.000Z`, so that text order is time order), days are `YYYY-MM-DD`, times `HH:MM` school time.
  */
 import type { Generated, Kysely } from 'kysely'
-import type { FileFaults, Files, LessonContents, News } from './fileSchema.ts'
+import type { Files, LessonContents, News } from './fileSchema.ts'
 import type {
   DocumentContents,
   Documents,
-  HomeworkFaults,
   Homeworks,
   Submissions,
   UploadPieces,
@@ -144,9 +143,6 @@ export type Permissions = {
   given_at: string
 }
 
-/** Special records of the seed school: every answer about this class goes wrong in one way (see faults.ts). */
-export type Faults = { course_id: number; kind: string; value: string | null }
-
 /** One row per key: schema version, what was seeded and when. */
 export type Facts = { name: string; value: string }
 
@@ -180,10 +176,6 @@ export type Schema = {
   files: Files
   lesson_contents: LessonContents
   news: News
-  faults: Faults
-  homework_faults: HomeworkFaults
-  chat_faults: ChatFaults
-  file_faults: FileFaults
   facts: Facts
 }
 
@@ -212,8 +204,6 @@ export type Messages = {
   sent_at: string
   /** The version of its chat in which it last changed. */
   version: number
-  /** Seed school only: HTML sent as `text_formatted` as it is, as a service that escapes nothing would. */
-  raw_formatted: string | null
 }
 
 /** `chat_id` repeats that of the message, so that a whole chat is read without looking up each message. */
@@ -242,6 +232,3 @@ export type Reactions = {
 
 /** Up to which message somebody has read; it may be deleted by now. */
 export type ChatReads = { chat_id: number; user_id: number; message_id: number }
-
-/** Special chats of the seed school: writes about them go wrong in one way (see faultChats.ts). */
-export type ChatFaults = { chat_id: number; kind: string; value: string | null }

@@ -38,7 +38,6 @@ export const messageRoutes = [
           text: body.text,
           sent_at: new Date(now).toISOString(),
           version,
-          raw_formatted: null,
         })
         .returning('id')
         .executeTakeFirstOrThrow()

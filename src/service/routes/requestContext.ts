@@ -1,8 +1,6 @@
 import type { BigLists } from '../answers/streamRows.ts'
 import type { Guesses } from '../auth/guesses.ts'
 import type { Db } from '../db/schema.ts'
-import type { Faults } from '../faults/faults.ts'
-import type { WriteFaults } from '../faults/writeFaults.ts'
 
 /** What every handler is handed beside the request itself. */
 export type Tools = {
@@ -17,6 +15,4 @@ export type Tools = {
   documentLimit: number
   guesses: Guesses
   bigLists: BigLists
-  faults: Faults
-  writeFaults: WriteFaults
 }

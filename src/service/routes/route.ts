@@ -57,15 +57,10 @@ export function on<E extends Endpoint>(endpoint: E, handle: (asked: Asked<E>) =>
         address,
         request,
       }
-      const faulty = await tools.faults.answer(endpoint, asked)
-      if (faulty) return faulty
-      return tools.writeFaults(endpoint, asked, async () => {
-        const answer: unknown = await handle(asked)
-        if (answer instanceof Response) return answer
-        if (Array.isArray(answer) && answer.length > pageSize)
-          return asked.bigLists.answer(jsonRows([answer]))
-        return Response.json(answer === undefined ? { success: true } : answer)
-      })
+      const answer: unknown = await handle(asked)
+      if (answer instanceof Response) return answer
+      if (Array.isArray(answer) && answer.length > pageSize) return asked.bigLists.answer(jsonRows([answer]))
+      return Response.json(answer === undefined ? { success: true } : answer)
     },
   }
 }

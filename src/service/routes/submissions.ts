@@ -68,7 +68,6 @@ export const submissionRoutes = [
         .updateTable('submissions')
         .set(before => ({
           comment: body.comment,
-          raw_formatted: null,
           submitted_at: now,
           // Who hands in has seen it.
           acknowledged_at: held.submission.acknowledged_at ?? now,

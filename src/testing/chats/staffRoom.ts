@@ -79,7 +79,6 @@ export async function createStaffRoom(options: { teachers: number; together: boo
           text: `Something that was said before, no. ${index}`,
           sent_at: at,
           version: index + 1,
-          raw_formatted: null,
         })),
       )
       .execute()

@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { submissions } from '../../../contract/submissions.ts'
+import { faultHomeworkClass, hostileHomework } from '../../../school/faults/faults.ts'
+import { oddRendering } from '../../../school/faults/hostileRenderings.ts'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
 /** Homework of 8b in the seed school, by its number. */
@@ -186,18 +188,20 @@ describe('the correction', () => {
 
   it('is data, whatever is in it', async () => {
     const trick = '<img src=x onerror=alert(1)><script>alert(2)</script>'
-    const raw = `<p>raw</p><script>alert(3)</script><img src="https://evil.example/x.png" onerror="alert(4)"><a href="javascript:alert(5)">go</a>`
-    const app = await renderApp({ as: 'sommer', at: '/classes/1/timetable' })
-    await app.service.db
+    const app = await renderApp({ as: 'sommer', at: '/classes/1/timetable', faults: true })
+    const { db, clock } = app.service
+    const id = hostileHomework.renderings
+    const corrected_at = new Date(clock()).toISOString()
+    await db
       .updateTable('submissions')
-      .set({ teacher_correction: trick, raw_formatted: raw })
-      .where('todo_id', '=', returned)
+      .set({ comment: oddRendering.trick, teacher_correction: trick, corrected_at })
+      .where('todo_id', '=', id)
       .execute()
-    await app.service.db.updateTable('homeworks').set({ note: trick }).where('id', '=', returned).execute()
-    await app.router.navigate(`/classes/1/homework/${returned}`)
+    await db.updateTable('homeworks').set({ note: trick }).where('id', '=', id).execute()
+    await app.router.navigate(`/classes/${faultHomeworkClass}/homework/${id}`)
     const section = await screen.findByRole('region', { name: 'Feedback' })
     expect(within(section).getByText(trick)).toBeTruthy()
-    expect(await screen.findByText('raw')).toBeTruthy()
+    expect(await screen.findByText('formatted by a service that escapes nothing')).toBeTruthy()
     expect(
       document.querySelectorAll('main script, main img, main [onerror], main a[href^="javascript"]'),
     ).toHaveLength(0)

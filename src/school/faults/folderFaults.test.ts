@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { documents } from '../../contract/documents.ts'
 import { files } from '../../contract/files.ts'
 import { readAnswer } from '../../contract/readAnswer.ts'
 import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
-import { type FolderFaultKind, faultFolderIds, faultFolders } from './faultFolders.ts'
-import { createWriteFaults } from './writeFaults.ts'
+import { faultFolderIds, faultFolders, type WriteFault } from './faults.ts'
+import { withFaults } from './withFaults.ts'
 
 const path = `/api/v2/course/${faultFolderIds.courseId}/files`
 
@@ -16,9 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-const idOf = (kind: FolderFaultKind, value: number | null = null) => {
+const idOf = (kind: WriteFault['kind'], only: WriteFault['only'] = 'upload', value?: number) => {
   const found = faultFolders.find(
-    fault => fault.kind === kind && (value === null || fault.value === String(value)),
+    fault => fault.kind === kind && fault.only === only && (value === undefined || fault.value === value),
   )
   if (!found) throw new Error(`no folder ${kind}`)
   return found.id
@@ -27,11 +26,14 @@ const create = (name: string, parent_id: number) =>
   school.send('POST', path, { token, body: { name, parent_id } })
 const made = async (name: string, parent_id: number) =>
   readAnswer(files.create.answer, await (await create(name, parent_id)).json()).id
-const upload = (fileId: number) => {
+const upload = (fileId: number, service = school.service) => {
   const body = new FormData()
   body.append('related_to', `file.${fileId}`)
   body.append('file', new File(['text'], 'a.txt'))
-  return school.send('POST', '/api/v2/documents', { token, body })
+  const headers = { authorization: `Bearer ${token}` }
+  return service.fetch(
+    new Request('https://school.example/api/v2/documents', { method: 'POST', headers, body }),
+  )
 }
 const versions = async (id: number) =>
   (await school.db.selectFrom('documents').select('id').where('file_id', '=', id).execute()).length
@@ -48,12 +50,11 @@ describe('the folders in which writes go wrong', () => {
     expect(unreadable).toBe(0)
     for (const { id, name } of faultFolders) {
       expect(inside.find(file => file.id === id)).toMatchObject({ name, is_dir: true })
-      expect(id >= faultFolderIds.first && id <= faultFolderIds.last).toBe(true)
       const there = rows.find(({ parent_id }) => parent_id === id)
       const bytes = await school.send('GET', `/api/v2/documents/${there?.document?.id}/content`, { token })
       expect(bytes.status).toBe(200)
     }
-    const id = await made('gone.txt', idOf('failsUpload', 413))
+    const id = await made('gone.txt', idOf('fails'))
     expect((await school.send('DELETE', `${path}/${id}`, { token })).status).toBe(200)
   })
 })
@@ -61,14 +62,14 @@ describe('the folders in which writes go wrong', () => {
 describe('uploads', () => {
   it('that are stored, then lose their answer: once for each file', async () => {
     for (const name of ['a.txt', 'b.txt']) {
-      const id = await made(name, idOf('lostFirstUpload'))
+      const id = await made(name, idOf('lostFirst'))
       expect([(await upload(id)).status, await versions(id)]).toEqual([502, 1])
       expect([(await upload(id)).status, await versions(id)]).toEqual([200, 2])
     }
   })
   it.each([
-    ['brokenFirstUpload', 1],
-    ['cutFirstUpload', 0],
+    ['brokenFirst', 1],
+    ['cutFirst', 0],
   ] as const)('that break off once: %s with %i stored', async (kind, stored) => {
     const id = await made('a.txt', idOf(kind))
     await expect((await upload(id)).text()).rejects.toThrow('broken off')
@@ -76,8 +77,8 @@ describe('uploads', () => {
     expect([(await upload(id)).status, await versions(id)]).toEqual([200, stored + 1])
   })
   it.each([
-    ['failsFirstUpload', 500, null],
-    ['busyFirstUpload', 429, '2'],
+    ['failsFirst', 500, null],
+    ['busyFirst', 429, '2'],
   ] as const)('that are not stored the first time: %s', async (kind, status, retryAfter) => {
     const id = await made('a.txt', idOf(kind))
     const first = await upload(id)
@@ -89,24 +90,20 @@ describe('uploads', () => {
     expect([(await upload(id)).status, await versions(id)]).toEqual([200, 1])
   })
   it.each([413, 507])('that are never stored: %i', async status => {
-    const id = await made('a.txt', idOf('failsUpload', status))
+    const id = await made('a.txt', idOf('fails', 'upload', status))
     for (let n = 0; n < 3; n += 1) expect((await upload(id)).status).toBe(status)
     expect(await versions(id)).toBe(0)
   })
   it('that are stored at once and answered late, or never', async () => {
     const waits: (number | null)[] = []
-    const writeFaults = createWriteFaults(async ms => void waits.push(ms))
-    for (const { id: folder } of faultFolders.filter(({ kind }) => kind === 'lateUpload')) {
-      const asked = {
-        params: {},
-        body: { related_to: `file.${await made('a.txt', folder)}` },
-        caller: { userId: 1 },
-        db: school.db,
-        clock: school.clock,
-        request: new Request('https://school.example/'),
-      }
-      const answer = await writeFaults(documents.upload, asked, async () => Response.json('done'))
-      expect(await answer.json()).toBe('done')
+    const late = withFaults(school.plain, {
+      ...school,
+      timeZone: 'Europe/Berlin',
+      wait: async ms => void waits.push(ms),
+    })
+    for (const { id: folder } of faultFolders.filter(({ kind }) => kind === 'late')) {
+      const id = await made('a.txt', folder)
+      expect([(await upload(id, late)).status, await versions(id)]).toEqual([200, 1])
     }
     expect(waits).toEqual([4000, null])
   })
@@ -114,15 +111,20 @@ describe('uploads', () => {
 
 describe('what is made', () => {
   it('and loses its answer is there, once for each name', async () => {
-    const folder = idOf('lostFirstCreation')
+    const folder = idOf('lostFirst', 'creation')
     expect([(await create('a.txt', folder)).status, await named('a.txt', folder)]).toEqual([502, 1])
     expect((await create('b.txt', folder)).status).toBe(502)
     expect([(await create('a.txt', folder)).status, await named('a.txt', folder)]).toEqual([200, 2])
   })
   it('and fails is not there, until it is made again', async () => {
-    const folder = idOf('failsFirstCreation')
+    const folder = idOf('failsFirst', 'creation')
     expect([(await create('a.txt', folder)).status, await named('a.txt', folder)]).toEqual([500, 0])
     expect([(await create('a.txt', folder)).status, await named('a.txt', folder)]).toEqual([200, 1])
+  })
+  it('in another class, whose folder has the number, is uploaded to at once', async () => {
+    const id = await made('a.txt', idOf('lostFirst'))
+    await school.db.updateTable('files').set({ course_id: 1 }).where('id', '=', id).execute()
+    expect((await upload(id)).status).toBe(200)
   })
   it('anywhere else is made, and uploaded to, at once', async () => {
     const id = await made('a.txt', faultFolderIds.parent)

@@ -1,11 +1,11 @@
-import type { FaultKind } from './faultClasses.ts'
+import type { ClassFaultKind } from './faults.ts'
 import { accessIds, hostileText } from './faultyAccess.ts'
 
 /**
- * Files as the classes of faultClasses.ts show them, numbered from 901. What rows of the store can be stands in the store
- * instead, with bytes in it: `strangeNames` and `fillTangledFiles` of src/school/faults/fillFaultFolders.ts.
+ * Files as the classes of faults.ts show them, numbered from 901. What rows of the store can be stands in the store
+ * instead, with bytes in it: `strangeNames` and `fillTangledFiles` of fillFaultFolders.ts.
  */
-export function faultyFiles(kind: FaultKind | 'fine'): unknown[] {
+export function faultyFiles(kind: ClassFaultKind | 'fine'): unknown[] {
   switch (kind) {
     case 'loose':
       return loose

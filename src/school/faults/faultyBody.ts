@@ -3,9 +3,9 @@ import type { Endpoint, Query } from '../../contract/endpoint.ts'
 import type { timeline } from '../../contract/timeline.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { plusDays } from '../../lib/week.ts'
-import { lessonOnWire, timelineDays, timelineRange } from '../answers/lessons.ts'
-import type { Lessons, Units } from '../db/schema.ts'
-import type { FaultKind } from './faultClasses.ts'
+import { lessonOnWire, timelineDays, timelineRange } from '../../service/answers/lessons.ts'
+import type { Lessons, Units } from '../../service/db/schema.ts'
+import type { ClassFaultKind } from './faults.ts'
 import {
   accessIds,
   brokenLessons,
@@ -18,17 +18,15 @@ import { faultyFiles } from './faultyFiles.ts'
 
 type Asked = {
   courseId: number
-  lessonId: number
-  homeworkId: number
-  fileId: number
+  params: Record<string, number>
   query: Query<typeof timeline.days>
   now: number
   timeZone: string
 }
-type Kind = FaultKind | 'fine'
+type Kind = ClassFaultKind | 'fine'
 
 /**
- * What a class of faultClasses.ts says of itself: made here, never from the data of people. Undefined where it has
+ * What a class of faults.ts says of itself: made here, never from the data of people. Undefined where it has
  * nothing to say; lists it does not know are empty.
  */
 export function faultyBody(kind: Kind, endpoint: Endpoint, asked: Asked): unknown {
@@ -42,17 +40,19 @@ export function faultyBody(kind: Kind, endpoint: Endpoint, asked: Asked): unknow
     case 'lesson':
       return endpoint.answer.kind === 'rows'
         ? lessons
-        : lessons.find(lesson => idOf(lesson) === asked.lessonId)
+        : lessons.find(lesson => idOf(lesson) === asked.params.lesson_id)
     case 'homework': {
       const homework = faultyHomework(kind, asked)
-      return endpoint.answer.kind === 'rows' ? homework : homework.find(row => idOf(row) === asked.homeworkId)
+      return endpoint.answer.kind === 'rows'
+        ? homework
+        : homework.find(row => idOf(row) === asked.params.homework_id)
     }
     case 'file': {
       const files = faultyFiles(kind)
       if (endpoint.answer.kind === 'rows') return files
-      return asked.fileId === topFolderId
+      return asked.params.file_id === topFolderId
         ? topFolder(asked.courseId)
-        : files.find(row => idOf(row) === asked.fileId)
+        : files.find(row => idOf(row) === asked.params.file_id)
     }
     case 'timeline':
       return timelineOf(kind, asked, lessons)
@@ -150,11 +150,8 @@ function timelineOf(kind: Kind, { courseId, query, now, timeZone }: Asked, lesso
 
 const idOf = (row: unknown) => (typeof row === 'object' && row !== null && 'id' in row ? row.id : undefined)
 
-/** Homework as the classes of faultClasses.ts show it. All of it is numbered from 901, where nothing is handed in. */
-export function faultyHomework(
-  kind: FaultKind | 'fine',
-  asked: { courseId: number; now: number },
-): unknown[] {
+/** Homework as the classes of faults.ts show it. All of it is numbered from 901, where nothing is handed in. */
+export function faultyHomework(kind: Kind, asked: { courseId: number; now: number }): unknown[] {
   const { courseId: course_id, now } = asked
   const row = (index: number): Record<string, unknown> => ({
     id: 901 + index,

@@ -6,8 +6,8 @@ import { readAnswer } from '../../contract/readAnswer.ts'
 import { ProblemBody } from '../../contract/session.ts'
 import { timeline } from '../../contract/timeline.ts'
 import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
-import { type FaultKind, faultClasses } from './faultClasses.ts'
-import { createFaults } from './faults.ts'
+import { type ClassFaultKind, faultClasses } from './faults.ts'
+import { untilTimeOrAbort, type Wait, withFaults } from './withFaults.ts'
 
 let school: TestService
 let token: string
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-const idOf = (kind: FaultKind, value: string | null = null) => {
+const idOf = (kind: ClassFaultKind, value: number | null = null) => {
   const found = faultClasses.find(fault => fault.kind === kind && (value === null || fault.value === value))
   if (!found) throw new Error(`no fault class ${kind}`)
   return found.id
@@ -31,8 +31,8 @@ describe('answers that are none', () => {
     for (const { id, kind, value } of faultClasses) {
       if (kind !== 'status') continue
       const response = await send(id)
-      expect(response.status).toBe(Number(value))
-      expect(ProblemBody.parse(await response.json()).error.code).toBe(Number(value))
+      expect(response.status).toBe(value)
+      expect(ProblemBody.parse(await response.json()).error.code).toBe(value)
     }
   })
   it('says when to come back, or nothing at all', async () => {
@@ -55,34 +55,35 @@ describe('answers that are none', () => {
 })
 
 describe('answers that take their time', () => {
-  const asked = (id: number, signal: AbortSignal) => ({
-    params: { course_id: id },
-    query: timeline.days.query.parse({}),
-    caller: { userId: 1 },
-    db: school.db,
-    clock: school.clock,
-    timeZone: 'Europe/Berlin',
-    request: new Request('https://school.example/', { signal }),
-  })
+  const ask = (id: number, signal: AbortSignal, wait: Wait) => {
+    const request = new Request(`https://school.example/api/v2/courses/${id}/timetable/timeline`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal,
+    })
+    return withFaults(school.plain, { ...school, timeZone: 'Europe/Berlin', wait }).fetch(request)
+  }
   it('never comes, until the request is given up', async () => {
     const giveUp = new AbortController()
-    const answer = createFaults().answer(timeline.days, asked(idOf('slow'), giveUp.signal))
+    const waiting = Promise.withResolvers<void>()
+    const answer = ask(idOf('slow'), giveUp.signal, (ms, signal) => {
+      waiting.resolve()
+      return untilTimeOrAbort(ms, signal)
+    })
+    await waiting.promise
     const first = await Promise.race([answer, new Promise(resolve => setTimeout(resolve, 0, 'nothing yet'))])
     expect(first).toBe('nothing yet')
     giveUp.abort()
-    expect((await answer)?.status).toBe(503)
+    expect((await answer).status).toBe(503)
   })
   it('comes after the time recorded', async () => {
     const waits: (number | null)[] = []
-    const faults = createFaults(async ms => {
-      waits.push(ms)
-    })
-    const answer = await faults.answer(
-      timeline.days,
-      asked(idOf('slow', '8000'), new AbortController().signal),
+    const answer = await ask(
+      idOf('slow', 8000),
+      new AbortController().signal,
+      async ms => void waits.push(ms),
     )
     expect(waits).toEqual([8000])
-    expect(readAnswer(timeline.days.answer, await answer?.json()).rows).toHaveLength(14)
+    expect(readAnswer(timeline.days.answer, await answer.json()).rows).toHaveLength(14)
   })
 })
 
@@ -153,6 +154,9 @@ describe('answers that are odd', () => {
 
 it('asks for a token all the same, and shows in no membership', async () => {
   expect((await school.send('GET', `/api/v2/courses/${idOf('html')}`)).status).toBe(401)
+  expect((await school.send('GET', `/api/v2/courses/${idOf('html')}`, { token: 'no token' })).status).toBe(
+    401,
+  )
   const own = (await (
     await school.send('GET', '/api/v2/me/courses/memberships', { token })
   ).json()) as unknown[]

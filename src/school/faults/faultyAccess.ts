@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { permissions, resourceFields } from '../../contract/permissions.ts'
 import { isRecord } from '../../lib/isRecord.ts'
-import { forbidden, invalid, notFound, Problem } from '../answers/problem.ts'
+import { forbidden, invalid, notFound, Problem } from '../../service/answers/problem.ts'
 
 /**
  * Content of the class 9060 of the seed school, which no table holds, and the grants on it: targets of kinds that api.md
@@ -164,7 +164,7 @@ function grantsOn(place: Place, { userId, name }: Caller): Grant[] {
   }))
 }
 
-/** What the rows below differ from: as a loose, a broken and a hostile service sends them (faultClasses.ts says where). */
+/** What the rows below differ from: as a loose, a broken and a hostile service sends them (faults.ts says where). */
 const lesson = {
   short: 'Ma',
   room: '204',

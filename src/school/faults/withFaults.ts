@@ -1,0 +1,300 @@
+import { readRelation } from '../../contract/document.ts'
+import { documents } from '../../contract/documents.ts'
+import type { Endpoint, Query } from '../../contract/endpoint.ts'
+import { eachEndpoint } from '../../contract/everything.ts'
+import { files } from '../../contract/files.ts'
+import { me } from '../../contract/me.ts'
+import { submissions } from '../../contract/submissions.ts'
+import type { timeline } from '../../contract/timeline.ts'
+import { isRecord } from '../../lib/isRecord.ts'
+import { notFound, Problem, problemResponse } from '../../service/answers/problem.ts'
+import type { Service } from '../../service/app.ts'
+import type { Db } from '../../service/db/schema.ts'
+import { largestId, readBody, readQuery } from '../../service/routes/parse.ts'
+import { readUpload } from '../../service/routes/readUpload.ts'
+import {
+  type ClassFaultKind,
+  type FaultClass,
+  faultChats,
+  faultClasses,
+  faultFolderIds,
+  faultFolders,
+  faultHomework,
+  faultHomeworkClass,
+  hostileChat,
+  hostileHomework,
+  type WriteFault,
+} from './faults.ts'
+import { createFaultyAccess, isFaultyAccess } from './faultyAccess.ts'
+import { faultyBody } from './faultyBody.ts'
+import { withHostileRenderings } from './hostileRenderings.ts'
+
+/** A request to an endpoint, as far as a fault depends on it. */
+type Asked = {
+  endpoint: Endpoint
+  params: Record<string, number>
+  query: Record<string, string>
+  body: unknown
+  request: Request
+}
+
+/** Who asks, as the service says it, and the headers it has on every answer of that minute. */
+type Caller = { userId: number; name: string; headers: Headers }
+
+/** Resolves after `ms`, never for null, and in any case when the signal aborts. */
+export type Wait = (ms: number | null, signal: AbortSignal) => Promise<void>
+
+/**
+ * The same service, but for what is asked about the things of faults.ts: those answers go wrong. It does a write, or not, as
+ * a service would whose answer got lost; which were first it remembers until it stops. `db` has what `addFaults` adds.
+ */
+export function withFaults(
+  service: Service,
+  school: { db: Db; clock: () => number; timeZone: string; wait?: Wait },
+): Service {
+  const { db, clock, timeZone, wait = untilTimeOrAbort } = school
+  const faultyAccess = createFaultyAccess()
+  const refusedAt = new Map<string, number>()
+  const counts = new Map<string, number>()
+  /** How often this was asked before. */
+  const countOf = (...what: unknown[]): number => {
+    const key = JSON.stringify(what)
+    const count = counts.get(key) ?? 0
+    counts.set(key, count + 1)
+    return count
+  }
+  /** Whether this person was refused within the last minute, and remembers that they are now. */
+  const refusedLately = (who: string, now: number): boolean => {
+    const before = refusedAt.get(who)
+    if (before !== undefined && now - before < 60_000) return true
+    refusedAt.set(who, now)
+    return false
+  }
+
+  async function classAnswer({ kind, value, id }: FaultClass, asked: Asked, { userId }: Caller) {
+    const { endpoint, params, request } = asked
+    const data = (shown: ClassFaultKind | 'fine') => {
+      const body = faultyBody(shown, endpoint, {
+        courseId: id,
+        params,
+        query: readQuery(endpoint.query, request.url) as Query<typeof timeline.days>,
+        now: clock(),
+        timeZone,
+      })
+      if (body === undefined) throw notFound()
+      return Response.json(body)
+    }
+    switch (kind) {
+      case 'status':
+        return failed(Number(value))
+      case 'busy':
+        return busy(Number(value), clock())
+      case 'busyBare':
+        return new Response(null, { status: 429 })
+      case 'html':
+        return new Response(page, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+      case 'malformedJson':
+        return json('[{"id": 1, "name": "Ma')
+      case 'emptyBody':
+        return json('')
+      case 'slow':
+        await wait(value, request.signal)
+        // Nobody reads it any more; an error here would only fill the log.
+        return request.signal.aborted ? failed(503) : data('fine')
+      case 'once401':
+        return refusedLately(`${userId} ${id}`, clock()) ? data('fine') : failed(401)
+      case 'flaky':
+        return countOf(userId, id, endpoint.method, endpoint.path) % 2 === 0 ? failed(503) : data('fine')
+      default:
+        return data(kind)
+    }
+  }
+
+  async function writeAnswer(
+    { kind, value }: WriteFault,
+    { endpoint, params, body, request }: Asked,
+    { userId }: Caller,
+    right: () => Promise<Response>,
+  ): Promise<Response> {
+    // Another text about the same pupil is the same write once more.
+    const what = endpoint.resource === 'submission' ? null : body
+    const isOver = kind.endsWith('First') && countOf(userId, endpoint.method, endpoint.path, params, what) > 0
+    if (isOver) return right()
+    const way = kind.replace('First', '')
+    if (way === 'fails') return failed(Number(value))
+    if (way === 'busy') return busy(Number(value), clock())
+    if (way === 'busyBare') return new Response(null, { status: 429 })
+    if (way === 'cut') return brokenOff()
+    const answer = await right()
+    // What was refused is no fault of the network.
+    if (!answer.ok) return answer
+    if (way === 'lost') return failed(Number(value))
+    if (way === 'broken') return brokenOff()
+    await wait(value, request.signal)
+    return request.signal.aborted ? failed(503) : answer
+  }
+
+  return {
+    async fetch(request, from) {
+      const right = () => service.fetch(request, from)
+      const asked = await readAsked(request)
+      if (!asked) return right()
+      if (asked.endpoint === me.memberships) return withoutFaultClasses(await right())
+      if (isHostile(asked)) return withHostileRenderings(await right())
+      const ofClass = faultClasses.find(({ id, kind }) => id === asked.params.course_id && kind !== 'writes')
+      const ofWrite = await writeFaultOf(asked, db)
+      const isOfAccess = isFaultyAccess(asked.endpoint, asked)
+      if (!ofClass && !ofWrite && !isOfAccess) return right()
+      const caller = await callerOf(service, request, from)
+      // Whom the service does not know it refuses itself.
+      if (!caller) return right()
+      let answer: Response
+      try {
+        if (ofWrite) answer = await writeAnswer(ofWrite, asked, caller, right)
+        else if (ofClass) answer = await classAnswer(ofClass, asked, caller)
+        else answer = Response.json(faultyAccess(asked.endpoint, { ...asked, caller }))
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        answer = problemResponse(error)
+      }
+      // As on every other answer, but for those that are to say nothing of when to come again.
+      const isBare = answer.status === 429
+      for (const [name, text] of caller.headers) {
+        const isSaid = answer.headers.has(name) || (isBare && name.startsWith('x-ratelimit'))
+        if (!isSaid) answer.headers.set(name, text)
+      }
+      return answer
+    },
+  }
+}
+
+/** Reads the talk or the hand-ins whose renderings are tricks. */
+const isHostile = ({ endpoint: { method, resource }, params }: Asked): boolean =>
+  method === 'GET' &&
+  ((resource === 'message' && params.chat_id === hostileChat) ||
+    (resource === 'submission' && Object.values<unknown>(hostileHomework).includes(params.todo_id)))
+
+const known = eachEndpoint().map(({ endpoint }) => ({
+  endpoint,
+  pattern: new RegExp(`^${endpoint.base}${endpoint.path.replace(/:(\w+)/g, String.raw`(?<$1>\d+)`)}$`),
+}))
+
+/** What a request asks; undefined where it is nothing of the contract, or what the service refuses to read. */
+async function readAsked(request: Request): Promise<Asked | undefined> {
+  const { pathname, searchParams } = new URL(request.url)
+  for (const { endpoint, pattern } of known) {
+    const match = endpoint.method === request.method && pattern.exec(pathname)
+    if (!match) continue
+    const ids = Object.entries(match.groups ?? {}).map(([name, id]) => [name, Number(id)] as const)
+    const read = endpoint.encoding === 'multipart' ? readUpload : readBody
+    try {
+      const body = endpoint.body && (await read(endpoint, request.clone(), Number.POSITIVE_INFINITY))
+      return {
+        endpoint,
+        params: Object.fromEntries(ids),
+        query: Object.fromEntries(searchParams),
+        body,
+        request,
+      }
+    } catch {
+      return undefined
+    }
+  }
+  return undefined
+}
+
+/** The fault of the homework, chat or folder that is written to. */
+async function writeFaultOf({ endpoint, params, body }: Asked, db: Db): Promise<WriteFault | undefined> {
+  const fields = isRecord(body) ? body : {}
+  if (endpoint.resource === 'message' && endpoint.method !== 'GET') {
+    return faultChats.find(({ id }) => id === params.chat_id)
+  }
+  if (endpoint === submissions.correct || endpoint === submissions.handIn) {
+    return homeworkFault(db, params.todo_id, undefined)
+  }
+  if (endpoint === files.create && params.course_id === faultFolderIds.courseId) {
+    return faultFolders.find(({ id, only }) => id === fields.parent_id && only === 'creation')
+  }
+  if (endpoint !== documents.upload) return undefined
+  const relation = typeof fields.related_to === 'string' ? readRelation(fields.related_to) : undefined
+  if (relation && 'userId' in relation) return homeworkFault(db, relation.todoId, 'upload')
+  if (relation?.kind !== 'file' || relation.fileId > largestId) return undefined
+  const file = await db
+    .selectFrom('files')
+    .select('parent_id')
+    .where('id', '=', relation.fileId)
+    .where('course_id', '=', faultFolderIds.courseId)
+    .executeTakeFirst()
+  return faultFolders.find(({ id, only }) => id === file?.parent_id && only === 'upload')
+}
+
+/** Numbers of ordinary homework: where there was some already, it has them (`addFaults`). */
+async function homeworkFault(db: Db, todoId: number | undefined, only: 'upload' | undefined) {
+  const fault = faultHomework.find(each => each.id === todoId && each.only === only)
+  const found = db.selectFrom('homeworks').select('id').where('course_id', '=', faultHomeworkClass)
+  return fault && (await found.where('id', '=', fault.id).executeTakeFirst()) ? fault : undefined
+}
+
+async function callerOf(
+  service: Service,
+  request: Request,
+  from: Parameters<Service['fetch']>[1],
+): Promise<Caller | undefined> {
+  const headers = { Authorization: request.headers.get('authorization') ?? '' }
+  const answer = await service.fetch(new Request(new URL('/api/v2/me', request.url), { headers }), from)
+  if (!answer.ok) return undefined
+  const { id, name }: { id: number; name: string } = await answer.json()
+  answer.headers.delete('content-type')
+  return { userId: id, name, headers: answer.headers }
+}
+
+/** Those are for tests, which know their numbers. */
+async function withoutFaultClasses(answer: Response): Promise<Response> {
+  if (!answer.ok) return answer
+  const rows: { course_id: number }[] = await answer.json()
+  const ordinary = rows.filter(({ course_id }) => !faultClasses.some(({ id }) => id === course_id))
+  return Response.json(ordinary, { headers: answer.headers })
+}
+
+const page = '<!doctype html><title>Maintenance</title><h1>We will be back soon</h1>'
+const json = (text: string) => new Response(text, { headers: { 'Content-Type': 'application/json' } })
+
+/** The error body with a status. */
+const failed = (status: number): Response =>
+  problemResponse(new Problem(status, 'fault', `This answers ${status}, on purpose.`))
+
+/** 429 that says when to come again. `now` in Unix milliseconds. */
+const busy = (seconds: number, now: number): Response =>
+  problemResponse(
+    new Problem(429, 'too_many_requests', `Please wait ${seconds} s.`, undefined, {
+      'Retry-After': String(seconds),
+      'X-RateLimit-Limit': '300',
+      'X-RateLimit-Remaining': '0',
+      'X-RateLimit-Reset': String(Math.ceil(now / 1000) + seconds),
+    }),
+  )
+
+/** The beginning of a good answer, then no more bytes, as when a cable is pulled. */
+function brokenOff(): Response {
+  const beginning = new TextEncoder().encode('{"user": {"id": ')
+  const body = new ReadableStream({
+    start: controller => controller.enqueue(beginning),
+    async pull(controller) {
+      // A host that had not sent anything yet could still answer with an error of its own.
+      await new Promise(resolve => setTimeout(resolve, 50))
+      controller.error(new Error('broken off, on purpose'))
+    },
+  })
+  return new Response(body, { headers: { 'Content-Type': 'application/json' } })
+}
+
+export const untilTimeOrAbort: Wait = (ms, signal) =>
+  new Promise(resolve => {
+    const timer = ms === null ? undefined : setTimeout(resolve, ms)
+    const stop = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
