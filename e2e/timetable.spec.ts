@@ -46,7 +46,7 @@ test('what has no shape anybody knows is shown as plain text', async ({ page }) 
   const remarks = grid(page)
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: 'Also on this day' }) })
-  await expect(remarks.getByText('Assembly in the Aula after the 4th hour.')).toBeVisible()
+  await expect(remarks.getByText('Assembly in the Aula after period 4.')).toBeVisible()
   // Shapes nobody has heard of, tomorrow: as plain text, not dropped.
   await expect(remarks.getByText(/Canteen closed/)).toBeVisible()
   await expect(remarks.getByText(/Museum, back by 13:00/)).toBeVisible()
@@ -169,7 +169,7 @@ test('a class with ten full hours and long names, and one without a timetable', 
   ).toBeVisible()
   await expect(grid(page).getByRole('rowheader', { name: /^10.*16:40/ })).toBeVisible()
   // Shapes nobody has heard of: as plain text beside the lessons, not dropped.
-  await expect(grid(page).getByText('Assembly in the Aula after the 4th hour.')).toBeVisible()
+  await expect(grid(page).getByText('Assembly in the Aula after period 4.')).toBeVisible()
   await expect(grid(page).getByText(/Canteen closed/)).toBeVisible()
   await expect(grid(page).getByText(/Museum, back by 13:00/)).toBeVisible()
   await expect(grid(page).getByText('42', { exact: true })).toBeVisible()

@@ -8,8 +8,8 @@ import {
   IconSelector,
   IconSend,
 } from '@tabler/icons-react'
-import { use, useEffect, useRef, useState } from 'react'
-import { Outlet, useLocation, useParams } from 'react-router'
+import { use, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Outlet, useLocation, useMatches, useNavigationType, useParams } from 'react-router'
 import { readParam } from '../../contract/wire.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isRecord } from '../../lib/isRecord.ts'
@@ -54,6 +54,7 @@ export function Shell() {
       <Rail classes={classes} current={current} />
       <Bar headings={headings} classes={classes} current={current} />
       <main className={styles.main} id="main" ref={main} tabIndex={-1}>
+        <ScreenScroll main={main} />
         <HeadingProvider store={headings}>
           <Outlet />
         </HeadingProvider>
@@ -87,6 +88,35 @@ function useFocusOnNewScreen(main: { current: HTMLElement | null }) {
     })
   }, [pathname, keepsFocus, main])
 }
+
+/**
+ * A new screen is read from its top, one gone back to from where it was left. Stands before the screen, whose own
+ * effects come after it: what it brings into sight stays so. A form over a screen, or one more pupil of it, is no other.
+ */
+function ScreenScroll({ main }: { main: { current: HTMLElement | null } }) {
+  const { key } = useLocation()
+  const goes = useNavigationType()
+  const screen = useMatches()[screenDepth]?.pathname
+  const shown = useRef(screen)
+  /** By entry of the history, in px. */
+  const tops = useRef(new Map<string, number>())
+  useLayoutEffect(() => {
+    if (shown.current === screen) return
+    shown.current = screen
+    if (main.current) main.current.scrollTop = (goes === 'POP' && tops.current.get(key)) || 0
+  }, [screen, goes, key, main])
+  useEffect(() => {
+    const node = main.current
+    if (!node) return
+    const note = () => tops.current.set(key, node.scrollTop)
+    node.addEventListener('scroll', note, { passive: true })
+    return () => node.removeEventListener('scroll', note)
+  }, [key, main])
+  return null
+}
+
+/** Where the screens stand in the tree of routes: below the page, who is signed in, and this shell. */
+const screenDepth = 3
 
 /** What shows the access drawer, from the first address on that asks for one. */
 function AccessAsked({ courseId }: { courseId: number | undefined }) {

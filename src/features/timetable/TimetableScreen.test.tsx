@@ -106,7 +106,7 @@ describe('the week', () => {
   it('shows what it has no shape for as plain text', async () => {
     token = await school.signIn('ruiz')
     show('', { courseId: 9103 })
-    expect((await screen.findAllByText('Assembly in the Aula after the 4th hour.')).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('Assembly in the Aula after period 4.')).length).toBeGreaterThan(0)
     expect(screen.getAllByText(/headline: Canteen closed/).length).toBeGreaterThan(0)
   })
 

@@ -44,7 +44,7 @@ describe('the chats of the seed school', () => {
         unread_messages,
       ]),
     ).toEqual([
-      ['Class 8b', '11-18 09:05', 'Maths is in B12 today, 4th hour.', 2],
+      ['Class 8b', '11-18 09:05', 'Maths is in B12 today, period 4.', 2],
       ['Teachers 8b', '11-18 08:52', 'I take Physics on Thursday.', 7],
       ['Parents 8b', '11-18 08:31', 'Read only for parents', 0],
       ['Museum trip', '11-18 08:05', '27 of 28 forms are here', 4],
@@ -86,7 +86,7 @@ describe('the chats of the seed school', () => {
       ['Mika Sommer', '08:01', 'Is PE in hall A or B tomorrow?'],
       ['Aiko Tanaka', '08:03', 'Hall A. B is closed until Friday.'],
       ['Omar Ruiz', '08:20', 'Which film for the last lesson before the holidays?'],
-      ['Jana Albrecht', '09:05', 'Maths is in B12 today, 4th hour.'],
+      ['Jana Albrecht', '09:05', 'Maths is in B12 today, period 4.'],
     ])
     expect(all.at(-5)?.files).toMatchObject([{ name: 'museum-trip-form.pdf', human_size: '240 KB' }])
     const [{ last_read_message_id: read } = {}] = await chatsOf('albrecht')

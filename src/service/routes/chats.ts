@@ -39,7 +39,7 @@ export const chatRoutes = [
           user_id: caller.userId,
           is_write: 1,
           is_admin: 1,
-          given_by_user_id: null,
+          given_by_user_id: caller.userId,
           given_at: created_at,
         })
         .execute()

@@ -54,7 +54,7 @@ export const fileRoutes = [
         .returning('id')
         .executeTakeFirstOrThrow()
       const flags = { is_write: 1, is_admin: 1 } as const
-      const given = { given_by_user_id: null, given_at: created_at }
+      const given = { given_by_user_id: caller.userId, given_at: created_at }
       await trx
         .insertInto('permissions')
         .values({ resource_field: 'file_id', resource_id: id, user_id: caller.userId, ...flags, ...given })

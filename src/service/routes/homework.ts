@@ -97,7 +97,7 @@ export async function makeAdmin(trx: Db, todoId: number, user_id: number, given_
       resource_id: todoId,
       user_id,
       ...flags,
-      given_by_user_id: null,
+      given_by_user_id: user_id,
       given_at,
     })
     .onConflict(conflict => conflict.columns(['resource_field', 'resource_id', 'user_id']).doUpdateSet(flags))

@@ -18,7 +18,7 @@ export function FileTabs({ files, current, onShow, words }: FileTabsProps) {
   const shown = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: comes into view when it becomes the current one.
   useEffect(() => {
-    shown.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (shown.current) scrollAlong(shown.current)
   }, [current])
   const total = files.reduce((sum, { size }) => sum + size, 0)
   return (
@@ -40,6 +40,15 @@ export function FileTabs({ files, current, onShow, words }: FileTabsProps) {
       <span className={styles.total}>{words.total(files.length, total)}</span>
     </nav>
   )
+}
+
+/** Brings a tab into sight in its strip, and moves nothing around that. */
+function scrollAlong(tab: HTMLElement): void {
+  const strip = tab.parentElement
+  if (!strip) return
+  const [within, whole] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()]
+  if (within.left < whole.left) strip.scrollLeft -= whole.left - within.left
+  else if (within.right > whole.right) strip.scrollLeft += within.right - whole.right
 }
 
 /** By what is said of it: it may not be loaded yet. */

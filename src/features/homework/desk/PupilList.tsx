@@ -184,6 +184,8 @@ function End({ pupil: { standing, entry, state } }: { pupil: Pupil }) {
   const { timeZone } = useSchoolTime()
   const now = useNow()
   const { submission } = entry
+  // What happens to it now has the room beside the name.
+  if (state) return null
   if (standing === 'seen')
     return (
       <span className={styles.end} aria-hidden>
@@ -191,7 +193,7 @@ function End({ pupil: { standing, entry, state } }: { pupil: Pupil }) {
       </span>
     )
   if (standing === 'corrected') {
-    if (submission.points === null || state) return null
+    if (submission.points === null) return null
     const points = formatPoints(submission.points, language)
     return (
       <span className={styles.points}>

@@ -94,7 +94,7 @@ export function ChangeHomeworkForm(props: ChangeHomeworkFormProps) {
               value={form.value}
               problems={problems}
               disabled={busy}
-              filesThere={homework.documents?.length ?? 0}
+              filesThere={homework.documents ?? []}
               onChange={changes => {
                 form.change(changes)
                 touched()

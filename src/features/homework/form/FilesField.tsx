@@ -8,10 +8,12 @@ import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import styles from './HomeworkForm.module.css'
 
+export type AttachedFile = { id: number; name: string }
+
 type FilesFieldProps = {
   files: readonly KeptFile[]
-  /** How many are with the homework already. */
-  there: number
+  /** What the homework has already; nothing where it is only being set. */
+  there: readonly AttachedFile[] | undefined
   onChange: (files: KeptFile[]) => void
 }
 
@@ -27,6 +29,10 @@ export function FilesField({ files, there, onChange }: FilesFieldProps) {
     setProblem(undefined)
     const kept: KeptFile[] = []
     for (const file of chosen) {
+      if (file.size === 0) {
+        setProblem(t('form.fileEmpty', { name: file.name }))
+        continue
+      }
       try {
         kept.push(await outbox.drafts.putFile(file))
       } catch (error) {
@@ -53,7 +59,18 @@ export function FilesField({ files, there, onChange }: FilesFieldProps) {
       }}
     >
       <Input.Label labelElement="div">{t('form.files')}</Input.Label>
-      {there > 0 && <Input.Description>{t('form.filesThere', { count: there })}</Input.Description>}
+      {there && there.length > 0 && (
+        <>
+          <Input.Description>{t('form.filesThere', { count: there.length })}</Input.Description>
+          <ul>
+            {there.map(({ id, name }) => (
+              <li key={id}>
+                <FileName name={name} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {files.length > 0 && (
         <ul>
           {files.map(file => (
@@ -91,7 +108,7 @@ export function FilesField({ files, there, onChange }: FilesFieldProps) {
       {problem ? (
         <Input.Error role="alert">{problem}</Input.Error>
       ) : (
-        <Input.Description>{t('form.filesHint')}</Input.Description>
+        <Input.Description>{t(there ? 'form.filesHintChange' : 'form.filesHint')}</Input.Description>
       )}
     </div>
   )

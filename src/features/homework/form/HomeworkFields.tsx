@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { useNow } from '../../../ui/SchoolTime.tsx'
 import { DueField } from './DueField.tsx'
-import { FilesField } from './FilesField.tsx'
+import { type AttachedFile, FilesField } from './FilesField.tsx'
 import styles from './HomeworkForm.module.css'
 import type { HomeworkDraft } from './homeworkDraft.ts'
 import type { FieldProblem, FieldProblems, FormField } from './readForm.ts'
@@ -23,7 +23,7 @@ type HomeworkFieldsProps = {
   /** Whether the service is told that it is handed in; `undefined` while that is not known. */
   takesHandIns?: boolean | undefined
   /** Files that are with the homework already. */
-  filesThere?: number
+  filesThere?: readonly AttachedFile[]
   onChange: (changes: Partial<HomeworkDraft>) => void
 }
 
@@ -31,7 +31,7 @@ const longest = { text: 10_000, note: 100_000, points: 100_000 }
 
 /** What a homework is made of; the same for a new one and a changed one. */
 export function HomeworkFields(props: HomeworkFieldsProps) {
-  const { courseId, subjects, value, problems, disabled, filesThere = 0, onChange } = props
+  const { courseId, subjects, value, problems, disabled, filesThere, onChange } = props
   const isTold = props.takesHandIns !== false
   const t = useT('homework')
   const format = useFormat()
