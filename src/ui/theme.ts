@@ -6,9 +6,15 @@ import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
+import '@mantine/core/styles/Skeleton.layer.css'
+import '@mantine/core/styles/Badge.layer.css'
+import '@mantine/core/styles/Kbd.layer.css'
+import '@mantine/core/styles/Avatar.layer.css'
+import '@mantine/core/styles/Alert.layer.css'
 import './mantine.css'
-import { ActionIcon, Button, Checkbox, createTheme, Input, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, createTheme, Input, Skeleton, UnstyledButton } from '@mantine/core'
 import button from './Button.module.css'
+import display from './Display.module.css'
 import input from './Input.module.css'
 
 const float = { shadow: 'md', radius: 'lg', transitionProps: { duration: 120 } } as const
@@ -65,6 +71,24 @@ export const theme = createTheme({
         description: input.hint ?? '',
       },
     }),
+    // Silent: the screen says once that it loads.
+    Skeleton: Skeleton.extend({
+      defaultProps: { 'aria-hidden': true, height: '0.75rem', radius: 'sm' },
+      classNames: { root: display.skeleton ?? '' },
+    }),
+    Kbd: { classNames: { root: display.keys } },
+    Avatar: {
+      defaultProps: { 'aria-hidden': true },
+      classNames: { root: display.avatar, placeholder: display.initials },
+    },
+    // States as icon and words; `count` is how much waits for somebody, `muted` where nobody is to be called.
+    Badge: {
+      defaultProps: { component: 'span', variant: 'quiet' },
+      classNames: { root: display.badge, section: display.badgeSection },
+    },
+    Alert: {
+      classNames: { root: display.alert, icon: display.alertIcon, message: display.alertText },
+    },
     Popover: { defaultProps: float },
     Menu: { defaultProps: float },
     Modal: { defaultProps: { shadow: 'xl', radius: 'lg', transitionProps: { duration: 120 } } },

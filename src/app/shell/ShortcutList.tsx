@@ -1,7 +1,7 @@
+import { Kbd } from '@mantine/core'
 import { use, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { ShortcutContext } from '../../ui/focus/useShortcuts.ts'
-import { Keys } from '../../ui/Keys.tsx'
 import { Dialog } from '../../ui/layout/Dialog.tsx'
 import { useApp, useSettings } from '../AppContext.tsx'
 import { findKeys } from './findKeys.ts'
@@ -64,7 +64,7 @@ function Lines({ title, lines, off }: { title: string; lines: readonly Line[]; o
             <dt>{line.description}</dt>
             <dd>
               {line.keys.map(key => (
-                <Keys key={key}>{key}</Keys>
+                <Kbd key={key}>{key}</Kbd>
               ))}
             </dd>
           </div>

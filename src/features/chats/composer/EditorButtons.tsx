@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Kbd } from '@mantine/core'
 import { IconAlignLeft, IconPaperclip } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useT } from '../../../i18n/useT.ts'
-import { Keys } from '../../../ui/Keys.tsx'
 import styles from './Composer.module.css'
 
 type PenButtonsProps = {
@@ -46,7 +45,7 @@ export function EditorButtons({ noFiles, add, refuse, makePoll }: PenButtonsProp
       <span className={styles.hint}>{t.rich('newLine', { key: chunks => <>{chunks}</> })}</span>
       <Button type="submit" variant="filled" size="sm" className={styles.send}>
         {t('send')}
-        <Keys hidden>⏎</Keys>
+        <Kbd aria-hidden>⏎</Kbd>
       </Button>
       <input
         ref={input}

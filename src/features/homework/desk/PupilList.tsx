@@ -1,4 +1,4 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Badge, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconFilter2 } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
@@ -158,11 +158,14 @@ function PupilRow({ pupil, to, current }: PupilRowProps) {
       {/* Beside the group's heading: in a list of links nobody hears that. */}
       <VisuallyHidden>, {t(`list.marks.${standing}`)}</VisuallyHidden>
       {state && (
-        <span className={styles.tag} data-needs={needsSomebody(state)}>
+        <Badge
+          className={styles.state ?? ''}
+          variant={needsSomebody(state) ? 'warn' : 'quiet'}
+          leftSection={needsSomebody(state) && <IconAlertTriangle aria-hidden />}
+        >
           <VisuallyHidden>, </VisuallyHidden>
-          {needsSomebody(state) && <IconAlertTriangle aria-hidden />}
           {t(`states.${state}`)}
-        </span>
+        </Badge>
       )}
       <End pupil={pupil} />
     </Link>
