@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { TextInput, VisuallyHidden } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
@@ -73,8 +73,8 @@ export function PeopleField({
   const empty = typed.trim() === '' ? t('add.nobody') : t('add.none', { text: typed.trim() })
   return (
     <div className={styles.field}>
-      <IconUserPlus aria-hidden />
-      <input
+      <TextInput
+        leftSection={<IconUserPlus aria-hidden />}
         ref={ref}
         role="combobox"
         aria-label={t('add.label')}
