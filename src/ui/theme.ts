@@ -89,6 +89,19 @@ export const theme = createTheme({
     Alert: {
       classNames: { root: display.alert, icon: display.alertIcon, message: display.alertText },
     },
+    Radio: {
+      vars: () => ({ root: { '--radio-size': 'var(--check)', '--radio-color': 'var(--accent)' } }),
+      classNames: {
+        root: input.choice,
+        radio: input.box,
+        label: input.choiceLabel,
+        description: input.hint,
+      },
+    },
+    SegmentedControl: {
+      defaultProps: { withItemsBorders: false },
+      classNames: { root: input.segments, label: input.segment, indicator: input.chosen },
+    },
     Popover: { defaultProps: float },
     Menu: { defaultProps: float },
     Modal: { defaultProps: { shadow: 'xl', radius: 'lg', transitionProps: { duration: 120 } } },

@@ -1,4 +1,4 @@
-import { Kbd } from '@mantine/core'
+import { Checkbox, Kbd } from '@mantine/core'
 import { use, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { ShortcutContext } from '../../ui/focus/useShortcuts.ts'
@@ -40,14 +40,12 @@ export function ShortcutList({ close }: { close: () => void }) {
   return (
     <Dialog title={t('title')} close={{ label: shell('close'), run: close }}>
       <p className={styles.lead}>{t('lead')}</p>
-      <label className={styles.switch}>
-        <input
-          type="checkbox"
-          checked={on}
-          onChange={event => preferences.change({ shortcuts: event.target.checked })}
-        />
-        {t('on')}
-      </label>
+      <Checkbox
+        className={styles.switch ?? ''}
+        label={t('on')}
+        checked={on}
+        onChange={event => preferences.change({ shortcuts: event.target.checked })}
+      />
       {lists.screen.length > 0 && <Lines title={t('here')} lines={lists.screen} off={!on} />}
       <Lines title={t('everywhere')} lines={everywhere} off={false} />
     </Dialog>

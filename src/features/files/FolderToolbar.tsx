@@ -1,3 +1,6 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconLayoutGrid, IconList } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
@@ -44,21 +47,21 @@ export function FolderToolbar({ find, count, view, onFind, onView }: FolderToolb
           onLeave={field => field.blur()}
         />
       </span>
-      <fieldset className={styles.views}>
-        <legend>{t('view')}</legend>
-        {views.map(([name, Icon]) => (
-          <label key={name} title={t(name)}>
-            <input
-              type="radio"
-              name="files-view"
-              aria-label={t(name)}
-              checked={view === name}
-              onChange={() => onView(name)}
-            />
-            <Icon aria-hidden />
-          </label>
-        ))}
-      </fieldset>
+      <SegmentedControl<FilesView>
+        aria-label={t('view')}
+        classNames={{ label: styles.view ?? '' }}
+        data={views.map(([value, Icon]) => ({
+          value,
+          label: (
+            <span title={t(value)}>
+              <Icon aria-hidden />
+              <VisuallyHidden>{t(value)}</VisuallyHidden>
+            </span>
+          ),
+        }))}
+        value={view}
+        onChange={onView}
+      />
     </div>
   )
 }
