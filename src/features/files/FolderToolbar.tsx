@@ -9,6 +9,7 @@ import { topFolderId } from '../../contract/wire.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { FilesView } from '../../paths.ts'
 import { harmlessName } from '../../ui/harmlessName.ts'
+import { PickFiles } from '../../ui/inputs/PickFiles.tsx'
 import { SearchField } from '../../ui/inputs/SearchField.tsx'
 import { useAddressedText } from '../../ui/useAddressedText.ts'
 import styles from './FolderToolbar.module.css'
@@ -134,31 +135,18 @@ type UploadFieldsProps = UploadFieldRefs & { courseId: number; folderId: number 
 export function UploadFields({ courseId, folderId, files, folder }: UploadFieldsProps) {
   const t = useT('uploads')
   const add = useAddUploads(courseId)
-  const chosen = (input: HTMLInputElement) => {
-    void add(pickedFromField(input.files ?? []), folderId)
-    // The same can be chosen again after it was taken back.
-    input.value = ''
-  }
+  const chosen = (picked: readonly File[]) => void add(pickedFromField(picked), folderId)
   return (
     <>
-      <input
-        ref={files}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('chooseFiles')}
-        onChange={({ currentTarget }) => chosen(currentTarget)}
-      />
-      <input
+      <PickFiles ref={files} label={t('chooseFiles')} onFiles={chosen} />
+      <PickFiles
         ref={input => {
           folder.current = input
           // A whole folder: no attribute React knows.
           if (input) input.webkitdirectory = true
         }}
-        type="file"
-        hidden
-        aria-label={t('chooseFolder')}
-        onChange={({ currentTarget }) => chosen(currentTarget)}
+        label={t('chooseFolder')}
+        onFiles={chosen}
       />
     </>
   )
