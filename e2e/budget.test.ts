@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { appRecord, readBuildRecord } from '../scripts/buildRecord.ts'
@@ -41,6 +41,16 @@ describe('the production build', () => {
   it('needs at most 20 kB of styles for both', () => {
     expect(stylesOf(initial).size).toBeGreaterThan(0)
     expect(gzipped(stylesOf(initial))).toBeLessThanOrEqual(20 * kB)
+  })
+
+  it('says what each variable is that Mantine’s styles ask for', () => {
+    const styles = globSync(`${served}/assets/*.css`).map(file => readFileSync(file, 'utf8'))
+    const namesIn = (pattern: RegExp) =>
+      new Set(styles.flatMap(text => [...text.matchAll(pattern)].map(([, name]) => name)))
+    const asked = namesIn(/var\((--mantine-[\w-]+)/g)
+    const said = namesIn(/(--mantine-[\w-]+):/g)
+    expect(asked.size).toBeGreaterThan(0)
+    expect([...asked].filter(name => !said.has(name))).toEqual([])
   })
 
   it('keeps the timetable screen itself within 12 kB', () => {

@@ -36,11 +36,11 @@ test('list and tiles, all selected and none, a selection taken away again', asyn
   await expect(page.getByText('10 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(page.getByText(/^2 folders, 8 files$/)).toBeVisible()
-  await page.getByRole('group', { name: 'View' }).locator('label').last().click()
+  await page.getByRole('radiogroup', { name: 'View' }).locator('label').last().click()
   await expect(page).toHaveURL(/view=tiles/)
   await rowOf(page, 'fraction-wall.png').getByRole('link').first().click()
   await page.getByRole('button', { name: 'Close the preview' }).click()
-  await page.getByRole('group', { name: 'View' }).locator('label').first().click()
+  await page.getByRole('radiogroup', { name: 'View' }).locator('label').first().click()
   await expect(page.getByRole('checkbox', { name: 'Select all' })).toBeVisible()
 })
 

@@ -1,5 +1,5 @@
+import { Avatar } from '@mantine/core'
 import { createContext, type ReactNode, use } from 'react'
-import styles from './Person.module.css'
 
 /** The signed-in person. The name is missing where the service doesn't tell it. */
 export type Person = { id: number; name?: string | undefined }
@@ -24,10 +24,6 @@ function initialsOf(name: string): string {
 }
 
 /** A person by initials; the name stands beside it or is said by what holds it. */
-export function Avatar({ name }: { name: string }) {
-  return (
-    <span className={styles.avatar} aria-hidden>
-      {initialsOf(name)}
-    </span>
-  )
+export function PersonAvatar({ name }: { name: string }) {
+  return <Avatar component="span">{initialsOf(name)}</Avatar>
 }

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Badge, VisuallyHidden } from '@mantine/core'
 import { IconArrowsRightLeft, IconBan, IconClock, IconInfoCircle, type TablerIcon } from '@tabler/icons-react'
 import styles from './Tag.module.css'
 
@@ -24,17 +24,19 @@ type TagProps = {
 /** A state as icon and words. */
 export function Tag({ kind, text, inCell, brief }: TagProps) {
   const Icon = kind === 'changed' ? undefined : tagIcons[kind]
-  const tone = kind === 'changed' || kind === 'now' ? styles.new : ''
   return (
-    <span className={`${styles.tag} ${tone} ${inCell ? styles.inCell : ''}`}>
-      {Icon ? <Icon aria-hidden /> : <span className={styles.dot} />}
+    <Badge
+      variant={kind === 'changed' || kind === 'now' ? 'new' : 'quiet'}
+      className={inCell ? (styles.inCell ?? '') : ''}
+      leftSection={Icon ? <Icon aria-hidden /> : <span className={styles.dot} />}
+    >
       <span className={styles.words}>{text}</span>
       {brief && (
         <span className={styles.brief} aria-hidden>
           {brief}
         </span>
       )}
-    </span>
+    </Badge>
   )
 }
 

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/ActionIcon.layer.css'
@@ -6,9 +5,15 @@ import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
+import '@mantine/core/styles/Skeleton.layer.css'
+import '@mantine/core/styles/Badge.layer.css'
+import '@mantine/core/styles/Kbd.layer.css'
+import '@mantine/core/styles/Avatar.layer.css'
+import '@mantine/core/styles/Alert.layer.css'
 import './mantine.css'
-import { ActionIcon, Button, Checkbox, createTheme, Input, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, createTheme, Input, Skeleton, UnstyledButton } from '@mantine/core'
 import button from './Button.module.css'
+import display from './Display.module.css'
 import input from './Input.module.css'
 
 /** Nothing fades in: what shows can be used, and closed, at once. */
@@ -67,6 +72,37 @@ export const theme = createTheme({
         description: input.hint ?? '',
       },
     }),
+    // Silent: the screen says once that it loads.
+    Skeleton: Skeleton.extend({
+      defaultProps: { 'aria-hidden': true, height: '0.75rem', radius: 'sm' },
+      classNames: { root: display.skeleton ?? '' },
+    }),
+    Kbd: { classNames: { root: display.keys } },
+    Avatar: {
+      defaultProps: { 'aria-hidden': true },
+      classNames: { root: display.avatar, placeholder: display.initials },
+    },
+    // States as icon and words; `count` is how much waits for somebody, `muted` where nobody is to be called.
+    Badge: {
+      defaultProps: { component: 'span', variant: 'quiet' },
+      classNames: { root: display.badge, section: display.badgeSection },
+    },
+    Alert: {
+      classNames: { root: display.alert, icon: display.alertIcon, message: display.alertText },
+    },
+    Radio: {
+      vars: () => ({ root: { '--radio-size': 'var(--check)', '--radio-color': 'var(--accent)' } }),
+      classNames: {
+        root: input.choice,
+        radio: input.box,
+        label: input.choiceLabel,
+        description: input.hint,
+      },
+    },
+    SegmentedControl: {
+      defaultProps: { withItemsBorders: false },
+      classNames: { root: input.segments, label: input.segment, indicator: input.chosen },
+    },
     Popover: { defaultProps: float },
     Menu: { defaultProps: float },
     Modal: { defaultProps: { shadow: 'xl', radius: 'lg', transitionProps } },

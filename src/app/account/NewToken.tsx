@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Radio.layer.css'
+import { Button, Checkbox, Radio, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../api/cache/query.ts'
 import { ApiError } from '../../api/client/ApiError.ts'
-import { type Scope, scopes } from '../../contract/endpoint.ts'
+import { scopes } from '../../contract/endpoint.ts'
 import {
   defaultPersonalTokenDays,
   mostPersonalTokens,
@@ -30,7 +31,7 @@ export function NewToken() {
   const { time } = useFormat()
   const state = useSessionState()
   const [name, setName] = useState('')
-  const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set(['me']))
+  const [chosen, setChosen] = useState<readonly string[]>(['me'])
   const [days, setDays] = useState<number>(defaultPersonalTokenDays)
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
@@ -66,7 +67,7 @@ export function NewToken() {
         if (!named || !login.trim() || !password || create.isPending) return
         const body = {
           name: name.trim(),
-          scopes: scopes.filter(scope => chosen.has(scope)),
+          scopes: scopes.filter(scope => chosen.includes(scope)),
           expires_in_days: days,
         }
         create.mutate(
@@ -95,41 +96,36 @@ export function NewToken() {
         error={checked && !named ? t('nameMissing') : undefined}
         onChange={event => setName(event.target.value)}
       />
-      <fieldset className={styles.scopes}>
-        <legend>{t('scopes')}</legend>
+      <Checkbox.Group label={t('scopes')} value={[...chosen]} onChange={setChosen}>
         {scopes
           .filter(scope => given.includes(scope))
           .map(scope => (
-            <label key={scope}>
-              <input
-                type="checkbox"
-                checked={chosen.has(scope)}
-                onChange={({ target }) => {
-                  const next = new Set(chosen)
-                  if (target.checked) next.add(scope)
-                  else next.delete(scope)
-                  setChosen(next)
-                }}
-              />
-              <span>{words(scopeWords(scope))}</span>
-              <code>{scope}</code>
-            </label>
-          ))}
-      </fieldset>
-      <fieldset className={styles.scopes}>
-        <legend>{t('life')}</legend>
-        {personalTokenDays.map(each => (
-          <label key={each}>
-            <input
-              type="radio"
-              name="days"
-              checked={days === each}
-              onChange={({ target }) => target.checked && setDays(each)}
+            <Checkbox
+              key={scope}
+              className={styles.scope ?? ''}
+              value={scope}
+              label={
+                <>
+                  {words(scopeWords(scope))} <code>{scope}</code>
+                </>
+              }
             />
-            <span>{t('days', { days: each })}</span>
-          </label>
+          ))}
+      </Checkbox.Group>
+      <Radio.Group
+        label={t('life')}
+        value={String(days)}
+        onChange={value => setDays(personalTokenDays.find(each => String(each) === value) ?? days)}
+      >
+        {personalTokenDays.map(each => (
+          <Radio
+            key={each}
+            className={styles.scope ?? ''}
+            value={String(each)}
+            label={t('days', { days: each })}
+          />
         ))}
-      </fieldset>
+      </Radio.Group>
       <fieldset className={styles.password}>
         <legend>{t('passwordAgain')}</legend>
         <TextInput

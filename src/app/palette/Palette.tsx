@@ -2,7 +2,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
-import { Modal, VisuallyHidden } from '@mantine/core'
+import { Input, Modal, VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useParams } from 'react-router'
@@ -58,8 +58,9 @@ export function Palette({ text, onText, close }: PaletteProps) {
       classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
     >
       <div className={styles.search}>
-        <IconSearch aria-hidden />
-        <input
+        <Input
+          variant="unstyled"
+          leftSection={<IconSearch aria-hidden />}
           role="combobox"
           aria-label={t('title')}
           aria-expanded

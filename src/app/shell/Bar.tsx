@@ -1,10 +1,9 @@
-import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Kbd, UnstyledButton } from '@mantine/core'
 import { IconChevronLeft, IconDots, IconSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useStore } from 'zustand'
 import { useT } from '../../i18n/useT.ts'
 import { useWaiting } from '../../outbox/OutboxContext.ts'
-import { Keys } from '../../ui/Keys.tsx'
 import type { HeadingStore, ScreenAction, ScreenView } from '../../ui/layout/ScreenHeader.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { MeMenu } from '../lateParts.ts'
@@ -71,7 +70,7 @@ export function Bar({ headings, classes, current }: BarProps) {
         >
           <IconSearch aria-hidden />
           <span>{t('find')}</span>
-          <Keys hidden>{findKeys()}</Keys>
+          <Kbd aria-hidden>{findKeys()}</Kbd>
         </UnstyledButton>
       </div>
     </header>

@@ -1,7 +1,6 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconSelector } from '@tabler/icons-react'
 import { useT } from '../../i18n/useT.ts'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { ClassMenu } from '../lateParts.ts'
 import bar from './Bar.module.css'
 import styles from './Shell.module.css'

@@ -1,3 +1,4 @@
+import { Input } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
@@ -54,8 +55,9 @@ function Coming({ text, onText, close }: ComingProps) {
       onKeyDown={event => event.key === 'Escape' && close()}
     >
       <div className={styles.box} role="dialog" aria-modal="true" aria-label={t('find')}>
-        <IconSearch aria-hidden />
-        <input
+        <Input
+          variant="unstyled"
+          leftSection={<IconSearch aria-hidden />}
           ref={focusAtOnce}
           aria-label={t('find')}
           autoComplete="off"

@@ -1,8 +1,7 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Outlet } from 'react-router'
 import { useT } from '../../i18n/useT.ts'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useApp } from '../AppContext.tsx'
 import styles from './Shell.module.css'
 

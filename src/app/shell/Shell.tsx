@@ -18,7 +18,7 @@ import { frontDialog } from '../../ui/focus/floating.ts'
 import { keepFocus } from '../../ui/focus/keepFocus.ts'
 import { ShortcutContext, useShortcuts } from '../../ui/focus/useShortcuts.ts'
 import { createHeadingStore, HeadingProvider } from '../../ui/layout/ScreenHeader.tsx'
-import { Avatar, usePerson } from '../../ui/Person.tsx'
+import { PersonAvatar, usePerson } from '../../ui/Person.tsx'
 import { useApp } from '../AppContext.tsx'
 import { AccessPlace, MeMenu } from '../lateParts.ts'
 import { Bar } from './Bar.tsx'
@@ -194,7 +194,7 @@ function MeButton() {
   return (
     <span className={styles.anchor}>
       <UnstyledButton className={styles.me} aria-haspopup="menu" {...float.button}>
-        <Avatar name={name ?? '?'} />
+        <PersonAvatar name={name ?? '?'} />
         <span className={styles.name}>{name ?? t('yourAccount')}</span>
         <VisuallyHidden>{t('account')}</VisuallyHidden>
         <IconSelector className={styles.updown} aria-hidden />

@@ -1,7 +1,7 @@
+import { Checkbox, Kbd } from '@mantine/core'
 import { use, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { ShortcutContext } from '../../ui/focus/useShortcuts.ts'
-import { Keys } from '../../ui/Keys.tsx'
 import { Dialog } from '../../ui/layout/Dialog.tsx'
 import { useApp, useSettings } from '../AppContext.tsx'
 import { findKeys } from './findKeys.ts'
@@ -40,14 +40,12 @@ export function ShortcutList({ close }: { close: () => void }) {
   return (
     <Dialog title={t('title')} close={{ label: shell('close'), run: close }}>
       <p className={styles.lead}>{t('lead')}</p>
-      <label className={styles.switch}>
-        <input
-          type="checkbox"
-          checked={on}
-          onChange={event => preferences.change({ shortcuts: event.target.checked })}
-        />
-        {t('on')}
-      </label>
+      <Checkbox
+        className={styles.switch ?? ''}
+        label={t('on')}
+        checked={on}
+        onChange={event => preferences.change({ shortcuts: event.target.checked })}
+      />
       {lists.screen.length > 0 && <Lines title={t('here')} lines={lists.screen} off={!on} />}
       <Lines title={t('everywhere')} lines={everywhere} off={false} />
     </Dialog>
@@ -64,7 +62,7 @@ function Lines({ title, lines, off }: { title: string; lines: readonly Line[]; o
             <dt>{line.description}</dt>
             <dd>
               {line.keys.map(key => (
-                <Keys key={key}>{key}</Keys>
+                <Kbd key={key}>{key}</Kbd>
               ))}
             </dd>
           </div>

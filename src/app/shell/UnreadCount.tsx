@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Badge, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/cache/query.ts'
 import { chats } from '../../contract/chats.ts'
@@ -17,9 +17,9 @@ export function UnreadCount() {
   return (
     <>
       {' '}
-      <span className={styles.count}>
+      <Badge variant="count" className={styles.count ?? ''}>
         {count > 99 ? '99+' : count} <VisuallyHidden>{t('unread')}</VisuallyHidden>
-      </span>
+      </Badge>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { IconChevronDown } from '@tabler/icons-react'
+import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { isLanguage, languages } from '../../i18n/language.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -54,36 +54,30 @@ function LanguageAndTheme() {
   const language = useLanguage()
   return (
     <>
-      <label className={styles.choice}>
-        <span aria-hidden>{languages[language]}</span>
-        <IconChevronDown aria-hidden />
-        <select
-          aria-label={t('language')}
-          value={language}
-          onChange={({ target }) =>
-            isLanguage(target.value) && preferences.change({ language: target.value })
-          }
-        >
-          {Object.entries(languages).map(([id, name]) => (
-            <option key={id} value={id} lang={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className={styles.choice}>
-        <span aria-hidden>{t('themeNow', { theme: t(themes[theme]) })}</span>
-        <IconChevronDown aria-hidden />
-        <select
-          aria-label={t('theme')}
-          value={theme}
-          onChange={({ target }) => isTheme(target.value) && preferences.change({ theme: target.value })}
-        >
-          <option value="auto">{t('themeSystem')}</option>
-          <option value="light">{t('themeLight')}</option>
-          <option value="dark">{t('themeDark')}</option>
-        </select>
-      </label>
+      <NativeSelect
+        variant="subtle"
+        aria-label={t('language')}
+        value={language}
+        onChange={({ target }) => isLanguage(target.value) && preferences.change({ language: target.value })}
+      >
+        {Object.entries(languages).map(([id, name]) => (
+          <option key={id} value={id} lang={id}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+      <NativeSelect
+        variant="subtle"
+        aria-label={t('theme')}
+        value={theme}
+        onChange={({ target }) => isTheme(target.value) && preferences.change({ theme: target.value })}
+      >
+        {Object.entries(themes).map(([id, word]) => (
+          <option key={id} value={id}>
+            {t('themeNow', { theme: t(word) })}
+          </option>
+        ))}
+      </NativeSelect>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useT } from '../../i18n/useT.ts'
 import { paths, type SignInNotice } from '../../paths.ts'
 import { Notice, type NoticeTone } from '../../ui/feedback/Notice.tsx'
-import { Avatar } from '../../ui/Person.tsx'
+import { PersonAvatar } from '../../ui/Person.tsx'
 import { useApp, useSessionState } from '../AppContext.tsx'
 import { PasswordLine, ScopeList } from './AuthorizeForm.tsx'
 import { isAppPath } from './finishSignIn.ts'
@@ -66,7 +66,7 @@ export function SignInScreen() {
             {people.map(({ login, name, role }) => (
               <li key={login}>
                 <UnstyledButton onClick={() => go(login)}>
-                  <Avatar name={name} />
+                  <PersonAvatar name={name} />
                   <span>{name}</span>
                   <span className={styles.role}>{t(role === 'student' ? 'student' : 'teacher')}</span>
                 </UnstyledButton>

@@ -1,7 +1,7 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, Textarea, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconCopy, IconLock, IconMessageOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { ApiError } from '../../api/client/ApiError.ts'
@@ -13,7 +13,6 @@ import { useDraft } from '../../outbox/drafts/useDraft.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { isFocusLost } from '../../ui/focus/isFocusLost.ts'
 import { ChatsHeading, PhoneHeading } from './ChatHeader.tsx'
 import { ChatPlace } from './ChatPlace.tsx'
@@ -136,7 +135,6 @@ function useOpenChat(chatId: number, list: ChatsKnown): OpenedChat {
 /** What the reader wrote for a chat that is not here any more: to be read and taken along, not changed or sent. */
 function UnsentDraft({ chatId }: { chatId: number }) {
   const t = useT('chats')
-  const id = useId()
   const [said, setSaid] = useState<'copied' | 'copyFailed'>()
   const { state } = useDraft(chatDraft, draftKey(chatId))
   const text = state.value?.text ?? ''
@@ -151,8 +149,13 @@ function UnsentDraft({ chatId }: { chatId: number }) {
   }
   return (
     <div className={styles.kept}>
-      <label htmlFor={id}>{t('gone.kept')}</label>
-      <textarea id={id} readOnly rows={5} dir="auto" value={text} />
+      <Textarea
+        label={t('gone.kept')}
+        attributes={{ input: { dir: 'auto' } }}
+        readOnly
+        rows={5}
+        value={text}
+      />
       <Button onClick={() => void copy()}>
         {said === 'copied' ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
         {t('gone.copy')}

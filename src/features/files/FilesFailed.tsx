@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconFolderOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { errorSentence } from '../../i18n/errorSentence.ts'
@@ -6,7 +6,6 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import styles from './Files.module.css'
 
 /** In the place of files that could not be loaded. */
@@ -54,14 +53,14 @@ export function FilesSkeleton() {
     <div className={styles.skeleton}>
       <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
       {widths.map(width => (
-        <p key={width} aria-hidden>
+        <div key={width} className={styles.loading} aria-hidden>
           <Skeleton width="1rem" height="1rem" />
           <Skeleton width={width} />
           <span className={styles.facts}>
             <Skeleton width="3.5rem" />
             <Skeleton width="4.5rem" />
           </span>
-        </p>
+        </div>
       ))}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
 import { IconFilterOff, IconFolderOpen, IconFolderPlus, IconUpload } from '@tabler/icons-react'
 import type { ClassFile } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
@@ -148,9 +148,10 @@ export function InfoLine({ folders, files, search, rows, sort, headless, onSort 
           </>
         )}
       </p>
-      <select
-        className={styles.sort}
-        data-headless={headless || undefined}
+      <NativeSelect
+        variant="subtle"
+        className={styles.sort ?? ''}
+        wrapperProps={{ 'data-headless': headless || undefined }}
         aria-label={t('sortBy')}
         value={`${sort.by}${sort.descending ? 'Down' : ''}`}
         onChange={({ currentTarget: { value } }) => {
@@ -168,7 +169,7 @@ export function InfoLine({ folders, files, search, rows, sort, headless, onSort 
             {t(`sort.${column}Down`)}
           </option>
         ))}
-      </select>
+      </NativeSelect>
     </div>
   )
 }

@@ -1,3 +1,6 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconLayoutGrid, IconList } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
@@ -6,6 +9,7 @@ import { topFolderId } from '../../contract/wire.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { FilesView } from '../../paths.ts'
 import { harmlessName } from '../../ui/harmlessName.ts'
+import { PickFiles } from '../../ui/inputs/PickFiles.tsx'
 import { SearchField } from '../../ui/inputs/SearchField.tsx'
 import { useAddressedText } from '../../ui/useAddressedText.ts'
 import styles from './FolderToolbar.module.css'
@@ -44,21 +48,21 @@ export function FolderToolbar({ find, count, view, onFind, onView }: FolderToolb
           onLeave={field => field.blur()}
         />
       </span>
-      <fieldset className={styles.views}>
-        <legend>{t('view')}</legend>
-        {views.map(([name, Icon]) => (
-          <label key={name} title={t(name)}>
-            <input
-              type="radio"
-              name="files-view"
-              aria-label={t(name)}
-              checked={view === name}
-              onChange={() => onView(name)}
-            />
-            <Icon aria-hidden />
-          </label>
-        ))}
-      </fieldset>
+      <SegmentedControl<FilesView>
+        aria-label={t('view')}
+        classNames={{ label: styles.view ?? '' }}
+        data={views.map(([value, Icon]) => ({
+          value,
+          label: (
+            <span title={t(value)}>
+              <Icon aria-hidden />
+              <VisuallyHidden>{t(value)}</VisuallyHidden>
+            </span>
+          ),
+        }))}
+        value={view}
+        onChange={onView}
+      />
     </div>
   )
 }
@@ -131,31 +135,18 @@ type UploadFieldsProps = UploadFieldRefs & { courseId: number; folderId: number 
 export function UploadFields({ courseId, folderId, files, folder }: UploadFieldsProps) {
   const t = useT('uploads')
   const add = useAddUploads(courseId)
-  const chosen = (input: HTMLInputElement) => {
-    void add(pickedFromField(input.files ?? []), folderId)
-    // The same can be chosen again after it was taken back.
-    input.value = ''
-  }
+  const chosen = (picked: readonly File[]) => void add(pickedFromField(picked), folderId)
   return (
     <>
-      <input
-        ref={files}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('chooseFiles')}
-        onChange={({ currentTarget }) => chosen(currentTarget)}
-      />
-      <input
+      <PickFiles ref={files} label={t('chooseFiles')} onFiles={chosen} />
+      <PickFiles
         ref={input => {
           folder.current = input
           // A whole folder: no attribute React knows.
           if (input) input.webkitdirectory = true
         }}
-        type="file"
-        hidden
-        aria-label={t('chooseFolder')}
-        onChange={({ currentTarget }) => chosen(currentTarget)}
+        label={t('chooseFolder')}
+        onFiles={chosen}
       />
     </>
   )

@@ -1,10 +1,10 @@
+import { Skeleton } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import type { ApiError } from '../../api/client/ApiError.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import styles from './Subject.module.css'
 
 type SubjectPartProps = {

@@ -1,4 +1,6 @@
-import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { ActionIcon, Button, Checkbox, SegmentedControl, UnstyledButton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -61,28 +63,22 @@ export function TimetableToolbar(props: TimetableToolbarProps) {
           </UnstyledButton>
         )}
         {!day && (
-          <label className={styles.check}>
-            <input
-              type="checkbox"
-              checked={showBreaks}
-              onChange={event => props.onBreaks(event.currentTarget.checked)}
-            />
-            {t('breaks')}
-          </label>
+          <Checkbox
+            className={styles.check ?? ''}
+            label={t('breaks')}
+            checked={showBreaks}
+            onChange={event => props.onBreaks(event.currentTarget.checked)}
+          />
         )}
-        <fieldset className={styles.views} aria-label={t('view')}>
-          {(['week', 'day'] as const).map(name => (
-            <label key={name}>
-              <input
-                type="radio"
-                name="timetable-view"
-                checked={view === name}
-                onChange={() => props.onView(name)}
-              />
-              {name === 'week' ? t('viewWeek') : t('viewDay')}
-            </label>
-          ))}
-        </fieldset>
+        <SegmentedControl<TimetableView>
+          aria-label={t('view')}
+          data={[
+            { value: 'week', label: t('viewWeek') },
+            { value: 'day', label: t('viewDay') },
+          ]}
+          value={view}
+          onChange={props.onView}
+        />
       </div>
     </div>
   )

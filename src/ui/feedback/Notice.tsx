@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Alert, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './Notice.module.css'
@@ -26,14 +26,14 @@ type NoticeProps = {
 export function Notice({ tone = 'info', children, action, role }: NoticeProps) {
   const Icon = icons[tone]
   return (
-    <div className={styles.notice} data-tone={tone} role={role}>
-      <Icon className={styles.icon} aria-hidden />
+    // Mantine's own is always read out at once.
+    <Alert variant={tone} icon={<Icon aria-hidden />} role={role ?? 'note'}>
       <div className={styles.text}>{children}</div>
       {action && (
         <UnstyledButton className={styles.action} onClick={action.run}>
           {action.label}
         </UnstyledButton>
       )}
-    </div>
+    </Alert>
   )
 }

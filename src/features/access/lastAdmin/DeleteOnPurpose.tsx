@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
@@ -55,10 +55,10 @@ export function DeleteOnPurpose(props: DeleteOnPurposeProps) {
         })}
       </p>
       <div className={styles.row}>
-        <input
-          className={styles.field}
+        <TextInput
+          className={styles.field ?? ''}
           aria-label={t('last.typed')}
-          aria-describedby={id}
+          attributes={{ input: { 'aria-describedby': id } }}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

@@ -12,7 +12,7 @@ import { useT } from '../../../i18n/useT.ts'
 import type { AccessOf } from '../../../paths.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
-import { Avatar, usePerson } from '../../../ui/Person.tsx'
+import { PersonAvatar, usePerson } from '../../../ui/Person.tsx'
 import type { ContentWords } from '../content/useContentWords.ts'
 import { type Loss, useLosses } from '../content/useLosses.ts'
 import type { Wish } from '../guard.ts'
@@ -228,7 +228,7 @@ function HeirMenu({ heirs, chosen, disabled, onChoose }: HeirMenuProps) {
           <VisuallyHidden>{t('last.heir', { name: '' })} </VisuallyHidden>
           {chosen ? (
             <>
-              <Avatar name={chosen.heir.name} />
+              <PersonAvatar name={chosen.heir.name} />
               <bdi>{chosen.heir.name}</bdi> <small>{becomes(chosen)}</small>
             </>
           ) : (

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Avatar } from '@mantine/core'
 import { IconUsers, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -6,7 +6,7 @@ import { query } from '../../../api/cache/query.ts'
 import { documents } from '../../../contract/documents.ts'
 import type { Permission, Target } from '../../../contract/permissions.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Avatar } from '../../../ui/Person.tsx'
+import { PersonAvatar } from '../../../ui/Person.tsx'
 import type { ContentKind } from '../content/useContentWords.ts'
 import { isPerson, nameOfTarget } from '../grants.ts'
 import { type Role, roleOf } from '../roles.ts'
@@ -105,12 +105,12 @@ function TargetPicture({ target }: { target: Target }) {
     setSource(url)
     return () => URL.revokeObjectURL(url)
   }, [data])
-  if (data && source) return <img className={styles.picture} src={source} alt="" />
-  if (isPerson(target)) return <Avatar name={nameOfTarget(target)} />
+  if (data && source) return <Avatar src={source} alt="" />
+  if (isPerson(target)) return <PersonAvatar name={nameOfTarget(target)} />
   return (
-    <span className={styles.several} aria-hidden>
+    <Avatar>
       <IconUsers />
-    </span>
+    </Avatar>
   )
 }
 

@@ -1,7 +1,7 @@
 import { IconFile, IconFolder, IconUsers } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { useT } from '../../../i18n/useT.ts'
-import { Avatar, usePerson } from '../../../ui/Person.tsx'
+import { PersonAvatar, usePerson } from '../../../ui/Person.tsx'
 import styles from './MatrixGrid.module.css'
 import type { MatrixPerson, PersonKind } from './people.ts'
 import { useThingWords } from './ThingList.tsx'
@@ -56,7 +56,7 @@ export function GridRow({ person, row, index, top, columns, chosen }: GridRowPro
             <IconUsers aria-hidden />
           </span>
         ) : (
-          <Avatar name={name} />
+          <PersonAvatar name={name} />
         )}
         <span className={styles.words}>
           <bdi>{name}</bdi>

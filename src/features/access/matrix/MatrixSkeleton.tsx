@@ -1,6 +1,5 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useT } from '../../../i18n/useT.ts'
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import styles from './ClassAccess.module.css'
 
 const lines = ['8rem', '7rem', '9rem', '6rem', '8rem', '7rem', '10rem', '8rem']
@@ -13,9 +12,9 @@ export function MatrixSkeleton() {
       <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
       {lines.map((width, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move.
-        <p key={index}>
+        <div key={index} className={styles.loading}>
           <Skeleton width={width} />
-        </p>
+        </div>
       ))}
     </div>
   )

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { Permission } from '../../../contract/permissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { Avatar } from '../../../ui/Person.tsx'
+import { PersonAvatar } from '../../../ui/Person.tsx'
 import type { ContentKind } from '../content/useContentWords.ts'
 import { grantOfPerson } from '../grants.ts'
 import type { Wish } from '../guard.ts'
@@ -80,7 +80,7 @@ export function AddPeople({ people, rows, kind, usual, state, reasonOf, onGive, 
           <ul className={styles.chosen} aria-label={t('add.chosen')}>
             {chosen.map(id => (
               <li key={id} data-busy={waits(id)}>
-                <Avatar name={people.all.get(id)?.name ?? '#'} />
+                <PersonAvatar name={people.all.get(id)?.name ?? '#'} />
                 <bdi>{nameOf(id)}</bdi>
                 <UnstyledButton
                   aria-label={t('add.takeOut', { name: nameOf(id) })}

@@ -1,8 +1,8 @@
-import { VisuallyHidden } from '@mantine/core'
+import { TextInput, VisuallyHidden } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
-import { Avatar } from '../../../ui/Person.tsx'
+import { PersonAvatar } from '../../../ui/Person.tsx'
 import type { ContentKind } from '../content/useContentWords.ts'
 import { findPeople, peopleAlready } from './knownPeople.ts'
 import styles from './PeopleField.module.css'
@@ -73,8 +73,8 @@ export function PeopleField({
   const empty = typed.trim() === '' ? t('add.nobody') : t('add.none', { text: typed.trim() })
   return (
     <div className={styles.field}>
-      <IconUserPlus aria-hidden />
-      <input
+      <TextInput
+        leftSection={<IconUserPlus aria-hidden />}
         ref={ref}
         role="combobox"
         aria-label={t('add.label')}
@@ -120,7 +120,7 @@ export function PeopleField({
                 onClick={() => choose(person)}
                 onPointerMove={() => index !== marked && setAt(index)}
               >
-                <Avatar name={person.name ?? '#'} />
+                <PersonAvatar name={person.name ?? '#'} />
                 <span>
                   <bdi>{person.name ?? t('add.byNumber', { id: String(person.id) })}</bdi>
                 </span>

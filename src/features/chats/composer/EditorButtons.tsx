@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Kbd } from '@mantine/core'
 import { IconAlignLeft, IconPaperclip } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { useT } from '../../../i18n/useT.ts'
-import { Keys } from '../../../ui/Keys.tsx'
+import { PickFiles } from '../../../ui/inputs/PickFiles.tsx'
 import styles from './Composer.module.css'
 
 type EditorButtonsProps = {
@@ -17,21 +16,24 @@ type EditorButtonsProps = {
 /** What goes with a message, and off it goes. */
 export function EditorButtons({ noFiles, add, refuse, makePoll }: EditorButtonsProps) {
   const t = useT('composer')
-  const input = useRef<HTMLInputElement>(null)
   return (
     <div className={styles.buttons}>
-      <Button
-        variant="subtle"
-        size="sm"
-        className={styles.extra}
-        aria-label={t('file')}
-        aria-disabled={noFiles ? true : undefined}
-        title={noFiles && t(`files.${noFiles}`)}
-        onClick={() => (noFiles ? refuse() : input.current?.click())}
-        leftSection={<IconPaperclip aria-hidden />}
-      >
-        <span>{t('file')}</span>
-      </Button>
+      <PickFiles label={t('files.choose')} onFiles={add}>
+        {choose => (
+          <Button
+            variant="subtle"
+            size="sm"
+            className={styles.extra}
+            aria-label={t('file')}
+            aria-disabled={noFiles ? true : undefined}
+            title={noFiles && t(`files.${noFiles}`)}
+            onClick={noFiles ? refuse : choose}
+            leftSection={<IconPaperclip aria-hidden />}
+          >
+            <span>{t('file')}</span>
+          </Button>
+        )}
+      </PickFiles>
       <Button
         variant="subtle"
         size="sm"
@@ -46,20 +48,8 @@ export function EditorButtons({ noFiles, add, refuse, makePoll }: EditorButtonsP
       <span className={styles.hint}>{t.rich('newLine', { key: chunks => <>{chunks}</> })}</span>
       <Button type="submit" variant="filled" size="sm" className={styles.send}>
         {t('send')}
-        <Keys hidden>⏎</Keys>
+        <Kbd aria-hidden>⏎</Kbd>
       </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('files.choose')}
-        onChange={event => {
-          add([...(event.currentTarget.files ?? [])])
-          // The same file can be chosen again after it was taken out.
-          event.currentTarget.value = ''
-        }}
-      />
     </div>
   )
 }

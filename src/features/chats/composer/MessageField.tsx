@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'react'
+import { Textarea } from '@mantine/core'
+import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -24,7 +25,6 @@ export function MessageField({ field, chat, text, over, onChange, onSend }: Mess
   const t = useT('composer')
   const format = useFormat()
   const nameOf = useChatName()
-  const id = useId()
   useGrowing(field, text)
   const note =
     over > 0
@@ -43,28 +43,27 @@ export function MessageField({ field, chat, text, over, onChange, onSend }: Mess
     if (!event.repeat) onSend()
   }
   return (
-    <div className={styles.words}>
-      <textarea
-        ref={field}
-        name={fieldName}
-        className={styles.field}
-        rows={1}
-        dir="auto"
-        aria-label={t('title')}
-        placeholder={t('placeholder', { name: nameOf(chat) })}
-        value={text}
-        enterKeyHint={hasGlassKeyboard() ? 'enter' : 'send'}
-        aria-invalid={over > 0 || undefined}
-        aria-describedby={note ? id : undefined}
-        onChange={event => onChange(event.currentTarget.value)}
-        onKeyDown={keys}
-      />
-      {note && (
-        <p id={id} className={over > 0 ? styles.tooLong : styles.left} role={over > 0 ? 'alert' : undefined}>
-          {note}
-        </p>
-      )}
-    </div>
+    <Textarea
+      ref={field}
+      name={fieldName}
+      variant="unstyled"
+      classNames={{
+        root: styles.words ?? '',
+        input: styles.field ?? '',
+        description: styles.note ?? '',
+        error: styles.note ?? '',
+      }}
+      attributes={{ input: { dir: 'auto' } }}
+      rows={1}
+      aria-label={t('title')}
+      placeholder={t('placeholder', { name: nameOf(chat) })}
+      description={over > 0 ? undefined : note}
+      error={over > 0 && note}
+      value={text}
+      enterKeyHint={hasGlassKeyboard() ? 'enter' : 'send'}
+      onChange={event => onChange(event.currentTarget.value)}
+      onKeyDown={keys}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +14,6 @@ import { useT } from '../../../i18n/useT.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { Drawer } from '../../../ui/layout/Drawer.tsx'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
@@ -108,9 +107,9 @@ export function ChatFiles({ chat, onShow }: { chat: Chat; onShow: (fileId: numbe
       return (
         <>
           <VisuallyHidden role="status">{t('filesOf.loading')}</VisuallyHidden>
-          <p className={styles.file}>
+          <div className={styles.file}>
             <Skeleton width="12rem" />
-          </p>
+          </div>
         </>
       )
     }

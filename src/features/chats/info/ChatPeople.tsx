@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -12,10 +12,9 @@ import { useT } from '../../../i18n/useT.ts'
 import { folded, wordsOf } from '../../../lib/folded.ts'
 import { paths } from '../../../paths.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
-import { Avatar, usePerson } from '../../../ui/Person.tsx'
+import { PersonAvatar, usePerson } from '../../../ui/Person.tsx'
 import styles from './ChatInfo.module.css'
 import { PagedList } from './PagedList.tsx'
 
@@ -93,9 +92,9 @@ export function ChatPeople({ chat, onAccess }: ChatPeopleProps) {
       <>
         <VisuallyHidden role="status">{t('persons.loading')}</VisuallyHidden>
         {['9rem', '7rem', '8rem'].map(width => (
-          <p key={width} className={styles.person}>
+          <div key={width} className={styles.person}>
             <Skeleton width={width} />
-          </p>
+          </div>
         ))}
       </>
     )
@@ -121,7 +120,7 @@ function People({ people }: { people: readonly PersonIn[] }) {
       <PagedList label={t('persons.title')} entries={found} size={portion} keyOf={({ id }) => id}>
         {({ name, role, own, many }) => (
           <div className={styles.person}>
-            <Avatar name={name} />
+            <PersonAvatar name={name} />
             <span className={styles.personName}>
               <bdi>{name}</bdi>
               {own && <span className={styles.aside}> {t('persons.you')}</span>}

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Badge, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconBellOff, IconClock, IconPinned, IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Chat } from '../../../contract/chats.ts'
@@ -54,10 +54,10 @@ export function ChatRow({ chat, mark, current, tabbable, find, now }: ChatRowPro
         <span className={styles.second}>
           <LastMessage chat={chat} mark={mark} />{' '}
           {unread > 0 && (
-            <span className={styles.badge}>
+            <Badge variant={chat.is_muted ? 'muted' : 'count'} className={styles.unread ?? ''}>
               <span aria-hidden>{unread > 999 ? '999+' : unread}</span>
               <VisuallyHidden>{t('unread', { count: unread })}</VisuallyHidden>
-            </span>
+            </Badge>
           )}
         </span>
       </Link>

@@ -5,7 +5,7 @@ import type { Document } from '../../../contract/documents.ts'
 import type { Message } from '../../../contract/messages.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { Avatar } from '../../../ui/Person.tsx'
+import { PersonAvatar } from '../../../ui/Person.tsx'
 import { PollInPlace } from '../polls/Poll.tsx'
 import { Reactions } from '../reactions/Reactions.tsx'
 import { FileTile } from './FileTile.tsx'
@@ -68,7 +68,7 @@ function Written({ message, head, isFound }: WrittenProps) {
       {...pointing}
     >
       {head.named ? (
-        <Avatar name={message.user.name} />
+        <PersonAvatar name={message.user.name} />
       ) : (
         <span className={styles.gutter} aria-hidden>
           {time}

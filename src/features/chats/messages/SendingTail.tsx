@@ -9,7 +9,7 @@ import type { Message } from '../../../contract/messages.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { Avatar, usePerson } from '../../../ui/Person.tsx'
+import { PersonAvatar, usePerson } from '../../../ui/Person.tsx'
 import { SendingMessageRow } from '../composer/SendingMessage.tsx'
 import { countPeople } from '../composer/useAudience.ts'
 import { useSendingMessages } from '../composer/useSendingMessages.ts'
@@ -44,7 +44,7 @@ export function SendingTail({ chatId, last, onWritten }: SendingTailProps) {
   return (
     <div className={styles.row}>
       <div className={styles.message} data-own data-named={!goesOn}>
-        {goesOn ? <span className={styles.gutter} /> : <Avatar name={person.name ?? t('you')} />}
+        {goesOn ? <span className={styles.gutter} /> : <PersonAvatar name={person.name ?? t('you')} />}
         <div className={styles.body}>
           {!goesOn && (
             <p className={styles.head}>

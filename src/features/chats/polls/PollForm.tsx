@@ -1,11 +1,10 @@
-import { Button, Checkbox, Textarea } from '@mantine/core'
+import { Button, Checkbox, Kbd, Textarea } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { commandKey } from '../../../ui/focus/useShortcuts.ts'
-import { Keys } from '../../../ui/Keys.tsx'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { AudienceLine } from '../composer/MessageEditor.tsx'
 import { useAudience } from '../composer/useAudience.ts'
@@ -150,7 +149,7 @@ export function NewPollForm({ chat, close, sent }: NewPollFormProps) {
           aria-keyshortcuts="Control+Enter Meta+Enter"
         >
           {t(form.sending ? 'form.sending' : 'form.send')}
-          <Keys hidden>{`${commandKey}⏎`}</Keys>
+          <Kbd aria-hidden>{`${commandKey}⏎`}</Kbd>
         </Button>
         <Button variant="subtle" onClick={close}>
           {t('form.cancel')}

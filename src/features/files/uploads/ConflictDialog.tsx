@@ -1,4 +1,5 @@
-import { Button, NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/Radio.layer.css'
+import { Button, NativeSelect, Radio } from '@mantine/core'
 import { useState } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -30,27 +31,26 @@ export function ConflictDialog({ asking }: { asking: NonNullable<UploadsState['a
           answer(given)
         }}
       >
-        <fieldset className={styles.ways}>
-          <legend>{t('conflict.lead')}</legend>
-          {conflictWays.map(way => (
-            <label key={way}>
-              <input
-                type="radio"
-                name="forAll"
+        <Radio.Group
+          label={t('conflict.lead')}
+          value={forAll}
+          onChange={way => {
+            setForAll(conflictWays.find(each => each === way) ?? forAll)
+            setOther(new Map())
+          }}
+        >
+          <div className={styles.ways}>
+            {conflictWays.map(way => (
+              <Radio
+                key={way}
                 value={way}
-                checked={forAll === way}
+                label={t(`conflict.${way}`)}
+                description={t(`conflict.${way}Hint`)}
                 data-autofocus={forAll === way || undefined}
-                onChange={() => {
-                  setForAll(way)
-                  setOther(new Map())
-                }}
               />
-              <span>
-                {t(`conflict.${way}`)} <small>{t(`conflict.${way}Hint`)}</small>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+            ))}
+          </div>
+        </Radio.Group>
         <ul className={styles.files}>
           {conflicts.map((file, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names may be alike

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Kbd } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useT } from '../../../i18n/useT.ts'
 import { commandKey } from '../../../ui/focus/useShortcuts.ts'
-import { Keys } from '../../../ui/Keys.tsx'
 import styles from './CorrectionPanel.module.css'
 import type { ReturnTo } from './useReturn.ts'
 
@@ -34,9 +33,7 @@ export function ReturnButtons({ name, stillOpen, returning, onReturn }: ReturnBu
           onClick={() => onReturn('next')}
         >
           {returning ? t('returning') : t('returnNext')}
-          <span className={styles.keys}>
-            <Keys hidden>{`${commandKey}⏎`}</Keys>
-          </span>
+          <Kbd aria-hidden>{`${commandKey}⏎`}</Kbd>
         </Button>
       </div>
       <p className={styles.after}>{t('nothingBefore', { name })}</p>

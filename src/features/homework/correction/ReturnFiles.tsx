@@ -1,11 +1,12 @@
 import { ActionIcon, Input, UnstyledButton } from '@mantine/core'
 import { IconUpload, IconX } from '@tabler/icons-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { useId } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
+import { PickFiles } from '../../../ui/inputs/PickFiles.tsx'
 import styles from './CorrectionFields.module.css'
 import type { useReturnFiles } from './useReturnFiles.ts'
 
@@ -21,13 +22,7 @@ type ReturnFilesProps = {
 export function ReturnFiles({ files, adding, takesFiles, goneId }: ReturnFilesProps) {
   const t = useT('correction')
   const format = useFormat()
-  const input = useRef<HTMLInputElement>(null)
   const title = useId()
-  const choose = (words: ReactNode) => (
-    <UnstyledButton className={styles.choose} onClick={() => input.current?.click()}>
-      {words}
-    </UnstyledButton>
-  )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be laid out like the labels beside it.
     <div className={styles.row} role="group" aria-labelledby={title}>
@@ -54,31 +49,29 @@ export function ReturnFiles({ files, adding, takesFiles, goneId }: ReturnFilesPr
         </ul>
       )}
       {takesFiles ? (
-        <div className={styles.drop} data-over={adding.over}>
-          <IconUpload aria-hidden />
-          <span>
-            {adding.keeping > 0
-              ? t('files.keeping')
-              : adding.over
-                ? t('files.dropNow')
-                : t.rich('files.drop', { choose })}
-          </span>
-        </div>
+        <PickFiles label={t('files.title')} onFiles={adding.add}>
+          {choose => (
+            <div className={styles.drop} data-over={adding.over}>
+              <IconUpload aria-hidden />
+              <span>
+                {adding.keeping > 0
+                  ? t('files.keeping')
+                  : adding.over
+                    ? t('files.dropNow')
+                    : t.rich('files.drop', {
+                        choose: words => (
+                          <UnstyledButton className={styles.choose} onClick={choose}>
+                            {words}
+                          </UnstyledButton>
+                        ),
+                      })}
+              </span>
+            </div>
+          )}
+        </PickFiles>
       ) : (
         <Input.Description>{t('files.unsupported')}</Input.Description>
       )}
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('files.title')}
-        onChange={event => {
-          adding.add([...(event.currentTarget.files ?? [])])
-          // The same file can be chosen again after it was taken out.
-          event.currentTarget.value = ''
-        }}
-      />
       {adding.refused.map(({ name, why }) => (
         <Input.Error key={name} role="alert">
           {t(`files.${why}`, { name: harmlessName(name) })}

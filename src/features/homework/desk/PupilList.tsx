@@ -1,4 +1,4 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Badge, NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconFilter2 } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
@@ -113,21 +113,24 @@ function PupilFind({ text, onText, onFirst, filter, onFilter }: PupilFindProps) 
             onLeave={field => field.blur()}
           />
         </div>
-        <div className={styles.filter} data-on={filter !== 'all'}>
-          <IconFilter2 aria-hidden />
-          <select
-            aria-label={t('list.filter')}
-            title={t('list.filter')}
-            value={filter}
-            onChange={event => onFilter(filters.find(each => each === event.target.value) ?? 'all')}
-          >
-            {filters.map(each => (
-              <option key={each} value={each}>
-                {t(`list.filters.${each}`)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <NativeSelect
+          variant="toolbar"
+          className={styles.filter ?? ''}
+          leftSection={<IconFilter2 aria-hidden />}
+          leftSectionWidth="100%"
+          rightSection=" "
+          aria-label={t('list.filter')}
+          title={t('list.filter')}
+          data-on={filter !== 'all'}
+          value={filter}
+          onChange={event => onFilter(filters.find(each => each === event.target.value) ?? 'all')}
+        >
+          {filters.map(each => (
+            <option key={each} value={each}>
+              {t(`list.filters.${each}`)}
+            </option>
+          ))}
+        </NativeSelect>
       </div>
       {filter !== 'all' && (
         <p className={styles.only}>
@@ -158,11 +161,14 @@ function PupilRow({ pupil, to, current }: PupilRowProps) {
       {/* Beside the group's heading: in a list of links nobody hears that. */}
       <VisuallyHidden>, {t(`list.marks.${standing}`)}</VisuallyHidden>
       {state && (
-        <span className={styles.tag} data-needs={needsSomebody(state)}>
+        <Badge
+          className={styles.state ?? ''}
+          variant={needsSomebody(state) ? 'warn' : 'quiet'}
+          leftSection={needsSomebody(state) && <IconAlertTriangle aria-hidden />}
+        >
           <VisuallyHidden>, </VisuallyHidden>
-          {needsSomebody(state) && <IconAlertTriangle aria-hidden />}
           {t(`states.${state}`)}
-        </span>
+        </Badge>
       )}
       <End pupil={pupil} />
     </Link>

@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Input } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import { StorageError } from '../../../outbox/Outbox.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { FileName } from '../../../ui/FileName.tsx'
+import { PickFiles } from '../../../ui/inputs/PickFiles.tsx'
 import styles from './HomeworkForm.module.css'
 
 export type AttachedFile = { id: number; name: string }
@@ -21,7 +22,6 @@ type FilesFieldProps = {
 export function FilesField({ files, there, onChange }: FilesFieldProps) {
   const t = useT('homework')
   const outbox = useOutbox()
-  const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -88,22 +88,14 @@ export function FilesField({ files, there, onChange }: FilesFieldProps) {
           ))}
         </ul>
       )}
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        tabIndex={-1}
-        aria-label={t('form.files')}
-        onChange={event => {
-          void add([...(event.currentTarget.files ?? [])])
-          event.currentTarget.value = ''
-        }}
-      />
       <div>
-        <Button size="sm" onClick={() => input.current?.click()} leftSection={<IconPaperclip aria-hidden />}>
-          {t('form.addFiles')}
-        </Button>
+        <PickFiles label={t('form.files')} onFiles={chosen => void add(chosen)}>
+          {choose => (
+            <Button size="sm" onClick={choose} leftSection={<IconPaperclip aria-hidden />}>
+              {t('form.addFiles')}
+            </Button>
+          )}
+        </PickFiles>
       </div>
       {problem ? (
         <Input.Error role="alert">{problem}</Input.Error>

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconBook2, IconFilterOff, IconPlus } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
@@ -8,7 +8,6 @@ import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { LoadFailed } from '../../../ui/feedback/LoadFailed.tsx'
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { HomeworkByNumber } from './HomeworkByNumber.tsx'
 import styles from './HomeworkList.module.css'
 import { type HomeworkContentProps, HomeworkTable } from './HomeworkTable.tsx'
@@ -112,15 +111,15 @@ function HomeworkSkeleton() {
       <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
       {groups.map(rows => (
         <div key={rows.join()} aria-hidden>
-          <p className={styles.head}>
+          <div className={styles.head}>
             <Skeleton width="9rem" />
-          </p>
+          </div>
           {rows.map(width => (
-            <p key={width} className={styles.row}>
+            <div key={width} className={styles.row}>
               <Skeleton width="4rem" />
               <Skeleton width={width} />
               <Skeleton width="5rem" />
-            </p>
+            </div>
           ))}
         </div>
       ))}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -71,11 +71,11 @@ export function NameList({ title, pupils, nobody, to }: NameListProps) {
 function Selected({ label, text }: { label: string; text: string }) {
   const selected = useRef(false)
   return (
-    <textarea
+    <Textarea
       readOnly
       rows={4}
       aria-label={label}
-      className={styles.selected}
+      className={styles.selected ?? ''}
       value={text}
       ref={field => {
         if (!field || selected.current) return

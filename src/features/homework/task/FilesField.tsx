@@ -1,11 +1,11 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { IconCamera, IconUpload, IconX } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
+import { PickFiles } from '../../../ui/inputs/PickFiles.tsx'
 import { FileIcon } from './FileTiles.tsx'
 import styles from './HandInForm.module.css'
 
@@ -21,18 +21,6 @@ type FilesFieldProps = {
 export function FilesField({ files, over, onAdd, onRemove }: FilesFieldProps) {
   const t = useT('task')
   const format = useFormat()
-  const any = useRef<HTMLInputElement>(null)
-  const photo = useRef<HTMLInputElement>(null)
-  const taken = (input: HTMLInputElement) => {
-    onAdd([...(input.files ?? [])])
-    // The same file can be chosen again after it was taken out.
-    input.value = ''
-  }
-  const choose = (words: ReactNode) => (
-    <UnstyledButton className={styles.choose} onClick={() => any.current?.click()}>
-      {words}
-    </UnstyledButton>
-  )
   return (
     <fieldset className={styles.row}>
       <legend>{t('form.files')}</legend>
@@ -55,35 +43,38 @@ export function FilesField({ files, over, onAdd, onRemove }: FilesFieldProps) {
           ))}
         </ul>
       )}
-      <div className={styles.drop} data-over={over}>
-        <IconUpload aria-hidden />
-        <span>{over ? t('form.dropHere') : t.rich('form.drop', { choose })}</span>
-      </div>
-      <div className={styles.touch}>
-        <Button onClick={() => photo.current?.click()} leftSection={<IconCamera aria-hidden />}>
-          {t('form.photo')}
-        </Button>
-        <Button onClick={() => any.current?.click()} leftSection={<IconUpload aria-hidden />}>
-          {t('form.choose')}
-        </Button>
-      </div>
-      <input
-        ref={any}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('form.choose')}
-        onChange={event => taken(event.currentTarget)}
-      />
-      <input
-        ref={photo}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        hidden
-        aria-label={t('form.photo')}
-        onChange={event => taken(event.currentTarget)}
-      />
+      <PickFiles label={t('form.choose')} onFiles={onAdd}>
+        {choose => (
+          <>
+            <div className={styles.drop} data-over={over}>
+              <IconUpload aria-hidden />
+              <span>
+                {over
+                  ? t('form.dropHere')
+                  : t.rich('form.drop', {
+                      choose: words => (
+                        <UnstyledButton className={styles.choose} onClick={choose}>
+                          {words}
+                        </UnstyledButton>
+                      ),
+                    })}
+              </span>
+            </div>
+            <div className={styles.touch}>
+              <PickFiles label={t('form.photo')} camera onFiles={onAdd}>
+                {take => (
+                  <Button onClick={take} leftSection={<IconCamera aria-hidden />}>
+                    {t('form.photo')}
+                  </Button>
+                )}
+              </PickFiles>
+              <Button onClick={choose} leftSection={<IconUpload aria-hidden />}>
+                {t('form.choose')}
+              </Button>
+            </div>
+          </>
+        )}
+      </PickFiles>
     </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { Submission } from '../../../contract/submissions.ts'
@@ -41,7 +41,7 @@ export function HandInForm(props: HandInFormProps) {
     ? problem.why === 'nothing'
       ? t('form.nothing')
       : t('form.tooLong', { count: String(problem.tooMany) })
-    : t('form.hint')
+    : undefined
   return (
     <form
       className={own.section}
@@ -83,24 +83,18 @@ export function HandInForm(props: HandInFormProps) {
         </p>
       )}
       <OtherVersions forks={state.forks} draft={draft} />
-      <div className={styles.row}>
-        <label htmlFor={`${id}-comment`}>{t('form.comment')}</label>
-        <textarea
-          ref={props.place}
-          id={`${id}-comment`}
-          className={styles.comment}
-          rows={4}
-          value={value.comment}
-          dir="auto"
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={`${id}-note`}
-          onChange={event => form.change({ comment: event.target.value })}
-          onBlur={() => void draft.flush()}
-        />
-        <p id={`${id}-note`} className={problem ? styles.error : styles.hint} role={problem && 'alert'}>
-          {note}
-        </p>
-      </div>
+      <Textarea
+        ref={props.place}
+        label={t('form.comment')}
+        description={problem ? undefined : t('form.hint')}
+        error={note}
+        classNames={{ root: styles.row ?? '', input: styles.comment ?? '' }}
+        attributes={{ input: { dir: 'auto' } }}
+        rows={4}
+        value={value.comment}
+        onChange={event => form.change({ comment: event.target.value })}
+        onBlur={() => void draft.flush()}
+      />
       <FilesField files={value.files} over={over} onAdd={form.add} onRemove={form.remove} />
       {refused.map(({ name, why }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list only grows.

@@ -1,6 +1,5 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useT } from '../../../i18n/useT.ts'
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import styles from './Task.module.css'
 
 /** The task before it is there: its title, when it is due, and a few lines. */
