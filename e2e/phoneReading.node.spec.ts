@@ -28,9 +28,9 @@ test('a screen begins at its top, and one gone back to is where it was left', as
 
 test('homework with files opens at its top, not at its files', async ({ page }) => {
   await enterAs(page, 'sommer')
-  await page.setViewportSize(phone)
+  await page.setViewportSize({ width: 360, height: 480 })
   await page.goto('/classes/1/homework/1')
-  await expect(page.getByRole('img', { name: /page1|worksheet/ }).first()).toBeAttached()
+  await expect(page.getByRole('region', { name: 'worksheet.pdf' }).getByRole('img').first()).toBeAttached()
   expect(await top(page)).toBe(0)
 })
 

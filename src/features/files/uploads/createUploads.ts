@@ -66,7 +66,7 @@ const freshFor = 10_000
 const batch = 10
 
 /** Picking, asking and keeping, for one person's outbox. What happens then is the outbox's. */
-export function createUploads({ drafts, writes }: Outbox, client: QueryClient): Uploads {
+function createUploads({ drafts, writes }: Outbox, client: QueryClient): Uploads {
   const store = createStore<UploadsState>(() => ({
     keeping: undefined,
     asking: undefined,
@@ -185,6 +185,15 @@ export function createUploads({ drafts, writes }: Outbox, client: QueryClient): 
 function overIn(items: readonly UploadItem[]): ReadonlySet<string> {
   const going = new Set(items.filter(({ state }) => state !== 'done').map(({ group }) => group))
   return new Set(items.map(({ group }) => group).filter(group => !going.has(group)))
+}
+
+const known = new WeakMap<Outbox, Uploads>()
+
+/** One for all places of the page that take files, for as long as the outbox is open. */
+export function uploadsOf(outbox: Outbox, client: QueryClient): Uploads {
+  const uploads = known.get(outbox) ?? createUploads(outbox, client)
+  known.set(outbox, uploads)
+  return uploads
 }
 
 const noConflict: ConflictAnswer = { forAll: 'keepBoth', other: new Map() }

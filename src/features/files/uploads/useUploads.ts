@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { isRecord } from '../../../lib/isRecord.ts'
-import { lazyChunk } from '../../../lib/lazyChunk.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOpenOutbox, useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
+import { uploadsOf } from './createUploads.ts'
 import { fileTakeBackWrite, uploadLanes } from './fileWrites.ts'
 import type { Picked } from './pickedFiles.ts'
 import { isIn, type UploadItem, uploadItems } from './uploadItems.ts'
-import { uploadsOf } from './uploadsOf.ts'
 
 /** What was picked for a class, what is asked about it, and what of it is on its way. Suspends until the outbox is open. */
 export function useUploads(courseId: number) {
@@ -92,17 +91,13 @@ const courseOf = ({ input }: Write): number | undefined => {
   return typeof course_id === 'number' ? course_id : undefined
 }
 
-/** Takes what was picked for a folder of a class. Nothing waits for the outbox, and its code comes, until somebody picks. */
+/** Takes what was picked for a folder of a class. Nothing waits for the outbox until somebody picks. */
 export function useAddUploads(
   courseId: number,
 ): (picked: readonly Picked[], folderId: number) => Promise<void> {
   const client = useQueryClient()
   const openOutbox = useOpenOutbox()
   return async (picked, folderId) => {
-    const [{ uploadsOf }, outbox] = await Promise.all([
-      lazyChunk(() => import('./uploadsOf.ts')),
-      openOutbox(),
-    ])
-    await uploadsOf(outbox, client).add(courseId, picked, folderId)
+    await uploadsOf(await openOutbox(), client).add(courseId, picked, folderId)
   }
 }
