@@ -59,7 +59,11 @@ test('a file that was not sent with its homework is sent again, or left', async 
   await enterAs(page, 'albrecht', '/classes/1/homework')
   const form = page.getByRole('dialog', { name: 'New homework' })
   for (const way of ['sent again', 'left']) {
-    await page.route('**/api/v2/documents', route => route.fulfill(refuse))
+    let posts = 0
+    await page.route('**/api/v2/documents', route => {
+      posts += 1
+      return route.fulfill(refuse)
+    })
     await page.getByRole('banner').getByRole('link', { name: 'New homework' }).click()
     await form.getByLabel('Subject').selectOption('Maths')
     await form.getByLabel('Task').fill(`Its file is ${way}`)
@@ -69,6 +73,12 @@ test('a file that was not sent with its homework is sent again, or left', async 
     await (await choosing).setFiles({ name: 'even.txt', mimeType: 'text/plain', buffer: Buffer.from('2, 4') })
     await form.getByRole('button', { name: 'Set homework' }).click()
     await expect(form.getByText(/^not sent: /)).toBeVisible()
+    // Opened anew it says what it is about, and sends nothing by itself that was refused.
+    await form.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'New homework' }).click()
+    await expect(form.getByText(`“Its file is ${way}” is set.`)).toBeVisible()
+    await expect(form.getByText(/^not sent: /)).toBeVisible()
+    expect(posts).toBe(1)
     await page.unroute('**/api/v2/documents')
     if (way === 'left') await form.getByRole('button', { name: 'Continue without the files' }).click()
     else await form.getByRole('button', { name: 'Send again' }).click()

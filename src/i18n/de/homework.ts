@@ -159,7 +159,7 @@ export const homework: Translated<typeof english> = {
       pointsLarge: 'Höchstens {count} Punkte.',
     },
     upload: {
-      lead: 'Die Hausaufgabe ist gestellt. Ihre Anhänge:',
+      lead: '„{text}“ ist gestellt. Die Anhänge dazu:',
       waiting: 'wartet',
       sending: 'wird gesendet',
       done: 'gesendet',

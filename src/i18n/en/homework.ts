@@ -151,7 +151,7 @@ export const homework = {
       pointsLarge: 'At most {count} points.',
     },
     upload: {
-      lead: 'The homework is set. Its attachments:',
+      lead: '“{text}” is set. Its attachments:',
       waiting: 'waiting',
       sending: 'sending',
       done: 'sent',

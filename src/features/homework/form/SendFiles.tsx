@@ -46,7 +46,7 @@ export function SendFiles({ courseId, homeworkId, form, onDone }: SendFilesProps
       : t(`form.upload.${state}`)
   return (
     <div className={styles.body} role="status">
-      <p>{t('form.upload.lead')}</p>
+      <p>{t('form.upload.lead', { text: form.value.text.trim().slice(0, 120) })}</p>
       <ul className={styles.sent}>
         {files.map(file => (
           <li key={file.id}>
@@ -78,6 +78,10 @@ const isUnsupported = (state: SentFile['state']) =>
 
 type SentFile = KeptFile & { state: 'waiting' | 'sending' | 'done' | 'gone' | { error: unknown } }
 
+/** What the service refused, by file of a draft: nothing a form opened anew sends by itself (cases 26). */
+const refusals = new Map<string, ApiError>()
+const final = ['tooLarge', 'invalid', 'forbidden', 'noScope']
+
 /**
  * Sends the form's files to a homework that is there, one after another; what was sent leaves the draft. One that failed
  * stops none of the others and goes again only when asked to. What an earlier try, page or tab sent is looked for first,
@@ -88,7 +92,10 @@ function useSendFiles(courseId: number, homeworkId: number, form: HomeworkForm) 
   const { drafts } = useOutbox()
   const upload = useMutation(write(documents.upload))
   const [files, setFiles] = useState<readonly SentFile[]>(() =>
-    form.value.files.map(file => ({ ...file, state: 'waiting' })),
+    form.value.files.map(file => {
+      const error = refusals.get(file.id)
+      return { ...file, state: error ? { error } : 'waiting' }
+    }),
   )
   const left = useRef(form.value.files)
   const before = useRef<readonly FilePrint[] | undefined>(undefined)
@@ -137,6 +144,7 @@ function useSendFiles(courseId: number, homeworkId: number, form: HomeworkForm) 
     }
     before.current ??= there
     for (const kept of left.current) {
+      if (refusals.has(kept.id)) continue
       mark(kept.id, 'sending')
       try {
         const file = await drafts.file(kept.id)
@@ -154,6 +162,7 @@ function useSendFiles(courseId: number, homeworkId: number, form: HomeworkForm) 
         await done(draft, kept.id)
       } catch (error) {
         mark(kept.id, { error })
+        if (error instanceof ApiError && final.includes(error.kind)) refusals.set(kept.id, error)
         // What this service does not offer, it offers for no other file either.
         if (error instanceof ApiError && error.kind === 'unsupported') break
       }
@@ -166,7 +175,7 @@ function useSendFiles(courseId: number, homeworkId: number, form: HomeworkForm) 
   const send = async () => {
     if (sending.current) return
     sending.current = true
-    for (const { id } of left.current) mark(id, 'waiting')
+    for (const { id } of left.current) if (!refusals.has(id)) mark(id, 'waiting')
     try {
       const draft = await drafts.open(homeworkDraft, form.key)
       const work = () => sendAll(draft)
@@ -184,5 +193,9 @@ function useSendFiles(courseId: number, homeworkId: number, form: HomeworkForm) 
     void send()
   })
 
-  return { files, retry: () => void send() }
+  const retry = () => {
+    for (const { id } of left.current) refusals.delete(id)
+    void send()
+  }
+  return { files, retry }
 }
