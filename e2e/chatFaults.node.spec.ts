@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { faultChatMembers, faultChats } from '../src/school/faults/faults.ts'
-import { heldMessages, onTheWay, openChat, sendMessage, talk } from './chat.ts'
+import { heldMessages, openChat, sendMessage, talk } from './chat.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import { passUntil } from './passUntil.ts'
@@ -18,7 +18,7 @@ for (const kind of kinds) {
   test(`${kind}: three messages queued arrive once each, in order`, async ({
     page,
     context,
-    host,
+    node,
     guard,
   }) => {
     test.setTimeout(180_000)
@@ -32,20 +32,16 @@ for (const kind of kinds) {
         await openChat(page, id)
         // The same text twice: only its place tells the two apart.
         const texts = ['First of three.', 'And again.', 'And again.', 'The last.']
-        const before = host.node ? heldMessages(host.node, id) : []
+        const before = heldMessages(node, id)
         for (const text of texts) await sendMessage(page, text)
         // Stored, so that it is not in the field again after a reload.
         await expect(talk(page).getByText('The last.', { exact: true })).toHaveCount(1)
-        await passUntil(context, host, async () =>
-          host.node
-            ? heldMessages(host.node, id).length >= before.length + texts.length
-            : (await talk(page).getByText(onTheWay).count()) === 0,
-        )
-        if (host.node) expect(heldMessages(host.node, id)).toEqual([...before, ...texts])
+        await passUntil(context, node, () => heldMessages(node, id).length >= before.length + texts.length)
+        expect(heldMessages(node, id)).toEqual([...before, ...texts])
         // What a page shows that asks anew.
         await page.reload()
         // One whose answer was still awaited is read back first.
-        await passUntil(context, host, async () => {
+        await passUntil(context, node, async () => {
           const shown = talk(page).getByText('The last.', { exact: true })
           return (await shown.count()) === 1
         })

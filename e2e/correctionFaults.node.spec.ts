@@ -29,7 +29,7 @@ const faults = [
 ]
 
 for (const { id, says, statuses } of faults) {
-  test(`${says}: each correction is at the service once`, async ({ page, context, host, guard }) => {
+  test(`${says}: each correction is at the service once`, async ({ page, context, node, guard }) => {
     test.setTimeout(120_000)
     guard.allow(statusLines(...statuses, 599))
     guard.allow(
@@ -51,13 +51,13 @@ for (const { id, says, statuses } of faults) {
       for (const { name, points } of corrected)
         await expect(correctedLink(page, name)).toContainText(String(points))
     }
-    await passUntil(context, host, async () => {
+    await passUntil(context, node, async () => {
       const shown = await Promise.all(corrected.map(({ name }) => correctedLink(page, name).count()))
       return shown.every(count => count === 1)
     })
     await expectShown()
     for (const { name, ...correction } of corrected) {
-      if (host.node) await expectHeldOnce(host.node, id, name, correction)
+      await expectHeldOnce(node, id, name, correction)
     }
     await expect(page.getByText(/waiting/)).toHaveCount(0)
     // The service holds it, and the page that asks anew sees it.
