@@ -57,7 +57,10 @@ describe('writing and returning', () => {
         corrected_by_user_id: 1,
       }),
     )
-    expect(app.router.state.location.pathname).not.toMatch(new RegExp(`/${pupils.mika}$`))
+    // The service has it a moment before its answer is here.
+    await waitFor(() =>
+      expect(app.router.state.location.pathname).not.toMatch(new RegExp(`/${pupils.mika}$`)),
+    )
     expect((await text()).value).toBe('')
     expect(requests.filter(one => !one.includes('/documents/'))).toEqual([
       `GET /todos/1/submissions/${pupils.mika}`,
