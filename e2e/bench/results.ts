@@ -3,17 +3,17 @@ import { fileURLToPath } from 'node:url'
 
 const folder = new URL('.', import.meta.url)
 
-/** Writes one bench's table where the README shows it, between its two markers, and beside the bench as JSON. */
+/** Writes one bench's table where docs/benchmarks.md shows it, between its two markers, and beside the bench as JSON. */
 export function record(name: string, figures: unknown, table: string) {
   writeFileSync(new URL(`results/${name}.json`, folder), `${JSON.stringify(figures, null, 2)}\n`)
-  const readme = fileURLToPath(new URL('../../README.md', folder))
-  const text = readFileSync(readme, 'utf8')
+  const document = fileURLToPath(new URL('../../docs/benchmarks.md', folder))
+  const text = readFileSync(document, 'utf8')
   const begin = `<!-- bench:${name} -->`
   const end = `<!-- /bench:${name} -->`
   const from = text.indexOf(begin)
   const to = text.indexOf(end)
-  if (from < 0 || to < from) throw new Error(`README.md has no place marked ${begin} … ${end}`)
-  writeFileSync(readme, `${text.slice(0, from + begin.length)}\n${table}\n${text.slice(to)}`)
+  if (from < 0 || to < from) throw new Error(`docs/benchmarks.md has no place marked ${begin} … ${end}`)
+  writeFileSync(document, `${text.slice(0, from + begin.length)}\n${table}\n${text.slice(to)}`)
 }
 
 /** A Markdown table. The first column is text, the others are right-aligned figures. */
