@@ -103,8 +103,11 @@ test('a vote for several is changed, or left as it was', async ({ page }) => {
   const poll = pollOf(page, /^What do we cook\?/)
   const box = (name: string) => poll.getByRole('checkbox', { name: new RegExp(`^${name}`) })
   await box('Soup').click()
+  // It shows before it is counted, and what is pressed may still move while the answer comes.
+  const counted = page.waitForResponse(/\/poll\/votes$/)
   await poll.getByRole('button', { name: 'Vote', exact: true }).click()
   await expect(poll.getByText(/^1 of 31 has voted/)).toBeVisible()
+  await counted
   await box('Salad').click()
   await poll.getByRole('button', { name: 'Leave it as it was' }).click()
   await expect(box('Salad')).not.toBeChecked()
