@@ -23,6 +23,10 @@ test('a pupil takes a photo of their work with the phone', async ({ openBrowser 
     buffer: Buffer.from('not a picture'),
   })
   await expect(page.getByText('page.png').first()).toBeVisible()
+  const another = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose files' }).click()
+  await (await another).setFiles(textFile('page 1.txt'))
+  await expect(page.getByText('page 1.txt').first()).toBeVisible()
 })
 
 test('of files that are refused with a hand-in one is sent again, and one is left out', async ({

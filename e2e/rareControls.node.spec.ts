@@ -1,6 +1,4 @@
 import { expect, type Page, type Route } from '@playwright/test'
-import { openChat } from './chat.ts'
-import { openDeafTab } from './deafTab.ts'
 import { pass, test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import { enterAs } from './signInAs.ts'
@@ -158,23 +156,6 @@ test('a long list of people shows more of them when asked', async ({ page }) => 
   await expect(info.getByRole('listitem')).toHaveCount(100)
   await page.getByRole('button', { name: /^Show \d+ more$/ }).click()
   await expect(info.getByText('Pupil 149')).toBeVisible()
-})
-
-test('a poll begun in two tabs takes the question of the other one', async ({ page, context }) => {
-  await enterAs(page)
-  const question = (tab: Page) => tab.getByRole('dialog').getByRole('textbox', { name: 'Question' })
-  const other = await openDeafTab(context)
-  for (const tab of [page, other]) {
-    await openChat(tab, 1)
-    await tab.getByRole('button', { name: 'Poll', exact: true }).click()
-  }
-  await Promise.all([question(page).fill('Here?'), question(other).fill('There?')])
-  const take = (tab: Page) => tab.getByRole('dialog').getByRole('button', { name: 'Use that one' })
-  const asked = () => Promise.all([page, other].map(tab => take(tab).isVisible()))
-  await expect.poll(async () => (await asked()).includes(true)).toBe(true)
-  const tab = (await asked())[0] ? page : other
-  await take(tab).click()
-  await expect(question(tab)).toHaveValue(tab === page ? 'There?' : 'Here?')
 })
 
 test('what is deleted one after the other is stopped, and the rest kept', async ({ page, context, node }) => {

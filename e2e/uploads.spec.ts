@@ -65,7 +65,8 @@ test('a folder of 200 files: 198 arrive, and the others say why and can be tried
   await page.getByRole('link', { name: 'Class files' }).first().click()
   await page.getByLabel('Choose a folder to upload').setInputFiles(folderOf200(testInfo.outputDir))
   const conflict = page.getByRole('dialog', { name: '1 name is taken' })
-  await expect(conflict.getByText('plan.txt').first()).toBeVisible()
+  // Two hundred files are kept in the browser first.
+  await expect(conflict.getByText('plan.txt').first()).toBeVisible({ timeout: 30_000 })
   await conflict.getByRole('button', { name: 'Upload like this' }).click()
   await expect(conflict).toBeHidden()
   await expect(panel(page).getByText(/ of 200 uploaded/)).toBeVisible()
