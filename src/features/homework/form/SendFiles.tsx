@@ -78,9 +78,9 @@ const isUnsupported = (state: SentFile['state']) =>
 
 type SentFile = KeptFile & { state: 'waiting' | 'sending' | 'done' | 'gone' | { error: unknown } }
 
-/** What the service refused, by file of a draft: nothing a form opened anew sends by itself (cases 26). */
+/** What the service refused, by file of a draft, until the page goes: a form opened anew does not send it by itself (cases 26). */
 const refusals = new Map<string, ApiError>()
-const final = ['tooLarge', 'invalid', 'forbidden', 'noScope']
+const refusedForGood = ['tooLarge', 'invalid', 'forbidden', 'noScope']
 
 /**
  * Sends the form's files to a homework that is there, one after another; what was sent leaves the draft. One that failed
@@ -162,7 +162,7 @@ function useSendFiles(courseId: number, homeworkId: number, form: HomeworkForm) 
         await done(draft, kept.id)
       } catch (error) {
         mark(kept.id, { error })
-        if (error instanceof ApiError && final.includes(error.kind)) refusals.set(kept.id, error)
+        if (error instanceof ApiError && refusedForGood.includes(error.kind)) refusals.set(kept.id, error)
         // What this service does not offer, it offers for no other file either.
         if (error instanceof ApiError && error.kind === 'unsupported') break
       }
