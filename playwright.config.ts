@@ -38,8 +38,9 @@ export default defineConfig({
   retries: 0,
   // Half of a journey is waiting, so that a core has time for more than one of them.
   workers: '150%',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Whatever waits, waits for a state; these end what hangs, and must not end what a busy machine does slowly.
+  timeout: 120_000,
+  expect: { timeout: 25_000 },
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
@@ -48,7 +49,7 @@ export default defineConfig({
     // Not the school's: whatever shows a time must show Berlin's (cases 32).
     timezoneId: 'America/New_York',
     // A click on what never comes says so where it happens, not when the whole test runs out.
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // Recording is a fifth of all the work and nearly always thrown away; `--trace retain-on-failure` asks for it.
     trace: 'off',
     launchOptions: {

@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { compiledReact } from './scripts/compiledReact.ts'
 
 // Whole journeys run in jsdom, and on a busy machine too; what hangs is still found.
-const testTimeout = 30_000
+const testTimeout = 120_000
+const expectOptions = { poll: { timeout: 30_000 } }
 
 /** `unit` runs in Node, `screens` in jsdom with components compiled as for production, `build` reads what was built. */
 export default defineConfig({
@@ -14,6 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           testTimeout,
+          expect: expectOptions,
           environment: 'node',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
           setupFiles: ['scripts/test/quietConsole.ts'],
@@ -24,6 +26,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           testTimeout,
+          expect: expectOptions,
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['scripts/test/quietConsole.ts', 'scripts/test/page.ts'],

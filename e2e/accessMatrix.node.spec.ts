@@ -9,7 +9,6 @@ test('a teacher’s matrix asks for nothing it may not see, marks one admin quie
   page,
   node,
 }) => {
-  test.setTimeout(120_000)
   await enterAs(page, 'albrecht', '/classes/1/access')
   await expect(page.getByText(/^\d+ items loaded$/)).toBeAttached({ timeout: 60_000 })
   await page.waitForLoadState('networkidle')

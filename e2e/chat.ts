@@ -6,9 +6,10 @@ export const messageField = (page: Page) => page.getByRole('textbox', { name: 'M
 export const talk = (page: Page) => page.getByRole('log')
 
 /** Opens a chat by its address and waits until one can write in it. */
-export async function openChat(page: Page, chatId: number, { timeout = 10_000 } = {}): Promise<void> {
+export async function openChat(page: Page, chatId: number): Promise<void> {
   await page.goto(`/chats/${chatId}`)
-  await expect(messageField(page)).toBeEditable({ timeout })
+  // A service worker, a school and a tab may start at once.
+  await expect(messageField(page)).toBeEditable({ timeout: 60_000 })
 }
 
 /** To the end of the open chat: it opens at the first unread, and only what is near the view is drawn. */

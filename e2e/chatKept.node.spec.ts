@@ -21,7 +21,6 @@ test('offline, three messages wait, survive a reload and go out once, in order',
   node,
   guard,
 }) => {
-  test.setTimeout(120_000)
   guard.allow(offlineLines)
   await enterAs(page)
   await openChat(page, 1)
@@ -46,7 +45,6 @@ test('a page killed while it sends has sent once, and what waited follows', asyn
   node,
   guard,
 }) => {
-  test.setTimeout(120_000)
   guard.allow(statusLines(502, 503, 504))
   const id = chatNamed('Never answered')
   await enterAs(page, faultChatMembers.admin)
@@ -78,7 +76,6 @@ test('a message stands once while its answer is missing, and one of the same wor
   context,
   host,
 }) => {
-  test.setTimeout(120_000)
   await enterAs(page, faultChatMembers.admin)
   await openChat(page, chatNamed('Never answered'))
   const text = 'The answer to this is missing.'

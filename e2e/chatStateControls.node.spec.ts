@@ -202,7 +202,6 @@ test.describe('at a service that goes wrong', () => {
     host,
     guard,
   }) => {
-    test.setTimeout(120_000)
     guard.allow(statusLines(500, 502, 503, 504))
     await enterAs(page, faultChatMembers.admin)
     await openChat(page, chatNamed('Error'))

@@ -7,7 +7,6 @@ test.use({ demoTime: 'wednesday' })
 
 // No mouse: nothing here clicks.
 test('ten pupils are corrected by keyboard alone', async ({ page, host }) => {
-  test.setTimeout(120_000)
   await enterAs(page)
   await openDesk(page, 1, 1)
   const corrected: { name: string; text: string; points: number }[] = []

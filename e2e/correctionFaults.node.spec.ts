@@ -30,7 +30,6 @@ const faults = [
 
 for (const { id, says, statuses } of faults) {
   test(`${says}: each correction is at the service once`, async ({ page, context, node, guard }) => {
-    test.setTimeout(120_000)
     guard.allow(statusLines(...statuses, 599))
     guard.allow(
       /ERR_(?:FAILED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE|HTTP2|CONNECTION)/,

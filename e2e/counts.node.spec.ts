@@ -79,7 +79,6 @@ test('handed in, corrected and to correct add up, also while returns are on thei
   host,
   node,
 }) => {
-  test.setTimeout(120_000)
   await enterAs(page)
   await openDesk(page, 1, 1)
   const { handedIn, corrected, toCorrect } = await countsOfDesk(page)

@@ -9,7 +9,6 @@ const menu = (page: Page) => page.getByRole('menu')
 const isPhone = ({ width }: { width: number }) => width < 768
 
 test('the menu of a file opens at its button, at its row and where it was pointed at', async ({ page }) => {
-  test.setTimeout(120_000)
   await enterAs(page)
   for (const size of windowSizes) {
     await test.step(said(size), async () => {
@@ -44,7 +43,6 @@ test('the menu of a file opens at its button, at its row and where it was pointe
 
 for (const view of ['week', 'day']) {
   test(`the card of a lesson stands beside it in the ${view}`, async ({ page }) => {
-    test.setTimeout(120_000)
     await enterAs(page)
     for (const size of [...windowSizes, { width: 1024, height: 600 }]) {
       await test.step(said(size), async () => {

@@ -118,7 +118,6 @@ const keys = [
 ]
 
 test('no key of a screen runs while something floats above it', async ({ page }) => {
-  test.setTimeout(120_000)
   await enterAs(page)
   const above: Pick<Float, 'name' | 'at' | 'opener' | 'shown'>[] = [
     ...floats.filter(({ name }) => ['the card of a lesson', 'the menu of a file', 'phrases'].includes(name)),

@@ -19,7 +19,7 @@ export async function passUntil(
         await pass(context, host, step)
         return false
       },
-      { timeout: 45_000, intervals: [400] },
+      { timeout: 90_000, intervals: [400] },
     )
     .toBe(true)
 }

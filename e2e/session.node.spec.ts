@@ -45,7 +45,6 @@ test.describe('tokens that live five seconds', () => {
     node,
     guard,
   }) => {
-    test.setTimeout(120_000)
     guard.allow(statusLines(401))
     await signInAs(page)
     const tabs = [page, ...(await Promise.all([1, 2, 3, 4].map(() => context.newPage())))]

@@ -49,7 +49,6 @@ for (const size of [
     context,
     host,
   }) => {
-    test.setTimeout(120_000)
     await enterAs(page)
     await page.setViewportSize(size)
     await watchShifts(page)

@@ -117,7 +117,7 @@ test('files of a class and of a hand-in open, are saved, and lead elsewhere by n
 test('files of a chat open and are saved', async ({ page, strangers }) => {
   const { app } = strangers
   await enter(page, strangers)
-  await openChat(page, 1, { timeout: 30_000 })
+  await openChat(page, 1)
   await toNewest(page)
   const tile = talk(page)
     .getByRole('button', { name: /^Download .*museum-trip-form\.pdf/ })
@@ -187,7 +187,6 @@ test('what is new carries what api.md has, and nothing else', async ({ page, str
 })
 
 test('every screen looks the same in whatever order lists come', async ({ page, strangers }) => {
-  test.setTimeout(120_000)
   const { strange } = strangers
   await enter(page, strangers)
   const screens = [
@@ -224,7 +223,6 @@ test('what the service lacks is asked for once, however one goes about', async (
   context,
   strangers,
 }) => {
-  test.setTimeout(120_000)
   const { strange, school } = strangers
   await enter(page, strangers)
   await expect(grid(page)).toBeVisible()

@@ -52,7 +52,6 @@ test('a folder of 200 files: 198 arrive, and the others say why and can be tried
   host,
   guard,
 }, testInfo) => {
-  test.setTimeout(120_000)
   // 422 is the answer to what is asked first: whether uploads are taken at all.
   guard.allow(statusLines(413, 422, 507))
   await enterAs(page, 'albrecht', `/classes/${faultFolderIds.courseId}/files/${faultFolderIds.parent}`)
@@ -66,7 +65,7 @@ test('a folder of 200 files: 198 arrive, and the others say why and can be tried
   await page.getByLabel('Choose a folder to upload').setInputFiles(folderOf200(testInfo.outputDir))
   const conflict = page.getByRole('dialog', { name: '1 name is taken' })
   // Two hundred files are kept in the browser first.
-  await expect(conflict.getByText('plan.txt').first()).toBeVisible({ timeout: 30_000 })
+  await expect(conflict.getByText('plan.txt').first()).toBeVisible()
   await conflict.getByRole('button', { name: 'Upload like this' }).click()
   await expect(conflict).toBeHidden()
   await expect(panel(page).getByText(/ of 200 uploaded/)).toBeVisible()

@@ -27,7 +27,6 @@ test('a page that is killed in the middle goes on after it is opened again, and 
   node,
   guard,
 }, testInfo) => {
-  test.setTimeout(90_000)
   guard.allow(statusLines(422))
   const root = join(testInfo.outputDir, 'Trip to the lake')
   mkdirSync(root, { recursive: true })

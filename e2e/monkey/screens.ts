@@ -87,6 +87,6 @@ export async function livedIn(page: Page): Promise<void> {
   }
   await correctionText(page).fill('A draft of what is said to this pupil.')
   await draftSaved(page)
-  await openChat(page, 2, { timeout: 60_000 })
+  await openChat(page, 2)
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('A draft of a message')
 }

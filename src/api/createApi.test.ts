@@ -85,7 +85,7 @@ describe('a query', () => {
     // TanStack Query polls in browsers only.
     environmentManager.setIsServer(() => false)
     const stop = new QueryObserver(api.queryClient, query(me.get, {}, { every: 20 })).subscribe(() => {})
-    await vi.waitFor(() => expect(sent.length).toBeGreaterThan(2))
+    await expect.poll(() => sent.length).toBeGreaterThan(2)
     stop()
     environmentManager.setIsServer(() => true)
   })

@@ -3,14 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { renderApp } from '../testing/renderApp.tsx'
 
-const patient = { timeout: 5000 }
 /** What is read out with a field beside its label. */
 const noteOf = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
 
 async function toAuthorizePage() {
-  await userEvent.click(await screen.findByRole('button', { name: 'Continue to school.example' }, patient))
-  return screen.findByLabelText('Login name', {}, patient)
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue to school.example' }))
+  return screen.findByLabelText('Login name')
 }
 
 it('signs in and shows the timetable of the first class', async () => {
@@ -18,20 +17,20 @@ it('signs in and shows the timetable of the first class', async () => {
   await userEvent.type(await toAuthorizePage(), 'albrecht')
   await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in and allow' }))
-  await screen.findByRole('heading', { level: 1, name: 'Timetable' }, patient)
+  await screen.findByRole('heading', { level: 1, name: 'Timetable' })
   expect(router.state.location.pathname).toMatch(/^\/classes\/\d+\/timetable$/)
-  await screen.findByRole('button', { name: /Jana Albrecht/ }, patient)
+  await screen.findByRole('button', { name: /Jana Albrecht/ })
   // Neither the address nor the history has the code.
   expect(JSON.stringify(router.state.location)).not.toContain('code')
 })
 
 it('goes back to where a signed-out person wanted to go', async () => {
   const { router } = await renderApp({ at: '/settings/tokens' })
-  await screen.findByRole('button', { name: 'Continue to school.example' }, patient)
+  await screen.findByRole('button', { name: 'Continue to school.example' })
   expect(router.state.location.search).toBe('?to=%2Fsettings%2Ftokens')
   await userEvent.type(await toAuthorizePage(), 'albrecht')
   await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo{Enter}')
-  await screen.findByRole('heading', { level: 1, name: 'Personal access tokens' }, patient)
+  await screen.findByRole('heading', { level: 1, name: 'Personal access tokens' })
 })
 
 it('says beside the form that a password is wrong, and keeps the name', async () => {
@@ -39,7 +38,7 @@ it('says beside the form that a password is wrong, and keeps the name', async ()
   const login = await toAuthorizePage()
   await userEvent.type(login, 'albrecht')
   await userEvent.type(screen.getByLabelText('Password'), 'guessed{Enter}')
-  await screen.findByText('Incorrect login name or password.', {}, patient)
+  await screen.findByText('Incorrect login name or password.')
   expect(login).toHaveProperty('value', 'albrecht')
 })
 
@@ -55,7 +54,7 @@ it('is friendly to somebody who declines', async () => {
   await renderApp()
   await toAuthorizePage()
   await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
-  expect((await screen.findByRole('alert', {}, patient)).textContent).toContain('You declined.')
+  expect((await screen.findByRole('alert')).textContent).toContain('You declined.')
   screen.getByRole('button', { name: 'Continue to school.example' })
 })
 
@@ -73,7 +72,7 @@ it.each([
       return undefined
     },
   })
-  expect((await screen.findByRole('alert', {}, patient)).textContent).toMatch(
+  expect((await screen.findByRole('alert')).textContent).toMatch(
     /This sign-in was not started here\.|That took longer/,
   )
   expect(asked).not.toContain('POST /session')
@@ -86,16 +85,14 @@ it('drops a sign-in that took longer than ten minutes', async () => {
   await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo')
   service.advance(11 * 60_000)
   await userEvent.click(screen.getByRole('button', { name: 'Sign in and allow' }))
-  expect((await screen.findByRole('alert', {}, patient)).textContent).toContain(
-    'That took longer than 10 minutes.',
-  )
+  expect((await screen.findByRole('alert')).textContent).toContain('That took longer than 10 minutes.')
 })
 
 it('shows an error page, and goes nowhere, for an address that does not fit the application', async () => {
   const { router } = await renderApp({
     at: '/auth/oauth2/authorize?client_id=staffroom&redirect_uri=https://evil.example/',
   })
-  await screen.findByRole('heading', { name: 'This sign-in cannot continue' }, patient)
+  await screen.findByRole('heading', { name: 'This sign-in cannot continue' })
   expect(screen.queryByLabelText('Password')).toBeNull()
   expect(router.state.location.pathname).toBe('/auth/oauth2/authorize')
 })
@@ -113,29 +110,29 @@ it('says what was allowed before to an application that names nothing, before it
   const { id: user_id } = await users.executeTakeFirstOrThrow()
   const consent = { user_id, client_id: 'staffroom', scopes: 'me chats' }
   await service.db.insertInto('consents').values(consent).execute()
-  await screen.findByText(/^What you allowed before\. Sign in/, {}, patient)
+  await screen.findByText(/^What you allowed before\. Sign in/)
   await userEvent.type(screen.getByLabelText('Login name'), 'albrecht')
   await userEvent.type(screen.getByLabelText('Password'), 'wrong{Enter}')
-  await screen.findByText('Incorrect login name or password.', {}, patient)
+  await screen.findByText('Incorrect login name or password.')
   await userEvent.clear(screen.getByLabelText('Password'))
   await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in to see it' }))
-  await screen.findByText('You allowed this before; it asks for nothing more:', {}, patient)
+  await screen.findByText('You allowed this before; it asks for nothing more:')
   screen.getByText('Homework, feedback and chats')
   expect(screen.queryByText('Read and send messages')).toBeNull()
   // Somebody else allowed something else.
   await userEvent.clear(screen.getByLabelText('Login name'))
   await userEvent.type(screen.getByLabelText('Login name'), 'sommer')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in to see it' }))
-  await screen.findByText(/^You have not allowed it anything before/, {}, patient)
+  await screen.findByText(/^You have not allowed it anything before/)
   expect(redirects).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Sign in and allow' }))
-  await waitFor(() => expect(redirects).toEqual(['asked']), patient)
+  await waitFor(() => expect(redirects).toEqual(['asked']))
 })
 
 it('speaks German, and changes the language without a reload', async () => {
   await renderApp({ language: 'de' })
-  await screen.findByRole('heading', { level: 1, name: 'Melde dich mit deinem Schulkonto an' }, patient)
+  await screen.findByRole('heading', { level: 1, name: 'Melde dich mit deinem Schulkonto an' })
   expect(document.documentElement.lang).toBe('de')
   await userEvent.selectOptions(screen.getByLabelText('Sprache'), 'en')
   await screen.findByRole('heading', { level: 1, name: 'Sign in with your school account' })
@@ -143,18 +140,18 @@ it('speaks German, and changes the language without a reload', async () => {
 
 it('keeps the work mounted when the session ends, and goes on with the same person', async () => {
   const { session, endSession, router } = await renderApp({ as: 'albrecht', at: '/settings/tokens' })
-  const field = await screen.findByLabelText('What is it for?', {}, patient)
+  const field = await screen.findByLabelText('What is it for?')
   await userEvent.type(field, 'marks script')
   endSession()
   await session.fetch('/api/v2/me')
-  expect((await screen.findByRole('dialog', { name: 'You were signed out' }, patient)).textContent).toContain(
+  expect((await screen.findByRole('dialog', { name: 'You were signed out' })).textContent).toContain(
     'Sign in as Jana Albrecht',
   )
   await userEvent.click(screen.getByRole('button', { name: 'Sign in again' }))
   const dialog = within(screen.getByRole('dialog'))
   await userEvent.type(await dialog.findByLabelText('Login name'), 'albrecht')
   await userEvent.type(dialog.getByLabelText('Password'), 'staffroom-demo{Enter}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patient)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByLabelText('What is it for?')).toBe(field)
   expect(field).toHaveProperty('value', 'marks script')
   expect(router.state.location.pathname).toBe('/settings/tokens')
@@ -162,27 +159,27 @@ it('keeps the work mounted when the session ends, and goes on with the same pers
 
 it('keeps loading under the sign-in what was asked for as the session ended, and shows it after', async () => {
   const { endSession, router } = await renderApp({ as: 'albrecht', at: '/classes/1/timetable' })
-  await screen.findAllByRole('button', { name: /Maths/ }, patient)
+  await screen.findAllByRole('button', { name: /Maths/ })
   endSession()
   await act(() => router.navigate('/classes/1/timetable?week=2026-W49'))
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign in again' }, patient))
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in again' }))
   expect(screen.queryByText('The timetable could not be loaded')).toBeNull()
   await userEvent.type(await screen.findByLabelText('Login name'), 'albrecht')
   await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo{Enter}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patient)
-  await screen.findAllByRole('button', { name: /Maths/ }, patient)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await screen.findAllByRole('button', { name: /Maths/ })
 })
 
 it('gives another person nothing of the work below', async () => {
   const { session, endSession, router } = await renderApp({ as: 'albrecht', at: '/settings/tokens' })
-  await userEvent.type(await screen.findByLabelText('What is it for?', {}, patient), 'marks script')
+  await userEvent.type(await screen.findByLabelText('What is it for?'), 'marks script')
   endSession()
   await session.fetch('/api/v2/me')
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign in again' }, patient))
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in again' }))
   const dialog = within(screen.getByRole('dialog'))
   await userEvent.type(await dialog.findByLabelText('Login name'), 'ruiz')
   await userEvent.type(dialog.getByLabelText('Password'), 'staffroom-demo{Enter}')
-  await screen.findByRole('button', { name: /Omar Ruiz/ }, patient)
-  await waitFor(() => expect(router.state.location.pathname).toMatch(/timetable$/), patient)
+  await screen.findByRole('button', { name: /Omar Ruiz/ })
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/timetable$/))
   expect(screen.queryByDisplayValue('marks script')).toBeNull()
 })

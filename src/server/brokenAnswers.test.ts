@@ -41,7 +41,7 @@ function printed(): unknown[] {
 }
 
 const lines = async (logged: string[]) => {
-  await vi.waitFor(() => expect(logged.length).toBeGreaterThan(0))
+  await expect.poll(() => logged.length).toBeGreaterThan(0)
   return logged.map(line => JSON.parse(line))
 }
 

@@ -1,4 +1,3 @@
-import { configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
 /** What jsdom lacks and a list that draws what is in view asks for: sizes. */
@@ -18,8 +17,6 @@ class SizedObserver {
 
 /** For the top of a test file: sizes, and time enough for whole journeys. */
 export function sizedPage(): void {
-  configure({ asyncUtilTimeout: 20_000 })
-  vi.setConfig({ testTimeout: 90_000 })
   beforeEach(() => {
     vi.stubGlobal('ResizeObserver', SizedObserver)
     vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body)

@@ -1,11 +1,8 @@
-import { configure, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { paths } from '../paths.ts'
 import { type RenderOptions, renderApp } from './renderApp.tsx'
-
-// Whole journeys on a busy machine: the first screen takes its time to be compiled.
-configure({ asyncUtilTimeout: 20_000 })
 
 // jsdom lays nothing out; a list without a height draws no rows.
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { homework } from '../../contract/homework.ts'
 import { type SubmissionEntry, submissions } from '../../contract/submissions.ts'
 import { type Api, createApi } from '../createApi.ts'
@@ -65,7 +65,7 @@ const written = { endpoint: submissions.correct, input: correcting }
 
 /** Answers the `nth` request, once it was sent. */
 async function answer(nth: number, body: unknown): Promise<void> {
-  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(nth))
+  await expect.poll(() => asked.length).toBeGreaterThan(nth)
   asked[nth]?.answer(body)
 }
 const held = () => api.queryClient.getQueryData(list.queryKey)?.rows.map(texts)
@@ -106,7 +106,7 @@ describe('a write whose answer patches the cache', () => {
     const stop = new QueryObserver(api.queryClient, list).subscribe(() => {})
     api.wrote(written, undefined)
     await answer(1, pupils(null, 'Good.'))
-    await vi.waitFor(() => expect(held()).toEqual([null, 'Good.']))
+    await expect.poll(() => held()).toEqual([null, 'Good.'])
     stop()
   })
 
@@ -132,12 +132,12 @@ describe('an answer that was asked for before the write', () => {
   it('never replaces what is held now, mounted', async () => {
     await load()
     const stop = new QueryObserver(api.queryClient, { ...list, staleTime: 0 }).subscribe(() => {})
-    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    await expect.poll(() => asked).toHaveLength(2)
     api.wrote(written, entry(2, 'Good.'))
     expect(held()).toEqual([null, 'Good.'])
     await answer(1, pupils(null, null))
     await answer(2, pupils('By somebody else', 'Good.'))
-    await vi.waitFor(() => expect(held()).toEqual(['By somebody else', 'Good.']))
+    await expect.poll(() => held()).toEqual(['By somebody else', 'Good.'])
     expect(asked).toHaveLength(3)
     stop()
   })
@@ -145,7 +145,7 @@ describe('an answer that was asked for before the write', () => {
   it('nor where nobody looks: whoever waits gets what is held, and the next asks again', async () => {
     await load()
     const again = api.queryClient.fetchQuery({ ...list, staleTime: 0 })
-    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    await expect.poll(() => asked).toHaveLength(2)
     api.wrote(written, entry(2, 'Good.'))
     await answer(1, pupils(null, null))
     expect((await again).rows.map(texts)).toEqual([null, 'Good.'])
@@ -158,17 +158,17 @@ describe('an answer that was asked for before the write', () => {
 
   it('is shown where it is the first, and asked for once more', async () => {
     const stop = new QueryObserver(api.queryClient, list).subscribe(() => {})
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await expect.poll(() => asked).toHaveLength(1)
     api.wrote(written, entry(2, 'Good.'))
     await answer(0, pupils(null, null))
     await answer(1, pupils(null, 'Good.'))
-    await vi.waitFor(() => expect(held()).toEqual([null, 'Good.']))
+    await expect.poll(() => held()).toEqual([null, 'Good.'])
     stop()
   })
 
   it('is stale where it is the first and nobody looks any more', async () => {
     const loading = api.queryClient.fetchQuery(one)
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await expect.poll(() => asked).toHaveLength(1)
     api.wrote(written, entry(2, 'Good.'))
     await answer(0, entry(2))
     await loading
@@ -181,7 +181,7 @@ describe('an answer that was asked for before the write', () => {
     await answer(0, [])
     await loading
     void api.queryClient.fetchQuery({ ...homeworks, staleTime: 0 })
-    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    await expect.poll(() => asked).toHaveLength(2)
     api.wrote({ endpoint: submissions.handIn, input: { todo_id: 5, body: {} } }, entry(2))
     await answer(1, [])
     expect(api.queryClient.getQueryState(homeworks.queryKey)).toMatchObject({

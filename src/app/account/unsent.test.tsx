@@ -1,10 +1,8 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
 import { type RenderOptions, renderApp } from '../../testing/renderApp.tsx'
-
-configure({ asyncUtilTimeout: 10_000 })
 
 const sommer = 13
 const text = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Feedback/ })

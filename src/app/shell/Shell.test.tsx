@@ -4,20 +4,19 @@ import { expect, it } from 'vitest'
 import { seedPassword } from '../../school/people.ts'
 import { renderApp } from '../../testing/renderApp.tsx'
 
-const patient = { timeout: 5000 }
 /** What is read out with a field beside its label. */
 const noteOf = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
-const timetable = () => screen.findByRole('heading', { level: 1, name: 'Timetable' }, patient)
+const timetable = () => screen.findByRole('heading', { level: 1, name: 'Timetable' })
 
 it('opens the palette with Ctrl-K and goes to a class by keyboard alone', async () => {
   const { router } = await renderApp({ as: 'albrecht' })
   await timetable()
   await userEvent.keyboard('{Control>}k{/Control}')
-  const find = await screen.findByRole('combobox', { name: 'Find' }, patient)
+  const find = await screen.findByRole('combobox', { name: 'Find' })
   expect(document.activeElement).toBe(find)
   await userEvent.keyboard('personal tok{Enter}')
-  await screen.findByRole('heading', { level: 1, name: 'Personal access tokens' }, patient)
+  await screen.findByRole('heading', { level: 1, name: 'Personal access tokens' })
   expect(router.state.location.pathname).toBe('/settings/tokens')
 })
 
@@ -25,9 +24,9 @@ it('opens the palette over an open menu, which makes way', async () => {
   await renderApp({ as: 'albrecht' })
   await timetable()
   await userEvent.click(screen.getAllByRole('button', { name: /Jana Albrecht/ })[0] ?? document.body)
-  await screen.findByRole('menu', {}, patient)
+  await screen.findByRole('menu')
   await userEvent.keyboard('{Control>}k{/Control}')
-  await screen.findByRole('combobox', { name: 'Find' }, patient)
+  await screen.findByRole('combobox', { name: 'Find' })
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
 })
 
@@ -35,20 +34,17 @@ it('finds the people of the class', async () => {
   await renderApp({ as: 'albrecht' })
   await timetable()
   await userEvent.keyboard('{Control>}k{/Control}')
-  await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }, patient), 'mika')
-  await screen.findByRole('option', { name: /Mika Sommer.*Pupil/ }, patient)
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), 'mika')
+  await screen.findByRole('option', { name: /Mika Sommer.*Pupil/ })
 })
 
 it('finds homework that is loaded, and leads to the desk where one corrects it', async () => {
   const { router } = await renderApp({ as: 'albrecht', at: '/classes/1/homework' })
-  await screen.findByText('Poster: the food web of a pond', {}, patient)
+  await screen.findByText('Poster: the food web of a pond')
   await userEvent.keyboard('{Control>}k{/Control}')
-  await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }, patient), 'fractions 42{Enter}')
-  await waitFor(
-    () => expect(router.state.location.pathname).toMatch('/classes/1/homework/1/submissions'),
-    patient,
-  )
-  expect((await screen.findAllByRole('link', { name: 'Overview' }, patient))[0]?.getAttribute('href')).toBe(
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), 'fractions 42{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toMatch('/classes/1/homework/1/submissions'))
+  expect((await screen.findAllByRole('link', { name: 'Overview' }))[0]?.getAttribute('href')).toBe(
     '/classes/1/homework/1/overview',
   )
 })
@@ -57,7 +53,7 @@ it('says when nothing is found, and closes with Escape', async () => {
   await renderApp({ as: 'albrecht' })
   await timetable()
   await userEvent.click(screen.getByRole('button', { name: 'Find' }))
-  await userEvent.type(await screen.findByRole('combobox', {}, patient), 'xyzzy')
+  await userEvent.type(await screen.findByRole('combobox'), 'xyzzy')
   screen.getByText('Nothing matches “xyzzy”')
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
@@ -65,12 +61,12 @@ it('says when nothing is found, and closes with Escape', async () => {
 
 it('lists the shortcuts under ?, which rest in fields and can be switched off', async () => {
   const { preferences } = await renderApp({ as: 'albrecht', at: '/settings/tokens' })
-  const field = await screen.findByLabelText('What is it for?', {}, patient)
+  const field = await screen.findByLabelText('What is it for?')
   await userEvent.type(field, '?')
   expect(screen.queryByRole('dialog')).toBeNull()
   field.blur()
   await userEvent.keyboard('?')
-  const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }, patient)
+  const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   await userEvent.click(within(list).getByLabelText('Use single-key shortcuts'))
   expect(preferences.settings().shortcuts).toBe(false)
   await userEvent.keyboard('{Escape}')
@@ -83,57 +79,57 @@ it('changes language and theme in the menu, and signs out to the sign-in page', 
   const { preferences } = await renderApp({ as: 'albrecht' })
   await timetable()
   await userEvent.click(screen.getByRole('button', { name: /Jana Albrecht/ }))
-  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Dark' }, patient))
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Dark' }))
   expect(document.documentElement.dataset.mantineColorScheme).toBe('dark')
   expect(preferences.settings().theme).toBe('dark')
-  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Deutsch' }, patient))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Abmelden' }, patient))
-  await screen.findByRole('heading', { name: 'Melde dich mit deinem Schulkonto an' }, patient)
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Deutsch' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Abmelden' }))
+  await screen.findByRole('heading', { name: 'Melde dich mit deinem Schulkonto an' })
   expect(screen.queryByText('Jana Albrecht')).toBeNull()
 })
 
 it('adds a class by its number before a service of api.md alone, and remembers it', async () => {
   const { preferences, session, router } = await renderApp({ as: 'albrecht', documentedOnly: true })
-  await screen.findByRole('heading', { name: 'Which class?' }, patient)
+  await screen.findByRole('heading', { name: 'Which class?' })
   const number = screen.getByLabelText('Number of the class')
   await userEvent.type(number, 'eight{Enter}')
   expect(noteOf(number)).toBe('A class number is a whole number, 1 or more.')
   await userEvent.clear(number)
   await userEvent.type(number, '4711{Enter}')
-  await screen.findByText('There is no class no. 4711 here, or you don’t have access to it.', {}, patient)
+  await screen.findByText('There is no class no. 4711 here, or you don’t have access to it.')
   await userEvent.clear(number)
   await userEvent.type(number, '1{Enter}')
   await timetable()
   expect(router.state.location.pathname).toBe('/classes/1/timetable')
-  expect((await screen.findAllByText('Class no. 1', {}, patient)).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText('Class no. 1')).length).toBeGreaterThan(0)
   const state = session.state()
   expect('user' in state && preferences.person(state.user.id).addedClasses).toEqual([1])
 })
 
 it('says in words that a service has no personal access tokens', async () => {
   await renderApp({ as: 'albrecht', documentedOnly: true, at: '/settings/tokens' })
-  await screen.findByRole('heading', { name: 'Your school’s service does not offer this.' }, patient)
+  await screen.findByRole('heading', { name: 'Your school’s service does not offer this.' })
 })
 
 it('makes a token that is shown once, and revokes it', async () => {
   await renderApp({ as: 'albrecht', at: '/settings/tokens' })
-  await userEvent.type(await screen.findByLabelText('What is it for?', {}, patient), 'marks script')
+  await userEvent.type(await screen.findByLabelText('What is it for?'), 'marks script')
   await userEvent.click(screen.getByLabelText('30 days'))
   await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
   expect(noteOf(screen.getByLabelText('Password'))).toBe('Enter your password.')
   await userEvent.type(screen.getByLabelText('Login name'), 'albrecht')
   await userEvent.type(screen.getByLabelText('Password'), 'wrong{Enter}')
-  await screen.findByText('Incorrect login name or password.', {}, patient)
+  await screen.findByText('Incorrect login name or password.')
   await userEvent.clear(screen.getByLabelText('Password'))
   await userEvent.type(screen.getByLabelText('Password'), `${seedPassword}{Enter}`)
-  const token = await screen.findByLabelText<HTMLInputElement>('The new token', {}, patient)
+  const token = await screen.findByLabelText<HTMLInputElement>('The new token')
   expect(token.value).toMatch(/.{20,}/)
   await userEvent.click(screen.getByRole('button', { name: 'Done' }))
-  await screen.findByText('me · created 18 Nov 2026 · expires 18 Dec 2026', {}, patient)
+  await screen.findByText('me · created 18 Nov 2026 · expires 18 Dec 2026')
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('')
-  await userEvent.click(await screen.findByRole('button', { name: 'Revoke marks script' }, patient))
-  await screen.findByText('Token “marks script” is revoked.', {}, patient)
-  await screen.findByText('You have no tokens.', {}, patient)
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke marks script' }))
+  await screen.findByText('Token “marks script” is revoked.')
+  await screen.findByText('You have no tokens.')
 })
 
 it.each([
@@ -145,7 +141,7 @@ it.each([
   '/classes/1/homework/01/change',
 ])('%s is no page', async at => {
   await renderApp({ as: 'albrecht', at })
-  await screen.findByRole('heading', { level: 1, name: 'This page doesn’t exist' }, patient)
+  await screen.findByRole('heading', { level: 1, name: 'This page doesn’t exist' })
 })
 
 it('tries again while the gateway does not answer', async () => {
@@ -153,9 +149,9 @@ it('tries again while the gateway does not answer', async () => {
   const { session } = await renderApp({
     instead: () => (down ? new Response('bad gateway', { status: 502 }) : undefined),
   })
-  await screen.findByRole('heading', { name: 'Staffroom does not answer' }, patient)
+  await screen.findByRole('heading', { name: 'Staffroom does not answer' })
   expect(session.state().kind).toBe('unreachable')
   down = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByRole('heading', { name: 'Sign in with your school account' }, patient)
+  await screen.findByRole('heading', { name: 'Sign in with your school account' })
 })

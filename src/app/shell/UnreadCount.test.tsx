@@ -10,7 +10,7 @@ it('says beside "Chats" how many messages are unread, and hears of new ones when
   ).json()
   const unread = rows.reduce((sum, chat) => sum + (chat.is_muted ? 0 : chat.unread_messages), 0)
   expect(unread).toBeGreaterThan(0)
-  const [link] = await screen.findAllByRole('link', { name: `Chats ${unread} unread` }, { timeout: 10_000 })
+  const [link] = await screen.findAllByRole('link', { name: `Chats ${unread} unread` })
   expect(link?.getAttribute('href')).toBe('/chats')
 
   const ruiz = await service.signIn('ruiz')
@@ -18,8 +18,7 @@ it('says beside "Chats" how many messages are unread, and hears of new ones when
   expect(sent.status).toBe(200)
   service.advance(60_000)
   window.dispatchEvent(new Event('online'))
-  await waitFor(
-    () => expect(screen.getAllByRole('link', { name: `Chats ${unread + 1} unread` })).toHaveLength(2),
-    { timeout: 10_000 },
+  await waitFor(() =>
+    expect(screen.getAllByRole('link', { name: `Chats ${unread + 1} unread` })).toHaveLength(2),
   )
 })

@@ -3,9 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { type RenderOptions, renderApp } from '../../testing/renderApp.tsx'
 
-const patient = { timeout: 15_000 }
 /** The whole app, the screen below and the drawer, of which nothing is loaded before the first test. */
-const opening = { timeout: 25_000 }
 const homeworkId = 1
 
 /** The drawer of the homework of look/access: Albrecht is its only admin, Ruiz writes, Kern reads. */
@@ -22,7 +20,7 @@ async function openAccess(options: RenderOptions = {}) {
       return options.instead?.(request)
     },
   })
-  const drawer = await screen.findByRole('dialog', { name: 'Access to “Fractions p. 42”' }, opening)
+  const drawer = await screen.findByRole('dialog', { name: 'Access to “Fractions p. 42”' })
   const row = (name: string) => {
     const found = within(drawer)
       .getAllByRole('listitem')
@@ -48,7 +46,7 @@ async function openAccess(options: RenderOptions = {}) {
     const id = (await grants()).find(grant => grant.name === name)?.id ?? 0
     await app.service.db.updateTable('permissions').set(flags).where('id', '=', id).execute()
   }
-  await within(drawer).findByText('Omar Ruiz', {}, patient)
+  await within(drawer).findByText('Omar Ruiz')
   return { ...app, drawer, row, choose, held, setRole, writes }
 }
 
@@ -60,10 +58,10 @@ it('writes over nothing that changed meanwhile, and asks again', async () => {
 
   await setRole('Peter Kern', { is_write: 1, is_admin: 1 })
   await userEvent.type(within(drawer).getByRole('combobox'), 'aiko{Enter}{Enter}')
-  await within(drawer).findByText('Peter Kern was Read and is now Admin.', {}, patient)
+  await within(drawer).findByText('Peter Kern was Read and is now Admin.')
   expect([writes, (await held()).length]).toEqual([[], 3])
   await userEvent.click(within(drawer).getByRole('button', { name: 'Do it anyway' }))
-  await within(drawer).findByRole('button', { name: 'Role of Aiko Tanaka: Read' }, patient)
+  await within(drawer).findByRole('button', { name: 'Role of Aiko Tanaka: Read' })
   expect((await held()).slice(2)).toEqual(['Peter Kern 11', 'Aiko Tanaka 00'])
   // Nobody is left to be added, and what was pressed is gone, not the focus.
   await waitFor(() => expect(within(drawer).queryByRole('list', { name: 'To be added' })).toBeNull())
@@ -79,14 +77,14 @@ it('leads nobody back who is elsewhere when a hand-over is answered, and says it
     instead: request => (request.method === 'DELETE' ? answered : undefined),
   })
   await userEvent.click(within(row('Jana Albrecht')).getByRole('button', { name: 'Remove yourself' }))
-  await screen.findByRole('button', { name: /^Who becomes admin:\s*Omar Ruiz/ }, patient)
+  await screen.findByRole('button', { name: /^Who becomes admin:\s*Omar Ruiz/ })
   await userEvent.click(screen.getByRole('button', { name: 'Hand over' }))
-  await waitFor(() => expect(writes).toHaveLength(2), patient)
+  await waitFor(() => expect(writes).toHaveLength(2))
   // As the Back button does.
   await router.navigate('/classes/1/homework?find=fractions')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patient)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   answer()
-  await screen.findByText(/^Omar Ruiz is now admin of “Fractions p\. 42”\./, {}, patient)
+  await screen.findByText(/^Omar Ruiz is now admin of “Fractions p\. 42”\./)
   expect(router.state.location.search).toBe('?find=fractions')
 })
 
@@ -98,8 +96,8 @@ it('gives, changes and takes away, each sent once', async () => {
   // Nobody has seen number 4711, and nobody has it.
   await userEvent.type(field, '4711{Enter}')
   await userEvent.dblClick(within(drawer).getByRole('button', { name: 'Add 2 people' }))
-  await within(drawer).findByText('Aiko Tanaka', { selector: 'p *' }, patient)
-  await within(drawer).findByText(/Person no. 4711: .*There is nobody with this number\./, {}, patient)
+  await within(drawer).findByText('Aiko Tanaka', { selector: 'p *' })
+  await within(drawer).findByText(/Person no. 4711: .*There is nobody with this number\./)
   expect(await held()).toEqual(['Jana Albrecht 11', 'Omar Ruiz 10', 'Peter Kern 00', 'Aiko Tanaka 00'])
   expect(writes).toEqual(['POST ', 'POST '])
 
@@ -118,22 +116,18 @@ it('hands over first, and says what was done when leaving fails', async () => {
       isBroken && request.method === 'DELETE' ? new Response('no', { status: 500 }) : undefined,
   })
   await userEvent.click(within(row('Jana Albrecht')).getByRole('button', { name: 'Remove yourself' }))
-  const dialog = await screen.findByRole(
-    'dialog',
-    { name: 'If you leave, this homework is deleted' },
-    patient,
-  )
-  await within(dialog).findByText('18 submissions with 12 files', {}, patient)
+  const dialog = await screen.findByRole('dialog', { name: 'If you leave, this homework is deleted' })
+  await within(dialog).findByText('18 submissions with 12 files')
   // A colleague, as soon as it is known who is one.
-  await within(dialog).findByRole('button', { name: /^Who becomes admin:\s*Omar Ruiz/ }, patient)
+  await within(dialog).findByRole('button', { name: /^Who becomes admin:\s*Omar Ruiz/ })
   await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Hand over' }))
-  await within(dialog).findByText(/^Omar Ruiz is now admin\. You are still an admin as well\./, {}, patient)
+  await within(dialog).findByText(/^Omar Ruiz is now admin\. You are still an admin as well\./)
   expect(await held()).toEqual(['Jana Albrecht 11', 'Omar Ruiz 11', 'Peter Kern 00'])
   expect(writes.map(write => write.split(' ')[0])).toEqual(['PUT', 'DELETE'])
 
   isBroken = false
   await userEvent.click(within(dialog).getByRole('button', { name: 'Leave now' }))
-  await screen.findByText(/^Omar Ruiz is now admin of “Fractions p\. 42”\./, {}, patient)
+  await screen.findByText(/^Omar Ruiz is now admin of “Fractions p\. 42”\./)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(await held()).toEqual(['Omar Ruiz 11', 'Peter Kern 00'])
   expect(router.state.location).toMatchObject({ pathname: '/classes/1/homework', search: '' })
@@ -142,11 +136,7 @@ it('hands over first, and says what was done when leaving fails', async () => {
 it('deletes with its last admin only what was named by typing', async () => {
   const { drawer, row, choose, held, router, service, setRole, writes } = await openAccess()
   await choose('Jana Albrecht', 'Write')
-  const dialog = await screen.findByRole(
-    'dialog',
-    { name: 'Without an admin, this homework is deleted' },
-    patient,
-  )
+  const dialog = await screen.findByRole('dialog', { name: 'Without an admin, this homework is deleted' })
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(dialog.isConnected).toBe(false))
   within(row('Jana Albrecht')).getByRole('button', { name: 'Role of Jana Albrecht: Admin' })
@@ -162,7 +152,7 @@ it('deletes with its last admin only what was named by typing', async () => {
   await setRole('Omar Ruiz', { is_write: 0, is_admin: 0 })
   await userEvent.type(name, 'Fractions p. 42{Enter}')
   // The name was typed before another list: it is asked for anew.
-  await userEvent.click(await within(drawer).findByRole('button', { name: 'Do it anyway' }, patient))
+  await userEvent.click(await within(drawer).findByRole('button', { name: 'Do it anyway' }))
   const last = await screen.findByRole('dialog', { name: 'If you leave, this homework is deleted' })
   expect(writes).toEqual([])
   await userEvent.type(
@@ -170,7 +160,7 @@ it('deletes with its last admin only what was named by typing', async () => {
     ' Fractions p. 42',
   )
   await userEvent.dblClick(within(last).getByRole('button', { name: 'Delete homework' }))
-  await screen.findByText('“Fractions p. 42” was deleted.', {}, patient)
+  await screen.findByText('“Fractions p. 42” was deleted.')
   expect(writes).toHaveLength(1)
   expect(await held()).toEqual([])
   expect(
@@ -209,9 +199,9 @@ it('gives access by number where a service has no more than is documented, and s
   within(drawer).getByText(/Your school’s service doesn’t say who is in the class/)
   await userEvent.click(within(drawer).getByRole('option', { name: /^Person no\. 20/ }))
   await userEvent.click(within(drawer).getByRole('button', { name: 'Add 1 person' }))
-  await waitFor(async () => expect(await held()).toHaveLength(4), patient)
+  await waitFor(async () => expect(await held()).toHaveLength(4))
 
   await router.navigate('/classes/1/homework?access=announcement_id.5')
-  const news = await screen.findByRole('dialog', { name: 'Access to “News no. 5”' }, patient)
-  await within(news).findByText('Your school’s service doesn’t offer access to news yet.', {}, patient)
+  const news = await screen.findByRole('dialog', { name: 'Access to “News no. 5”' })
+  await within(news).findByText('Your school’s service doesn’t offer access to news yet.')
 })

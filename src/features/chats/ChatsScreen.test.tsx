@@ -3,15 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/renderApp.tsx'
 
-const patient = { timeout: 15_000 }
-const list = () => screen.findByRole('complementary', { name: 'Chats' }, patient)
-const rows = async () => within(await list()).findAllByRole('link', {}, patient)
-const row = async (name: RegExp) => within(await list()).findByRole('link', { name }, patient)
+const list = () => screen.findByRole('complementary', { name: 'Chats' })
+const rows = async () => within(await list()).findAllByRole('link')
+const row = async (name: RegExp) => within(await list()).findByRole('link', { name })
 /** The open chat, once one could read and write in it. */
 const talk = async (name: string, { mayWrite = true } = {}) => {
-  const open = await screen.findByRole('region', { name }, patient)
-  await within(open).findByRole('log', {}, patient)
-  if (mayWrite) await within(open).findByRole('textbox', { name: /Message/ }, patient)
+  const open = await screen.findByRole('region', { name })
+  await within(open).findByRole('log')
+  if (mayWrite) await within(open).findByRole('textbox', { name: /Message/ })
   return open
 }
 const names = async () => (await rows()).map(link => link.querySelector('bdi')?.textContent)
@@ -110,8 +109,8 @@ describe('the list', () => {
   it('says that there is none, and how to get one', async () => {
     const { service } = await renderApp({ as: 'kern' })
     await service.db.deleteFrom('permissions').where('resource_field', '=', 'chat_id').execute()
-    await userEvent.click((await screen.findAllByRole('link', { name: /^Chats/ }, patient))[0] ?? fail())
-    await screen.findByRole('heading', { name: 'No chats yet' }, patient)
+    await userEvent.click((await screen.findAllByRole('link', { name: /^Chats/ }))[0] ?? fail())
+    await screen.findByRole('heading', { name: 'No chats yet' })
     const [, inList] = screen.getAllByRole('link', { name: 'New chat' })
     expect(inList?.getAttribute('href')).toBe('/chats/new')
   })
@@ -123,7 +122,7 @@ describe('the list', () => {
       at: '/chats',
       instead: request => (isList(request) && down ? refuse(400) : undefined),
     })
-    await screen.findByRole('heading', { name: 'The chats could not be loaded' }, patient)
+    await screen.findByRole('heading', { name: 'The chats could not be loaded' })
     down = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await rows()).toHaveLength(9)
@@ -154,17 +153,17 @@ describe('the list', () => {
 
 it('opens the chat of last time, and says when a chat is not there', async () => {
   const { router } = await renderApp({ as: 'albrecht', at: '/chats' })
-  await screen.findByRole('heading', { name: 'No chat is open' }, patient)
+  await screen.findByRole('heading', { name: 'No chat is open' })
   await click(await row(/^Museum trip/))
   await talk('Museum trip')
   // A chat of others, like one that never was.
   await act(() => router.navigate('/chats/11'))
-  await screen.findByRole('heading', { name: 'This chat can’t be found' }, patient)
+  await screen.findByRole('heading', { name: 'This chat can’t be found' })
   await click(screen.getByRole('link', { name: 'All chats' }))
   await talk('Museum trip')
   expect(router.state.location.pathname).toBe('/chats/4')
   await act(() => router.navigate('/chats/x'))
-  await screen.findAllByRole('heading', { name: 'This page doesn’t exist' }, patient)
+  await screen.findAllByRole('heading', { name: 'This page doesn’t exist' })
 })
 
 it('says of a chat that is refused just that, in the words of the service', async () => {
@@ -179,7 +178,7 @@ it('says of a chat that is refused just that, in the words of the service', asyn
           )
         : undefined,
   })
-  await screen.findByRole('heading', { name: 'You can’t open this chat' }, patient)
+  await screen.findByRole('heading', { name: 'You can’t open this chat' })
   screen.getByText('The school’s service refused this: “Not before the holidays.”')
   expect(screen.queryByText(/deleted|doesn’t exist/)).toBeNull()
 })
@@ -197,7 +196,7 @@ it('keeps what was being written when the chat goes away, and the focus in its p
     .execute()
   service.advance(60_000)
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
-  await screen.findByRole('heading', { name: 'This chat can’t be found' }, patient)
+  await screen.findByRole('heading', { name: 'This chat can’t be found' })
   const kept = await screen.findByRole<HTMLTextAreaElement>('textbox', {
     name: 'What you wrote is still here:',
   })
@@ -220,14 +219,14 @@ it('goes on by Tab to the messages of a chat opened by its address, and from its
 it('is two pages on a phone', async () => {
   onPhone()
   const { router } = await renderApp({ as: 'albrecht', at: '/chats?find=museum' })
-  await screen.findByRole('heading', { level: 1, name: 'Chats' }, patient)
+  await screen.findByRole('heading', { level: 1, name: 'Chats' })
   expect(screen.queryByRole('heading', { name: 'No chat is open' })).toBeNull()
   await click(await row(/^Museum trip/))
-  await screen.findByRole('heading', { level: 1, name: 'Museum trip' }, patient)
+  await screen.findByRole('heading', { level: 1, name: 'Museum trip' })
   expect(screen.queryByRole('complementary', { name: 'Chats' })).toBeNull()
   screen.getByText(/· \d+ people/)
   await click(screen.getByRole('button', { name: 'Chat info' }))
-  await screen.findByRole('dialog', { name: 'About Museum trip' }, patient)
+  await screen.findByRole('dialog', { name: 'About Museum trip' })
   await click(screen.getByRole('button', { name: 'Close' }))
   await click(screen.getByRole('link', { name: 'All chats' }))
   expect(await names()).toEqual(['Museum trip'])
@@ -238,7 +237,7 @@ it('is found by name', async () => {
   const { router } = await renderApp({ as: 'albrecht', at: '/chats' })
   await rows()
   await userEvent.keyboard('{Control>}k{/Control}')
-  await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }, patient), 'choir')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), 'choir')
   await click(await screen.findByRole('option', { name: /School choir.*Chats/ }))
   await talk('School choir')
   expect(router.state.location.pathname).toBe('/chats/7')
@@ -248,7 +247,7 @@ it('lists its keys', async () => {
   await renderApp({ as: 'albrecht', at: '/chats/1' })
   await talk('Class 8b')
   await userEvent.keyboard('?')
-  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }, patient)
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   for (const keys of ['Alt ↑', 'Alt ↓', 'Alt Shift ↑', 'Ctrl Shift F']) within(dialog).getByText(keys)
 })
 
@@ -257,8 +256,8 @@ it('works on a service that has only what is documented', async () => {
   await row(/^Teachers 8b .*Peter Kern: I take Physics/)
   const open = await talk('Class 8b')
   await click(within(open).getByRole('button', { name: 'Chat info' }))
-  const dialog = await screen.findByRole('dialog', { name: 'About Class 8b' }, patient)
-  await within(dialog).findByText('Mika Sommer', {}, patient)
+  const dialog = await screen.findByRole('dialog', { name: 'About Class 8b' })
+  await within(dialog).findByText('Mika Sommer')
 })
 
 function fail(): never {

@@ -3,9 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/renderApp.tsx'
 
-const patient = { timeout: 10_000 }
 const fractions = '/classes/1/files/3'
-const grid = (name: string | RegExp) => screen.findByRole('grid', { name }, patient)
+const grid = (name: string | RegExp) => screen.findByRole('grid', { name })
 const rowOf = (name: string) => screen.getByRole('link', { name }).closest<HTMLElement>('[role="row"]')
 const names = () =>
   [...document.querySelectorAll('[data-entry] a')].map(link =>
@@ -37,10 +36,8 @@ describe('a folder', () => {
 
     const sortBySize = async (sorted: string) => {
       await userEvent.click(screen.getByRole('button', { name: 'Size' }))
-      await waitFor(
-        () =>
-          expect(screen.getByRole('columnheader', { name: 'Size' }).getAttribute('aria-sort')).toBe(sorted),
-        patient,
+      await waitFor(() =>
+        expect(screen.getByRole('columnheader', { name: 'Size' }).getAttribute('aria-sort')).toBe(sorted),
       )
     }
     await sortBySize('ascending')
@@ -49,12 +46,12 @@ describe('a folder', () => {
     expect(names().slice(0, 3)).toEqual(['Solutions', 'Tests', 'board-2-november.jpg'])
 
     await userEvent.type(screen.getByRole('searchbox', { name: 'Filter' }), 'FRACTIONS')
-    await screen.findByText(/^2 of 10 here/, {}, patient)
+    await screen.findByText(/^2 of 10 here/)
     expect(names().slice(0, 2)).toEqual(['fractions-p42.pdf', 'fractions-p44.pdf'])
     expect(router.state.location.search).toContain('find=FRACTIONS')
     await userEvent.clear(screen.getByRole('searchbox', { name: 'Filter' }))
     await userEvent.type(screen.getByRole('searchbox', { name: 'Filter' }), 'nothing like it')
-    await screen.findByText('Nothing matches “nothing like it”', {}, patient)
+    await screen.findByText('Nothing matches “nothing like it”')
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
     await grid('Fractions, 10 entries')
   })
@@ -78,10 +75,10 @@ describe('a folder', () => {
     await userEvent.keyboard('{Delete}{Escape}')
     expect(screen.queryByText(/ selected$/)).toBeNull()
     await userEvent.keyboard('{End}{ArrowUp}{ArrowUp} ')
-    await screen.findByRole('complementary', { name: /^Preview of .*notes-for-substitutes.txt/ }, patient)
+    await screen.findByRole('complementary', { name: /^Preview of .*notes-for-substitutes.txt/ })
     expect([focused(), router.state.location.search]).toEqual(['notes-for-substitutes.txt', '?file=30'])
     await userEvent.keyboard(' ')
-    await waitFor(() => expect(screen.queryByRole('complementary', { name: /^Preview/ })).toBeNull(), patient)
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: /^Preview/ })).toBeNull())
     await userEvent.keyboard('{Backspace}')
     await grid(/^Maths, /)
     await waitFor(() => expect(focused()).toBe('Fractions'))
@@ -105,13 +102,13 @@ describe('a folder', () => {
     screen.getByText('3 selected')
     expect(router.state.location.search).toBe('')
     await user.click(screen.getByRole('button', { name: 'Delete' }))
-    await screen.findByRole('dialog', { name: 'Delete 3 entries?' }, patient)
+    await screen.findByRole('dialog', { name: 'Delete 3 entries?' })
     await user.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete'))
     // Asked from a menu, which is gone by then.
     await user.click(screen.getByRole('button', { name: 'Actions for “points-term-1.csv”' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }, patient))
-    await screen.findByRole('dialog', { name: 'Delete this file?' }, patient)
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await screen.findByRole('dialog', { name: 'Delete this file?' })
     await user.keyboard('{Escape}')
     await waitFor(() => expect(focused()).toBe('points-term-1.csv'))
   })
@@ -129,7 +126,7 @@ it('makes a folder once, says beside the field what a name can’t be, and goes 
   })
   await grid('Fractions, 10 entries')
   await userEvent.keyboard('n')
-  const dialog = within(await screen.findByRole('dialog', { name: 'New folder' }, patient))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New folder' }))
   const name = dialog.getByRole('textbox', { name: 'Name' })
   const create = dialog.getByRole('button', { name: 'Create folder' })
   await userEvent.click(create)
@@ -143,7 +140,7 @@ it('makes a folder once, says beside the field what a name can’t be, and goes 
   await userEvent.type(name, ' Stations ')
   await userEvent.dblClick(create)
   await grid('Fractions, 11 entries')
-  await waitFor(() => expect(focused()).toBe('Stations'), patient)
+  await waitFor(() => expect(focused()).toBe('Stations'))
   expect(posts).toHaveLength(1)
 })
 
@@ -155,7 +152,7 @@ describe('where there is no list', () => {
     await userEvent.click(screen.getAllByRole('checkbox', { name: 'Select all' })[0] ?? document.body)
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
     await router.navigate('/classes/1/files/4711')
-    await screen.findByText('This folder can’t be found', {}, patient)
+    await screen.findByText('This folder can’t be found')
     await userEvent.click(screen.getByRole('link', { name: 'All class files' }))
     await grid(/^Class files, /)
     expect(router.state.location.pathname).toBe('/classes/1/files')
@@ -175,10 +172,10 @@ describe('where there is no list', () => {
           ? new Response('{"error":{"name":"E","message":"no","code":403}}', { status: 403 })
           : undefined,
     })
-    await screen.findByText('The files could not be loaded', {}, patient)
+    await screen.findByText('The files could not be loaded')
     isDown = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await screen.findByText('No files in this class yet', {}, patient)
+    await screen.findByText('No files in this class yet')
     // One field behind both buttons.
     screen.getByLabelText('Choose files to upload')
     expect(screen.getAllByRole('button', { name: 'Upload' })).toHaveLength(2)

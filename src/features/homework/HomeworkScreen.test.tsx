@@ -3,11 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/renderApp.tsx'
 
-const patient = { timeout: 10_000 }
 const at = '/classes/1/homework'
-const list = (name = 'Homework') => screen.findByRole('table', { name }, patient)
-const row = (name: string | RegExp) => screen.findByRole('row', { name }, patient)
-const group = (name: string) => screen.findByRole('heading', { level: 2, name }, patient)
+const list = (name = 'Homework') => screen.findByRole('table', { name })
+const row = (name: string | RegExp) => screen.findByRole('row', { name })
+const group = (name: string) => screen.findByRole('heading', { level: 2, name })
 const filter = () => screen.getByRole('searchbox', { name: 'Filter homework' })
 
 /** Counts what was asked for. */
@@ -30,7 +29,7 @@ describe('the list', () => {
     await group('Next 7 days 3')
     await group('Later 1')
     const fractions = await row(/^Maths ?Fractions p. 42.*Friday 13 November 2026, 08:50/)
-    await within(fractions).findByText('21 seen', {}, patient)
+    await within(fractions).findByText('21 seen')
     within(fractions).getByText('19 handed in')
     within(fractions).getByText('3 marked')
     within(fractions).getByText('Fri 08:50')
@@ -40,27 +39,26 @@ describe('the list', () => {
     within(await row(/Questions on the source/)).getByText('Tomorrow 14:10')
     within(await row(/Protocol/)).getByText('Thu 3 Dec')
     screen.getByText('6 of 9')
-    await screen.findByRole('columnheader', { name: 'Of 28 pupils' }, patient)
+    await screen.findByRole('columnheader', { name: 'Of 28 pupils' })
   })
 
   it('opens the desk for who corrects, and else the task', async () => {
     await renderApp({ as: 'albrecht', at })
-    const link = async (name: string) =>
-      (await screen.findByRole('link', { name }, patient)).getAttribute('href')
+    const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
     expect(await link('Fractions p. 42')).toBe('/classes/1/homework/1/submissions')
     expect(await link('Questions on the source, p. 61')).toBe('/classes/1/homework/6')
   })
 
   it('unfolds what is past, and keeps that in the address', async () => {
     const { router } = await renderApp({ as: 'albrecht', at })
-    const fold = await screen.findByRole('button', { name: 'Past 3' }, patient)
+    const fold = await screen.findByRole('button', { name: 'Past 3' })
     expect(fold.getAttribute('aria-expanded')).toBe('false')
     await userEvent.click(fold)
     await row(/Read chapter 4/)
     screen.getByText('9 of 9')
     expect(router.state.location.search).toBe('?past=open')
     await userEvent.click(screen.getByRole('button', { name: 'Past 3' }))
-    await waitFor(() => expect(screen.queryByRole('row', { name: /Read chapter 4/ })).toBeNull(), patient)
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Read chapter 4/ })).toBeNull())
     expect(router.state.location.search).toBe('')
   })
 
@@ -83,8 +81,8 @@ describe('the list', () => {
         .execute()
     }
     await act(() => router.navigate(at))
-    await userEvent.click(await screen.findByRole('button', { name: 'Past 1,003' }, patient))
-    await screen.findByText('1009 of 1009', {}, patient)
+    await userEvent.click(await screen.findByRole('button', { name: 'Past 1,003' }))
+    await screen.findByText('1009 of 1009')
     expect(document.querySelectorAll('[data-homework]').length).toBe(56)
     await userEvent.click(screen.getByRole('button', { name: 'Show 50 more of 953' }))
     expect(document.querySelectorAll('[data-homework]').length).toBe(106)
@@ -96,17 +94,17 @@ describe('filter and order', () => {
     const { router } = await renderApp({ as: 'albrecht', at })
     await list()
     await userEvent.type(filter(), 'fractions')
-    await screen.findByText('3 of 9', {}, patient)
+    await screen.findByText('3 of 9')
     expect(router.state.location.search).toBe('?find=fractions')
     await row(/Fractions p. 38/)
     await userEvent.clear(filter())
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Subject' }), 'Biology')
-    await screen.findByText('1 of 9', {}, patient)
+    await screen.findByText('1 of 9')
     expect(router.state.location.search).toMatch(/^\?subject=\d+$/)
     await userEvent.type(filter(), 'xyz')
-    await screen.findByRole('heading', { name: 'No homework matches' }, patient)
+    await screen.findByRole('heading', { name: 'No homework matches' })
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
-    await screen.findByText('6 of 9', {}, patient)
+    await screen.findByText('6 of 9')
     expect(router.state.location.search).toBe('')
   })
 
@@ -119,8 +117,8 @@ describe('filter and order', () => {
 
   it('orders by what is to correct', async () => {
     await renderApp({ as: 'albrecht', at })
-    await screen.findByText('19 handed in', {}, patient)
-    await screen.findByText('7 handed in', {}, patient)
+    await screen.findByText('19 handed in')
+    await screen.findByText('7 handed in')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Most to mark first')
     await group('To mark 2')
     const names = [...(await list()).querySelectorAll('[data-open]')].map(link => link.textContent)
@@ -162,14 +160,14 @@ describe('the funnel', () => {
     await waitFor(() => {
       for (const tell of watchers) tell()
       screen.getByText('19 handed in')
-    }, patient)
+    })
     expect(funnels()).toEqual(['/api/v2/todos/1/submissions'])
   })
 
   it('is never asked for by a pupil, who is offered no writing', async () => {
     const { funnels, instead } = listener()
     await renderApp({ as: 'sommer', at, instead })
-    await userEvent.click(await screen.findByRole('button', { name: 'Past 4' }, patient))
+    await userEvent.click(await screen.findByRole('button', { name: 'Past 4' }))
     await row(/Fractions p. 42/)
     expect(screen.queryByRole('columnheader', { name: 'Marked' })).toBeNull()
     expect(screen.queryByRole('link', { name: /New homework|^Mark|^Change/ })).toBeNull()
@@ -184,7 +182,7 @@ describe('the funnel', () => {
       at,
       instead: request => (request.url.endsWith('/submissions') ? refuse(403) : undefined),
     })
-    expect((await screen.findAllByText('could not be counted', {}, patient)).length).toBe(2)
+    expect((await screen.findAllByText('could not be counted')).length).toBe(2)
   })
 })
 
@@ -196,7 +194,7 @@ describe('when it fails', () => {
       at,
       instead: request => (down && request.url.endsWith('/homeworks') ? refuse(403) : undefined),
     })
-    await screen.findByRole('heading', { name: 'The homework could not be loaded' }, patient)
+    await screen.findByRole('heading', { name: 'The homework could not be loaded' })
     screen.getByText('The school’s service refused this: “no”')
     down = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -235,14 +233,14 @@ describe('when it fails', () => {
       at,
       instead: request => (request.url.endsWith('/homeworks') ? Response.json([]) : undefined),
     })
-    await screen.findByRole('heading', { name: 'No homework in this class yet' }, patient)
-    expect((await screen.findAllByRole('link', { name: 'New homework' }, patient)).length).toBeGreaterThan(0)
+    await screen.findByRole('heading', { name: 'No homework in this class yet' })
+    expect((await screen.findAllByRole('link', { name: 'New homework' })).length).toBeGreaterThan(0)
   })
 })
 
 it('is gone through by keyboard', async () => {
   const { router } = await renderApp({ as: 'albrecht', at })
-  await screen.findByRole('button', { name: 'Past 3' }, patient)
+  await screen.findByRole('button', { name: 'Past 3' })
   await userEvent.keyboard('jj')
   expect(document.activeElement?.textContent).toBe('Poster: the food web of a pond')
   await userEvent.keyboard('k')
@@ -254,13 +252,13 @@ it('is gone through by keyboard', async () => {
   await userEvent.keyboard('x{Escape}{Escape}')
   await userEvent.keyboard('j{Enter}')
   const desk = '/classes/1/homework/1/submissions'
-  await waitFor(() => expect(router.state.location.pathname).toBe(desk), patient)
+  await waitFor(() => expect(router.state.location.pathname).toBe(desk))
 })
 
 it('speaks German', async () => {
   await renderApp({ as: 'albrecht', at, language: 'de' })
   await group('Überfällige Korrekturen 1')
-  await screen.findByText('19 abgegeben', {}, patient)
+  await screen.findByText('19 abgegeben')
   screen.getByText('Heute 11:50')
   screen.getByRole('columnheader', { name: 'Von 28 Personen' })
 })
@@ -268,20 +266,16 @@ it('speaks German', async () => {
 describe('before a service that lists no homework', () => {
   it('opens it by its number and remembers it', async () => {
     const first = await renderApp({ as: 'albrecht', at, documentedOnly: true })
-    const number = await screen.findByRole('textbox', { name: 'Number of the homework' }, patient)
+    const number = await screen.findByRole('textbox', { name: 'Number of the homework' })
     await userEvent.type(number, 'one{Enter}')
     screen.getByText('A homework number is a whole number, 1 or more.')
     await userEvent.clear(number)
     await userEvent.type(number, '4711{Enter}')
-    await screen.findByText(
-      'There is no homework no. 4711 in this class, or you don’t have access to it.',
-      {},
-      patient,
-    )
+    await screen.findByText('There is no homework no. 4711 in this class, or you don’t have access to it.')
     await userEvent.clear(number)
     await userEvent.type(number, '1{Enter}')
     const found = await row(/Fractions p. 42/)
-    await within(found).findByText('19 handed in', {}, patient)
+    await within(found).findByText('19 handed in')
     expect(localStorage.getItem(`staffroom:${idOf(first)}:homework:1`)).toBe('[1]')
     await userEvent.click(
       within(found).getByRole('button', { name: 'Remove “Fractions p. 42” from this list' }),

@@ -1,10 +1,7 @@
-import { configure, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { renderApp } from '../../testing/renderApp.tsx'
-
-// The first test loads the whole app.
-configure({ asyncUtilTimeout: 10_000 })
 
 const maths = '/classes/1/subjects/1'
 const part = (name: string) => screen.findByRole('region', { name })
@@ -75,7 +72,7 @@ it('says which part failed and asks for it again, while the rest stands', async 
       down && url.includes('/timetable/timeline') ? Response.json({}, { status: 500 }) : undefined,
   })
   const lessons = within(await part('Next lessons'))
-  const again = await lessons.findByRole('button', { name: 'Try again' }, { timeout: 20_000 })
+  const again = await lessons.findByRole('button', { name: 'Try again' })
   expect(await screen.findByText('Mon 23 Nov 08:00')).toBeTruthy()
   down = false
   await userEvent.click(again)

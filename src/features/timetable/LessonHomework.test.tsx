@@ -3,21 +3,20 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { renderApp } from '../../testing/renderApp.tsx'
 
-const patient = { timeout: 10_000 }
 const at = '/classes/1/timetable'
 
 async function openLesson(name: RegExp) {
-  const [cell] = await screen.findAllByRole('button', { name }, patient)
+  const [cell] = await screen.findAllByRole('button', { name })
   await userEvent.click(cell ?? document.body)
-  return screen.findByRole('dialog', {}, patient)
+  return screen.findByRole('dialog')
 }
 
 it('shows the homework due in a lesson, with how far the class is for who corrects it', async () => {
   await renderApp({ as: 'albrecht', at: `${at}?week=2026-W48` })
   const card = await openLesson(/^Maths/)
-  const due = await within(card).findByRole('link', { name: /^Fractions p. 45, 2 and 4/ }, patient)
+  const due = await within(card).findByRole('link', { name: /^Fractions p. 45, 2 and 4/ })
   expect(due.getAttribute('href')).toBe('/classes/1/homework/7/submissions')
-  await within(card).findByText('21 seen · 7 handed in · 0 marked, of 28', {}, patient)
+  await within(card).findByText('21 seen · 7 handed in · 0 marked, of 28')
   const subject = within(card).getByRole('link', { name: 'Maths' })
   expect(subject.getAttribute('href')).toBe('/classes/1/subjects/1')
 })
@@ -32,20 +31,20 @@ it('counts returns on their way, as the desk and the list of homework do', async
         ? new Promise<never>(() => undefined)
         : undefined,
   })
-  const panel = await screen.findByRole('complementary', { name: 'Feedback' }, patient)
-  const text = await within(panel).findByRole('textbox', { name: /^Feedback/ }, patient)
+  const panel = await screen.findByRole('complementary', { name: 'Feedback' })
+  const text = await within(panel).findByRole('textbox', { name: /^Feedback/ })
   await userEvent.type(text, 'Right.')
   await userEvent.click(within(panel).getByRole('button', { name: 'Return and stay here' }))
-  await screen.findByText(/^\D*1\D*of 28 marked$/, {}, patient)
+  await screen.findByText(/^\D*1\D*of 28 marked$/)
   await act(() => router.navigate(`${at}?week=2026-W48`))
   const card = await openLesson(/^Maths/)
-  await within(card).findByText('21 seen · 7 handed in · 1 marked, of 28', {}, patient)
+  await within(card).findByText('21 seen · 7 handed in · 1 marked, of 28')
 })
 
 it('leads a teacher to setting homework for the next lesson', async () => {
   const { router } = await renderApp({ as: 'albrecht', at })
   const card = await openLesson(/^Maths/)
-  const link = await within(card).findByRole('link', { name: 'Set homework for the next lesson' }, patient)
+  const link = await within(card).findByRole('link', { name: 'Set homework for the next lesson' })
   const [path, query] = link.getAttribute('href')?.split('?') ?? []
   expect(path).toBe('/classes/1/homework/new')
   const given = new URLSearchParams(query)
@@ -66,11 +65,11 @@ it('asks for nothing before a lesson is opened, and offers a pupil no writing', 
       return undefined
     },
   })
-  await screen.findAllByRole('button', { name: /^Maths/ }, patient)
+  await screen.findAllByRole('button', { name: /^Maths/ })
   const lists = () => asked.filter(path => path.endsWith('/homeworks'))
   expect(lists()).toEqual([])
   const card = await openLesson(/^Maths/)
-  const due = await within(card).findByRole('link', { name: /^Fractions p. 45/ }, patient)
+  const due = await within(card).findByRole('link', { name: /^Fractions p. 45/ })
   expect(due.getAttribute('href')).toBe('/classes/1/homework/7')
   expect(lists()).toHaveLength(1)
   expect(asked.filter(path => path.endsWith('/submissions'))).toEqual([])

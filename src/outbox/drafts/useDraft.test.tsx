@@ -8,7 +8,6 @@ import { type OpenOutbox, OutboxProvider, useWaiting } from '../OutboxContext.ts
 import { useDraft } from './useDraft.ts'
 
 /** On a busy machine, too. */
-const soon = { timeout: 10_000 }
 
 let browser: ReturnType<typeof testBrowser>
 afterEach(() => {
@@ -75,10 +74,7 @@ it('loses no letter when the key changes or the component goes', async () => {
   await act(async () => rerender(page(undefined)))
   const other = await browser.tab()
   await expect
-    .poll(
-      async () => (await other.drafts.list(note)).map(({ key, draft }) => [key, draft.value.text]).sort(),
-      soon,
-    )
+    .poll(async () => (await other.drafts.list(note)).map(({ key, draft }) => [key, draft.value.text]).sort())
     .toEqual([
       ['1/5', 'five'],
       ['1/6', 'six'],
@@ -104,12 +100,12 @@ it('stores what is typed after the component was hidden for a while', async () =
   await userEvent.type(await screen.findByLabelText('1/5'), 'before')
   await act(async () => rerender(page('hidden')))
   const stored = async () => (await outbox.drafts.list(note)).map(({ draft }) => draft.value.text)
-  await expect.poll(stored, soon).toEqual(['before'])
+  await expect.poll(stored).toEqual(['before'])
   await new Promise(resolve => setTimeout(resolve))
   await act(async () => rerender(page('visible')))
   await waitFor(() => expect(screen.queryByText('opening')).toBeNull())
   await userEvent.type(await screen.findByLabelText('1/5'), ', after')
-  await expect.poll(stored, soon).toEqual(['before, after'])
+  await expect.poll(stored).toEqual(['before, after'])
 })
 
 /** So long passes between what is rendered and what is painted. */
@@ -140,10 +136,10 @@ it('stores what is typed where it was painted long after it was asked for', asyn
   await screen.findByLabelText('1/6')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await act(async () => rerender(page(true)))
-  await expect.poll(() => screen.queryByLabelText('1/5'), soon).not.toBeNull()
+  await expect.poll(() => screen.queryByLabelText('1/5')).not.toBeNull()
   await waitFor(() => expect(screen.queryByText('opening')).toBeNull())
   await userEvent.type(await screen.findByLabelText('1/5'), 'late')
-  await expect.poll(async () => (await outbox.drafts.list(note)).map(({ key }) => key), soon).toEqual(['1/5'])
+  await expect.poll(async () => (await outbox.drafts.list(note)).map(({ key }) => key)).toEqual(['1/5'])
 })
 
 it('says what waits without waiting itself', async () => {

@@ -41,7 +41,7 @@ it('is closed by a press beside it in the very moment it comes', async () => {
   )
   await came
   document.body.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
-  await vi.waitFor(() => expect(close).toHaveBeenCalled())
+  await expect.poll(() => close).toHaveBeenCalled()
   root.unmount()
   around.remove()
   button.remove()

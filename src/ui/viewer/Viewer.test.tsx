@@ -196,7 +196,7 @@ it('saves a file under a safe name and a type nothing runs as', async () => {
   const hostile = { ...page, name: '../\u202elmth.exe.html' }
   show({ files: [hostile], load: () => Promise.resolve(new Blob(['<script>'], { type: 'text/html' })) })
   await userEvent.setup().click(within(bar()).getByRole('button', { name: 'Download' }))
-  await vi.waitFor(() => expect(saved).toHaveLength(1))
+  await expect.poll(() => saved).toHaveLength(1)
   expect(saved[0]?.name).toBe('_lmth.exe.html')
   expect(saved[0]?.blob.type).toBe('application/octet-stream')
   vi.unstubAllGlobals()
@@ -271,7 +271,7 @@ it('plays sound and films in the browser’s own player, and gives up what it he
   expect(await screen.findByText('Not shown: unplayable')).toBeDefined()
   expect(screen.getAllByRole('button', { name: 'Download' }).length).toBe(2)
   unmount()
-  await vi.waitFor(() => expect(views.content(8)).toBeUndefined(), 5000)
+  await expect.poll(() => views.content(8)).toBeUndefined()
   expect(revoked.mock.calls).toEqual([['blob:1'], ['blob:2']])
 })
 

@@ -1,11 +1,8 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../../testing/renderApp.tsx'
 
-// Whole journeys, on a busy machine too.
-configure({ asyncUtilTimeout: 25_000 })
-vi.setConfig({ testTimeout: 90_000 })
 const grid = () => screen.findByRole('grid')
 /** The heading of a thing; those of the kinds above it have no link. */
 const head = async (name: RegExp) => {

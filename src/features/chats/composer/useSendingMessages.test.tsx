@@ -6,25 +6,23 @@ import { faultChatMembers, faultChats } from '../../../school/faults/faults.ts'
 import { renderApp } from '../../../testing/renderApp.tsx'
 import { sizedPage } from '../../../testing/sizedPage.ts'
 
-const patient = { timeout: 20_000 }
-
 sizedPage()
 
 it('shows a message once while its answer is missing, and what waits behind it with the same words', async () => {
   const chatId = faultChats.find(({ name }) => name === 'Never answered')?.id ?? 0
   const { service } = await renderApp({ as: faultChatMembers.admin, at: paths.chat(chatId), faults: true })
   const user = userEvent.setup()
-  const field = await screen.findByRole('textbox', { name: 'Message' }, patient)
+  const field = await screen.findByRole('textbox', { name: 'Message' })
   const log = screen.getByRole('log')
-  await waitFor(() => expect(within(log).queryAllByRole('article').length).toBeGreaterThan(0), patient)
+  await waitFor(() => expect(within(log).queryAllByRole('article').length).toBeGreaterThan(0))
   await user.type(field, 'Hall A{Enter}')
-  await within(log).findByText('Hall A', {}, patient)
+  await within(log).findByText('Hall A')
   await user.type(field, 'Hall A{Enter}')
-  await waitFor(() => expect(within(log).getAllByText('Hall A')).toHaveLength(2), patient)
+  await waitFor(() => expect(within(log).getAllByText('Hall A')).toHaveLength(2))
   // The poll finds the first among the messages.
   service.advance(30_000)
   window.dispatchEvent(new Event('online'))
-  await within(log).findByRole('article', { name: /Hall A$/ }, patient)
+  await within(log).findByRole('article', { name: /Hall A$/ })
   expect(within(log).getAllByText('Hall A')).toHaveLength(2)
   const waiting = within(log).getByRole('button', { name: 'Take back: Hall A' })
   expect(waiting.closest('[data-state]')?.getAttribute('data-state')).toBe('waiting')

@@ -3,35 +3,33 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { renderApp } from '../../../testing/renderApp.tsx'
 
-const patient = { timeout: 15_000 }
-
 async function openInfo(name: string) {
-  await screen.findByRole('textbox', { name: /Message/ }, patient)
-  const button = await screen.findByRole('button', { name: 'Chat info' }, patient)
+  await screen.findByRole('textbox', { name: /Message/ })
+  const button = await screen.findByRole('button', { name: 'Chat info' })
   await act(async () => {
     button.focus()
     button.click()
   })
-  return { button, dialog: await screen.findByRole('dialog', { name: `About ${name}` }, patient) }
+  return { button, dialog: await screen.findByRole('dialog', { name: `About ${name}` }) }
 }
 
 it('shows the rules of a chat, its people and its files', async () => {
   await renderApp({ as: 'albrecht', at: '/chats/1' })
   const { button, dialog } = await openInfo('Class 8b')
   within(dialog).getByText('Everyone with write access')
-  await within(dialog).findByRole('heading', { name: 'People 31' }, patient)
+  await within(dialog).findByRole('heading', { name: 'People 31' })
   const people = within(dialog).getByRole('list', { name: 'People' })
   expect(within(people).getAllByRole('listitem')[0]?.textContent).toMatch(/Jana Albrecht you Admin$/)
   await userEvent.type(within(dialog).getByRole('searchbox', { name: 'Search people' }), 'sommer')
   await waitFor(() => expect(within(people).getAllByRole('listitem')).toHaveLength(1))
   within(people).getByText('Write')
 
-  const files = await within(dialog).findByRole('list', { name: 'Files' }, patient)
+  const files = await within(dialog).findByRole('list', { name: 'Files' })
   const form = within(files).getByRole('button', { name: /^Show museum-trip-form\.pdf/ })
   expect(form.textContent).toMatch(/Omar Ruiz, 17 Nov 2026$/)
   within(files).getByRole('button', { name: 'Download museum-trip-form.pdf' })
   await userEvent.click(within(files).getByRole('button', { name: /^Show vocabulary\.jpg/ }))
-  await screen.findByRole('dialog', { name: 'Files of Class 8b' }, patient)
+  await screen.findByRole('dialog', { name: 'Files of Class 8b' })
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
   await userEvent.keyboard('{Escape}')
@@ -49,11 +47,7 @@ it('says where the service does not tell who is there', async () => {
         : undefined,
   })
   const { dialog } = await openInfo('Class 8b')
-  await within(dialog).findByText(
-    /could not be loaded\. The school’s service refused this: “no”/,
-    {},
-    patient,
-  )
+  await within(dialog).findByText(/could not be loaded\. The school’s service refused this: “no”/)
   // How many there are the chat itself says.
   within(dialog).getByRole('heading', { name: 'People 31' })
 })
@@ -82,7 +76,7 @@ it('goes on where one was reading when more of a long list is shown', async () =
       new URL(request.url).pathname === '/api/v2/permissions' ? Response.json(grants) : undefined,
   })
   const { dialog } = await openInfo('Class 8b')
-  await userEvent.click(await within(dialog).findByRole('button', { name: 'Show 30 more' }, patient))
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Show 30 more' }))
   expect(document.activeElement?.textContent).toMatch(/Person 1100/)
   expect(screen.queryByRole('button', { name: /^Show .* more$/ })).toBeNull()
 })

@@ -5,11 +5,10 @@ import { renderApp } from '../../../testing/renderApp.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
-const patient = { timeout: 15_000 }
 const isCreation = ({ method, url }: Request) =>
   method === 'POST' && new URL(url).pathname === '/api/v2/chats'
-const form = () => screen.findByRole('dialog', { name: 'New chat' }, patient)
-const nameField = async () => within(await form()).findByRole('textbox', { name: 'Name' }, patient)
+const form = () => screen.findByRole('dialog', { name: 'New chat' })
+const nameField = async () => within(await form()).findByRole('textbox', { name: 'Name' })
 const create = () => screen.getByRole('button', { name: 'Create chat' })
 
 it('creates one chat, whatever is clicked, and opens it', async () => {
@@ -35,7 +34,7 @@ it('creates one chat, whatever is clicked, and opens it', async () => {
   await userEvent.type(name, '  Ski week ')
   await userEvent.click(screen.getByRole('checkbox', { name: /^Only admins (?:can )?write/ }))
   await userEvent.dblClick(create())
-  const open = await screen.findByRole('region', { name: 'Ski week' }, patient)
+  const open = await screen.findByRole('region', { name: 'Ski week' })
   within(open).getByText('1 person, you are an admin')
   expect(sent).toBe(1)
   const made = await service.db.selectFrom('chats').selectAll().where('name', '=', 'Ski week').execute()
@@ -55,7 +54,7 @@ it('says beside the field what the service found wrong, and keeps what was typed
   })
   await userEvent.type(await nameField(), 'Class 8b')
   await userEvent.click(create())
-  await within(await form()).findByText(/There is such a chat\./, {}, patient)
+  await within(await form()).findByText(/There is such a chat\./)
   const name = await nameField()
   expect(name.getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(name)
@@ -79,12 +78,12 @@ it('looks for the chat when no answer came, and sends nothing twice', async () =
   await userEvent.type(await nameField(), 'Lost')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   await userEvent.click(create())
-  await within(await form()).findByText(/Checking whether it was created/, {}, patient)
+  await within(await form()).findByText(/Checking whether it was created/)
   // The request may still arrive.
   await vi.advanceTimersByTimeAsync(3000)
   expect(screen.queryByText(/the chat is not in your list/)).toBeNull()
   await vi.advanceTimersByTimeAsync(3000)
-  await within(await form()).findByText(/the chat is not in your list/, {}, patient)
+  await within(await form()).findByText(/the chat is not in your list/)
   vi.useRealTimers()
   expect(sent).toBe(1)
 
@@ -107,7 +106,7 @@ it('looks for the chat when no answer came, and sends nothing twice', async () =
       .execute()
   })
   await userEvent.click(create())
-  await screen.findByRole('region', { name: 'Lost' }, patient)
+  await screen.findByRole('region', { name: 'Lost' })
   expect(sent).toBe(2)
 })
 
@@ -131,7 +130,7 @@ async function closedWhileCreating(name: string) {
       status = answered
       await userEvent.type(await nameField(), name)
       await userEvent.click(create())
-      await within(await form()).findByText(/You can close this/, {}, patient)
+      await within(await form()).findByText(/You can close this/)
       await userEvent.keyboard('{Escape}')
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     },
@@ -150,21 +149,17 @@ it('goes on creating when the form is closed, and leads nobody away', async () =
   const body = { name: 'Ski week', broadcast_only: false, files_allowed: true }
   const made = await app.service.send('POST', '/api/v2/chats', { token, body })
   answer(await made.json())
-  await within(screen.getByRole('complementary', { name: 'Chats' })).findByRole(
-    'link',
-    { name: /^Ski week/ },
-    patient,
-  )
+  await within(screen.getByRole('complementary', { name: 'Chats' })).findByRole('link', { name: /^Ski week/ })
   expect(app.router.state.location.pathname).toBe(pathname)
   expect(screen.queryByRole('region', { name: 'Ski week' })).toBeNull()
   // The chat is in the list a moment before the draft is gone.
   const nameInNewForm = async () => {
     await app.router.navigate('/chats')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patient)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await app.router.navigate('/chats/new')
     return (await nameField()).getAttribute('value')
   }
-  await expect.poll(nameInNewForm, patient).toBe('')
+  await expect.poll(nameInNewForm).toBe('')
 })
 
 it('says in the form that is opened again what became of it, and keeps what was typed', async () => {
@@ -173,6 +168,6 @@ it('says in the form that is opened again what became of it, and keeps what was 
   await app.router.navigate('/chats/new')
   expect((await nameField()).closest('fieldset')?.disabled).toBe(true)
   answer({ error: { name: 'forbidden', message: 'no', code: 403 } })
-  await within(await form()).findByText(/The chat was not created\./, {}, patient)
+  await within(await form()).findByText(/The chat was not created\./)
   expect(await nameField()).toHaveProperty('value', 'Class 8b')
 })

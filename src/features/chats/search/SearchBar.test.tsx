@@ -2,7 +2,6 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../../../testing/renderApp.tsx'
 
-const patient = { timeout: 15_000 }
 // What is found moves the messages, which waits for what is on its way.
 const click = (button: HTMLElement) => act(async () => button.click())
 const type = (field: HTMLElement, value: string) =>
@@ -15,8 +14,8 @@ const press = (key: string, held: { ctrlKey?: true; shiftKey?: true } = {}) =>
 
 it('goes from match to match and gives the focus back', async () => {
   await renderApp({ as: 'albrecht', at: '/chats/1' })
-  const open = await screen.findByRole('region', { name: 'Class 8b' }, patient)
-  await within(open).findByRole('log', {}, patient)
+  const open = await screen.findByRole('region', { name: 'Class 8b' })
+  await within(open).findByRole('log')
   const button = within(open).getByRole('button', { name: 'Search in this chat' })
   button.focus()
   await press('/')
@@ -26,7 +25,7 @@ it('goes from match to match and gives the focus back', async () => {
     within(screen.getByRole('search', { name: 'Search in Class 8b' })).getByRole('status').textContent
 
   await type(field, 'MUSEUM')
-  await waitFor(() => expect(position()).toMatch(/^1 of \d+$/), patient)
+  await waitFor(() => expect(position()).toMatch(/^1 of \d+$/))
   const count = Number(position()?.slice(5))
   expect(count).toBeGreaterThan(2)
   await press('Enter')
@@ -46,7 +45,7 @@ it('goes from match to match and gives the focus back', async () => {
   expect(screen.queryByRole('searchbox', { name: 'Search in Class 8b' })).toBeNull()
   expect(document.activeElement).toBe(button)
   // From anywhere, the field one writes in too.
-  const pen = await screen.findByRole('textbox', { name: /Message/ }, patient)
+  const pen = await screen.findByRole('textbox', { name: /Message/ })
   act(() => pen.focus())
   await press('F', { ctrlKey: true, shiftKey: true })
   const again = await screen.findByRole('searchbox', { name: 'Search in Class 8b' })

@@ -83,7 +83,8 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
       if (!(error instanceof CancelledError)) failures += 1
     }
     asking = false
-    stretch = 1
+    // Without locks every tab asks for itself: out of step, each hears the others' answers before its own turn.
+    stretch = leader.isShared() ? 1 : 1 + chance() / 4
     hurried = false
     check()
   }
@@ -184,6 +185,8 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
 /** Which of a person's visible tabs asks for all. */
 export type SyncLeader = {
   isMine(): boolean
+  /** There are locks to take turns by. */
+  isShared(): boolean
   /** Stands in line, if it does not yet. */
   want(): void
   /** Passes it on. */
@@ -197,6 +200,7 @@ export function createSyncLeader(name: string, locks: Locks | undefined, began: 
   // Blocked storage makes asking for a lock fail: then nobody waits for anybody.
   let lockless = locks === undefined
   return {
+    isShared: () => !lockless,
     isMine: () => lockless || (holder !== undefined && holder === waiting),
     want() {
       if (waiting || !locks || lockless) return

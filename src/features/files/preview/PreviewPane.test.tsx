@@ -1,11 +1,7 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { renderApp } from '../../../testing/renderApp.tsx'
-
-// The screen comes in parts, and on a busy machine each takes its time.
-configure({ asyncUtilTimeout: 30_000 })
-vi.setConfig({ testTimeout: 120_000 })
 
 const megabyte = 1024 * 1024
 const at = (id: number, name: string, given: object) => ({

@@ -1,11 +1,9 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { type ClassFile, files } from '../../../contract/files.ts'
 import { type Rendered, renderApp } from '../../../testing/renderApp.tsx'
-
-configure({ asyncUtilTimeout: 20_000 })
 
 const user = userEvent.setup({ applyAccept: false })
 const file = (name: string, text: string) => new File([text], name, { type: 'text/plain' })

@@ -1,10 +1,8 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
-
-configure({ asyncUtilTimeout: 15_000 })
 
 const homeworkId = 1
 /** Mika and Aiko handed in, the sixth is corrected by albrecht. */

@@ -1,9 +1,7 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
-
-configure({ asyncUtilTimeout: 15_000 })
 
 /** The desk of "Fractions p. 42" at Mika Sommer, with every request that is not for a document. */
 async function desk(options: RenderOptions = {}) {

@@ -3,15 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
-const patient = { timeout: 20_000 }
 // A form is typed, sent and looked for: on a busy machine a minute.
-vi.setConfig({ testTimeout: 90_000 })
 const path = '/api/v2/courses/1/homeworks'
 
 const open = (options: Partial<RenderOptions> = {}) =>
   renderApp({ as: 'albrecht', at: '/classes/1/homework/new', ...options })
 const whatToDo = 'Task'
-const text = () => screen.findByRole('textbox', { name: whatToDo }, patient)
+const text = () => screen.findByRole('textbox', { name: whatToDo })
 const set = () => screen.getByRole('button', { name: 'Set homework' })
 async function fillIn(words: string) {
   await userEvent.type(await text(), words)
@@ -19,11 +17,11 @@ async function fillIn(words: string) {
     within(screen.getByRole('dialog')).getByRole('combobox', { name: 'Subject' }),
     'Maths',
   )
-  await userEvent.click(await screen.findByRole('button', { name: /^Next Maths lesson: / }, patient))
+  await userEvent.click(await screen.findByRole('button', { name: /^Next Maths lesson: / }))
 }
 /** The form once more, by its key, which rests while a dialog is open. */
 async function openAnew() {
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patient)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await userEvent.keyboard('n')
 }
 const stored = ({ service }: Rendered, words: string) =>
@@ -58,13 +56,13 @@ describe('new homework', () => {
     const gate = Promise.withResolvers<void>()
     const { posts } = watchPosts(app, async pass => gate.promise.then(pass))
     await userEvent.click(set())
-    await waitFor(() => expect(posts()).toHaveLength(1), patient)
+    await waitFor(() => expect(posts()).toHaveLength(1))
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     await openAnew()
-    await screen.findByText('No answer came back. Checking whether it was set …', {}, patient)
+    await screen.findByText('No answer came back. Checking whether it was set …')
     await userEvent.click(screen.getByRole('button', { name: 'Setting …' }))
     gate.resolve()
-    await screen.findByText(/^Homework set: “Fractions p. 61”/, {}, patient)
+    await screen.findByText(/^Homework set: “Fractions p. 61”/)
     expect(posts()).toHaveLength(1)
     expect(await stored(app, 'Fractions p. 61')).toHaveLength(1)
   })
@@ -75,15 +73,15 @@ describe('new homework', () => {
     const gate = Promise.withResolvers<void>()
     const { posts } = watchPosts(app, async pass => gate.promise.then(pass))
     await userEvent.click(set())
-    await waitFor(() => expect(posts()).toHaveLength(1), patient)
+    await waitFor(() => expect(posts()).toHaveLength(1))
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     gate.resolve()
-    await screen.findByRole('row', { name: /Fractions p. 62/ }, patient)
+    await screen.findByRole('row', { name: /Fractions p. 62/ })
     // The row shows a moment before the draft is gone.
     let value = 'not read'
     for (let tries = 0; value !== '' && tries < 20; tries += 1) {
       await openAnew()
-      value = (await screen.findByRole<HTMLTextAreaElement>('textbox', { name: whatToDo }, patient)).value
+      value = (await screen.findByRole<HTMLTextAreaElement>('textbox', { name: whatToDo })).value
       if (value !== '') await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     }
     expect(value).toBe('')
@@ -99,10 +97,10 @@ describe('new homework', () => {
     })
     await userEvent.click(set())
     const before = gets().length
-    await waitFor(() => expect(late && gets().length > before).toBe(true), patient)
-    await screen.findByText('No answer came back. Checking whether it was set …', {}, patient)
+    await waitFor(() => expect(late && gets().length > before).toBe(true))
+    await screen.findByText('No answer came back. Checking whether it was set …')
     await late?.()
-    await screen.findByText(/^Homework set: “Fractions p. 63”/, {}, patient)
+    await screen.findByText(/^Homework set: “Fractions p. 63”/)
     expect(posts()).toHaveLength(1)
   })
 
@@ -126,7 +124,7 @@ describe('new homework', () => {
       .execute()
     watchPosts(app, async () => lost())
     await userEvent.click(set())
-    await screen.findByText(/it was not set\. What you typed/, {}, patient)
+    await screen.findByText(/it was not set\. What you typed/)
   })
 
   it('is set once by two tabs with the same draft', async () => {
@@ -161,19 +159,19 @@ describe('new homework', () => {
       .where('name', '=', 'Maths')
       .executeTakeFirstOrThrow()
     maths = id
-    await screen.findByText(/^Draft saved /, {}, patient)
+    await screen.findByText(/^Draft saved /)
     const second = await open({ indexedDB, instead })
     const buttons = await waitFor(() => {
       const found = screen.getAllByText('Set homework')
       expect(found).toHaveLength(2)
       return found
-    }, patient)
+    })
     for (const button of buttons) fireEvent.click(button)
     await waitFor(() => {
       for (const { router } of [first, second]) {
         expect(router.state.location.pathname).toBe('/classes/1/homework')
       }
-    }, patient)
+    })
     expect(posts).toHaveLength(1)
   })
 })
@@ -182,7 +180,7 @@ describe('files of homework', () => {
   const files = () => within(screen.getByRole('dialog')).getByLabelText('Attachments')
   const choose = async () => {
     await userEvent.upload(files(), new File(['a worksheet'], 'worksheet.txt', { type: 'text/plain' }))
-    await screen.findByRole('button', { name: 'Remove worksheet.txt' }, patient)
+    await screen.findByRole('button', { name: 'Remove worksheet.txt' })
   }
   const sha1 = async (words: string) =>
     Buffer.from(await crypto.subtle.digest('SHA-1', new TextEncoder().encode(words))).toString('hex')
@@ -221,13 +219,13 @@ describe('files of homework', () => {
     await fillIn('Fractions p. 66')
     await choose()
     await userEvent.click(set())
-    await screen.findByRole('button', { name: 'Send again' }, patient)
+    await screen.findByRole('button', { name: 'Send again' })
     expect(before.uploads).toHaveLength(1)
     cleanup()
     const there = document_({ name: 'worksheet (1).txt', sha1_checksum: await sha1('a worksheet') })
     const after = classWith([there], taken)
     await open({ indexedDB, instead: after.instead })
-    await screen.findByText(/^Homework set: “Fractions p. 66”/, {}, patient)
+    await screen.findByText(/^Homework set: “Fractions p. 66”/)
     expect(after.uploads).toHaveLength(0)
   })
 
@@ -239,11 +237,11 @@ describe('files of homework', () => {
     await fillIn('Fractions p. 66')
     await choose()
     await userEvent.click(set())
-    const again = await screen.findByRole('button', { name: 'Send again' }, patient)
+    const again = await screen.findByRole('button', { name: 'Send again' })
     documents.push(document_({ name: 'worksheet.txt', sha1_checksum: await sha1('other words') }))
     isLost = false
     await userEvent.click(again)
-    await screen.findByText(/^Homework set: “Fractions p. 66”/, {}, patient)
+    await screen.findByText(/^Homework set: “Fractions p. 66”/)
     expect(uploads).toHaveLength(2)
   })
 
@@ -262,13 +260,13 @@ describe('files of homework', () => {
       return real(request, from)
     })
     await userEvent.click(set())
-    await waitFor(() => expect(uploads).toBe(1), patient)
+    await waitFor(() => expect(uploads).toBe(1))
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-    await screen.findByRole('row', { name: /Fractions p. 67/ }, patient)
+    await screen.findByRole('row', { name: /Fractions p. 67/ })
     await openAnew()
-    await screen.findByText('worksheet.txt', {}, patient)
+    await screen.findByText('worksheet.txt')
     gate.resolve()
-    await screen.findByText(/^Homework set: “Fractions p. 67”/, {}, patient)
+    await screen.findByText(/^Homework set: “Fractions p. 67”/)
     expect(uploads).toBe(1)
     const names = await app.service.db
       .selectFrom('documents')

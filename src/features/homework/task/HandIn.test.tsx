@@ -1,13 +1,10 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { submissions } from '../../../contract/submissions.ts'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
-
-// What comes after a lost answer takes its seconds.
-configure({ asyncUtilTimeout: 20_000 })
 
 /** Homework of 8b in the seed school, by its number: one Aiko Tanaka handed in to, and one that is open. */
 const fractions = 1

@@ -1,4 +1,4 @@
-import { configure, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
@@ -12,9 +12,6 @@ const fractions = 1
 const returned = 3
 const reading = 4
 const coming = 7
-
-// The first test loads the whole app.
-configure({ asyncUtilTimeout: 10_000 })
 
 /** As a service says it that has nothing but what api.md has. */
 const editable = {
@@ -215,6 +212,6 @@ describe('before a service with the documented endpoints alone', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Fractions p. 42' })).toBeTruthy()
     expect(await screen.findByText(/does not show here what you handed in before/)).toBeTruthy()
     expect(screen.getByText(/Bring a ruler for number 5\./)).toBeTruthy()
-    expect(await screen.findByRole('button', { name: 'Hand in' }, { timeout: 15_000 })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Hand in' })).toBeTruthy()
   })
 })
