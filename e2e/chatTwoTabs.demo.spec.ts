@@ -3,7 +3,7 @@ import { openChat, sendMessage, talk } from './chat.ts'
 import { test } from './fixtures.ts'
 import { signInAs } from './signInAs.ts'
 
-/** A tab with an open chat asks every 10 s, give or take a quarter; the rest is the network and a busy machine. */
+/** A tab with an open chat asks every 10 s, give or take a tenth; the rest is the network and a busy machine. */
 const onePoll = { timeout: 30_000 }
 const class8b = 1
 
