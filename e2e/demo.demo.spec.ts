@@ -24,6 +24,16 @@ test('says that it is a demo, and signs in as its people with two clicks', async
   await expect(accountOf(page, 'sommer')).toBeVisible()
 })
 
+test('on a phone its bar says the same in fewer words', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await bar(page).getByRole('button', { name: 'teacher', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign in and allow' }).click()
+  await expect(lesson(page, /./).first()).toBeVisible()
+  await bar(page).getByRole('button', { name: 'reset', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Continue/ })).toBeVisible()
+})
+
 test('a teacher and a pupil sit side by side in one school', async ({ page, context }) => {
   const pupil = await context.newPage()
   await signInAs(page, 'albrecht')

@@ -74,7 +74,7 @@ test('homework that is not handed in leads to its task and to its form, and back
   const desk = '/classes/1/homework/1/submissions'
   take(0)
   await enterAs(page, 'albrecht', desk)
-  await page.getByRole('link', { name: 'Change the homework' }).click()
+  await page.getByRole('link', { name: 'Change homework' }).click()
   await expect(page.getByRole('dialog', { name: 'Change homework' })).toBeVisible()
   await page.goto(desk)
   await page.getByRole('link', { name: 'Open the task' }).click()

@@ -12,6 +12,16 @@ const openAccount = async (page: Page) => {
 }
 const html = (page: Page) => page.locator('html')
 
+test('language and theme are chosen before anybody is known', async ({ page }) => {
+  await page.goto('/sign-in')
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark')
+  await expect(html(page)).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
+  await expect(page.getByRole('heading', { name: 'Melde dich mit deinem Schulkonto an' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Sprache' }).selectOption('en')
+  await expect(page.getByRole('heading', { name: 'Sign in with your school account' })).toBeVisible()
+})
+
 test('the account menu sets language and theme, and they stay', async ({ page }) => {
   await enterAs(page)
   await openAccount(page)

@@ -66,6 +66,8 @@ test('a folder of 200 files: 198 arrive, and the others say why and can be tried
   const conflict = page.getByRole('dialog', { name: '1 name is taken' })
   // Two hundred files are kept in the browser first.
   await expect(conflict.getByText('plan.txt').first()).toBeVisible()
+  await conflict.getByRole('radio', { name: 'Skip' }).check()
+  await conflict.getByRole('radio', { name: 'Keep both' }).check()
   await conflict.getByRole('button', { name: 'Upload like this' }).click()
   await expect(conflict).toBeHidden()
   await expect(panel(page).getByText(/ of 200 uploaded/)).toBeVisible()

@@ -30,6 +30,8 @@ const sameParts: readonly [string, string][] = [
   ['dialog “Change homework”', 'dialog “New homework”'],
   ['dialog “Pupils”', 'Correction desk'],
   ['dialog “Files of {chat}”', 'Correction desk'],
+  // The card of a lesson, whose German name ends like that of its period.
+  ['dialog “Period {position}”', 'dialog “…”'],
   // Named by its file: the preview where there is no room beside the list, with the viewer of the desk.
   ['dialog “…”', 'Files'],
   ['dialog “…”', 'Correction desk'],

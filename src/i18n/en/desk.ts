@@ -106,7 +106,7 @@ export const desk = {
     notYours: 'You cannot mark this homework',
     notYoursLead: 'Marking needs write access to it. Its teacher can give you that.',
     task: 'Open the task',
-    change: 'Change the homework',
+    change: 'Change homework',
   },
   keys: {
     next: 'Next pupil',
