@@ -163,6 +163,48 @@ for (const [way, left] of Object.entries({
   })
 }
 
+/** What this tab's browser has on disk of polls that are being written. */
+const pollsOnDisk = (page: Page) =>
+  page.evaluate(async () => {
+    let count = 0
+    for (const { name } of await indexedDB.databases()) {
+      const open = indexedDB.open(name ?? '')
+      const database = await new Promise<IDBDatabase>(done => {
+        open.onsuccess = () => done(open.result)
+      })
+      if (database.objectStoreNames.contains('drafts')) {
+        const asked = database.transaction('drafts').objectStore('drafts').getAllKeys()
+        const keys = await new Promise<IDBValidKey[]>(done => {
+          asked.onsuccess = () => done(asked.result)
+        })
+        count += keys.filter(key => String(key).startsWith('pollDraft ')).length
+      }
+      database.close()
+    }
+    return count
+  })
+
+for (const [kept, button] of Object.entries({ there: /^Use that one$/, here: /^Discard$/ })) {
+  test(`of a poll begun in two tabs, the one begun ${kept} is kept`, async ({ page, context }) => {
+    await enterAs(page)
+    const other = await openDeafTab(context)
+    const question = (tab: Page) => tab.getByRole('dialog').getByRole('textbox', { name: 'Question' })
+    for (const tab of [page, other]) {
+      await openChat(tab, 1)
+      await tab.getByRole('button', { name: 'Poll', exact: true }).click()
+      await expect(question(tab)).toBeVisible()
+    }
+    await question(page).fill('Begun there?')
+    await expect.poll(() => pollsOnDisk(page)).toBe(1)
+    await question(other).fill('Begun here?')
+    const dialog = other.getByRole('dialog')
+    await expect(dialog.getByText('Also started in another tab: Begun there?')).toBeVisible()
+    await dialog.getByRole('button', { name: button }).click()
+    await expect(dialog.getByText(/^Also started in another tab/)).toHaveCount(0)
+    await expect(question(other)).toHaveValue(kept === 'there' ? 'Begun there?' : 'Begun here?')
+  })
+}
+
 test.describe('at a service that goes wrong', () => {
   test.use({ faults: true })
 

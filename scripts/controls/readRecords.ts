@@ -41,6 +41,8 @@ const sameParts: readonly [string, string][] = [
 const reasons: Readonly<Record<string, string>> = {
   'link “Open at {host}”': 'leads out of the app: journeys read where to, and stay',
   'button “Copied”': '“Copy”, for the moment after it was pressed',
+  'button “Switch class”': '“Class {name}”, while its classes come',
+  'button “Class no. {id}”': '“Class {name}”, where nobody knows its name',
 }
 
 /** The screens by their addresses, which several of a screen may share. */
