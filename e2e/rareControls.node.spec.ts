@@ -124,7 +124,12 @@ test('homework whose answer was lost, and whose list cannot tell, is set once mo
       route.request().method() === 'POST' ? route.abort() : route.fulfill({ status: 500, json: {} }),
     )
     await form.getByRole('button', { name: 'Set homework' }).click()
-    await expect(form.getByText(/^No answer came back, so we can’t tell whether it was set/)).toBeVisible()
+    const cannotTell = form.getByText(/^No answer came back, so we can’t tell whether it was set/)
+    await expect(cannotTell).toBeVisible()
+    const looked = page.waitForResponse(homeworks)
+    await form.getByRole('button', { name: 'Check again' }).click()
+    await looked
+    await expect(cannotTell).toBeVisible()
     await page.unroute(homeworks)
   }
   await setIt('Twice asked')

@@ -55,7 +55,7 @@ function read(message: string): { source: string; text: string } {
 
 function placeholder(inner: string): { source: string; text: string } {
   const [, name = '', kind] = /^\s*(\w+)\s*(?:,\s*(\w+))?/.exec(inner) ?? []
-  const isNumber = name === 'count' || kind === 'number'
+  const isNumber = name === 'count' || name === 'position' || kind === 'number'
   if (kind !== 'plural' && kind !== 'select' && kind !== 'selectordinal')
     return { source: isNumber ? number : '.*?', text: `{${name}}` }
   const branches: { source: string; text: string }[] = []

@@ -8,6 +8,8 @@ export type Control = {
   place: string
   /** Role and name: `button "Delete {name}"`; where it is named by what it shows, `link .row`. */
   control: string
+  /** The same under the other English texts its name may be of: some share their German. */
+  also: Set<string>
   /** Journeys that used it. */
   usedBy: Set<string>
   /** A journey that met it, to find it again. */
@@ -30,8 +32,9 @@ const sameParts: readonly [string, string][] = [
   ['dialog “Change homework”', 'dialog “New homework”'],
   ['dialog “Pupils”', 'Correction desk'],
   ['dialog “Files of {chat}”', 'Correction desk'],
-  // The card of a lesson, whose German name ends like that of its period.
-  ['dialog “Period {position}”', 'dialog “…”'],
+  // Named by all it says until its title is drawn.
+  ['dialog “…”', 'dialog “You were signed out”'],
+  ['dialog “You were signed out”', 'dialog “…”'],
   // Named by its file: the preview where there is no room beside the list, with the viewer of the desk.
   ['dialog “…”', 'Files'],
   ['dialog “…”', 'Correction desk'],
@@ -43,6 +46,8 @@ const reasons: Readonly<Record<string, string>> = {
   'button “Copied”': '“Copy”, for the moment after it was pressed',
   'button “Switch class”': '“Class {name}”, while its classes come',
   'button “Class no. {id}”': '“Class {name}”, where nobody knows its name',
+  'menuitemradio “Class no. {id}”': 'a class to choose, where nobody knows its name',
+  'button “Loading {what}”': '“Download {what}”, while it comes',
 }
 
 /** The screens by their addresses, which several of a screen may share. */
@@ -63,22 +68,23 @@ const screens: readonly [RegExp, string][] = [
 
 /** Every control in the records of the last run, by place. */
 export async function readRecords(directory: string): Promise<Control[]> {
-  const nameOf = await readNames()
+  const textsOf = await readNames()
   const controls = new Map<string, Control>()
   for (const file of readdirSync(directory)) {
     for (const line of readFileSync(join(directory, file), 'utf8').split('\n')) {
       if (line === '') continue
       const { journey, place, role, name, mark, used }: Recorded = JSON.parse(line)
       if (tricks.some(trick => trick.test(journey))) continue
-      const where = readPlace(place, nameOf)
+      const where = readPlace(place, textsOf)
       // Of the faces to react with each is like the others.
       const isOneOfMany = namedByContent.test(mark) || where === 'dialog “Choose a reaction”'
-      const known = isOneOfMany ? undefined : nameOf(name)
+      const [known, ...others] = isOneOfMany ? [] : textsOf(name)
       const control = known === undefined ? `${role} .${mark}` : `${role} “${known}”`
       const key = `${where}\n${control}`
       const blank: Control = {
         place: where,
         control,
+        also: new Set(others.map(text => `${role} “${text}”`)),
         usedBy: new Set(),
         metBy: journey,
         reason: reasons[control],
@@ -103,22 +109,26 @@ const isFloat = (place: string) => /^(?:dialog|alertdialog|menu) /.test(place)
  * seen there for the moment in which a screen still stands under the address of the next one.
  */
 function isSame(unused: Control, other: Control): boolean {
-  if (other.usedBy.size === 0 || other.control !== unused.control) return false
+  if (other.usedBy.size === 0) return false
+  if (other.control !== unused.control && !unused.also.has(other.control)) return false
   if (sameParts.some(([part, whole]) => part === unused.place && whole === other.place)) return true
   const onScreens = !isFloat(unused.place) && !isFloat(other.place)
   return onScreens && [...unused.marks].some(mark => other.marks.has(mark))
 }
 
-function readPlace(place: string, nameOf: (name: string) => string | undefined): string {
+function readPlace(place: string, textsOf: (name: string) => readonly string[]): string {
   const [, role, name] = /^(dialog|alertdialog|menu) "(.*)"$/s.exec(place) ?? []
   if (role === undefined) return screens.find(([pattern]) => pattern.test(place))?.[1] ?? place
   // Named by what it holds so far.
   const whole = (name ?? '').replace(/ (?:Loading|Wird|Lädt) .*$/s, '')
-  return `${role} “${nameOf(whole) ?? '…'}”`
+  return `${role} “${textsOf(whole)[0] ?? '…'}”`
 }
 
-/** Names by the texts of the app, of whichever language: answers the English one, without what is filled in. */
-async function readNames(): Promise<(name: string) => string | undefined> {
+/**
+ * Names by the texts of the app, of whichever language: answers the English ones, without what is filled in, the best
+ * first; more than one where nothing is filled in and several say the same.
+ */
+async function readNames(): Promise<(name: string) => readonly string[]> {
   const english = await sections((await import('../../src/i18n/en.ts')).en)
   const german = await sections((await import('../../src/i18n/de.ts')).de)
   const patterns: MessagePattern[] = []
@@ -133,13 +143,17 @@ async function readNames(): Promise<(name: string) => string | undefined> {
     // “{from} to {to}” says nothing of its own.
     .filter(({ letters, text }) => letters >= (text.includes('{') ? 4 : 2))
     .sort((a, b) => Number(/[{]/.test(a.text)) - Number(/[{]/.test(b.text)) || b.letters - a.letters)
-  const found = new Map<string, string | undefined>()
+  const found = new Map<string, readonly string[]>()
   return name => {
     if (!found.has(name)) {
       const ways = [name, plain(name)]
-      found.set(name, ranked.find(({ pattern }) => ways.some(way => pattern.test(way)))?.text)
+      const fitting = ranked
+        .filter(({ pattern }) => ways.some(way => pattern.test(way)))
+        .map(({ text }) => text)
+      const isOne = fitting[0] === undefined || fitting[0].includes('{')
+      found.set(name, isOne ? fitting.slice(0, 1) : [...new Set(fitting.filter(text => !text.includes('{')))])
     }
-    return found.get(name)
+    return found.get(name) ?? []
   }
 }
 
