@@ -1,4 +1,3 @@
-import type { DefaultError, FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { HomeworkChanges, NewHomework } from '../../../contract/homework.ts'
 import { parsePoints } from '../../../lib/points.ts'
@@ -78,17 +77,6 @@ export const saidProblems = (fields: Record<string, string>): FieldProblems =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, said]) => (fieldOf(name) ? [[name, { said }]] : [])),
   )
-
-/** Reads what is there from now on: an answer that was asked for earlier says what was there then. Tries once. */
-export async function readAnew<T, E = DefaultError, K extends QueryKey = QueryKey>(
-  client: QueryClient,
-  asked: FetchQueryOptions<T, E, T, K>,
-): Promise<T> {
-  const once = { ...asked, staleTime: 0, retry: false }
-  const underWay = client.isFetching({ queryKey: asked.queryKey, exact: true }) > 0
-  if (underWay) await client.fetchQuery(once).catch(() => undefined)
-  return client.fetchQuery(once)
-}
 
 /** Moves the focus to the first field that can't be taken. */
 export function focusProblem(form: HTMLElement | null, any: boolean): void {

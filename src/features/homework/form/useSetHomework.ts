@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod/mini'
-import { query, write } from '../../../api/cache/query.ts'
+import { fetchFresh, query, write } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Homework, homework } from '../../../contract/homework.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
@@ -15,7 +15,7 @@ import {
   type SentMark,
   sameContent,
 } from './homeworkDraft.ts'
-import { type FieldProblems, readAnew, readNewHomework, saidProblems } from './readForm.ts'
+import { type FieldProblems, readNewHomework, saidProblems } from './readForm.ts'
 import type { HomeworkForm } from './useHomeworkForm.ts'
 
 /**
@@ -62,7 +62,7 @@ export function useSetHomework(
   const lost = useRef(form.value.sent)
 
   const list = async (): Promise<readonly Homework[]> =>
-    (await readAnew(client, query(homework.list, { course_id: courseId }))).rows
+    (await fetchFresh(client, query(homework.list, { course_id: courseId }))).rows
   const isTwin = (row: Homework) => {
     const there: HomeworkContent = contentOf(row, points)
     // Points are typed in more than one way, and not sent where nothing can be handed in.
@@ -123,7 +123,7 @@ export function useSetHomework(
     const since = last.read()
     if (!since || since.at < openedAt) return undefined
     const ids = { course_id: courseId, homework_id: since.id }
-    const there = await readAnew(client, query(homework.get, ids)).catch(() => undefined)
+    const there = await fetchFresh(client, query(homework.get, ids)).catch(() => undefined)
     return there && isTwin(there) ? there.id : undefined
   }
 
