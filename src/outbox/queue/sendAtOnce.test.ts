@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyOf } from '../../api/cache/query.ts'
 import { createApi } from '../../api/createApi.ts'
-import { chats } from '../../contract/chats.ts'
+import { type Chat, chats } from '../../contract/chats.ts'
 import { type AtOnceKind, newIn, reconcileNew, type Sent, sendAtOnce } from './sendAtOnce.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const newChat: AtOnceKind<typeof chats.create, readonly number[], number> = {
+const newChat: AtOnceKind<typeof chats.create, readonly Pick<Chat, 'id'>[], number> = {
   endpoint: chats.create,
-  fetchRemote: async (_, call) => (await call(chats.list, {})).rows.map(({ id }) => id),
+  fetchRemote: async (_, call) => (await call(chats.list, {})).rows,
   reconcile: reconcileNew,
-  made: ({ before, answer, now }) => answer?.id ?? (now && newIn(before, now)[0]),
+  made: ({ before, answer, now }) => answer?.id ?? (now && newIn(before, now)[0]?.id),
 }
 const row = (id: number) => ({
   ...{ id, name: 'Ski week', created_at: '2026-11-18 08:00:00', last_message_at: null, url: `/chats/${id}` },
@@ -19,7 +19,7 @@ const row = (id: number) => ({
 })
 
 /** A service with chat 1 that answers a creation with `answer`, and what became of creating one there. */
-function create(answer: () => Response, before?: readonly number[]) {
+function create(answer: () => Response, before?: readonly Pick<Chat, 'id'>[]) {
   const service = { rows: [row(1)], asked: [] as string[], isDown: false }
   const { queryClient } = createApi({
     fetch: async (_, { method = '' } = {}) => {
@@ -42,9 +42,9 @@ const status = (code: number) => () => new Response('', { status: code })
 
 describe('what is sent at once', () => {
   it('is done with its answer, and refused with the service’s no', async () => {
-    const { outcome } = create(() => Response.json(row(2)), [1])
-    const { outcome: refused, service } = create(status(403), [1])
-    const { outcome: notOffered } = create(status(501), [1])
+    const { outcome } = create(() => Response.json(row(2)), [row(1)])
+    const { outcome: refused, service } = create(status(403), [row(1)])
+    const { outcome: notOffered } = create(status(501), [row(1)])
     await vi.advanceTimersByTimeAsync(0)
     expect(outcome).toEqual({ isLost: false, sent: { kind: 'done', made: 2 } })
     expect(refused).toMatchObject({ isLost: false, sent: { kind: 'refused', error: { kind: 'forbidden' } } })
@@ -56,7 +56,7 @@ describe('what is sent at once', () => {
     const { service, outcome, queryClient } = create(() => {
       service.rows.push(row(2))
       return lost()
-    }, [1])
+    }, [row(1)])
     await vi.advanceTimersByTimeAsync(0)
     expect(outcome).toEqual({ isLost: true, sent: { kind: 'done', made: 2 } })
     expect(service.asked).toEqual(['POST', 'GET'])
@@ -64,8 +64,8 @@ describe('what is sent at once', () => {
   })
 
   it('is not called missing before a late request would have arrived', async () => {
-    const late = create(lost, [1])
-    const never = create(lost, [1])
+    const late = create(lost, [row(1)])
+    const never = create(lost, [row(1)])
     await vi.advanceTimersByTimeAsync(4900)
     expect([late.outcome, never.outcome]).toEqual([{ isLost: true }, { isLost: true }])
     late.service.rows.push(row(2))
@@ -77,7 +77,7 @@ describe('what is sent at once', () => {
 
   it('is uncertain where nobody knows what was there, or where it can’t be read, until it is looked at again', async () => {
     const { outcome: unknown } = create(lost)
-    const { service, outcome } = create(lost, [1])
+    const { service, outcome } = create(lost, [row(1)])
     service.isDown = true
     await vi.advanceTimersByTimeAsync(0)
     expect(unknown.sent).toMatchObject({ kind: 'uncertain', error: undefined })
@@ -86,5 +86,18 @@ describe('what is sent at once', () => {
     service.isDown = false
     await vi.advanceTimersByTimeAsync(6000)
     expect(sent?.kind === 'uncertain' && (await sent.lookAgain())).toMatchObject({ kind: 'notThere' })
+  })
+})
+
+describe('one more', () => {
+  const ids = (...all: readonly number[]) => all.map(id => ({ id }))
+  it.each([
+    ['is not there', ids(1), ids(1), 'send'],
+    ['is there', ids(1), ids(1, 2), 'done'],
+    ['is there, whichever of two it is', ids(1), ids(1, 2, 3), 'done'],
+    ['is not there, whatever was before', undefined, ids(), 'send'],
+    ['may be an older one', undefined, ids(1), 'unknown'],
+  ] as const)('%s', (_what, before, now, verdict) => {
+    expect(reconcileNew({ before, now })).toBe(verdict)
   })
 })

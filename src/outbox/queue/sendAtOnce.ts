@@ -92,15 +92,23 @@ const freshCall =
   (endpoint: Endpoint, input: object) =>
     fetchFresh(client, query(endpoint as Endpoint & { method: 'GET' }, input))
 
-/** Rows that say the same, by their ids. `before` may hold more: all that was there. */
-type Alike = readonly number[]
+type Row = { id: number }
 
-/** Those that came since; all of them where nobody knows what was there. */
-export const newIn = (before: Alike | undefined, now: Alike): number[] =>
-  now.filter(id => !before?.includes(id))
+/** Of rows that say the same those that came since; all of them where nobody knows what was there. */
+export const newIn = <R extends Row>(before: readonly Row[] | undefined, now: readonly R[]): R[] =>
+  now.filter(({ id }) => !before?.some(known => known.id === id))
 
-/** Was one more made? One that is new is it; where nobody knows what was there, nobody can tell. */
-export function reconcileNew({ before, now }: { before: Alike | undefined; now: Alike }): Verdict {
+/**
+ * Was one more made? One that says the same and is new is it; where nobody knows what was there, nobody can tell. `before`
+ * may hold more than what says the same.
+ */
+export function reconcileNew({
+  before,
+  now,
+}: {
+  before: readonly Row[] | undefined
+  now: readonly Row[]
+}): Verdict {
   if (newIn(before, now).length === 0) return 'send'
   return before ? 'done' : 'unknown'
 }
