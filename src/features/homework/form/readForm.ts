@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
-import { HomeworkChanges, NewHomework } from '../../../contract/homework.ts'
+import { type Homework, HomeworkChanges, NewHomework } from '../../../contract/homework.ts'
 import { parsePoints } from '../../../lib/points.ts'
-import { changedFields, type HomeworkContent } from './homeworkDraft.ts'
+import { changedFields, type HomeworkContent, sameWords } from './homeworkDraft.ts'
 
 /** Fields of the form as the wire calls them. */
 export type FormField = 'lesson_id' | 'text' | 'note' | 'until_datetime' | 'is_submissionable' | 'points'
@@ -25,6 +25,17 @@ export function readNewHomework(
   const body = { ...wire, is_submissionable, ...(typeof points === 'number' && { points }) }
   return checked(NewHomework, body, points === undefined)
 }
+
+/** Homework that may be what was sent. Its points are not compared, nor that it is handed in where that was not said. */
+export const alikeHomework = (rows: readonly Homework[], body: z.input<typeof NewHomework>): Homework[] =>
+  rows.filter(
+    row =>
+      row.lesson_id === body.lesson_id &&
+      sameWords(row.text, body.text) &&
+      sameWords(row.note ?? '', body.note ?? '') &&
+      row.until_datetime.slice(0, 10) === body.until_datetime &&
+      (row.is_submissionable || !body.is_submissionable),
+  )
 
 /** Only what differs from `before`: what somebody else changed meanwhile stays. */
 export function readChanges(
