@@ -5,10 +5,8 @@ import { type Step, StorageError } from '../storage/Store.ts'
 import type { Entries } from './entries.ts'
 import { type Entry, type Progress, storedError } from './entry.ts'
 import { MissingRef, madeIn, withMade } from './resultRef.ts'
-import type { Verdict, Write, WriteKind } from './Writes.ts'
+import { settling, type Verdict, type Write, type WriteKind } from './Writes.ts'
 
-/** A request whose answer was lost may still arrive: only what is read this long afterwards says "not done", ms. */
-export const settling = 5000
 /** So many lost answers of a write that was then found not done: it is shown as failed. */
 const mostLosses = 5
 

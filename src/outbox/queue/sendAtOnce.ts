@@ -3,8 +3,7 @@ import { fetchFresh, query, write } from '../../api/cache/query.ts'
 import { isAnswerLost } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
-import { settling } from './advance.ts'
-import type { Verdict } from './Writes.ts'
+import { settling, type Verdict } from './Writes.ts'
 
 /**
  * A kind of write whose answer a person waits for at a form: nothing is stored, but a lost answer is dealt with as that of
