@@ -1,7 +1,10 @@
 import {
   type DataTag,
+  type DefaultError,
+  type FetchQueryOptions,
   mutationOptions,
   type QueryClient,
+  type QueryKey,
   queryOptions,
   type UseMutationOptions,
 } from '@tanstack/react-query'
@@ -42,6 +45,17 @@ export function keyOf<E extends Endpoint & { method: 'GET' }>(
   input: Input<E>,
 ): DataTag<QueryKeyOf<E>, Output<E>, ApiError> {
   return query(endpoint, input).queryKey
+}
+
+/** Reads what is there from now on: an answer that was asked for earlier says what was there then. Tries once. */
+export async function fetchFresh<T, E = DefaultError, K extends QueryKey = QueryKey>(
+  client: QueryClient,
+  asked: FetchQueryOptions<T, E, T, K>,
+): Promise<T> {
+  const once = { ...asked, staleTime: 0, retry: false }
+  const underWay = client.isFetching({ queryKey: asked.queryKey, exact: true }) > 0
+  if (underWay) await client.fetchQuery(once).catch(() => undefined)
+  return client.fetchQuery(once)
 }
 
 export type WriteOptions<E extends Endpoint> = UseMutationOptions<Output<E>, ApiError, Input<E>>

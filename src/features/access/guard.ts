@@ -23,7 +23,7 @@ export type AccessChange =
  */
 export type Meaning = 'plain' | 'nothing' | 'lastAdmin' | 'ownExit' | 'ownDemotion'
 
-const sameFlags = (a: Flags, b: Flags) => a.is_write === b.is_write && a.is_admin === b.is_admin
+export const sameFlags = (a: Flags, b: Flags) => a.is_write === b.is_write && a.is_admin === b.is_admin
 
 export function meaningOf(rows: readonly Permission[], wish: Wish, personId: number): Meaning {
   if (wish.kind === 'give') return grantOfPerson(rows, wish.userId) ? 'nothing' : 'plain'

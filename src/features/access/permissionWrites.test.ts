@@ -1,10 +1,14 @@
-import { expect, it } from 'vitest'
-import { ApiError } from '../../api/client/ApiError.ts'
-import { type Permission, permissions } from '../../contract/permissions.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createApi } from '../../api/createApi.ts'
+import type { Permission } from '../../contract/permissions.ts'
 import { adminsOf, withGrant, withoutGrant } from './grants.ts'
-import type { AccessWay } from './permissionsClient.ts'
+import type { Wish } from './guard.ts'
+import { type AccessWay, createAccessWay, reconcileWish } from './permissionsClient.ts'
 import { createAccessWrites } from './permissionWrites.ts'
 import { flagsOf, type Role, roleOf } from './roles.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 const grant = (id: number, userId: number, role: Role): Permission => ({
   id,
@@ -21,43 +25,49 @@ const grant = (id: number, userId: number, role: Role): Permission => ({
   given_by_user_id: null,
   given_at: '2026-11-12T09:00:00+01:00',
 })
-const failed = (kind: 'offline' | 'forbidden') => new ApiError(kind, { endpoint: permissions.remove })
 const me = 5
+const forbidden = () => new Response('', { status: 403 })
 
 /** A service of one list. `losing`: the next writes are done and not answered. */
 function service(...rows: Permission[]) {
   let last: Promise<unknown> = Promise.resolve()
   const held = { rows, sent: [] as string[], losing: 0, refusing: new Set<string>(), isGone: false }
-  const write = async <T>(what: string, act: () => T): Promise<T> => {
+  const write = (what: string, act: () => Permission | undefined) => {
     held.sent.push(what)
-    if (held.refusing.delete(what)) throw failed('offline')
+    if (held.refusing.delete(what)) throw new TypeError('Failed to fetch')
     const done = act()
     if (adminsOf(held.rows).length === 0) held.isGone = true
-    if (held.losing-- > 0) throw failed('offline')
-    return done
+    if (held.losing-- > 0) throw new TypeError('Failed to fetch')
+    return done ? Response.json(done) : new Response(null, { status: 204 })
   }
-  const way: AccessWay = {
-    async list() {
-      if (held.rows.every(({ target }) => target.ids.user_id !== me)) throw failed('forbidden')
-      return held.rows
-    },
-    give: (userId, flags) =>
-      write(`give ${userId}`, () => {
-        const given = { ...grant(100 + userId, userId, 'read'), ...flags }
-        held.rows = withGrant(held.rows, given)
-        return given
-      }),
-    change: (id, flags) =>
-      write(`change ${id}`, () => {
-        const row = held.rows.find(each => each.id === id)
-        if (!row) throw failed('forbidden')
-        held.rows = withGrant(held.rows, { ...row, ...flags })
-        return { ...row, ...flags }
-      }),
-    remove: id =>
-      write(`remove ${id}`, () => {
+  const answer = (method: string, id: number, body: { target_ids: { user_id: number } }) => {
+    const { target_ids, ...flags } = body
+    if (method === 'GET') {
+      return held.rows.some(({ target }) => target.ids.user_id === me)
+        ? Response.json(held.rows)
+        : forbidden()
+    }
+    if (method === 'DELETE') {
+      return write(`remove ${id}`, () => {
         held.rows = withoutGrant(held.rows, id)
-      }),
+        return undefined
+      })
+    }
+    const userId = target_ids?.user_id
+    const row =
+      method === 'POST' ? grant(100 + userId, userId, 'read') : held.rows.find(each => each.id === id)
+    if (!row) return forbidden()
+    return write(method === 'POST' ? `give ${userId}` : `change ${id}`, () => {
+      held.rows = withGrant(held.rows, { ...row, ...flags })
+      return { ...row, ...flags }
+    })
+  }
+  const { queryClient } = createApi({
+    fetch: async (path, { method = '', body } = {}) =>
+      answer(method, Number(path.split('/').at(-1)), JSON.parse(typeof body === 'string' ? body : '{}')),
+  })
+  const way: AccessWay = {
+    ...createAccessWay(queryClient, { field: 'chat_id', id: 1 }),
     alone: act => {
       const run = last.then(act)
       last = run.catch(() => undefined)
@@ -67,17 +77,25 @@ function service(...rows: Permission[]) {
   return { held, way }
 }
 
+/** What came of it, once no late request can arrive any more. */
+async function afterAll<T>(outcome: Promise<T>): Promise<T> {
+  await vi.advanceTimersByTimeAsync(20_000)
+  return outcome
+}
+
 it('sends each wish once, in turn, and takes its own changes for no one else’s', async () => {
   const { held, way } = service(grant(1, me, 'admin'), grant(2, 6, 'read'), grant(3, 7, 'read'))
   const writes = createAccessWrites(way, me)
   const seen = held.rows
   const raise = { kind: 'change', grantId: 2, flags: flagsOf('write') } as const
-  const outcomes = await Promise.all([
-    writes.ask({ ...raise }, seen),
-    writes.ask({ ...raise }, seen),
-    writes.ask({ kind: 'remove', grantId: 3 }, seen),
-    writes.ask({ kind: 'give', userId: 8, flags: flagsOf('read') }, seen),
-  ])
+  const outcomes = await afterAll(
+    Promise.all([
+      writes.ask({ ...raise }, seen),
+      writes.ask({ ...raise }, seen),
+      writes.ask({ kind: 'remove', grantId: 3 }, seen),
+      writes.ask({ kind: 'give', userId: 8, flags: flagsOf('read') }, seen),
+    ]),
+  )
   expect(outcomes.map(({ kind }) => kind)).toEqual(['done', 'ignored', 'done', 'done'])
   expect(held.sent).toEqual(['change 2', 'remove 3', 'give 8'])
 })
@@ -87,36 +105,40 @@ it('sends nothing more once the list is another than was seen, and says what cha
   const writes = createAccessWrites(way, me)
   const seen = held.rows
   held.rows = withGrant(held.rows, grant(2, 6, 'admin'))
-  const outcomes = await Promise.all([
-    writes.ask({ kind: 'remove', grantId: 2 }, seen),
-    writes.ask({ kind: 'remove', grantId: 3 }, seen),
-  ])
+  const outcomes = await afterAll(
+    Promise.all([
+      writes.ask({ kind: 'remove', grantId: 2 }, seen),
+      writes.ask({ kind: 'remove', grantId: 3 }, seen),
+    ]),
+  )
   expect(outcomes.map(({ kind }) => kind)).toEqual(['changed', 'ignored'])
   expect(held.sent).toEqual([])
   expect(writes.state().stopped?.wishes).toHaveLength(2)
   expect(writes.state().stopped?.changes).toMatchObject([{ kind: 'changed', grant: { id: 2 } }])
   // Asked again before the new list, it goes.
-  expect(await writes.ask({ kind: 'remove', grantId: 2 }, held.rows)).toEqual({ kind: 'done' })
+  expect(await afterAll(writes.ask({ kind: 'remove', grantId: 2 }, held.rows))).toEqual({ kind: 'done' })
 })
 
 it('never takes the last admin away in passing, in however many tabs it is asked for at once', async () => {
   const { held, way } = service(grant(1, me, 'admin'), grant(2, 6, 'admin'))
   const seen = held.rows
   const tabs = [createAccessWrites(way, me), createAccessWrites(way, me)]
-  const outcomes = await Promise.all([
-    tabs[0]?.ask({ kind: 'remove', grantId: 2 }, seen),
-    tabs[1]?.ask({ kind: 'remove', grantId: 1 }, seen),
-  ])
+  const outcomes = await afterAll(
+    Promise.all([
+      tabs[0]?.ask({ kind: 'remove', grantId: 2 }, seen),
+      tabs[1]?.ask({ kind: 'remove', grantId: 1 }, seen),
+    ]),
+  )
   expect(outcomes.map(outcome => outcome?.kind)).toEqual(['done', 'changed'])
   const alone = createAccessWrites(way, me)
   for (const wish of [
     { kind: 'remove', grantId: 1 },
     { kind: 'change', grantId: 1, flags: flagsOf('write') },
   ] as const) {
-    expect(await alone.ask(wish, held.rows)).toEqual({ kind: 'lastAdmin' })
+    expect(await afterAll(alone.ask(wish, held.rows))).toEqual({ kind: 'lastAdmin' })
   }
   expect(held).toMatchObject({ sent: ['remove 2'], isGone: false })
-  expect(await alone.ask({ kind: 'delete', grantId: 1 }, held.rows)).toEqual({ kind: 'done' })
+  expect(await afterAll(alone.ask({ kind: 'delete', grantId: 1 }, held.rows))).toEqual({ kind: 'done' })
   expect(held.isGone).toBe(true)
 })
 
@@ -124,15 +146,17 @@ it('reads what was done when no answer came', async () => {
   const { held, way } = service(grant(1, me, 'admin'), grant(2, 6, 'admin'), grant(3, 7, 'read'))
   const writes = createAccessWrites(way, me)
   held.losing = 1
-  expect(await writes.ask({ kind: 'remove', grantId: 3 }, held.rows)).toEqual({ kind: 'done' })
+  expect(await afterAll(writes.ask({ kind: 'remove', grantId: 3 }, held.rows))).toEqual({ kind: 'done' })
   held.refusing.add('change 2')
-  expect(await writes.ask({ kind: 'change', grantId: 2, flags: flagsOf('read') }, held.rows)).toMatchObject({
+  expect(
+    await afterAll(writes.ask({ kind: 'change', grantId: 2, flags: flagsOf('read') }, held.rows)),
+  ).toMatchObject({
     kind: 'failed',
     failure: { kind: 'refused' },
   })
   // Who has left can't read the list any more: that is the answer.
   held.losing = 1
-  expect(await writes.ask({ kind: 'remove', grantId: 1 }, held.rows)).toEqual({ kind: 'done' })
+  expect(await afterAll(writes.ask({ kind: 'remove', grantId: 1 }, held.rows))).toEqual({ kind: 'done' })
 })
 
 it('hands over: gives, looks, and only then leaves', async () => {
@@ -144,21 +168,47 @@ it('hands over: gives, looks, and only then leaves', async () => {
   const roles = () => held.rows.map(row => `${row.id} ${roleOf(row)}`)
 
   held.refusing.add('change 2')
-  expect(await writes.handOver(held.rows, own, heir, 'leave')).toMatchObject({ at: 'giving' })
+  expect(await afterAll(writes.handOver(held.rows, own, heir, 'leave'))).toMatchObject({ at: 'giving' })
   expect(roles()).toEqual(['1 admin', '2 read'])
 
   // The service says it did, and did not.
-  const lying: AccessWay = { ...way, change: async () => grant(2, 6, 'admin') }
-  expect(await createAccessWrites(lying, me).handOver(held.rows, own, heir, 'leave')).toMatchObject({
-    at: 'checking',
-    failure: { kind: 'notAdmin' },
-  })
+  const lying: AccessWay = { ...way, send: async () => ({ kind: 'done', made: rows => [...rows] }) }
+  expect(await afterAll(createAccessWrites(lying, me).handOver(held.rows, own, heir, 'leave'))).toMatchObject(
+    {
+      at: 'checking',
+      failure: { kind: 'notAdmin' },
+    },
+  )
   expect(roles()).toEqual(['1 admin', '2 read'])
 
   held.refusing.add('remove 1')
-  expect(await writes.handOver(held.rows, own, heir, 'leave')).toMatchObject({ at: 'leaving' })
+  expect(await afterAll(writes.handOver(held.rows, own, heir, 'leave'))).toMatchObject({ at: 'leaving' })
   expect(roles()).toEqual(['1 admin', '2 admin'])
-  expect(await writes.ask({ kind: 'remove', grantId: 1 }, held.rows)).toEqual({ kind: 'done' })
+  expect(await afterAll(writes.ask({ kind: 'remove', grantId: 1 }, held.rows))).toEqual({ kind: 'done' })
   expect(roles()).toEqual(['2 admin'])
   expect(held.isGone).toBe(false)
+})
+
+it.each<[string, Wish, Parameters<typeof reconcileWish>[1], string]>([
+  ['given', { kind: 'give', userId: 6, flags: flagsOf('read') }, [grant(2, 6, 'read')], 'done'],
+  [
+    'given by somebody else as another role',
+    { kind: 'give', userId: 6, flags: flagsOf('read') },
+    [grant(2, 6, 'admin')],
+    'send',
+  ],
+  ['not given', { kind: 'give', userId: 6, flags: flagsOf('read') }, [], 'send'],
+  ['changed', { kind: 'change', grantId: 2, flags: flagsOf('write') }, [grant(2, 6, 'write')], 'done'],
+  ['not changed', { kind: 'change', grantId: 2, flags: flagsOf('write') }, [grant(2, 6, 'read')], 'send'],
+  [
+    'changed or not, nobody may look',
+    { kind: 'change', grantId: 2, flags: flagsOf('write') },
+    'shutOut',
+    'unknown',
+  ],
+  ['removed', { kind: 'remove', grantId: 2 }, [grant(1, me, 'admin')], 'done'],
+  ['not removed', { kind: 'remove', grantId: 2 }, [grant(2, 6, 'read')], 'send'],
+  ['left, and may not look any more', { kind: 'remove', grantId: 1 }, 'shutOut', 'done'],
+])('reads from the list: %s', (_what, wish, now, verdict) => {
+  expect(reconcileWish(wish, now)).toBe(verdict)
 })

@@ -1,7 +1,6 @@
 import { createStore } from 'zustand/vanilla'
-import { ApiError } from '../../api/client/ApiError.ts'
 import type { Permission } from '../../contract/permissions.ts'
-import { adminsOf, grantOfPerson, withGrant, withoutGrant } from './grants.ts'
+import { adminsOf, grantOfPerson } from './grants.ts'
 import { type AccessChange, changesBetween, checkWish, type Wish } from './guard.ts'
 import type { AccessWay } from './permissionsClient.ts'
 import type { Flags } from './roles.ts'
@@ -65,9 +64,6 @@ export function createAccessWrites(way: AccessWay, personId: number): AccessWrit
   let last: Promise<unknown> = Promise.resolve()
 
   const become = (next: Partial<AccessState>) => store.setState(next)
-  const follow = (change: (rows: readonly Permission[]) => Permission[]) => {
-    for (const [wish, rows] of seenBy) seenBy.set(wish, change(rows))
-  }
   /** One after the other in this tab, and alone among all tabs. */
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
     const run = last.then(() => way.alone(act))
@@ -76,17 +72,12 @@ export function createAccessWrites(way: AccessWay, personId: number): AccessWrit
   }
   const failuresWithout = (key: string) => new Map([...state().failures].filter(([known]) => known !== key))
 
-  async function send(wish: Wish): Promise<void> {
-    if (wish.kind === 'give') {
-      const grant = await way.give(wish.userId, wish.flags)
-      follow(rows => withGrant(rows, grant))
-    } else if (wish.kind === 'change') {
-      const grant = await way.change(wish.grantId, wish.flags)
-      follow(rows => withGrant(rows, grant))
-    } else {
-      await way.remove(wish.grantId)
-      follow(rows => withoutGrant(rows, wish.grantId))
-    }
+  async function send(wish: Wish): Promise<Failure | undefined> {
+    const sent = await way.send(wish)
+    if (sent.kind === 'uncertain') return { kind: 'lost' }
+    if (sent.kind !== 'done') return { kind: 'refused', error: sent.error }
+    for (const [waiting, rows] of seenBy) seenBy.set(waiting, sent.made(rows))
+    return undefined
   }
 
   async function attempt(wish: Wish): Promise<Outcome> {
@@ -100,32 +91,8 @@ export function createAccessWrites(way: AccessWay, personId: number): AccessWrit
     } catch (error) {
       return { kind: 'failed', failure: { kind: 'refused', error } }
     }
-    const failure = await sent(
-      () => send(wish),
-      rows => isFulfilled(rows, wish),
-    )
+    const failure = await send(wish)
     return failure ? { kind: 'failed', failure } : { kind: 'done' }
-  }
-
-  /**
-   * Sends; where no answer came, reads the list instead of sending again. `undefined` once it is done. What takes the
-   * reader's own access away can't be read any more afterwards: that it can't says so.
-   */
-  async function sent(
-    act: () => Promise<unknown>,
-    isDone: (rows: readonly Permission[]) => boolean,
-  ): Promise<Failure | undefined> {
-    try {
-      await act()
-      return undefined
-    } catch (error) {
-      if (!isLost(error)) return { kind: 'refused', error }
-      try {
-        return isDone(await way.list()) ? undefined : { kind: 'refused', error }
-      } catch (unread) {
-        return isShutOut(unread) && isDone([]) ? undefined : { kind: 'lost' }
-      }
-    }
   }
 
   function settle(wish: Wish, outcome: Outcome): void {
@@ -162,7 +129,7 @@ export function createAccessWrites(way: AccessWay, personId: number): AccessWrit
       if (state().handing) return { kind: 'failed', at: 'giving', failure: { kind: 'lost' } }
       const go = (handing: HandOverStep) => become({ handing })
       go('giving')
-      const handed = await inTurn(() => handOver(way, go, seen, own, heir, then, sent))
+      const handed = await inTurn(() => handOver(way.list, send, go, seen, own, heir, then))
       become({ handing: undefined, ...(handed.kind === 'changed' && { stopped: { wishes: [], ...handed } }) })
       return handed
     },
@@ -172,36 +139,34 @@ export function createAccessWrites(way: AccessWay, personId: number): AccessWrit
 
 /** Gives first, looks whether it is so, and only then lets go of one's own. */
 async function handOver(
-  way: AccessWay,
+  list: AccessWay['list'],
+  send: (wish: Wish) => Promise<Failure | undefined>,
   go: (step: HandOverStep) => void,
   seen: readonly Permission[],
   own: Permission,
   heir: Heir,
   then: 'leave' | Flags,
-  sent: (
-    act: () => Promise<unknown>,
-    isDone: (rows: readonly Permission[]) => boolean,
-  ) => Promise<Failure | undefined>,
 ): Promise<HandedOver> {
-  const admin: Flags = { is_write: true, is_admin: true }
+  const flags: Flags = { is_write: true, is_admin: true }
   const find = (rows: readonly Permission[]) =>
     'grantId' in heir ? rows.find(({ id }) => id === heir.grantId) : grantOfPerson(rows, heir.userId)
   const isHeir = (rows: readonly Permission[]) => find(rows)?.is_admin === true
   const failed = (at: HandOverStep, failure: Failure | { kind: 'notAdmin' }) =>
     ({ kind: 'failed', at, failure }) as const
   try {
-    const changes = changesBetween(seen, await way.list())
+    const changes = changesBetween(seen, await list())
     if (changes.length > 0) return { kind: 'changed', changes }
   } catch (error) {
     return failed('giving', { kind: 'refused', error })
   }
-  const give = () => ('grantId' in heir ? way.change(heir.grantId, admin) : way.give(heir.userId, admin))
-  const notGiven = await sent(give, isHeir)
+  const { name: _, ...whom } = heir
+  const give: Wish = 'grantId' in whom ? { kind: 'change', ...whom, flags } : { kind: 'give', ...whom, flags }
+  const notGiven = await send(give)
   if (notGiven) return failed('giving', notGiven)
 
   go('checking')
   try {
-    const rows = await way.list()
+    const rows = await list()
     if (!isHeir(rows) || adminsOf(rows).every(({ id }) => id === own.id)) {
       return failed('checking', { kind: 'notAdmin' })
     }
@@ -212,22 +177,6 @@ async function handOver(
   go('leaving')
   const wish: Wish =
     then === 'leave' ? { kind: 'remove', grantId: own.id } : { kind: 'change', grantId: own.id, flags: then }
-  const leave = () => (then === 'leave' ? way.remove(own.id) : way.change(own.id, then))
-  const stays = await sent(leave, rows => isFulfilled(rows, wish))
+  const stays = await send(wish)
   return stays ? failed('leaving', stays) : { kind: 'done' }
 }
-
-function isFulfilled(rows: readonly Permission[], wish: Wish): boolean {
-  if (wish.kind === 'remove' || wish.kind === 'delete') return rows.every(({ id }) => id !== wish.grantId)
-  const grant =
-    wish.kind === 'give' ? grantOfPerson(rows, wish.userId) : rows.find(({ id }) => id === wish.grantId)
-  const { is_write, is_admin } = wish.flags
-  return grant !== undefined && grant.is_write === is_write && grant.is_admin === is_admin
-}
-
-/** Nobody knows whether it was done: no answer came, one from somewhere on the way, or one that can't be read. */
-const isLost = (error: unknown) =>
-  error instanceof ApiError && ['offline', 'server', 'offContract'].includes(error.kind)
-
-const isShutOut = (error: unknown) =>
-  error instanceof ApiError && (error.kind === 'forbidden' || error.kind === 'notFound')

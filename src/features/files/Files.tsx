@@ -140,7 +140,7 @@ export function Files({ courseId, folderId }: { courseId: number; folderId: numb
           folderId={folderId}
           parent={folder}
           close={() => setNaming(false)}
-          onMade={({ id }) => {
+          onMade={id => {
             setNaming(false)
             setMade(id)
           }}

@@ -4,6 +4,9 @@ import type { Call } from '../../api/client/call.ts'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
 import type { Step } from '../storage/Store.ts'
 
+/** A request whose answer was lost may still arrive: only what is read this long afterwards says "not done", ms. */
+export const settling = 5000
+
 /**
  * What to do next with a write, given what the service has now. `send`: it is not there, send it. `done`: it is there
  * already. `conflict`: somebody else changed it meanwhile, a person decides. `unknown`: reading can't tell (cases 23).

@@ -1,14 +1,12 @@
-import { ApiError } from '../../api/client/ApiError.ts'
+import { ApiError, isAnswerLost } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
 import { FileGone, withFiles } from '../drafts/keptFiles.ts'
 import { type Step, StorageError } from '../storage/Store.ts'
 import type { Entries } from './entries.ts'
 import { type Entry, type Progress, storedError } from './entry.ts'
 import { MissingRef, madeIn, withMade } from './resultRef.ts'
-import type { Verdict, Write, WriteKind } from './Writes.ts'
+import { settling, type Verdict, type Write, type WriteKind } from './Writes.ts'
 
-/** A request whose answer was lost may still arrive: only what is read this long afterwards says "not done", ms. */
-export const settling = 5000
 /** So many lost answers of a write that was then found not done: it is shown as failed. */
 const mostLosses = 5
 
@@ -223,7 +221,8 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
 
   async function afterFailure(error: unknown, started: Entry): Promise<Advanced> {
     const learned = error instanceof ApiError ? { error: storedError(error) } : {}
-    if (error instanceof ApiError && wasNotDone(error)) {
+    // 401 and 429 are not executed; nor is what the service refused.
+    if (error instanceof ApiError && !isAnswerLost(error)) {
       const passing = error.kind === 'busy' || error.kind === 'signedOut'
       const { before: _, ...rest } = started.progress
       // Nothing happened: what was there before the first send is still to be seen.
@@ -246,10 +245,6 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
 /** A person decided over just this. Compared as it is stored. */
 const isSeen = ({ over }: Progress, now: unknown) =>
   over !== undefined && JSON.stringify(over.theirs) === JSON.stringify(now)
-
-/** 401 and 429 are not executed; nor is what the service refused. 507: no room, whatever comes again (cases 26). */
-const wasNotDone = ({ kind, status }: ApiError) =>
-  status === 507 || !(kind === 'offline' || kind === 'server' || kind === 'offContract')
 
 const isPassing = ({ kind, status }: ApiError) =>
   kind === 'offline' || kind === 'busy' || kind === 'signedOut' || (kind === 'server' && status !== 507)

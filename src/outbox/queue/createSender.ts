@@ -1,8 +1,9 @@
 import type { StoreState } from '../storage/Store.ts'
-import { type AdvanceNeeds, advance, settling } from './advance.ts'
+import { type AdvanceNeeds, advance } from './advance.ts'
 import type { Entry } from './entry.ts'
 import { makersIn } from './resultRef.ts'
 import type { SenderTurn } from './senderTurn.ts'
+import { settling } from './Writes.ts'
 
 /** So many requests at once, and so many of bulk beside them: what a teacher reads meanwhile must not wait for them. */
 const mostAtOnce = 3

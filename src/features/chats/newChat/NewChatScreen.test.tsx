@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderApp } from '../../../testing/renderApp.tsx'
+import { alikeChats } from './createChat.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -62,6 +63,15 @@ it('says beside the field what the service found wrong, and keeps what was typed
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await app.router.navigate('/chats/new')
   expect(await nameField()).toHaveProperty('value', 'Class 8b')
+})
+
+it('takes for the chat one of its name that is the caller’s own', () => {
+  const row = (id: number, name: string, is_admin = true) => ({
+    ...{ id, name, created_at: '2026-11-18 08:00:00', last_message_at: null, url: `/chats/${id}`, is_admin },
+    ...{ broadcast_only: false, files_allowed: true, can_write: true, unread_messages: 0 },
+  })
+  const rows = [row(1, 'Ski week'), row(2, 'Museum trip'), row(3, 'Ski week', false)]
+  expect(alikeChats(rows, 'Ski week').map(({ id }) => id)).toEqual([1])
 })
 
 it('looks for the chat when no answer came, and sends nothing twice', async () => {

@@ -1,11 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
-import { keyOf, query, write } from '../../../api/cache/query.ts'
+import { keyOf } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Chat, chats, NewChat } from '../../../contract/chats.ts'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
-import { settling } from '../../../outbox/queue/advance.ts'
+import {
+  type AtOnceKind,
+  newIn,
+  reconcileNew,
+  type Sent,
+  sendAtOnce,
+} from '../../../outbox/queue/sendAtOnce.ts'
 import { perPerson } from '../perPerson.ts'
 
 /**
@@ -14,8 +20,10 @@ import { perPerson } from '../perPerson.ts'
  */
 export type Creating =
   | { kind: 'form'; problem?: NameProblem; error?: unknown }
-  | { kind: 'sending' | 'checking' | 'notThere' | 'uncertain' }
+  | { kind: 'sending' | 'checking' | 'notThere' }
+  | Extract<SentChat, { kind: 'uncertain' }>
   | { kind: 'made'; chat: Chat }
+type SentChat = Sent<Chat>
 
 /**
  * Creates a chat once (cases 22, 23), one at a time for a person and apart from the form: closed, it goes on, and whoever
@@ -40,53 +48,26 @@ function createChatCreation(client: QueryClient): ChatCreation {
   /** Who shows it: the open form. */
   let shownBy = 0
   let isBusy = false
-  let sent: SentChat = { known: undefined, name: '' }
-  const made = (chat: Chat) => {
-    // With the form closed nobody waits for it: it is in the list.
-    become(shownBy > 0 ? { kind: 'made', chat } : blank)
-    return true
-  }
-  const readList = async () =>
-    (await client.fetchQuery({ ...query(chats.list, {}), staleTime: 0, retry: false })).rows
-  async function lookBack(): Promise<boolean> {
-    become({ kind: 'checking' })
-    try {
-      const chat = await findCreated(readList, sent)
-      // Nobody knows what was there: one of that name may be older than this.
-      if (chat && sent.known) return made(chat)
-      become({ kind: chat ? 'uncertain' : 'notThere' })
-    } catch {
-      become({ kind: 'uncertain' })
-    }
-    return false
-  }
-  async function send(draft: NewChatDraft): Promise<boolean> {
-    const read = readNewChat(draft)
-    if ('problem' in read) {
-      become({ kind: 'form', problem: read.problem })
-      return false
-    }
-    become({ kind: 'sending' })
-    const rows = client.getQueryData(keyOf(chats.list, {}))?.rows
-    sent = { known: rows && new Set(rows.map(({ id }) => id)), name: read.body.name }
-    try {
-      return made(
-        await client.getMutationCache().build(client, write(chats.create)).execute({ body: read.body }),
-      )
-    } catch (error) {
-      if (isLost(error)) return lookBack()
+  const checking = () => become({ kind: 'checking' })
+
+  function settle(sent: SentChat): boolean {
+    if (sent.kind === 'done') {
+      // With the form closed nobody waits for it: it is in the list.
+      become(shownBy > 0 ? { kind: 'made', chat: sent.made } : blank)
+    } else if (sent.kind === 'refused') {
+      const { error } = sent
       const said = error instanceof ApiError ? error.fields.name : undefined
       become({ kind: 'form', error, ...(said !== undefined && { problem: { said } }) })
-      return false
-    }
+    } else become(sent)
+    return sent.kind === 'done'
   }
   /** A double click creates one. */
-  const once = async (act: () => Promise<boolean>) => {
+  const once = async (act: () => Promise<SentChat>) => {
     if (isBusy) return false
     isBusy = true
-    return act().finally(() => {
-      isBusy = false
-    })
+    const sent = await act()
+    isBusy = false
+    return settle(sent)
   }
   return {
     state: store.getState,
@@ -100,8 +81,26 @@ function createChatCreation(client: QueryClient): ChatCreation {
         if (shownBy === 0 && ['form', 'notThere', 'made'].includes(store.getState().kind)) become(blank)
       }
     },
-    send: draft => once(() => send(draft)),
-    lookAgain: () => once(lookBack),
+    async send(draft) {
+      const read = readNewChat(draft)
+      if ('problem' in read) {
+        if (!isBusy) become({ kind: 'form', problem: read.problem })
+        return false
+      }
+      return once(() => {
+        become({ kind: 'sending' })
+        const before = client.getQueryData(keyOf(chats.list, {}))?.rows
+        return sendAtOnce(client, chatWrite, { input: { body: read.body }, before }, checking)
+      })
+    },
+    async lookAgain() {
+      const state = store.getState()
+      if (state.kind !== 'uncertain') return false
+      return once(() => {
+        checking()
+        return state.lookAgain()
+      })
+    },
     touched() {
       const state = store.getState()
       if (state.kind === 'form' && !state.error && state !== blank) become(blank)
@@ -112,27 +111,15 @@ function createChatCreation(client: QueryClient): ChatCreation {
 /** The one of the signed-in person. */
 export const useChatCreation = perPerson(createChatCreation)
 
-/** Nobody knows whether it was done: no answer came, or one from somewhere on the way, or one that can't be read. */
-const isLost = (error: unknown) =>
-  error instanceof ApiError && ['offline', 'server', 'offContract'].includes(error.kind)
+/** Chats that may be the one that was sent: of its name, and the caller's own. */
+export const alikeChats = (rows: readonly Chat[], name: string): Chat[] =>
+  rows.filter(chat => chat.is_admin && chat.name === name)
 
-/** What was there before a chat was sent, as far as anybody knows, and under which name it was. */
-type SentChat = { known: ReadonlySet<number> | undefined; name: string }
-
-/**
- * The chat an answer was lost of: one of that name that is new. A request may arrive late, so only what is read once it
- * can't any more says "not there" (`undefined`, cases 23). Throws what `read` throws.
- */
-export async function findCreated(
-  read: () => Promise<readonly Chat[]>,
-  { known, name }: SentChat,
-): Promise<Chat | undefined> {
-  const find = async () =>
-    (await read()).findLast(chat => chat.is_admin && chat.name === name && !known?.has(chat.id))
-  const atOnce = await find()
-  if (atOnce) return atOnce
-  await new Promise(resolve => setTimeout(resolve, settling))
-  return find()
+const chatWrite: AtOnceKind<typeof chats.create, readonly Chat[], Chat> = {
+  endpoint: chats.create,
+  fetchRemote: async ({ body }, call) => alikeChats((await call(chats.list, {})).rows, body.name),
+  reconcile: reconcileNew,
+  made: ({ before, answer, now }) => answer ?? (now && newIn(before, now).at(-1)),
 }
 
 const NewChatDraft = z.object({ name: z.string(), broadcast: z.boolean(), files: z.boolean() })

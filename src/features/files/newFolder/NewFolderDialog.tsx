@@ -17,7 +17,7 @@ type NewFolderDialogProps = {
   /** Where it will lie; `undefined` at the top. */
   parent: ClassFile | undefined
   close: () => void
-  onMade: (folder: ClassFile) => void
+  onMade: (id: number) => void
 }
 
 /** Asks for the name of a new folder and creates it. */

@@ -4,6 +4,7 @@ import { readRelation, relationLabel } from '../../../contract/document.ts'
 import { type Document, documents } from '../../../contract/documents.ts'
 import { type ClassFile, files } from '../../../contract/files.ts'
 import { sha1Hex } from '../../../lib/encoding.ts'
+import type { AtOnceKind } from '../../../outbox/queue/sendAtOnce.ts'
 import type { Verdict, WriteKind } from '../../../outbox/queue/Writes.ts'
 
 const Version = z.object({ id: z.number(), size: z.number(), sha1: z.string() })
@@ -99,14 +100,9 @@ export function reconcileCreation({
 const newIn = (before: AlikeSeen, now: AlikeSeen) =>
   now.alike.filter(({ id, empty }) => empty && before.alike.every(known => known.id !== id))
 
-/** Makes a file to upload to, or a folder. What follows names it as `id`, or for an upload as `relation`. */
-export const fileCreateWrite: WriteKind<typeof files.create, AlikeSeen> = {
-  name: 'fileCreate',
+/** Makes a folder by itself, which somebody waits for. */
+export const folderWrite = {
   endpoint: files.create,
-  bulk: true,
-  seen: AlikeSeen,
-  // What the list had when it was chosen is enough: hundreds of files are not looked for one by one.
-  begin: ({ opened }) => opened,
   fetchRemote: async ({ course_id, body }, call) =>
     alikeIn((await call(files.list, { course_id })).rows, body),
   reconcile: reconcileCreation,
@@ -114,6 +110,16 @@ export const fileCreateWrite: WriteKind<typeof files.create, AlikeSeen> = {
     const id = answer?.id ?? (before && now && newIn(before, now)[0]?.id)
     return id === undefined ? undefined : { id, relation: relationLabel({ kind: 'file', fileId: id }) }
   },
+} satisfies AtOnceKind<typeof files.create, AlikeSeen, { id: number; relation: string }>
+
+/** Makes a file to upload to, or a folder. What follows names it as `id`, or for an upload as `relation`. */
+export const fileCreateWrite: WriteKind<typeof files.create, AlikeSeen> = {
+  ...folderWrite,
+  name: 'fileCreate',
+  bulk: true,
+  seen: AlikeSeen,
+  // What the list had when it was chosen is enough: hundreds of files are not looked for one by one.
+  begin: ({ opened }) => opened,
 }
 
 const LeftSeen = z.object({ empty: z.boolean() })

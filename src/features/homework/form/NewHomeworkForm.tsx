@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { useLocale } from 'use-intl'
 import { query } from '../../../api/cache/query.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
 import { type Homework, homework, knowsHandingIn } from '../../../contract/homework.ts'
@@ -9,7 +8,6 @@ import type { Lesson } from '../../../contract/lessons.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { formatPoints } from '../../../lib/points.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { DraftLine, DraftNotices, HomeworkFields } from './HomeworkFields.tsx'
 import styles from './HomeworkForm.module.css'
@@ -31,7 +29,6 @@ type NewHomeworkFormProps = {
 /** The form for new homework, from the first word to the last file. */
 export function NewHomeworkForm({ courseId, subjects, given, onDone, onClose }: NewHomeworkFormProps) {
   const t = useT('homework')
-  const language = useLocale()
   const box = useRef<HTMLFormElement>(null)
   const form = useHomeworkForm(draftKey(courseId), () => ({
     lesson_id: given.subject ?? (subjects.length === 1 ? (subjects[0]?.id ?? null) : null),
@@ -43,10 +40,7 @@ export function NewHomeworkForm({ courseId, subjects, given, onDone, onClose }: 
     files: [],
   }))
   const takesHandIns = useTakesHandIns(courseId)
-  const { setting, send, lookAgain, touched } = useSetHomework(courseId, form, {
-    points: value => formatPoints(value, language),
-    takesHandIns: takesHandIns === true,
-  })
+  const { setting, send, lookAgain, touched } = useSetHomework(courseId, form, takesHandIns === true)
   const finished = useRef(false)
   const finish = (id: number | undefined) => {
     if (finished.current) return

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { query, write } from '../../../api/cache/query.ts'
+import { fetchFresh, query, write } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { relationLabel } from '../../../contract/document.ts'
 import { documents } from '../../../contract/documents.ts'
@@ -17,7 +17,6 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { type FilePrint, printOf, reconcileCorrectionFile } from '../correction/correctionWrite.ts'
 import styles from './HomeworkForm.module.css'
 import { homeworkDraft, oneAtATime, sameContent } from './homeworkDraft.ts'
-import { readAnew } from './readForm.ts'
 import type { HomeworkForm } from './useHomeworkForm.ts'
 
 type SendFilesProps = {
@@ -112,7 +111,7 @@ function useSendFiles(courseId: number, homeworkId: number, form: HomeworkForm) 
 
   const filesThere = async (): Promise<readonly FilePrint[]> => {
     const ids = { course_id: courseId, homework_id: homeworkId }
-    const there = (await readAnew(client, query(homework.get, ids))).documents ?? []
+    const there = (await fetchFresh(client, query(homework.get, ids))).documents ?? []
     return there.map(({ name, size, sha1_checksum }) => ({ name, size, sha1: sha1_checksum.toLowerCase() }))
   }
   const arrived = async (file: File, there: readonly FilePrint[]) => {

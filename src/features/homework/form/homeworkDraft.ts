@@ -74,6 +74,9 @@ export const changedFields = (a: HomeworkContent, b: HomeworkContent): (typeof f
 const plain = (value: string | number | boolean | null) =>
   typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : value
 
+/** Whether two texts say the same. */
+export const sameWords = (a: string, b: string): boolean => plain(a) === plain(b)
+
 /** Who comes next in this page, by name of what is held. */
 const turns = new Map<string, Promise<unknown>>()
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { Homework } from '../../../contract/homework.ts'
+import { sampleHomework } from '../../../testing/samples.ts'
 import type { HomeworkContent } from './homeworkDraft.ts'
-import { readChanges, readNewHomework, saidProblems } from './readForm.ts'
+import { alikeHomework, readChanges, readNewHomework, saidProblems } from './readForm.ts'
 
 const filled: HomeworkContent = {
   lesson_id: 3,
@@ -83,4 +85,27 @@ describe('changes', () => {
 
 it('puts what the service says beside the fields it is about', () => {
   expect(saidProblems({ text: 'too rude', moon: 'full' })).toEqual({ text: { said: 'too rude' } })
+})
+
+describe('what may be the homework that was sent', () => {
+  const { data } = Homework.safeParse({
+    ...sampleHomework,
+    ...{ lesson_id: 3, text: ' Fractions p. 42\n', note: 'Nos. 1\r\nto 5', is_submissionable: true },
+    until_datetime: '2026-11-24 08:50:00',
+  })
+  const body = { lesson_id: 3, text: 'Fractions p. 42', note: 'Nos. 1\nto 5', until_datetime: '2026-11-24' }
+  it.each<[string, object, boolean]>([
+    ['says the same', {}, true],
+    ['is handed in as well', { is_submissionable: true }, true],
+    ['says something else', { text: 'Fractions p. 43' }, false],
+    ['has another note', { note: '' }, false],
+    ['is due on another day', { until_datetime: '2026-11-25' }, false],
+    ['is of another subject', { lesson_id: 4 }, false],
+  ])('%s', (_what, more, isAlike) => {
+    expect(data && alikeHomework([data], { ...body, ...more })).toEqual(isAlike ? [data] : [])
+  })
+  it('is none that can’t be handed in where that was asked for', () => {
+    const row = data && { ...data, is_submissionable: false }
+    expect(row && alikeHomework([row], { ...body, is_submissionable: true })).toEqual([])
+  })
 })

@@ -1,8 +1,7 @@
-import type { DefaultError, FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
-import { HomeworkChanges, NewHomework } from '../../../contract/homework.ts'
+import { type Homework, HomeworkChanges, NewHomework } from '../../../contract/homework.ts'
 import { parsePoints } from '../../../lib/points.ts'
-import { changedFields, type HomeworkContent } from './homeworkDraft.ts'
+import { changedFields, type HomeworkContent, sameWords } from './homeworkDraft.ts'
 
 /** Fields of the form as the wire calls them. */
 export type FormField = 'lesson_id' | 'text' | 'note' | 'until_datetime' | 'is_submissionable' | 'points'
@@ -26,6 +25,17 @@ export function readNewHomework(
   const body = { ...wire, is_submissionable, ...(typeof points === 'number' && { points }) }
   return checked(NewHomework, body, points === undefined)
 }
+
+/** Homework that may be what was sent. Its points are not compared, nor that it is handed in where that was not said. */
+export const alikeHomework = (rows: readonly Homework[], body: z.input<typeof NewHomework>): Homework[] =>
+  rows.filter(
+    row =>
+      row.lesson_id === body.lesson_id &&
+      sameWords(row.text, body.text) &&
+      sameWords(row.note ?? '', body.note ?? '') &&
+      row.until_datetime.slice(0, 10) === body.until_datetime &&
+      (row.is_submissionable || !body.is_submissionable),
+  )
 
 /** Only what differs from `before`: what somebody else changed meanwhile stays. */
 export function readChanges(
@@ -78,17 +88,6 @@ export const saidProblems = (fields: Record<string, string>): FieldProblems =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, said]) => (fieldOf(name) ? [[name, { said }]] : [])),
   )
-
-/** Reads what is there from now on: an answer that was asked for earlier says what was there then. Tries once. */
-export async function readAnew<T, E = DefaultError, K extends QueryKey = QueryKey>(
-  client: QueryClient,
-  asked: FetchQueryOptions<T, E, T, K>,
-): Promise<T> {
-  const once = { ...asked, staleTime: 0, retry: false }
-  const underWay = client.isFetching({ queryKey: asked.queryKey, exact: true }) > 0
-  if (underWay) await client.fetchQuery(once).catch(() => undefined)
-  return client.fetchQuery(once)
-}
 
 /** Moves the focus to the first field that can't be taken. */
 export function focusProblem(form: HTMLElement | null, any: boolean): void {

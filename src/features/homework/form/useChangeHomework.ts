@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { keyOf, query, write } from '../../../api/cache/query.ts'
-import { ApiError } from '../../../api/client/ApiError.ts'
+import { ApiError, isAnswerLost } from '../../../api/client/ApiError.ts'
 import { homework } from '../../../contract/homework.ts'
 import { changedFields, contentOf, type HomeworkContent, sameContent } from './homeworkDraft.ts'
 import { type FieldProblems, readChanges, saidProblems } from './readForm.ts'
@@ -46,7 +46,7 @@ export function useChangeHomework(
       setChanging({ kind: 'saved' })
     } catch (error) {
       // Saying the same twice changes nothing, so a lost answer may be asked for again; but it may be there.
-      if (isLost(error) && (await arrived())) return setChanging({ kind: 'saved' })
+      if (isAnswerLost(error) && (await arrived())) return setChanging({ kind: 'saved' })
       const problems = error instanceof ApiError ? saidProblems(error.fields) : {}
       setChanging({ kind: 'form', problems, error })
     }
@@ -78,6 +78,3 @@ export function useChangeHomework(
       setChanging(now => (now.kind === 'form' && !now.error ? { kind: 'form', problems: {} } : now)),
   }
 }
-
-const isLost = (error: unknown) =>
-  error instanceof ApiError && ['offline', 'server', 'offContract'].includes(error.kind)

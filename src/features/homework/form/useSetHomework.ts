@@ -1,21 +1,22 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod/mini'
-import { query, write } from '../../../api/cache/query.ts'
+import { fetchFresh, query } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
-import { type Homework, homework } from '../../../contract/homework.ts'
+import { type Homework, homework, type NewHomework } from '../../../contract/homework.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import {
+  type AtOnceKind,
+  newIn,
+  readBack,
+  reconcileNew,
+  type Sent,
+  sendAtOnce,
+} from '../../../outbox/queue/sendAtOnce.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 import { usePersonStorage } from '../../../ui/PersonStorage.tsx'
-import {
-  contentOf,
-  type HomeworkContent,
-  homeworkDraft,
-  oneAtATime,
-  type SentMark,
-  sameContent,
-} from './homeworkDraft.ts'
-import { type FieldProblems, readAnew, readNewHomework, saidProblems } from './readForm.ts'
+import { homeworkDraft, oneAtATime, type SentMark, sameContent } from './homeworkDraft.ts'
+import { alikeHomework, type FieldProblems, readNewHomework, saidProblems } from './readForm.ts'
 import type { HomeworkForm } from './useHomeworkForm.ts'
 
 /**
@@ -28,22 +29,13 @@ export type Setting =
   | { kind: 'uncertain'; canLook: boolean }
   | { kind: 'made'; id: number }
 
-/** A list read sooner after it was sent may not have it yet, ms. */
-const onTheWay = 5000
-
 /**
  * Sets homework once (cases 22, 23). That it is being sent stands in the draft before it is, so that a page that dies, a
- * form that is left and another tab look for it first. `points` writes a number as the reader types it. `takesHandIns`: the
- * service is told whether it is handed in.
+ * form that is left and another tab look for it first. `takesHandIns`: the service is told whether it is handed in.
  */
-export function useSetHomework(
-  courseId: number,
-  form: HomeworkForm,
-  { points, takesHandIns }: { points: (value: number) => string; takesHandIns: boolean },
-) {
+export function useSetHomework(courseId: number, form: HomeworkForm, takesHandIns: boolean) {
   const client = useQueryClient()
   const { drafts } = useOutbox()
-  const create = useMutation(write(homework.create))
   const last = lastSet(usePersonStorage(), usePerson().id, courseId)
   const [setting, setSetting] = useState<Setting>(() => {
     if (form.value.made !== undefined) return { kind: 'made', id: form.value.made }
@@ -60,15 +52,6 @@ export function useSetHomework(
   }, [])
   /** The mark of a send whose answer was lost: what it made may still come to light. */
   const lost = useRef(form.value.sent)
-
-  const list = async (): Promise<readonly Homework[]> =>
-    (await readAnew(client, query(homework.list, { course_id: courseId }))).rows
-  const isTwin = (row: Homework) => {
-    const there: HomeworkContent = contentOf(row, points)
-    // Points are typed in more than one way, and not sent where nothing can be handed in.
-    const canHandIn = takesHandIns ? form.value.canHandIn : there.canHandIn
-    return sameContent(there, { ...form.value, canHandIn, points: there.points })
-  }
 
   /** Stores how it went, unless a form opened since goes on with other words. */
   const store = async (
@@ -92,81 +75,71 @@ export function useSetHomework(
     setSetting(next)
   }
 
-  /** What was not known before it was sent; several where nobody knows what was there. */
-  const look = async (draft: HomeworkForm['draft'], mark: SentMark) => {
-    setSetting({ kind: 'checking' })
-    lost.current = mark
-    try {
-      let found = newTwins(await list(), mark)
-      // A clock that was set back makes nobody wait longer.
-      const left = Math.min(mark.sentAt + onTheWay - Date.now(), onTheWay)
-      if (!found[0] && left > 0) {
-        await new Promise(resolve => setTimeout(resolve, left))
-        found = newTwins(await list(), mark)
-      }
-      const [first] = found
-      if (!first) await fail(draft, { kind: 'notThere' })
-      else if (mark.known) await made(draft, first.id)
-      else setSetting({ kind: 'uncertain', canLook: true })
-    } catch (error) {
-      setSetting({ kind: 'uncertain', canLook: !(error instanceof ApiError && error.kind === 'unsupported') })
+  const checking = () => setSetting({ kind: 'checking' })
+  const settle = async (draft: HomeworkForm['draft'], mark: SentMark, sent: Sent<number>) => {
+    if (sent.kind === 'done') return made(draft, sent.made)
+    if (sent.kind === 'refused') {
+      const { error } = sent
+      const problems = error instanceof ApiError ? saidProblems(error.fields) : {}
+      return fail(draft, { kind: 'form', problems, error })
     }
+    lost.current = mark
+    if (sent.kind === 'notThere') return fail(draft, { kind: 'notThere' })
+    const { error } = sent
+    setSetting({ kind: 'uncertain', canLook: !(error instanceof ApiError && error.kind === 'unsupported') })
   }
-  const newTwins = (rows: readonly Homework[], { known }: SentMark) =>
-    rows.filter(row => !known?.includes(row.id) && isTwin(row))
+  const look = async (draft: HomeworkForm['draft'], body: NewBody, mark: SentMark) => {
+    checking()
+    const asked = { input: { course_id: courseId, body }, before: knownBy(mark), lostAt: mark.sentAt }
+    await settle(draft, mark, await readBack(client, newHomework, asked))
+  }
 
   /** The number of what a form left meanwhile or another tab set of the same words, or its mark. */
-  const elsewhere = async (): Promise<number | SentMark | undefined> => {
+  const elsewhere = async (body: NewBody): Promise<number | SentMark | undefined> => {
     await form.draft.flush()
     const here = (await drafts.list(homeworkDraft)).find(({ key }) => key === form.key)?.draft.value
     if (here && sameContent(here, form.value)) return here.made ?? here.sent
     const since = last.read()
     if (!since || since.at < openedAt) return undefined
     const ids = { course_id: courseId, homework_id: since.id }
-    const there = await readAnew(client, query(homework.get, ids)).catch(() => undefined)
-    return there && isTwin(there) ? there.id : undefined
+    const there = await fetchFresh(client, query(homework.get, ids)).catch(() => undefined)
+    return there && alikeHomework([there], body).length > 0 ? there.id : undefined
   }
 
-  const send = async (
-    draft: HomeworkForm['draft'],
-    body: Parameters<typeof create.mutateAsync>[0]['body'],
-  ) => {
+  const send = async (draft: HomeworkForm['draft'], body: NewBody) => {
     setSetting({ kind: 'sending' })
-    const other = await elsewhere()
+    const other = await elsewhere(body)
     if (typeof other === 'number') return made(draft, other)
-    if (other && other.sentAt !== form.value.sent?.sentAt) return look(draft, other)
-    const rows = await list().catch(() => undefined)
-    const late = lost.current?.known && rows && newTwins(rows, lost.current)[0]
+    if (other && other.sentAt !== form.value.sent?.sentAt) return look(draft, body, other)
+    const { rows } = await fetchFresh(client, query(homework.list, { course_id: courseId })).catch(() => ({
+      rows: undefined,
+    }))
+    const late = lost.current?.known && newIn(knownBy(lost.current), alikeHomework(rows ?? [], body))[0]
     if (late) return made(draft, late.id)
     const mark = { sentAt: Date.now(), known: rows?.map(({ id }) => id) ?? null }
     form.change({ sent: mark })
     await draft.flush()
-    try {
-      const [set] = (await create.mutateAsync({ course_id: courseId, body })).rows
-      if (set) await made(draft, set.id)
-      else await look(draft, mark)
-    } catch (error) {
-      if (isLost(error)) return look(draft, mark)
-      const problems = error instanceof ApiError ? saidProblems(error.fields) : {}
-      await fail(draft, { kind: 'form', problems, error })
-    }
+    const asked = { input: { course_id: courseId, body }, before: rows }
+    await settle(draft, mark, await sendAtOnce(client, newHomework, asked, checking))
   }
   /** Looks for what a page or form sent that did not live to see the answer, or saw none. */
-  const lookBack = async (draft: HomeworkForm['draft']) => {
+  const lookBack = async (draft: HomeworkForm['draft'], body: NewBody) => {
     const mark = form.value.sent
     if (!mark) return
-    const other = await elsewhere()
-    await (typeof other === 'number' ? made(draft, other) : look(draft, mark))
+    const other = await elsewhere(body)
+    await (typeof other === 'number' ? made(draft, other) : look(draft, body, mark))
   }
 
   /** One thing at a time, in all tabs: a double click sends once. The draft stays open if the form is left meanwhile. */
-  const once = async (kind: 'sending' | 'checking', act: (draft: HomeworkForm['draft']) => Promise<void>) => {
+  const once = async (kind: 'sending' | 'checking', act: typeof send) => {
     if (busy.current) return
+    const read = readNewHomework(form.value, takesHandIns)
+    if ('problems' in read) return setSetting({ kind: 'form', problems: read.problems })
     busy.current = true
     setSetting({ kind })
     try {
       const draft = await drafts.open(homeworkDraft, form.key)
-      await oneAtATime(`staffroom.homework.set.${courseId}`, () => act(draft)).finally(draft.close)
+      await oneAtATime(`staffroom.homework.set.${courseId}`, () => act(draft, read.body)).finally(draft.close)
     } catch (error) {
       setSetting({ kind: 'form', problems: {}, error })
     }
@@ -182,11 +155,7 @@ export function useSetHomework(
 
   return {
     setting,
-    send: () => {
-      const read = readNewHomework(form.value, takesHandIns)
-      if ('problems' in read) setSetting({ kind: 'form', problems: read.problems })
-      else void once('sending', draft => send(draft, read.body))
-    },
+    send: () => void once('sending', send),
     lookAgain: () => void once('checking', lookBack),
     /** Forgets that something is wrong with a field that is being changed. */
     touched: () =>
@@ -194,9 +163,18 @@ export function useSetHomework(
   }
 }
 
-/** Nobody knows whether it was done: no answer came, or one from somewhere on the way, or one that can't be read. */
-const isLost = (error: unknown) =>
-  error instanceof ApiError && ['offline', 'server', 'offContract'].includes(error.kind)
+type NewBody = z.input<typeof NewHomework>
+
+/** What was there before it was sent, as far as anybody knows. */
+const knownBy = ({ known }: SentMark) => known?.map(id => ({ id }))
+
+const newHomework: AtOnceKind<typeof homework.create, readonly Pick<Homework, 'id'>[], number> = {
+  endpoint: homework.create,
+  fetchRemote: async ({ course_id, body }, call) =>
+    alikeHomework((await call(homework.list, { course_id })).rows, body),
+  reconcile: reconcileNew,
+  made: ({ before, answer, now }) => answer?.rows[0]?.id ?? (now && newIn(before, now)[0]?.id),
+}
 
 const LastSet = z.object({ id: z.number(), at: z.number() })
 
