@@ -8,6 +8,7 @@ import {
   pageForUnknownAddresses,
   precompress,
   recordBuild,
+  stylesAfterShape,
   withoutDemoWorker,
 } from './scripts/vitePlugins.ts'
 
@@ -19,6 +20,7 @@ export default defineConfig(({ mode }) => {
       ...browserCode(),
       recordBuild(demo ? demoRecord : appRecord),
       pdfjsFiles(),
+      stylesAfterShape(),
       precompress(),
       forgetStamp(),
       ...(demo ? [markedAsDemo(), pageForUnknownAddresses()] : [withoutDemoWorker()]),

@@ -15,12 +15,12 @@ for (const [scheme, paper] of [
     test('the page has its shape before any of the school is there, and loses it once it is', async ({
       page,
     }) => {
-      // The school is on its way for as long as this test wants.
+      // The school and the app's styles are on their way for as long as this test wants.
       let arrive = () => {}
       const arrived = new Promise<void>(resolve => {
         arrive = resolve
       })
-      await page.route(/\/assets\/startDemo-/, async route => {
+      await page.route(/\/assets\/(?:startDemo-|index-[^/]*\.css)/, async route => {
         await arrived
         await route.continue()
       })

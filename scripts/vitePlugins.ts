@@ -65,6 +65,24 @@ export function markedAsDemo(): Plugin {
   }
 }
 
+/** The app's styles after the shape of the page, which is painted without them (index.html); the app itself waits for both. */
+export function stylesAfterShape(): Plugin {
+  return {
+    name: 'staffroom:styles-after-shape',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const links = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? []
+        if (links.length === 0) throw new Error('The page has no styles to move.')
+        return links
+          .reduce((rest, link) => rest.replace(link, ''), html)
+          .replace(/ *<\/body>/, end => links.join('') + end)
+      },
+    },
+  }
+}
+
 /** For every build: what stands in its folder is not taken for good until it is whole (scripts/buildStamp.ts). */
 export function forgetStamp(): Plugin {
   let output = ''
