@@ -99,6 +99,9 @@ export const theme = createTheme({
         description: input.hint,
       },
     },
+    Progress: { classNames: { root: display.meter, section: display.meterPart } },
+    // Somebody or something chosen, with the button that takes them out again.
+    Pill: { classNames: { root: display.pill, label: display.pillLabel, remove: display.pillRemove } },
     SegmentedControl: {
       defaultProps: { withItemsBorders: false },
       classNames: { root: input.segments, label: input.segment, indicator: input.chosen },
