@@ -29,6 +29,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
+    // `link`: within a sentence, or beside one, what leads on.
     UnstyledButton: UnstyledButton.extend({ classNames: { root: button.plain ?? '' } }),
     // `filled` at most once in a region; `subtle` has no border until it is pointed at.
     Button: Button.extend({

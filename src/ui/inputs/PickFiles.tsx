@@ -51,7 +51,7 @@ export function DropZone({ over, choose, children, className = '' }: DropZonePro
       <IconUpload aria-hidden />
       <span>
         {children(words => (
-          <UnstyledButton className={styles.choose} onClick={choose}>
+          <UnstyledButton variant="link" className={styles.choose} onClick={choose}>
             {words}
           </UnstyledButton>
         ))}

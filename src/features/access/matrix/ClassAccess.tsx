@@ -194,7 +194,11 @@ function FactsLine({ facts, retry }: { facts: MatrixFacts; retry: () => void }) 
         .map(name => (
           <span key={name}>{t(`facts.${name}`, { count: String(facts[name]) })}</span>
         ))}
-      {failed > 0 && <UnstyledButton onClick={retry}>{t('tryAgain')}</UnstyledButton>}
+      {failed > 0 && (
+        <UnstyledButton variant="link" onClick={retry}>
+          {t('tryAgain')}
+        </UnstyledButton>
+      )}
       <VisuallyHidden role="status">{done && t('loadedAll', { all: loaded })}</VisuallyHidden>
     </div>
   )

@@ -202,7 +202,7 @@ export function UploadNotices({ uploads }: { uploads: ReturnType<typeof useUploa
       )}
       {!kept && isGoing && <Notice tone="warn">{t('memoryOnly')}</Notice>}
       {isSaid && (
-        <UnstyledButton className={styles.dismiss} onClick={uploads.forgetSaid}>
+        <UnstyledButton variant="link" className={styles.dismiss} onClick={uploads.forgetSaid}>
           {t('understood')}
         </UnstyledButton>
       )}

@@ -112,7 +112,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
         ))}
       </ul>
       {again.length > 0 && (
-        <UnstyledButton className={styles.retry} onClick={() => void retry()}>
+        <UnstyledButton variant="link" className={styles.retry} onClick={() => void retry()}>
           {t('all.retry', { count: String(again.length) })}
         </UnstyledButton>
       )}

@@ -134,7 +134,9 @@ function PupilFind({ text, onText, onFirst, filter, onFilter }: PupilFindProps) 
       {filter !== 'all' && (
         <p className={styles.only}>
           {t('list.only', { filter: t(`list.filters.${filter}`) })}
-          <UnstyledButton onClick={() => onFilter('all')}>{t('list.all')}</UnstyledButton>
+          <UnstyledButton variant="link" onClick={() => onFilter('all')}>
+            {t('list.all')}
+          </UnstyledButton>
         </p>
       )}
     </>

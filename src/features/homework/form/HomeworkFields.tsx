@@ -157,7 +157,7 @@ export function DraftNotices({ form }: { form: HomeworkForm }) {
               text: fork.value.text || fork.value.note,
             })}
           </Notice>
-          <UnstyledButton onClick={() => void form.draft.dropFork(fork.id)}>
+          <UnstyledButton variant="link" onClick={() => void form.draft.dropFork(fork.id)}>
             {t('form.dropFork')}
           </UnstyledButton>
         </div>
