@@ -29,6 +29,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
+    // `link`: within a sentence, or beside one, what leads on.
     UnstyledButton: UnstyledButton.extend({ classNames: { root: button.plain ?? '' } }),
     // `filled` at most once in a region; `subtle` has no border until it is pointed at.
     Button: Button.extend({
@@ -99,6 +100,9 @@ export const theme = createTheme({
         description: input.hint,
       },
     },
+    Progress: { classNames: { root: display.meter, section: display.meterPart } },
+    // Somebody or something chosen, with the button that takes them out again.
+    Pill: { classNames: { root: display.pill, label: display.pillLabel, remove: display.pillRemove } },
     SegmentedControl: {
       defaultProps: { withItemsBorders: false },
       classNames: { root: input.segments, label: input.segment, indicator: input.chosen },

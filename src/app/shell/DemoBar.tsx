@@ -44,13 +44,18 @@ export function DemoBar({ demo }: { demo: Demo }) {
           const person = people[at]
           return (
             person && (
-              <UnstyledButton key={role} title={person.name} onClick={() => void signInAs(person.login)}>
+              <UnstyledButton
+                key={role}
+                variant="link"
+                title={person.name}
+                onClick={() => void signInAs(person.login)}
+              >
                 {t(role)}
               </UnstyledButton>
             )
           )
         })}
-        <UnstyledButton disabled={busy} onClick={() => void reset()}>
+        <UnstyledButton variant="link" disabled={busy} onClick={() => void reset()}>
           <span className={styles.full}>{busy ? t('demoResetting') : t('demoReset')}</span>
           <span className={styles.brief}>{busy ? t('demoResetting') : t('demoResetBrief')}</span>
         </UnstyledButton>

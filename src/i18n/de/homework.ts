@@ -118,9 +118,12 @@ export const homework: Translated<typeof english> = {
     filesHintChange: 'Zum Beispiel ein Arbeitsblatt oder ein Bild. Sie werden beim Speichern gesendet.',
     addFiles: 'Dateien hinzufügen',
     removeFile: '{name} entfernen',
-    filesNotKept:
-      'Dieser Browser kann die Datei {name} nicht speichern. Füge sie hinzu, sobald die Hausaufgabe gestellt ist.',
-    fileEmpty: '{name} ist leer und wurde nicht hinzugefügt.',
+    refusedFile: {
+      notKept:
+        'Dieser Browser kann die Datei {name} nicht speichern. Füge sie hinzu, sobald die Hausaufgabe gestellt ist.',
+      empty: '{name} ist leer und wurde nicht hinzugefügt.',
+      folder: 'Ordner lassen sich nicht anhängen. Wähle die Dateien darin aus.',
+    },
     filesThere: '{count, plural, one {1 Datei ist schon angehängt.} other {# Dateien sind schon angehängt.}}',
     set: 'Hausaufgabe stellen',
     setting: 'Wird gestellt …',

@@ -79,8 +79,11 @@ export const task: Translated<typeof english> = {
     choose: 'Dateien wählen',
     dropHere: 'Zum Hinzufügen loslassen',
     remove: '{name} entfernen',
-    noRoom: '{name} ließ sich nicht speichern: In diesem Browser ist kein Platz dafür.',
-    emptyFile: '{name} ist leer.',
+    refused: {
+      notKept: '{name} ließ sich nicht speichern: In diesem Browser ist kein Platz dafür.',
+      empty: '{name} ist leer.',
+      folder: 'Ordner lassen sich nicht abgeben. Wähle die Dateien darin aus.',
+    },
     send: 'Abgeben',
     sendAgain: 'Noch einmal abgeben',
     cancel: 'So lassen, wie es ist',

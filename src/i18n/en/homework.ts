@@ -114,8 +114,11 @@ export const homework = {
     filesHintChange: 'A worksheet or a picture, for example. They are sent when you save.',
     addFiles: 'Add files',
     removeFile: 'Remove {name}',
-    filesNotKept: 'This browser can’t save the file {name}. Add files once the homework is set.',
-    fileEmpty: '{name} is empty and was not added.',
+    refusedFile: {
+      notKept: 'This browser can’t save the file {name}. Add files once the homework is set.',
+      empty: '{name} is empty and was not added.',
+      folder: 'Folders can’t be attached. Choose the files in it.',
+    },
     filesThere: '{count, plural, one {1 file is attached already.} other {# files are attached already.}}',
     set: 'Set homework',
     setting: 'Setting …',

@@ -75,8 +75,11 @@ export const task = {
     choose: 'Choose files',
     dropHere: 'Drop to add',
     remove: 'Remove {name}',
-    noRoom: '{name} could not be saved: this browser has no room for it.',
-    emptyFile: '{name} is empty.',
+    refused: {
+      notKept: '{name} could not be saved: this browser has no room for it.',
+      empty: '{name} is empty.',
+      folder: 'Folders can’t be handed in. Choose the files in it.',
+    },
     send: 'Hand in',
     sendAgain: 'Hand in again',
     cancel: 'Leave it as it is',

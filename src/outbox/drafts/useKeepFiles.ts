@@ -6,7 +6,7 @@ export type RefusedFile = { name: string; why: 'empty' | 'folder' | 'notKept' }
 
 /**
  * Keeps files one after another and hands each to `add`, for the draft of this kind and key: it stays open until the last
- * is in it, though its screen is left. `keep` resolves then, and never rejects.
+ * is in it, though its screen is left. `keep` resolves then with whether all are kept, and never rejects.
  */
 export function useKeepFiles<T>(kind: DraftKind<T>, key: string, add: (kept: KeptFile) => void) {
   const outbox = useOutbox()
@@ -19,7 +19,8 @@ export function useKeepFiles<T>(kind: DraftKind<T>, key: string, add: (kept: Kep
     // The service takes no empty file, and what it goes with would wait for it in vain.
     return file.size === 0 ? 'empty' : undefined
   }
-  const keep = async (files: readonly File[], folders: ReadonlySet<File> = new Set()): Promise<void> => {
+  const keep = async (files: readonly File[], folders: ReadonlySet<File> = new Set()): Promise<boolean> => {
+    let allKept = true
     const held = outbox.drafts.open(kind, key)
     setRefused([])
     setKeeping(count => count + files.length)
@@ -33,6 +34,7 @@ export function useKeepFiles<T>(kind: DraftKind<T>, key: string, add: (kept: Kep
         why = 'notKept'
       }
       if (why) {
+        allKept = false
         const one: RefusedFile = { name: file.name, why }
         setRefused(others => [...others, one])
       }
@@ -42,6 +44,7 @@ export function useKeepFiles<T>(kind: DraftKind<T>, key: string, add: (kept: Kep
       draft => draft.close(),
       () => undefined,
     )
+    return allKept
   }
   return {
     /** How many are on their way into the outbox. */

@@ -30,7 +30,7 @@ export function Notice({ tone = 'info', children, action, role }: NoticeProps) {
     <Alert variant={tone} icon={<Icon aria-hidden />} role={role ?? 'note'}>
       <div className={styles.text}>{children}</div>
       {action && (
-        <UnstyledButton className={styles.action} onClick={action.run}>
+        <UnstyledButton variant="link" className={styles.action} onClick={action.run}>
           {action.label}
         </UnstyledButton>
       )}

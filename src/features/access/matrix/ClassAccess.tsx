@@ -1,6 +1,7 @@
-import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Progress.layer.css'
+import { Button, Progress, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconFilterOff, IconKey } from '@tabler/icons-react'
-import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useLocale } from 'use-intl'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
@@ -181,14 +182,10 @@ function FactsLine({ facts, retry }: { facts: MatrixFacts; retry: () => void }) 
   const { all, loaded, failed } = facts
   const done = loaded + failed === all
   return (
-    <p className={styles.facts}>
+    <div className={styles.facts}>
       {loaded < all && (
         <span className={styles.progress}>
-          <span
-            className={styles.meter}
-            style={{ '--part': all === 0 ? 0 : loaded / all } as CSSProperties}
-            aria-hidden
-          />
+          <Progress aria-hidden w="5rem" value={(loaded / all) * 100} />
           {t('progress', { loaded: String(loaded), all: String(all) })}
         </span>
       )}
@@ -197,8 +194,12 @@ function FactsLine({ facts, retry }: { facts: MatrixFacts; retry: () => void }) 
         .map(name => (
           <span key={name}>{t(`facts.${name}`, { count: String(facts[name]) })}</span>
         ))}
-      {failed > 0 && <UnstyledButton onClick={retry}>{t('tryAgain')}</UnstyledButton>}
+      {failed > 0 && (
+        <UnstyledButton variant="link" onClick={retry}>
+          {t('tryAgain')}
+        </UnstyledButton>
+      )}
       <VisuallyHidden role="status">{done && t('loadedAll', { all: loaded })}</VisuallyHidden>
-    </p>
+    </div>
   )
 }

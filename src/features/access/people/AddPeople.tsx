@@ -1,5 +1,6 @@
-import { Button, UnstyledButton } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import { Button, Pill } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Permission } from '../../../contract/permissions.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -79,18 +80,24 @@ export function AddPeople({ people, rows, kind, usual, state, reasonOf, onGive, 
         <>
           <ul className={styles.chosen} aria-label={t('add.chosen')}>
             {chosen.map(id => (
-              <li key={id} data-busy={waits(id)}>
-                <PersonAvatar name={people.all.get(id)?.name ?? '#'} />
-                <bdi>{nameOf(id)}</bdi>
-                <UnstyledButton
-                  aria-label={t('add.takeOut', { name: nameOf(id) })}
-                  onClick={() => {
+              <li key={id}>
+                <Pill
+                  c={waits(id) ? 'dimmed' : 'inherit'}
+                  withRemoveButton
+                  removeButtonProps={{
+                    'aria-hidden': false,
+                    iconSize: 15,
+                    'aria-label': t('add.takeOut', { name: nameOf(id) }),
+                    tabIndex: 0,
+                  }}
+                  onRemove={() => {
                     takeOut(id)
                     field.current?.focus()
                   }}
                 >
-                  <IconX aria-hidden />
-                </UnstyledButton>
+                  <PersonAvatar name={people.all.get(id)?.name ?? '#'} />
+                  <bdi>{nameOf(id)}</bdi>
+                </Pill>
               </li>
             ))}
           </ul>

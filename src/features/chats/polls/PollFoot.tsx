@@ -40,6 +40,7 @@ export function PollFoot({ open, people, members, several, send }: PollFootProps
           <>
             {' '}
             <UnstyledButton
+              variant="link"
               className={styles.quietly}
               onClick={({ currentTarget }) => {
                 toAnswers(currentTarget)

@@ -1,4 +1,5 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Progress.layer.css'
+import { Button, Progress, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconFileZip } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
@@ -51,11 +52,10 @@ function Running({ zip, cancel }: { zip: Zip; cancel: () => void }) {
           size: format.fileSize(Math.max(zip.size, zip.loaded)),
         })}
       </span>
-      <progress
-        className={styles.meter}
+      <Progress
+        className={styles.meter ?? ''}
         aria-label={t('zip.progress', { name })}
-        max={zip.files}
-        value={zip.done}
+        value={Math.round((zip.done / Math.max(1, zip.files)) * 100)}
       />
       <Button variant="subtle" size="sm" aria-label={t('zip.cancelThis', { name })} onClick={cancel}>
         {t('zip.cancel')}

@@ -1,4 +1,5 @@
-import { ActionIcon, Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Progress.layer.css'
+import { ActionIcon, Button, Progress, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
@@ -77,16 +78,7 @@ export function UploadPanel({ courseId, focusList }: { courseId: number; focusLi
               </ActionIcon>
             </span>
           </p>
-          {!isOver && (
-            <span
-              className={styles.meter}
-              role="progressbar"
-              aria-label={t('progress')}
-              aria-valuenow={Math.round(share * 100)}
-            >
-              <i style={{ inlineSize: `${share * 100}%` }} />
-            </span>
-          )}
+          {!isOver && <Progress aria-label={t('progress')} value={Math.round(share * 100)} />}
           {open && (
             <ul className={styles.rows}>
               {rows.map(item => (
@@ -210,7 +202,7 @@ export function UploadNotices({ uploads }: { uploads: ReturnType<typeof useUploa
       )}
       {!kept && isGoing && <Notice tone="warn">{t('memoryOnly')}</Notice>}
       {isSaid && (
-        <UnstyledButton className={styles.dismiss} onClick={uploads.forgetSaid}>
+        <UnstyledButton variant="link" className={styles.dismiss} onClick={uploads.forgetSaid}>
           {t('understood')}
         </UnstyledButton>
       )}

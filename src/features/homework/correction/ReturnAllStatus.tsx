@@ -1,4 +1,5 @@
-import { UnstyledButton } from '@mantine/core'
+import '@mantine/core/styles/Progress.layer.css'
+import { Progress, UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useLocale } from 'use-intl'
 import { useStore } from 'zustand'
@@ -88,7 +89,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
     return (
       <Notice tone="stale" role="status">
         {t('all.progress', { done: String(done), count: String(results.length) })}
-        <progress className={styles.bar} value={done} max={results.length} aria-label={t('all.result')} />
+        <Progress mt="xs" value={Math.round((done / results.length) * 100)} aria-label={t('all.result')} />
       </Notice>
     )
   }
@@ -111,7 +112,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
         ))}
       </ul>
       {again.length > 0 && (
-        <UnstyledButton className={styles.retry} onClick={() => void retry()}>
+        <UnstyledButton variant="link" className={styles.retry} onClick={() => void retry()}>
           {t('all.retry', { count: String(again.length) })}
         </UnstyledButton>
       )}

@@ -1,12 +1,12 @@
-import { ActionIcon, Input, UnstyledButton } from '@mantine/core'
-import { IconUpload, IconX } from '@tabler/icons-react'
+import { ActionIcon, Input } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { PickFiles } from '../../../ui/inputs/PickFiles.tsx'
+import { DropZone, PickFiles } from '../../../ui/inputs/PickFiles.tsx'
 import styles from './CorrectionFields.module.css'
 import type { useReturnFiles } from './useReturnFiles.ts'
 
@@ -51,22 +51,15 @@ export function ReturnFiles({ files, adding, takesFiles, goneId }: ReturnFilesPr
       {takesFiles ? (
         <PickFiles label={t('files.title')} onFiles={adding.add}>
           {choose => (
-            <div className={styles.drop} data-over={adding.over}>
-              <IconUpload aria-hidden />
-              <span>
-                {adding.keeping > 0
+            <DropZone over={adding.over} choose={choose}>
+              {link =>
+                adding.keeping > 0
                   ? t('files.keeping')
                   : adding.over
                     ? t('files.dropNow')
-                    : t.rich('files.drop', {
-                        choose: words => (
-                          <UnstyledButton className={styles.choose} onClick={choose}>
-                            {words}
-                          </UnstyledButton>
-                        ),
-                      })}
-              </span>
-            </div>
+                    : t.rich('files.drop', { choose: link })
+              }
+            </DropZone>
           )}
         </PickFiles>
       ) : (

@@ -1,6 +1,6 @@
 import { useKeepFiles } from '../../../outbox/drafts/useKeepFiles.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
-import { useFilePlace } from '../../../ui/useFilePlace.ts'
+import { useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
 import { correctionDraft } from './correctionDraft.ts'
 import { countFileBeingKept, type OpenCorrection } from './useCorrectionDraft.ts'
 

@@ -1,4 +1,5 @@
-import { Badge, NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Progress.layer.css'
+import { Badge, NativeSelect, Progress, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconFilter2 } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
@@ -38,9 +39,7 @@ export function PupilList({ groups, current, corrected, total, to, step, find }:
     <div className={styles.frame}>
       <div className={styles.progress}>
         <p>{t.rich('correctedRich', { count: corrected, total, b: text => <b>{text}</b> })}</p>
-        <span className={styles.meter} aria-hidden>
-          <i style={{ width: `${total === 0 ? 0 : (corrected / total) * 100}%` }} />
-        </span>
+        <Progress aria-hidden mt="sm" value={(corrected / Math.max(1, total)) * 100} />
       </div>
       <PupilFind {...find} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it take the focus; arrows go between them. */}
@@ -135,7 +134,9 @@ function PupilFind({ text, onText, onFirst, filter, onFilter }: PupilFindProps) 
       {filter !== 'all' && (
         <p className={styles.only}>
           {t('list.only', { filter: t(`list.filters.${filter}`) })}
-          <UnstyledButton onClick={() => onFilter('all')}>{t('list.all')}</UnstyledButton>
+          <UnstyledButton variant="link" onClick={() => onFilter('all')}>
+            {t('list.all')}
+          </UnstyledButton>
         </p>
       )}
     </>

@@ -146,7 +146,12 @@ function PupilComment({ label, html, text }: PupilCommentProps) {
         <Formatted html={html} text={text} />
       </blockquote>
       {long && (
-        <UnstyledButton aria-expanded={whole} aria-controls={id} onClick={() => setWhole(!whole)}>
+        <UnstyledButton
+          variant="link"
+          aria-expanded={whole}
+          aria-controls={id}
+          onClick={() => setWhole(!whole)}
+        >
           {t(whole ? 'work.lessComment' : 'work.wholeComment')}
         </UnstyledButton>
       )}

@@ -91,6 +91,7 @@ export function ChangeHomeworkForm(props: ChangeHomeworkFormProps) {
             <HomeworkFields
               courseId={courseId}
               subjects={subjects}
+              draftKey={form.key}
               value={form.value}
               problems={problems}
               disabled={busy}

@@ -1,63 +1,36 @@
 import { ActionIcon, Button, Input } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
-import { StorageError } from '../../../outbox/Outbox.ts'
-import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { useKeepFiles } from '../../../outbox/drafts/useKeepFiles.ts'
 import { FileName } from '../../../ui/FileName.tsx'
-import { PickFiles } from '../../../ui/inputs/PickFiles.tsx'
+import { harmlessName } from '../../../ui/harmlessName.ts'
+import { PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
 import styles from './HomeworkForm.module.css'
+import { homeworkDraft } from './homeworkDraft.ts'
+import type { HomeworkForm } from './useHomeworkForm.ts'
 
 export type AttachedFile = { id: number; name: string }
 
 type FilesFieldProps = {
+  /** Of the draft the files are kept with. */
+  draftKey: string
   files: readonly KeptFile[]
   /** What the homework has already; nothing where it is only being set. */
   there: readonly AttachedFile[] | undefined
-  onChange: (files: KeptFile[]) => void
+  onChange: HomeworkForm['change']
 }
 
-/** Files that go with the task: chosen or dropped, kept with the draft until they are sent. */
-export function FilesField({ files, there, onChange }: FilesFieldProps) {
+/** Files that go with the task: chosen, dropped or pasted, kept with the draft until they are sent. */
+export function FilesField({ draftKey, files, there, onChange }: FilesFieldProps) {
   const t = useT('homework')
-  const outbox = useOutbox()
-  const [over, setOver] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  const add = async (chosen: readonly File[]) => {
-    setProblem(undefined)
-    const kept: KeptFile[] = []
-    for (const file of chosen) {
-      if (file.size === 0) {
-        setProblem(t('form.fileEmpty', { name: file.name }))
-        continue
-      }
-      try {
-        kept.push(await outbox.drafts.putFile(file))
-      } catch (error) {
-        if (!(error instanceof StorageError)) throw error
-        setProblem(t('form.filesNotKept', { name: file.name }))
-      }
-    }
-    if (kept.length > 0) onChange([...files, ...kept])
-  }
+  const { refused, keep } = useKeepFiles(homeworkDraft, draftKey, kept =>
+    onChange(now => ({ files: [...now.files, kept] })),
+  )
+  const add = (chosen: readonly File[], folders?: ReadonlySet<File>) => void keep(chosen, folders)
+  const { over, place } = useFilePlace(add)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first.
-    <div
-      className={styles.files}
-      data-over={over ? '' : undefined}
-      onDragOver={event => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={event => {
-        event.preventDefault()
-        setOver(false)
-        void add([...event.dataTransfer.files])
-      }}
-    >
+    <div className={styles.files} data-over={over || undefined} {...place}>
       <Input.Label labelElement="div">{t('form.files')}</Input.Label>
       {there && there.length > 0 && (
         <>
@@ -80,7 +53,7 @@ export function FilesField({ files, there, onChange }: FilesFieldProps) {
                 variant="subtle"
                 size="sm"
                 aria-label={t('form.removeFile', { name: file.name })}
-                onClick={() => onChange(files.filter(other => other.id !== file.id))}
+                onClick={() => onChange(now => ({ files: now.files.filter(({ id }) => id !== file.id) }))}
               >
                 <IconX aria-hidden />
               </ActionIcon>
@@ -89,7 +62,7 @@ export function FilesField({ files, there, onChange }: FilesFieldProps) {
         </ul>
       )}
       <div>
-        <PickFiles label={t('form.files')} onFiles={chosen => void add(chosen)}>
+        <PickFiles label={t('form.files')} onFiles={add}>
           {choose => (
             <Button size="sm" onClick={choose} leftSection={<IconPaperclip aria-hidden />}>
               {t('form.addFiles')}
@@ -97,9 +70,13 @@ export function FilesField({ files, there, onChange }: FilesFieldProps) {
           )}
         </PickFiles>
       </div>
-      {problem ? (
-        <Input.Error role="alert">{problem}</Input.Error>
-      ) : (
+      {refused.map(({ name, why }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none moves.
+        <Input.Error key={index} role="alert">
+          {t(`form.refusedFile.${why}`, { name: harmlessName(name) })}
+        </Input.Error>
+      ))}
+      {refused.length === 0 && (
         <Input.Description>{t(there ? 'form.filesHintChange' : 'form.filesHint')}</Input.Description>
       )}
     </div>

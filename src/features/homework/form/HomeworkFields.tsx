@@ -17,6 +17,8 @@ import type { HomeworkForm } from './useHomeworkForm.ts'
 type HomeworkFieldsProps = {
   courseId: number
   subjects: readonly Lesson[]
+  /** Of the draft the fields are kept in. */
+  draftKey: string
   value: HomeworkDraft
   problems: FieldProblems
   disabled: boolean
@@ -24,7 +26,7 @@ type HomeworkFieldsProps = {
   takesHandIns?: boolean | undefined
   /** Files that are with the homework already. */
   filesThere?: readonly AttachedFile[]
-  onChange: (changes: Partial<HomeworkDraft>) => void
+  onChange: HomeworkForm['change']
 }
 
 const longest = { text: 10_000, note: 100_000, points: 100_000 }
@@ -108,7 +110,7 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
           </div>
         )}
       </div>
-      <FilesField files={value.files} there={filesThere} onChange={files => onChange({ files })} />
+      <FilesField draftKey={props.draftKey} files={value.files} there={filesThere} onChange={onChange} />
     </fieldset>
   )
 
@@ -155,7 +157,7 @@ export function DraftNotices({ form }: { form: HomeworkForm }) {
               text: fork.value.text || fork.value.note,
             })}
           </Notice>
-          <UnstyledButton onClick={() => void form.draft.dropFork(fork.id)}>
+          <UnstyledButton variant="link" onClick={() => void form.draft.dropFork(fork.id)}>
             {t('form.dropFork')}
           </UnstyledButton>
         </div>

@@ -82,6 +82,7 @@ export function NewHomeworkForm({ courseId, subjects, given, onDone, onClose }: 
         <HomeworkFields
           courseId={courseId}
           subjects={subjects}
+          draftKey={form.key}
           value={form.value}
           problems={problems}
           disabled={busy || setting.kind === 'uncertain'}

@@ -3,12 +3,15 @@ import type { DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import { type HomeworkDraft, homeworkDraft } from './homeworkDraft.ts'
 
+/** What changes, or what makes it of what is typed by then. */
+type Changes = Partial<HomeworkDraft> | ((now: HomeworkDraft) => Partial<HomeworkDraft>)
+
 export type HomeworkForm = {
   /** The draft's. */
   key: string
   value: HomeworkDraft
   /** Changes the form and its draft. */
-  change: (changes: Partial<HomeworkDraft>) => void
+  change: (changes: Changes) => void
   /** Throws the draft away and begins anew. */
   restart: () => void
   /** When what is shown was saved by an earlier visit, Unix ms. */
@@ -33,7 +36,8 @@ export function useHomeworkForm(key: string, start: () => HomeworkDraft): Homewo
     key,
     value,
     change: changes => {
-      show({ ...latest.current, ...changes })
+      const { current: now } = latest
+      show({ ...now, ...(typeof changes === 'function' ? changes(now) : changes) })
       draft.set(latest.current)
     },
     restart: () => {

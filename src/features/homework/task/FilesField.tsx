@@ -1,11 +1,11 @@
-import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconCamera, IconUpload, IconX } from '@tabler/icons-react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { PickFiles } from '../../../ui/inputs/PickFiles.tsx'
+import { DropZone, PickFiles } from '../../../ui/inputs/PickFiles.tsx'
 import { FileIcon } from './FileTiles.tsx'
 import styles from './HandInForm.module.css'
 
@@ -46,20 +46,9 @@ export function FilesField({ files, over, onAdd, onRemove }: FilesFieldProps) {
       <PickFiles label={t('form.choose')} onFiles={onAdd}>
         {choose => (
           <>
-            <div className={styles.drop} data-over={over}>
-              <IconUpload aria-hidden />
-              <span>
-                {over
-                  ? t('form.dropHere')
-                  : t.rich('form.drop', {
-                      choose: words => (
-                        <UnstyledButton className={styles.choose} onClick={choose}>
-                          {words}
-                        </UnstyledButton>
-                      ),
-                    })}
-              </span>
-            </div>
+            <DropZone over={over} choose={choose} className={styles.drop}>
+              {link => (over ? t('form.dropHere') : t.rich('form.drop', { choose: link }))}
+            </DropZone>
             <div className={styles.touch}>
               <PickFiles label={t('form.photo')} camera onFiles={onAdd}>
                 {take => (

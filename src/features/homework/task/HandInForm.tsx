@@ -1,11 +1,13 @@
 import { Button, Textarea } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { Submission } from '../../../contract/submissions.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { DraftFork, DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { harmlessName } from '../../../ui/harmlessName.ts'
+import { useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { FilesField } from './FilesField.tsx'
 import styles from './HandInForm.module.css'
@@ -32,9 +34,9 @@ export function HandInForm(props: HandInFormProps) {
   const now = useNow()
   const { timeZone } = useSchoolTime()
   const id = useId()
-  const [over, setOver] = useState(false)
   const form = useHandInForm(props)
   const { value, problem, refused } = form
+  const { over, place } = useFilePlace(form.add)
   const again = submission.is_submitted
 
   const note = problem
@@ -46,30 +48,11 @@ export function HandInForm(props: HandInFormProps) {
     <form
       className={own.section}
       aria-labelledby={`${id}-title`}
-      data-over={over}
       onSubmit={event => {
         event.preventDefault()
         void form.send()
       }}
-      onPaste={event => {
-        const files = [...event.clipboardData.files]
-        if (files.length === 0) return
-        event.preventDefault()
-        form.add(files)
-      }}
-      onDragOver={event => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={event => {
-        if (!event.currentTarget.contains(asNode(event.relatedTarget))) setOver(false)
-      }}
-      onDrop={event => {
-        event.preventDefault()
-        setOver(false)
-        form.add([...event.dataTransfer.files])
-      }}
+      {...place}
     >
       <h2 id={`${id}-title`} className={own.heading}>
         {t(again ? 'own.again' : 'form.title')}
@@ -99,7 +82,7 @@ export function HandInForm(props: HandInFormProps) {
       {refused.map(({ name, why }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list only grows.
         <Notice key={index} tone="danger" role="alert">
-          {t(`form.${why}`, { name })}
+          {t(`form.refused.${why}`, { name: harmlessName(name) })}
         </Notice>
       ))}
       {form.failed && (
@@ -123,8 +106,6 @@ export function HandInForm(props: HandInFormProps) {
     </form>
   )
 }
-
-const asNode = (target: EventTarget | null) => (target instanceof Node ? target : null)
 
 /** Where what is typed is kept, and that nobody sees it yet. */
 function DraftLine({ state, empty }: { state: DraftState<HandInDraft>; empty: boolean }) {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { Submission } from '../../../contract/submissions.ts'
 import type { DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
+import { useKeepFiles } from '../../../outbox/drafts/useKeepFiles.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import {
   type HandInDraft,
@@ -24,19 +25,15 @@ type Given = {
   onClose: () => void
 }
 
-/** A file that was not taken: it is empty, or there is no room for it. */
-export type RefusedFile = { name: string; why: 'emptyFile' | 'noRoom' }
-
 /** What is typed and chosen, kept as it is, and the way into the outbox. */
 export function useHandInForm({ task, submission, draft, state, onClose }: Given) {
-  const { drafts, writes } = useOutbox()
+  const { writes } = useOutbox()
   // Emptied, a draft is removed: then what was typed is here, and the earlier comment does not come back by itself.
   const [typed, setTyped] = useState<HandInDraft>()
   const given = (draftValue: HandInDraft | undefined): HandInDraft =>
     draftValue ?? typed ?? { comment: submission.comment ?? '', files: [] }
   const value = given(state.value)
   const [problem, setProblem] = useState<HandInProblem>()
-  const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const [failed, setFailed] = useState(false)
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
@@ -58,25 +55,12 @@ export function useHandInForm({ task, submission, draft, state, onClose }: Given
     draft.set(changed)
   }
   const chosen = () => given(draft.state().value).files
-  /** Answers how many of them are kept. */
-  const keep = async (files: readonly File[]): Promise<number> => {
-    let kept = 0
-    for (const file of files) {
-      try {
-        const isEmpty = file.size === 0
-        if (isEmpty) setRefused(before => [...before, { name: file.name, why: 'emptyFile' }])
-        else await drafts.putFile(file).then(put => change({ files: [...chosen(), put] }))
-        kept += isEmpty ? 0 : 1
-      } catch {
-        setRefused(before => [...before, { name: file.name, why: 'noRoom' }])
-      }
-    }
-    return kept
-  }
-  const add = (files: readonly File[]) => {
-    setRefused([])
-    const kept = keep(files)
-    adding.current = Promise.all([adding.current, kept]).then(([all, now]) => all && now === files.length)
+  const { refused, keep } = useKeepFiles(handInDraft, String(task.id), kept =>
+    change({ files: [...chosen(), kept] }),
+  )
+  const add = (files: readonly File[], folders?: ReadonlySet<File>) => {
+    const kept = keep(files, folders)
+    adding.current = Promise.all([adding.current, kept]).then(([all, now]) => all && now)
   }
   const remove = (id: string) => change({ files: chosen().filter(file => file.id !== id) })
   const send = async () => {
