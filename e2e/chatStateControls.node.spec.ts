@@ -257,6 +257,8 @@ test.describe('at a service that goes wrong', () => {
     const retry = talk(page).getByRole('button', { name: /^(?:Try again|Send again): Nobody answers\.$/ })
     await passUntil(context, host, () => retry.isVisible())
     await retry.click()
+    // On its way again, until the school's time has passed.
+    await expect(retry).toHaveCount(0)
     await passUntil(context, host, () => retry.isVisible())
     await talk(page)
       .getByRole('button', { name: /^(?:Discard|It arrived): Nobody answers\.$/ })

@@ -4,7 +4,7 @@ import { test } from './fixtures.ts'
 import { signInAs } from './signInAs.ts'
 
 /** A tab with an open chat asks every 10 s, give or take a tenth; the rest is the network and a busy machine. */
-const onePoll = { timeout: 30_000 }
+const onePoll = { timeout: 20_000 }
 const class8b = 1
 
 const film = (page: Page) => talk(page).getByRole('group', { name: /^Which film/ })

@@ -145,7 +145,14 @@ for (const { name, begin, run, says } of faults) {
     await run(page)
     const rested = await rests(page, 20_000)
     expect(rested).toBe(true)
-    expect((await check(page, { before, rested, offline: false })).join('\n')).toMatch(says)
+    const seen: string[] = []
+    // What floats is judged once nothing moves any more, so the monkey looks again.
+    await expect
+      .poll(async () => {
+        seen.push(...(await check(page, { before, rested, offline: false })))
+        return seen.join('\n')
+      })
+      .toMatch(says)
   })
 }
 

@@ -32,6 +32,7 @@ test('letters typed while the palette comes stand in its field', async ({ page }
 test('Escape closes the palette that has not come yet', async ({ page }) => {
   await page.route(/\/app\/Palette-.*\.js/, () => {})
   await enterAs(page)
+  await expect(grid(page)).toBeVisible()
   const find = page.getByRole('button', { name: 'Find' })
   await find.focus()
   await page.keyboard.press('Enter')

@@ -205,11 +205,10 @@ test('every screen looks the same in whatever order lists come', async ({ page, 
     await page.goto(to)
     if (to.startsWith('/chats')) await expect(talk(page).getByRole('article').first()).toBeVisible()
   }
-  const before = new Map<string, string>()
-  for (const to of addresses) {
+  /** What a screen says once it is whole: it comes in parts, and counts come after their rows. */
+  const wordsOf = async (to: string) => {
     await open(to)
     let last = ''
-    // A screen comes in parts, and counts come after their rows: looked at until nothing is added any more.
     await expect
       .poll(
         async () => {
@@ -222,13 +221,12 @@ test('every screen looks the same in whatever order lists come', async ({ page, 
         { intervals: [700] },
       )
       .toBe(true)
-    before.set(to, last)
+    return last
   }
+  const before: string[] = []
+  for (const to of addresses) before.push(await wordsOf(to))
   strange.shuffle = true
-  for (const to of addresses) {
-    await open(to)
-    await expect.poll(() => main.innerText(), to).toBe(before.get(to))
-  }
+  for (const [at, to] of addresses.entries()) expect(await wordsOf(to), to).toBe(before[at])
 })
 
 test('what the service lacks is asked for once, however one goes about', async ({

@@ -93,6 +93,8 @@ export async function readRecords(directory: string): Promise<Control[]> {
       const entry = controls.get(key) ?? blank
       controls.set(key, entry)
       entry.marks.add(mark)
+      // Met under a name that says only one thing, it is that.
+      if (others.length === 0) entry.also.clear()
       if (used && !walks.some(walk => walk.test(journey))) entry.usedBy.add(journey)
     }
   }
@@ -110,7 +112,8 @@ const isFloat = (place: string) => /^(?:dialog|alertdialog|menu) /.test(place)
  */
 function isSame(unused: Control, other: Control): boolean {
   if (other.usedBy.size === 0) return false
-  if (other.control !== unused.control && !unused.also.has(other.control)) return false
+  const isSameName = other.control === unused.control
+  if (!isSameName && !(unused.also.has(other.control) && other.place === unused.place)) return false
   if (sameParts.some(([part, whole]) => part === unused.place && whole === other.place)) return true
   const onScreens = !isFloat(unused.place) && !isFloat(other.place)
   return onScreens && [...unused.marks].some(mark => other.marks.has(mark))

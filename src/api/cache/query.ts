@@ -53,8 +53,13 @@ export async function fetchFresh<T, E = DefaultError, K extends QueryKey = Query
   asked: FetchQueryOptions<T, E, T, K>,
 ): Promise<T> {
   const once = { ...asked, staleTime: 0, retry: false }
-  const underWay = client.isFetching({ queryKey: asked.queryKey, exact: true }) > 0
-  if (underWay) await client.fetchQuery(once).catch(() => undefined)
+  const same = { queryKey: asked.queryKey, exact: true }
+  if (client.isFetching(same) > 0) {
+    // Whoever waits for the first answer gets it. Who has one keeps it: an answer that hangs is not waited for.
+    if (client.getQueryData(asked.queryKey) === undefined)
+      await client.fetchQuery(once).catch(() => undefined)
+    else await client.cancelQueries(same)
+  }
   return client.fetchQuery(once)
 }
 

@@ -70,8 +70,11 @@ export function createAccessWay(client: QueryClient, of: AccessOf): AccessWay {
     const { grantId: permission_id } = wish
     if (wish.kind === 'change') {
       const { is_write, is_admin } = wish.flags
-      const made = () => (rows: readonly Permission[]) =>
-        rows.map(row => (row.id === permission_id ? { ...row, is_write, is_admin } : row))
+      // What the service says it is now may be more than what was asked for.
+      const made =
+        ({ answer }: { answer: Permission | undefined }) =>
+        (rows: readonly Permission[]) =>
+          rows.map(row => (row.id === permission_id ? { ...row, is_write, is_admin, ...answer } : row))
       const kind = { ...comparing(wish), endpoint: permissions.change, made }
       return sendAtOnce(client, kind, { input: { permission_id, body: { is_write, is_admin } } })
     }

@@ -75,8 +75,7 @@ export function useFilePlace(add: AddFiles, wholePage = false) {
   }
   const onPaste = (event: Pick<ClipboardEvent, 'preventDefault' | 'clipboardData'>) => {
     const { clipboardData } = event
-    // A copied table or paragraph comes with a picture of itself: its text is meant.
-    if (!clipboardData || !carriesFiles(clipboardData) || clipboardData.getData('text/plain') !== '') return
+    if (!clipboardData || !carriesFiles(clipboardData) || isCopiedText(clipboardData)) return
     take(event, clipboardData)
   }
   const onPagePaste = useEffectEvent((event: ClipboardEvent) => {
@@ -109,6 +108,10 @@ export function useFilePlace(add: AddFiles, wholePage = false) {
     },
   }
 }
+
+/** A copied table or paragraph comes with a picture of itself: its text is meant. Beside a copied file stands its name alone. */
+const isCopiedText = (data: DataTransfer) =>
+  data.getData('text/plain') !== '' && ['text/html', 'text/rtf'].some(type => data.types.includes(type))
 
 const carriesFiles = ({ types }: DataTransfer) => types.includes('Files')
 

@@ -34,6 +34,7 @@ export function useCreateFolder(courseId: number, folderId: number, onMade: (id:
     else setCreating(sent.kind === 'refused' ? { kind: 'form', error: sent.error } : sent)
   }
   function send(typed: string) {
+    if (isBusy.current) return
     const rows = client.getQueryData(keyOf(files.list, { course_id: courseId }))?.rows ?? none
     const read = readFolderName(typed, indexFiles(rows).children(folderId))
     if ('problem' in read) return setCreating({ kind: 'form', problem: read.problem })

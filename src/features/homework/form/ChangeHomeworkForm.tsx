@@ -91,7 +91,8 @@ export function ChangeHomeworkForm(props: ChangeHomeworkFormProps) {
             <HomeworkFields
               courseId={courseId}
               subjects={subjects}
-              draftKey={form.key}
+              refused={form.refused}
+              onAddFiles={form.addFiles}
               value={form.value}
               problems={problems}
               disabled={busy}

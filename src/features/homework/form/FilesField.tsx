@@ -2,33 +2,27 @@ import { ActionIcon, Button, Input } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useT } from '../../../i18n/useT.ts'
 import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
-import { useKeepFiles } from '../../../outbox/drafts/useKeepFiles.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
 import styles from './HomeworkForm.module.css'
-import { homeworkDraft } from './homeworkDraft.ts'
 import type { HomeworkForm } from './useHomeworkForm.ts'
 
 export type AttachedFile = { id: number; name: string }
 
 type FilesFieldProps = {
-  /** Of the draft the files are kept with. */
-  draftKey: string
   files: readonly KeptFile[]
   /** What the homework has already; nothing where it is only being set. */
   there: readonly AttachedFile[] | undefined
+  refused: HomeworkForm['refused']
+  onAdd: HomeworkForm['addFiles']
   onChange: HomeworkForm['change']
 }
 
-/** Files that go with the task: chosen, dropped or pasted, kept with the draft until they are sent. */
-export function FilesField({ draftKey, files, there, onChange }: FilesFieldProps) {
+/** Files that go with the task: chosen, or dropped or pasted here; kept with the draft until they are sent. */
+export function FilesField({ files, there, refused, onAdd, onChange }: FilesFieldProps) {
   const t = useT('homework')
-  const { refused, keep } = useKeepFiles(homeworkDraft, draftKey, kept =>
-    onChange(now => ({ files: [...now.files, kept] })),
-  )
-  const add = (chosen: readonly File[], folders?: ReadonlySet<File>) => void keep(chosen, folders)
-  const { over, place } = useFilePlace(add)
+  const { over, place } = useFilePlace(onAdd)
   return (
     <div className={styles.files} data-over={over || undefined} {...place}>
       <Input.Label labelElement="div">{t('form.files')}</Input.Label>
@@ -62,7 +56,7 @@ export function FilesField({ draftKey, files, there, onChange }: FilesFieldProps
         </ul>
       )}
       <div>
-        <PickFiles label={t('form.files')} onFiles={add}>
+        <PickFiles label={t('form.files')} onFiles={onAdd}>
           {choose => (
             <Button size="sm" onClick={choose} leftSection={<IconPaperclip aria-hidden />}>
               {t('form.addFiles')}

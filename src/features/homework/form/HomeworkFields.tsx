@@ -18,7 +18,8 @@ type HomeworkFieldsProps = {
   courseId: number
   subjects: readonly Lesson[]
   /** Of the draft the fields are kept in. */
-  draftKey: string
+  refused: HomeworkForm['refused']
+  onAddFiles: HomeworkForm['addFiles']
   value: HomeworkDraft
   problems: FieldProblems
   disabled: boolean
@@ -110,7 +111,13 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
           </div>
         )}
       </div>
-      <FilesField draftKey={props.draftKey} files={value.files} there={filesThere} onChange={onChange} />
+      <FilesField
+        files={value.files}
+        there={filesThere}
+        refused={props.refused}
+        onAdd={props.onAddFiles}
+        onChange={onChange}
+      />
     </fieldset>
   )
 

@@ -82,7 +82,8 @@ export function NewHomeworkForm({ courseId, subjects, given, onDone, onClose }: 
         <HomeworkFields
           courseId={courseId}
           subjects={subjects}
-          draftKey={form.key}
+          refused={form.refused}
+          onAddFiles={form.addFiles}
           value={form.value}
           problems={problems}
           disabled={busy || setting.kind === 'uncertain'}

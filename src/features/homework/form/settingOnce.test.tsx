@@ -245,6 +245,44 @@ describe('files of homework', () => {
     expect(uploads).toHaveLength(2)
   })
 
+  it('are waited for while they are being kept, and go along', async () => {
+    const app = await open()
+    await fillIn('Fractions p. 68')
+    const gate = Promise.withResolvers<void>()
+    // Without a type it is looked at first whether it is a folder.
+    const slow = Object.assign(new File(['a scan'], 'scan'), {
+      slice: () => ({ arrayBuffer: () => gate.promise.then(() => new ArrayBuffer(1)) }),
+    })
+    await userEvent.upload(files(), slow)
+    await userEvent.click(set())
+    expect(await stored(app, 'Fractions p. 68')).toHaveLength(0)
+    gate.resolve()
+    await screen.findByText(/^Homework set: “Fractions p. 68”/)
+    const names = () =>
+      app.service.db.selectFrom('documents').select('name').where('name', '=', 'scan').execute()
+    expect(await names()).toHaveLength(1)
+  })
+
+  it('kept only after the form was closed are there when it is opened anew, beside what was typed', async () => {
+    const app = await open()
+    await fillIn('Fractions p. 69')
+    const gate = Promise.withResolvers<void>()
+    const slow = Object.assign(new File(['a scan'], 'scan'), {
+      slice: () => ({ arrayBuffer: () => gate.promise.then(() => new ArrayBuffer(1)) }),
+    })
+    await userEvent.upload(files(), slow)
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await openAnew()
+    await userEvent.type(await text(), ' and 70')
+    gate.resolve()
+    await userEvent.click(set())
+    await screen.findByText(/^Homework set: “Fractions p. 69 and 70”/)
+    expect(await stored(app, 'Fractions p. 69 and 70')).toHaveLength(1)
+    const names = () =>
+      app.service.db.selectFrom('documents').select('name').where('name', '=', 'scan').execute()
+    expect(await names()).toHaveLength(1)
+  })
+
   it('go on when the form is left, and a form opened anew sends none of them twice', async () => {
     const app = await open()
     await fillIn('Fractions p. 67')

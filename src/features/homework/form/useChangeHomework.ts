@@ -35,6 +35,8 @@ export function useChangeHomework(
     if ('problems' in asked) return setChanging({ kind: 'form', problems: asked.problems })
     setChanging({ kind: 'saving' })
     try {
+      // A file that was just chosen goes along; one that can't is seen first.
+      if (!(await form.filesKept())) return setChanging({ kind: 'form', problems: {} })
       const now = await read()
       if (!sameContent(now, base)) {
         // The list behind the form has what somebody else made of it too, whatever is decided here.

@@ -138,6 +138,11 @@ export function useSetHomework(courseId: number, form: HomeworkForm, takesHandIn
     busy.current = true
     setSetting({ kind })
     try {
+      // A file that was just chosen goes along; one that can't is seen first.
+      if (!(await form.filesKept())) {
+        busy.current = false
+        return setSetting({ kind: 'form', problems: {} })
+      }
       const draft = await drafts.open(homeworkDraft, form.key)
       await oneAtATime(`staffroom.homework.set.${courseId}`, () => act(draft, read.body)).finally(draft.close)
     } catch (error) {
