@@ -54,7 +54,7 @@ export function createAskUpstream(options: {
     long = false,
   }) => {
     const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(), Math.min(within ?? patience, options.patience ?? patience))
+    const timer = setTimeout(() => limit.abort(), Math.min(within ?? Infinity, options.patience ?? patience))
     const request = new Request(new URL(path, serviceUrl), {
       method,
       headers: { ...headers, ...client },

@@ -104,6 +104,8 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     clock,
     random,
     seal: { key: random(32) },
+    // What a test holds back for as long as it wants is not given up on by a busy machine.
+    patience: 600_000,
   })
 
   let sessionId: string | null = null

@@ -182,6 +182,15 @@ describe('files of homework', () => {
     await userEvent.upload(files(), new File(['a worksheet'], 'worksheet.txt', { type: 'text/plain' }))
     await screen.findByRole('button', { name: 'Remove worksheet.txt' })
   }
+  /** Without a type a file is looked at first whether it is a folder: answers how to let that end. */
+  const chooseSlowly = async () => {
+    const gate = Promise.withResolvers<void>()
+    const slice = () => ({ arrayBuffer: () => gate.promise.then(() => new ArrayBuffer(1)) })
+    await userEvent.upload(files(), Object.assign(new File(['a scan'], 'scan'), { slice }))
+    return gate.resolve
+  }
+  const documentsNamed = ({ service }: Rendered, name: string) =>
+    service.db.selectFrom('documents').select('name').where('name', '=', name).execute()
   const sha1 = async (words: string) =>
     Buffer.from(await crypto.subtle.digest('SHA-1', new TextEncoder().encode(words))).toString('hex')
 
@@ -245,43 +254,22 @@ describe('files of homework', () => {
     expect(uploads).toHaveLength(2)
   })
 
-  it('are waited for while they are being kept, and go along', async () => {
-    const app = await open()
-    await fillIn('Fractions p. 68')
-    const gate = Promise.withResolvers<void>()
-    // Without a type it is looked at first whether it is a folder.
-    const slow = Object.assign(new File(['a scan'], 'scan'), {
-      slice: () => ({ arrayBuffer: () => gate.promise.then(() => new ArrayBuffer(1)) }),
+  for (const isClosed of [false, true]) {
+    it(`are waited for while they are being kept${isClosed ? ', by a form opened anew too' : ''}`, async () => {
+      const app = await open()
+      await fillIn('Fractions p. 68')
+      const keepScan = await chooseSlowly()
+      if (isClosed) {
+        await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+        await openAnew()
+        await userEvent.type(await text(), ' and 69')
+      }
+      await userEvent.click(set())
+      keepScan()
+      await screen.findByText(isClosed ? /^Homework set: “Fractions p. 68 and 69”/ : /^Homework set: /)
+      expect(await documentsNamed(app, 'scan')).toHaveLength(1)
     })
-    await userEvent.upload(files(), slow)
-    await userEvent.click(set())
-    expect(await stored(app, 'Fractions p. 68')).toHaveLength(0)
-    gate.resolve()
-    await screen.findByText(/^Homework set: “Fractions p. 68”/)
-    const names = () =>
-      app.service.db.selectFrom('documents').select('name').where('name', '=', 'scan').execute()
-    expect(await names()).toHaveLength(1)
-  })
-
-  it('kept only after the form was closed are there when it is opened anew, beside what was typed', async () => {
-    const app = await open()
-    await fillIn('Fractions p. 69')
-    const gate = Promise.withResolvers<void>()
-    const slow = Object.assign(new File(['a scan'], 'scan'), {
-      slice: () => ({ arrayBuffer: () => gate.promise.then(() => new ArrayBuffer(1)) }),
-    })
-    await userEvent.upload(files(), slow)
-    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-    await openAnew()
-    await userEvent.type(await text(), ' and 70')
-    gate.resolve()
-    await userEvent.click(set())
-    await screen.findByText(/^Homework set: “Fractions p. 69 and 70”/)
-    expect(await stored(app, 'Fractions p. 69 and 70')).toHaveLength(1)
-    const names = () =>
-      app.service.db.selectFrom('documents').select('name').where('name', '=', 'scan').execute()
-    expect(await names()).toHaveLength(1)
-  })
+  }
 
   it('go on when the form is left, and a form opened anew sends none of them twice', async () => {
     const app = await open()
@@ -306,11 +294,6 @@ describe('files of homework', () => {
     gate.resolve()
     await screen.findByText(/^Homework set: “Fractions p. 67”/)
     expect(uploads).toBe(1)
-    const names = await app.service.db
-      .selectFrom('documents')
-      .select('name')
-      .where('name', '=', 'worksheet.txt')
-      .execute()
-    expect(names).toHaveLength(1)
+    expect(await documentsNamed(app, 'worksheet.txt')).toHaveLength(1)
   })
 })
