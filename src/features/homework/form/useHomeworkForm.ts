@@ -34,7 +34,8 @@ const beingKept = new Map<string, Promise<boolean>>()
 /** The form and its draft, which outlives the page. Suspends until the draft is read. */
 export function useHomeworkForm(key: string, start: () => HomeworkDraft): HomeworkForm {
   const { draft, state } = useDraft(homeworkDraft, key)
-  const [value, setValue] = useState(() => state.saved?.value ?? start())
+  // Closed and opened anew at once, what was typed may not be on disk yet.
+  const [value, setValue] = useState(() => state.value ?? start())
   const [restored, setRestored] = useState(() => state.saved?.savedAt)
   // Two changes in one event must not undo each other.
   const latest = useRef(value)
