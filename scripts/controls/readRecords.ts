@@ -26,7 +26,7 @@ const walks = [/^accessibility\./, /^phone\./, /^monkey\./]
 const tricks = [/^hostile/, /names of every kind of malice/]
 /** Named by what it leads to, which may be any word of the app. */
 const namedByContent =
-  /^(?:in (?:cell|thing|text|file|homework|names|title|tiles|crumbs|people|formatted)|row|pupil|name|day|entry|thing|lesson|homework|classSwitch|in phoneClass|in choices)$/
+  /^(?:in (?:cell|thing|text|file|homework|names|title|tiles|crumbs|people|formatted)|row|pupil|name|day|entry|thing|lesson|homework|open|classSwitch|in phoneClass|in choices)$/
 /** Floats that show the part of another place: what is used there needs no second journey here. */
 const sameParts: readonly [string, string][] = [
   ['dialog “Change homework”', 'dialog “New homework”'],
@@ -129,7 +129,7 @@ function readPlace(place: string, textsOf: (name: string) => readonly string[]):
 
 /**
  * Names by the texts of the app, of whichever language: answers the English ones, without what is filled in, the best
- * first; more than one where nothing is filled in and several say the same.
+ * first; more than one where several say the same.
  */
 async function readNames(): Promise<(name: string) => readonly string[]> {
   const english = await sections((await import('../../src/i18n/en.ts')).en)
@@ -150,11 +150,13 @@ async function readNames(): Promise<(name: string) => readonly string[]> {
   return name => {
     if (!found.has(name)) {
       const ways = [name, plain(name)]
-      const fitting = ranked
-        .filter(({ pattern }) => ways.some(way => pattern.test(way)))
-        .map(({ text }) => text)
-      const isOne = fitting[0] === undefined || fitting[0].includes('{')
-      found.set(name, isOne ? fitting.slice(0, 1) : [...new Set(fitting.filter(text => !text.includes('{')))])
+      const [best, ...others] = ranked.filter(({ pattern }) => ways.some(way => pattern.test(way)))
+      // Of the same words in that language; which was meant the place tells.
+      const alike = others.filter(
+        ({ text, pattern }) =>
+          pattern.source === best?.pattern.source || ![text, best?.text].join('').includes('{'),
+      )
+      found.set(name, [...new Set([best, ...alike].flatMap(each => each?.text ?? []))])
     }
     return found.get(name) ?? []
   }

@@ -265,8 +265,7 @@ describe('files of homework', () => {
         await userEvent.type(await text(), ' and 69')
       }
       await userEvent.click(set())
-      // Long enough for it to be set without the file.
-      for (let turn = 0; turn < 200; turn += 1) await new Promise(resolve => setTimeout(resolve))
+      for (let turn = 0; turn < 200; turn += 1) await new Promise(resolve => setTimeout(resolve)) // set without it
       keepScan()
       await screen.findByText(isClosed ? /^Homework set: “Fractions p. 68 and 69”/ : /^Homework set: /)
       expect(await documentsNamed(app, 'scan')).toHaveLength(1)
