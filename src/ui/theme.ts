@@ -46,6 +46,8 @@ export const theme = createTheme({
       classNames: { root: `${button.root} ${button.icon}` },
     }),
     Input: Input.extend({
+      // A sign in a field is part of it: a press on it opens or focuses the field.
+      defaultProps: { leftSectionPointerEvents: 'none' },
       classNames: { wrapper: input.wrapper ?? '', input: input.field ?? '' },
     }),
     InputWrapper: Input.Wrapper.extend({
