@@ -156,6 +156,27 @@ for (const { name, begin, run, says } of faults) {
   })
 }
 
+test('what a field opens below itself covers nothing, as long as it has the focus', async ({
+  page,
+  host,
+}) => {
+  const guard = createGuard()
+  await guard.watch(page.context(), host.url)
+  const problems: string[] = []
+  await watch(page, problems)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enterAs(page, 'albrecht', '/classes/1/homework?access=todo_id.1')
+  const drawer = page.getByRole('dialog', { name: /^Access to/ })
+  await expect(drawer.getByRole('button', { name: 'Role of Jana Albrecht: Admin' })).toBeVisible()
+  await drawer.getByRole('combobox', { name: 'Add people' }).fill('12,5')
+  const list = page.getByText('No one matches “12,5”')
+  await expect(list).toBeVisible()
+  await rests(page, 20_000)
+  const before = await look(page)
+  const check = createChecks(guard, problems)
+  expect(await check(page, { before, rested: true, offline: false })).toEqual([])
+})
+
 test('the monkey says what it found, its seed and its steps, and takes the same steps again', async ({
   page,
   host,

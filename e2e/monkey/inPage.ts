@@ -144,7 +144,8 @@ export function openEyes(): void {
     if (float && !float.contains(element)) return undefined
     // So is what a field opens below itself while it is typed in.
     const field = document.activeElement?.closest('[role="combobox"][aria-expanded="true"]')
-    if (field?.parentElement?.contains(hit)) return undefined
+    const list = document.getElementById(field?.getAttribute('aria-controls') ?? '')
+    if (list?.parentElement?.contains(hit)) return undefined
     return hit
   }
   /** What scrolls under a heading that stays is not covered as long as one can scroll it out from there. */

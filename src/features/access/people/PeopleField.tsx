@@ -1,7 +1,11 @@
-import { TextInput, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import { Combobox, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
+import { floatPlace } from '../../../ui/layout/FloatMenu.tsx'
 import { PersonAvatar } from '../../../ui/Person.tsx'
 import type { ContentKind } from '../content/useContentWords.ts'
 import { findPeople, peopleAlready } from './knownPeople.ts'
@@ -37,6 +41,7 @@ export function PeopleField({
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(0)
+  const combobox = useCombobox({ opened: open, onOpenedChange: setOpen })
   const found = open ? findPeople(people.all.values(), typed, isTaken) : []
   const marked = Math.min(at, found.length - 1)
   const already = open ? peopleAlready(people.all.values(), typed, hasAccess) : []
@@ -72,72 +77,78 @@ export function PeopleField({
   }
   const empty = typed.trim() === '' ? t('add.nobody') : t('add.none', { text: typed.trim() })
   return (
-    <div className={styles.field}>
-      <TextInput
-        leftSection={<IconUserPlus aria-hidden />}
-        ref={ref}
-        role="combobox"
-        aria-label={t('add.label')}
-        placeholder={t('add.label')}
-        aria-controls={`${id}-list`}
-        aria-expanded={open}
-        aria-autocomplete="list"
-        aria-activedescendant={found.length > 0 ? `${id}-${marked}` : undefined}
-        autoComplete="off"
-        spellCheck={false}
-        // Escape closes the list first, and only then the drawer, whose listener is the window's.
-        data-mantine-stop-propagation={open || typed !== '' ? 'true' : undefined}
-        value={typed}
-        onFocus={onFocus}
-        onBlur={() => setOpen(false)}
-        onClick={() => setOpen(true)}
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value)
-          setAt(0)
-          setOpen(true)
-        }}
-        onKeyDown={press}
-      />
+    <Combobox
+      store={combobox}
+      onOptionSubmit={value => choose(found.find(({ id }) => String(id) === value))}
+      withinPortal={false}
+      dropdownPadding="var(--space-1)"
+      {...floatPlace('top', 'bottom')}
+      classNames={{
+        dropdown: styles.dropdown ?? '',
+        options: styles.list ?? '',
+        option: styles.option ?? '',
+      }}
+    >
+      {/* The keys are the form's, too: what is marked is a state, and so is who hears of it. */}
+      <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
+        <TextInput
+          classNames={{ root: styles.field ?? '' }}
+          leftSection={<IconUserPlus aria-hidden />}
+          ref={ref}
+          role="combobox"
+          aria-label={t('add.label')}
+          placeholder={t('add.label')}
+          aria-controls={`${id}-list`}
+          aria-expanded={open}
+          aria-autocomplete="list"
+          aria-activedescendant={found.length > 0 ? `${id}-${marked}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          // Escape closes the list first, and only then the drawer, whose listener is the window's.
+          data-mantine-stop-propagation={open || typed !== '' ? 'true' : undefined}
+          value={typed}
+          onFocus={onFocus}
+          onBlur={() => setOpen(false)}
+          onClick={() => setOpen(true)}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            setAt(0)
+            setOpen(true)
+          }}
+          onKeyDown={press}
+        />
+      </Combobox.Target>
       <VisuallyHidden role="status">{open ? t('add.found', { count: found.length }) : ''}</VisuallyHidden>
-      {open && (
-        <div className={styles.float}>
-          <div
-            id={`${id}-list`}
-            className={styles.list}
-            role="listbox"
-            aria-label={t('add.list')}
-            // The field keeps the focus.
-            onMouseDown={event => event.preventDefault()}
-          >
-            {found.map((person, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys of its list.
-              <div
-                key={person.id}
-                id={`${id}-${index}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === marked}
-                onClick={() => choose(person)}
-                onPointerMove={() => index !== marked && setAt(index)}
-              >
-                <PersonAvatar name={person.name ?? '#'} />
-                <span>
-                  <bdi>{person.name ?? t('add.byNumber', { id: String(person.id) })}</bdi>
-                </span>
-                <small>{about(person)}</small>
-              </div>
-            ))}
-          </div>
-          {already.slice(0, alreadySaid).map(({ id: taken, name }) => (
-            <p key={taken} className={styles.hint} role="status">
-              {t(kind === 'chat' ? 'add.alreadyInChat' : 'add.already', { name })}
-            </p>
+      {/* The field keeps the focus. */}
+      <Combobox.Dropdown onMouseDown={event => event.preventDefault()}>
+        <Combobox.Options id={`${id}-list`} aria-label={t('add.list')}>
+          {found.map((person, index) => (
+            <Combobox.Option
+              key={person.id}
+              id={`${id}-${index}`}
+              value={String(person.id)}
+              tabIndex={-1}
+              selected={index === marked}
+              aria-selected={index === marked}
+              onPointerMove={() => index !== marked && setAt(index)}
+            >
+              <PersonAvatar name={person.name ?? '#'} />
+              <span>
+                <bdi>{person.name ?? t('add.byNumber', { id: String(person.id) })}</bdi>
+              </span>
+              <small>{about(person)}</small>
+            </Combobox.Option>
           ))}
-          {found.length === 0 && already.length === 0 && <p className={styles.hint}>{empty}</p>}
-          {people.membersUnknown && <p className={styles.hint}>{t('add.noMembers')}</p>}
-        </div>
-      )}
-    </div>
+        </Combobox.Options>
+        {already.slice(0, alreadySaid).map(({ id: taken, name }) => (
+          <p key={taken} className={styles.hint} role="status">
+            {t(kind === 'chat' ? 'add.alreadyInChat' : 'add.already', { name })}
+          </p>
+        ))}
+        {found.length === 0 && already.length === 0 && <p className={styles.hint}>{empty}</p>}
+        {people.membersUnknown && <p className={styles.hint}>{t('add.noMembers')}</p>}
+      </Combobox.Dropdown>
+    </Combobox>
   )
 
   function about(person: { name: string | undefined; isTeacher?: boolean | undefined }): string {
