@@ -92,7 +92,7 @@ test('a part that was never fetched says so offline, leaves the screen, and come
   await expect(missing).toHaveCount(0)
 })
 
-test('a screen that was never fetched says so offline, from the first moment on', async ({
+test('a screen that was never fetched says so offline, from the first moment on, and comes with the network', async ({
   page,
   context,
   guard,
@@ -106,7 +106,8 @@ test('a screen that was never fetched says so offline, from the first moment on'
   const main = page.getByRole('main')
   await expect(main).toContainText('This could not be loaded')
   await expect(main).toContainText('You are offline.')
-  await context.setOffline(false)
   await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main).toContainText('You are offline.')
+  await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Access' })).toBeVisible()
 })

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { IconAlertTriangle, IconMapQuestion, IconRefresh, IconReload } from '@tabler/icons-react'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { use, useMemo } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useNavigate, useRouteError } from 'react-router'
+import { ApiError } from '../api/client/ApiError.ts'
 import { errorSentence } from '../i18n/errorSentence.ts'
 import { texts } from '../i18n/texts.ts'
 import { useFormat } from '../i18n/useFormat.ts'
@@ -25,6 +27,15 @@ export function ErrorScreen() {
   const { pathname, search } = useLocation()
   // As it was when it failed: that the network is back since does not mean that there is something new.
   const renewed = useMemo(() => error instanceof ChunkMissing && navigator.onLine, [error])
+  const retry = () => {
+    reset()
+    texts.forgetFailures()
+    // The same address once more: the route's loaders run again and its error is cleared.
+    navigate(pathname + search, { replace: true })
+  }
+  // What failed for want of a network comes with it, as parts and lists do.
+  const wantsNetwork = error instanceof ApiError ? error.kind === 'offline' : error instanceof ChunkMissing
+  useWindowEvent('online', () => wantsNetwork && !renewed && retry())
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />
   const title = renewed ? t('chunkTitle') : t('title')
   const reload = async () => {
@@ -34,12 +45,6 @@ export function ErrorScreen() {
       ?.drafts.flush()
       .catch(() => undefined)
     location.reload()
-  }
-  const retry = () => {
-    reset()
-    texts.forgetFailures()
-    // The same address once more: the route's loaders run again and its error is cleared.
-    navigate(pathname + search, { replace: true })
   }
   return (
     <div className={styles.padded}>
