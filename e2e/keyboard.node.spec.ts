@@ -4,8 +4,6 @@ import { expectFocusSeen, tabTo } from './keyboardOnly.ts'
 import { password } from './people.ts'
 import { grid } from './signInAs.ts'
 
-test.use({ demoTime: 'wednesday' })
-
 // No mouse from the first page to the last: nothing here clicks.
 test('the whole way by keyboard alone', async ({ page }) => {
   const press = (...keys: string[]) =>

@@ -8,8 +8,6 @@ import { enterAs } from './signInAs.ts'
 
 test.use({ faults: true })
 
-test.use({ demoTime: 'wednesday' })
-
 const list = (page: Page, name: string | RegExp) => page.getByRole('grid', { name })
 const preview = (page: Page, name: string | RegExp) =>
   page.locator('aside, [role="dialog"]').filter({ has: page.getByRole('heading', { name }) })

@@ -111,7 +111,6 @@ test('the last admin is not lost by a click, a key, a double click, a PUT or two
   await chooseRole(page, 'Omar Ruiz', 'Write', 'Admin')
   await expect(roleOf(page, 'Omar Ruiz', 'Admin')).toHaveAttribute('aria-busy', 'false')
   const second = await context.newPage()
-  // In the demo a session is its tab's.
   await openAccess(second)
   await removeYourself(second).click()
   const leave = question(second, /^Remove yourself/).getByRole('button', { name: 'Remove myself' })

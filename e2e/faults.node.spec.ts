@@ -6,8 +6,6 @@ import { accountOf, enterAs, grid, lesson } from './signInAs.ts'
 
 test.use({ faults: true })
 
-test.use({ demoTime: 'wednesday' })
-
 const failure = (page: Page) => page.getByRole('main').getByRole('alert')
 
 /** Each special class of the seed school (src/school/faults/faults.ts) that ends in a sentence, and the sentence. */
@@ -61,9 +59,7 @@ test('a busy service is waited for as long as it says, in every tab, and no long
   guard.allow(statusLines(429))
   await enterAs(page)
   const busy = await context.newPage()
-  // In the demo a new tab is nobody yet.
-  if (host.node) await busy.goto('/classes/9010/timetable')
-  else await enterAs(busy, 'albrecht', '/classes/9010/timetable')
+  await busy.goto('/classes/9010/timetable')
   for (const tab of [page, busy]) {
     await expect(tab.getByText('School network busy')).toBeVisible()
     await expect(tab.getByText(/resumes at 09:1\d/).first()).toBeVisible()

@@ -6,8 +6,6 @@ import { accountOf, enterAs, grid, lesson } from './signInAs.ts'
 
 test.use({ faults: true })
 
-test.use({ demoTime: 'wednesday' })
-
 const column = (page: Page, name: RegExp) => grid(page).getByRole('columnheader', { name })
 const step = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
