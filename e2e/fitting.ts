@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 /**
  * Fails where the page, or anything in it, is wider than its place: scrolls sideways, or sticks out of the window
- * where it can't be reached. What is cut on purpose with an ellipsis, what is hidden from sight and a strip that says of
+ * where it can't be reached; or where a control is cut off by what it stands in. What is cut on purpose with an ellipsis, what is hidden from sight and a strip that says of
  * itself that it scrolls (`data-strip`) do not count.
  */
 export async function expectFitting(page: Page, state: string): Promise<void> {
@@ -31,8 +31,22 @@ export async function expectFitting(page: Page, state: string): Promise<void> {
         }
         return false
       }
+      /** What hides a part of a control to the side, without a way to scroll there. */
+      const cutBy = (element: Element) => {
+        const { left, right } = element.getBoundingClientRect()
+        for (let above = element.parentElement; above; above = above.parentElement) {
+          const { overflowX } = getComputedStyle(above)
+          if (['auto', 'scroll'].includes(overflowX)) return undefined
+          if (overflowX === 'visible') continue
+          const box = above.getBoundingClientRect()
+          if (box.width > 1 && (right > box.right + 1 || left < box.left - 1)) return above
+        }
+        return undefined
+      }
       for (const element of document.body.querySelectorAll('*')) {
         if (unseen(element)) continue
+        const cutter = element.matches('button, input, select, textarea') ? cutBy(element) : undefined
+        if (cutter) found.push(`${name(element)} is cut off by ${name(cutter)}`)
         const { overflowX } = getComputedStyle(element)
         if (element.matches('[data-strip]')) continue
         if (['auto', 'scroll'].includes(overflowX) && element.scrollWidth > element.clientWidth + 1) {

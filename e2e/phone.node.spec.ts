@@ -16,6 +16,7 @@ test.use({ faults: true })
 // The longer words on the narrowest phone that is still about; English at 360 is walked in accessibility.node.spec.ts.
 const width = 320
 const phone = { width, height: 740 }
+const tablet = { width: 768, height: 1024 }
 const desk = { width: 1280, height: 800 }
 /** Colours are the same in every language. */
 const words = { themes: ['light'] } as const
@@ -33,6 +34,9 @@ async function walk(page: Page, screens: readonly Visit[]): Promise<void> {
       await go(page)
       await expectFitting(page, `${state}, German, ${width}`)
       await expectAccessible(page, `${state}, German, ${width}`, words)
+      await page.setViewportSize(tablet)
+      if (floats) await go(page)
+      await expectFitting(page, `${state}, German, on a tablet`)
       await page.setViewportSize(desk)
       if (floats) await go(page)
       await expectAccessible(page, `${state}, German, on a desk`, words)

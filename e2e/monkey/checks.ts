@@ -50,7 +50,7 @@ export function createChecks(
 ): (page: Page, done: Done) => Promise<string[]> {
   const heard = createHearing(guard, problems)
   return async (page, { before, rested, offline, anew }) => {
-    const after = await look(page)
+    const after = await lookWell(page)
     const found = [...heard(), ...(await errorScreen(page, offline))]
     if (rested) found.push(...after.problems)
     if (rested && !anew) found.push(...lostFocus(before, after))
@@ -58,6 +58,17 @@ export function createChecks(
       found.push('there is no main region')
     return found
   }
+}
+
+/** A busy machine is blank for a while before it draws the next screen; what is wrong is a page that stays so. */
+async function lookWell(page: Page): Promise<Seen> {
+  const until = Date.now() + 10_000
+  let seen = await look(page)
+  while (seen.problems.includes('the main region is blank') && Date.now() < until) {
+    await new Promise(resolve => setTimeout(resolve, 250))
+    seen = await look(page)
+  }
+  return seen
 }
 
 /** What pages and consoles said since it was asked the last time. */

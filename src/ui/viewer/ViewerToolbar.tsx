@@ -109,11 +109,12 @@ function ViewButtons({
       <Button
         variant="subtle"
         size="sm"
+        className={styles.fit}
         title={`${fitLabel} (0)`}
         onClick={fit}
         leftSection={<IconMaximize aria-hidden />}
       >
-        {words.fitShort}
+        <span className={styles.fitWord}>{words.fitShort}</span>
       </Button>
     </>
   )

@@ -70,7 +70,7 @@ export function MatrixGrid({ people, things, access, asking }: MatrixGridProps) 
     void navigate(href, { preventScrollReset: true, state: { keepsFocus: true } })
   }
   return (
-    <div ref={scroller} className={styles.scroller}>
+    <div ref={scroller} className={styles.scroller} data-strip>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table between whose cells keys go is a grid.
         role="grid"

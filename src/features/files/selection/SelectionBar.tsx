@@ -71,7 +71,7 @@ export function SelectionBar({ index, toAccess, onDownload, onDelete }: Selectio
           onClick={() => onDelete([...ids])}
           leftSection={<IconTrash aria-hidden />}
         >
-          <span className={chosen.length === 1 ? styles.long : undefined}>{t('selection.delete')}</span>
+          <span className={chosen.length === 1 ? styles.long : styles.word}>{t('selection.delete')}</span>
         </Button>
       )}
     </div>
