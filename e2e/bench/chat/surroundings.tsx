@@ -6,6 +6,7 @@ import { createFormat } from '../../../src/i18n/formats.ts'
 import { loadMessages } from '../../../src/i18n/loadMessages.ts'
 import { texts } from '../../../src/i18n/texts.ts'
 import { dayOf } from '../../../src/lib/schoolTime.ts'
+import { MantineRoot } from '../../../src/ui/MantineRoot.tsx'
 import { PersonProvider } from '../../../src/ui/Person.tsx'
 import { PersonStorageProvider } from '../../../src/ui/PersonStorage.tsx'
 import { SchoolTimeProvider } from '../../../src/ui/SchoolTime.tsx'
@@ -58,7 +59,9 @@ export function Surroundings({ children }: { children: ReactNode }) {
       <QueryClientProvider client={api.queryClient}>
         <SchoolTimeProvider value={schoolTime}>
           <PersonProvider value={{ id: 1, name: 'Jana Albrecht' }}>
-            <PersonStorageProvider passing={false}>{children}</PersonStorageProvider>
+            <PersonStorageProvider passing={false}>
+              <MantineRoot>{children}</MantineRoot>
+            </PersonStorageProvider>
           </PersonProvider>
         </SchoolTimeProvider>
       </QueryClientProvider>

@@ -13,6 +13,7 @@ import { loadMessages } from '../../../src/i18n/loadMessages.ts'
 import { instantAt } from '../../../src/lib/schoolTime.ts'
 import { plusDays, weekOf } from '../../../src/lib/week.ts'
 import { paths } from '../../../src/paths.ts'
+import { MantineRoot } from '../../../src/ui/MantineRoot.tsx'
 import { PersonProvider } from '../../../src/ui/Person.tsx'
 import { PersonStorageProvider } from '../../../src/ui/PersonStorage.tsx'
 import { SchoolTimeProvider } from '../../../src/ui/SchoolTime.tsx'
@@ -65,15 +66,17 @@ export const candidate: Candidate = {
   start: root =>
     createRoot(root).render(
       <IntlProvider locale="en" messages={messages} timeZone={timeZone}>
-        <QueryClientProvider client={api.queryClient}>
-          <SchoolTimeProvider value={schoolTime}>
-            <PersonProvider value={{ id: 1, name: 'Jana Albrecht' }}>
-              <PersonStorageProvider passing={false}>
-                <RouterProvider router={router} />
-              </PersonStorageProvider>
-            </PersonProvider>
-          </SchoolTimeProvider>
-        </QueryClientProvider>
+        <MantineRoot>
+          <QueryClientProvider client={api.queryClient}>
+            <SchoolTimeProvider value={schoolTime}>
+              <PersonProvider value={{ id: 1, name: 'Jana Albrecht' }}>
+                <PersonStorageProvider passing={false}>
+                  <RouterProvider router={router} />
+                </PersonStorageProvider>
+              </PersonProvider>
+            </SchoolTimeProvider>
+          </QueryClientProvider>
+        </MantineRoot>
       </IntlProvider>,
     ),
   show: () => show(),
