@@ -8,7 +8,7 @@ test('letters typed while the palette comes stand in its field', async ({ page }
   const opened = new Promise<void>(resolve => {
     open = resolve
   })
-  await page.route(/\/app\/Palette-.*\.js/, async route => {
+  await page.route(/\/Palette-[^/]*\.js$/, async route => {
     await opened
     await route.continue()
   })
@@ -30,7 +30,7 @@ test('letters typed while the palette comes stand in its field', async ({ page }
 })
 
 test('Escape closes the palette that has not come yet', async ({ page }) => {
-  await page.route(/\/app\/Palette-.*\.js/, () => {})
+  await page.route(/\/Palette-[^/]*\.js$/, () => {})
   await enterAs(page)
   await expect(grid(page)).toBeVisible()
   const find = page.getByRole('button', { name: 'Find' })

@@ -2,14 +2,14 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
-import { Input, Modal, VisuallyHidden } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Modal, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useParams } from 'react-router'
 import { readParam } from '../../contract/wire.ts'
 import { useT } from '../../i18n/useT.ts'
 import { usePerson } from '../../ui/Person.tsx'
 import { useApp } from '../AppContext.tsx'
+import { FindField } from '../shell/Overlays.tsx'
 import styles from './Palette.module.css'
 import { type Entry, rank } from './rank.ts'
 import { useEntries } from './useEntries.ts'
@@ -55,32 +55,23 @@ export function Palette({ text, onText, close }: PaletteProps) {
       overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
       centered={false}
       attributes={{ content: { 'aria-label': t('title') } }}
-      classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
+      classNames={{ content: styles.content ?? '' }}
     >
-      <div className={styles.search}>
-        <Input
-          variant="unstyled"
-          leftSection={<IconSearch aria-hidden />}
-          role="combobox"
-          aria-label={t('title')}
-          aria-expanded
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={active && `${id}-${active.id}`}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={t('placeholder')}
-          // At once, not when the dialog gets round to it: somebody may be typing.
-          ref={focusAtEnd}
-          data-autofocus
-          value={text}
-          onKeyDown={press}
-          onChange={event => {
-            onText(event.target.value)
-            setAt(0)
-          }}
-        />
-      </div>
+      <FindField
+        role="combobox"
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={active && `${id}-${active.id}`}
+        placeholder={t('placeholder')}
+        data-autofocus
+        text={text}
+        onText={next => {
+          onText(next)
+          setAt(0)
+        }}
+        onKeyDown={press}
+      />
       <VisuallyHidden role="status">{t('results', { count: found.length })}</VisuallyHidden>
       <div className={styles.list} id={`${id}-list`} role="listbox" aria-label={t('title')}>
         {found.map((entry, place) => (
@@ -109,12 +100,6 @@ export function Palette({ text, onText, close }: PaletteProps) {
       )}
     </Modal>
   )
-}
-
-const focusAtEnd = (field: HTMLInputElement | null) => {
-  if (!field) return
-  field.focus()
-  field.setSelectionRange(field.value.length, field.value.length)
 }
 
 /** Where a key moves the choice to; around at the ends. */

@@ -1,4 +1,4 @@
-import { Input } from '@mantine/core'
+import { type ElementProps, Input, type InputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
@@ -55,15 +55,9 @@ function Coming({ text, onText, close }: ComingProps) {
       onKeyDown={event => event.key === 'Escape' && close()}
     >
       <div className={styles.box} role="dialog" aria-modal="true" aria-label={t('find')}>
-        <Input
-          variant="unstyled"
-          leftSection={<IconSearch aria-hidden />}
-          ref={focusAtOnce}
-          aria-label={t('find')}
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          onChange={event => onText(event.target.value)}
+        <FindField
+          text={text}
+          onText={onText}
           // Nothing else is here to go to.
           onKeyDown={event => event.key === 'Tab' && event.preventDefault()}
         />
@@ -72,6 +66,32 @@ function Coming({ text, onText, close }: ComingProps) {
   )
 }
 
-const focusAtOnce = (field: HTMLElement | null) => {
-  field?.focus()
+type FindFieldProps = { text: string; onText: (text: string) => void } & InputProps &
+  ElementProps<'input', keyof InputProps>
+
+/** What is typed to find something: the same while the palette comes as in it. */
+export function FindField({ text, onText, ...props }: FindFieldProps) {
+  const t = useT('shell')
+  return (
+    <div className={styles.search}>
+      <Input
+        variant="unstyled"
+        leftSection={<IconSearch aria-hidden />}
+        aria-label={t('find')}
+        autoComplete="off"
+        spellCheck={false}
+        // At once, not when a dialog gets round to it: somebody may be typing.
+        ref={focusAtEnd}
+        value={text}
+        onChange={event => onText(event.target.value)}
+        {...props}
+      />
+    </div>
+  )
+}
+
+const focusAtEnd = (field: HTMLInputElement | null) => {
+  if (!field) return
+  field.focus()
+  field.setSelectionRange(field.value.length, field.value.length)
 }

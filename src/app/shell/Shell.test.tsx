@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { seedPassword } from '../../school/people.ts'
@@ -36,6 +36,39 @@ it('finds the people of the class', async () => {
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), 'mika')
   await screen.findByRole('option', { name: /Mika Sommer.*Pupil/ })
+})
+
+it('says what the keys have chosen, and takes an Enter that has no place on a keyboard, as a phone’s', async () => {
+  const { router } = await renderApp({ as: 'albrecht' })
+  await timetable()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const find = await screen.findByRole('combobox', { name: 'Find' })
+  const active = () => {
+    const chosen = screen.getByRole('option', { selected: true })
+    expect(find.getAttribute('aria-activedescendant')).toBe(chosen.id)
+    return chosen.textContent
+  }
+  expect(active()).toMatch('Timetable')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(active()).toMatch('Homework')
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  const last = screen.getAllByRole('option').at(-1)?.textContent ?? ''
+  expect(active()).toBe(last)
+  await userEvent.keyboard('{PageUp}')
+  expect(active()).not.toBe(last)
+  await userEvent.type(find, 'personal tok')
+  expect(active()).toMatch('Personal access tokens')
+  fireEvent.keyDown(find, { key: 'Enter' })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings/tokens'))
+})
+
+it('opens what an action leads to in its own place', async () => {
+  await renderApp({ as: 'albrecht' })
+  await timetable()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), 'keyboard sh{Enter}')
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(screen.queryByRole('combobox', { name: 'Find' })).toBeNull()
 })
 
 it('finds homework that is loaded, and leads to the desk where one corrects it', async () => {
