@@ -53,6 +53,12 @@ describe('the production build', () => {
     expect([...asked].filter(name => !said.has(name))).toEqual([])
   })
 
+  it('says the order of the layers before any style sheet', () => {
+    const page = readFileSync(join(served, 'index.html'), 'utf8')
+    expect(page).toMatch(/<style>@layer base,\s*mantine,\s*kit;/)
+    expect(page.indexOf('@layer')).toBeLessThan(page.indexOf('rel="stylesheet"'))
+  })
+
   it('keeps the timetable screen itself within 12 kB', () => {
     const own = build.chunks.filter(chunk => chunk.starts === screen).map(chunk => chunk.file)
     expect(own).toHaveLength(1)
