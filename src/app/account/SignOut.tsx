@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import type { Outbox } from '../../outbox/Outbox.ts'
@@ -6,6 +6,7 @@ import { useOpenOutbox } from '../../outbox/OutboxContext.ts'
 import { Dialog } from '../../ui/layout/Dialog.tsx'
 import { useApp } from '../AppContext.tsx'
 import styles from './Unsent.module.css'
+import { Lead } from './UnsentList.tsx'
 
 /** Signs out: at once when nothing is lost by it, else after saying what. */
 export function SignOut({ close }: { close: () => void }) {
@@ -32,24 +33,24 @@ export function SignOut({ close }: { close: () => void }) {
   return (
     <Dialog title={t('signOutTitle')} close={{ label: t('stay'), run: close }}>
       {unsent === 'unknown' ? (
-        <p className={styles.lead}>{t('signOutUnknown')}</p>
+        <Lead>{t('signOutUnknown')}</Lead>
       ) : (
         <>
-          <p className={styles.lead}>{t('signOutLead')}</p>
+          <Lead>{t('signOutLead')}</Lead>
           <ul className={styles.losses}>
             {unsent.writes > 0 && <li>{t('signOutWrites', { count: unsent.writes })}</li>}
             {unsent.drafts > 0 && <li>{t('signOutDrafts', { count: unsent.drafts })}</li>}
           </ul>
         </>
       )}
-      <div className={styles.answers}>
+      <Group gap="sm" justify="space-between" mt="xl">
         <Button data-autofocus onClick={close}>
           {t('stay')}
         </Button>
-        <Button variant="subtle" className={styles.loses} onClick={() => void session.signOut()}>
+        <Button variant="subtle" c="var(--danger-text)" onClick={() => void session.signOut()}>
           {t('signOutAnyway')}
         </Button>
-      </div>
+      </Group>
     </Dialog>
   )
 }

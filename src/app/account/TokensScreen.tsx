@@ -1,4 +1,6 @@
-import { Button, Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -41,9 +43,9 @@ export function TokensScreen() {
     )
   }
   return (
-    <div className={`${shell.padded} ${styles.screen}`}>
+    <Stack gap="xl" maw="42rem" className={shell.padded ?? ''}>
       <ScreenHeader title={t('title')} />
-      <p className={styles.lead}>{t('lead')}</p>
+      <Text c="dimmed">{t('lead')}</Text>
       {revoked !== undefined && (
         <Notice tone="ok" role="status">
           {t('revoked', { name: revoked })}
@@ -60,7 +62,7 @@ export function TokensScreen() {
         )}
       </section>
       <NewToken />
-    </div>
+    </Stack>
   )
 }
 
@@ -93,9 +95,9 @@ function TokenRow({ token, revoked }: { token: PersonalToken; revoked: () => voi
   const ends = token.expires_at ? instantOf(token.expires_at, timeZone) : undefined
   return (
     <li className={styles.row}>
-      <span className={styles.name}>
+      <Stack gap={0} className={styles.name ?? ''}>
         <b>{token.name}</b>
-        <span className={styles.detail}>
+        <Text size="sm" c="dimmed">
           {[
             token.scopes.join(', '),
             made !== undefined && t('made', { date: date(made) }),
@@ -103,17 +105,18 @@ function TokenRow({ token, revoked }: { token: PersonalToken; revoked: () => voi
           ]
             .filter(Boolean)
             .join(' · ')}
-        </span>
+        </Text>
         {revoke.isError && (
-          <span className={styles.error} role="alert">
+          <Text c="var(--danger-text)" role="alert">
             {errorSentence(revoke.error, errors, time)}
-          </span>
+          </Text>
         )}
-      </span>
+      </Stack>
       <Button
         variant="subtle"
         size="sm"
-        className={styles.revoke}
+        c="var(--danger-text)"
+        ml="auto"
         aria-label={t('revokeNamed', { name: token.name })}
         aria-disabled={revoke.isPending}
         onClick={() => !revoke.isPending && revoke.mutate({ token_id: token.id }, { onSuccess: revoked })}

@@ -1,4 +1,7 @@
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Button, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -21,10 +24,10 @@ export function UnsentList({ close }: { close: () => void }) {
   const waiting = all.filter(({ state }) => state === 'waiting' || state === 'sending').length
   return (
     <Dialog title={t('title')} close={{ label: t('close'), run: close }}>
-      {standing.length === 0 && waiting === 0 && <p className={styles.lead}>{t('none')}</p>}
+      {standing.length === 0 && waiting === 0 && <Lead>{t('none')}</Lead>}
       {standing.length > 0 && (
         <>
-          <p className={styles.lead}>{t('lead')}</p>
+          <Lead>{t('lead')}</Lead>
           <ul className={styles.list}>
             {standing.map(write => (
               <UnsentEntry
@@ -39,10 +42,17 @@ export function UnsentList({ close }: { close: () => void }) {
           </ul>
         </>
       )}
-      {waiting > 0 && <p className={styles.lead}>{t('waiting', { count: waiting })}</p>}
+      {waiting > 0 && <Lead>{t('waiting', { count: waiting })}</Lead>}
     </Dialog>
   )
 }
+
+/** What stands first in a dialog, quieter than what it is about. */
+export const Lead = ({ children }: { children: ReactNode }) => (
+  <Text c="dimmed" mt="xs">
+    {children}
+  </Text>
+)
 
 type UnsentEntryProps = {
   write: Write
@@ -60,14 +70,14 @@ export function UnsentEntry({ write, written, retry, discard, leave }: UnsentEnt
     <li className={styles.entry}>
       <b>{what}</b>
       {about && (
-        <span className={styles.about} dir="auto">
+        <Text size="sm" c="dimmed" truncate dir="auto">
           {about}
-        </span>
+        </Text>
       )}
-      <p className={styles.why}>
+      <Text size="sm" c="var(--danger-text)" mt="xs">
         <Why write={write} />
-      </p>
-      <div className={styles.buttons}>
+      </Text>
+      <Group gap="sm" mt="sm">
         {to && (
           <Button component={Link} size="sm" to={to} aria-label={t('openSaid', { what })} onClick={leave}>
             {t('open')}
@@ -85,7 +95,7 @@ export function UnsentEntry({ write, written, retry, discard, leave }: UnsentEnt
             {t('discard')}
           </Button>
         )}
-      </div>
+      </Group>
     </li>
   )
 }

@@ -1,4 +1,5 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Text.layer.css'
+import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -57,7 +58,9 @@ export function AuthorizeScreen() {
             isAsBefore={asked.scopes === undefined}
           />
           <PasswordLine />
-          <p className={styles.quiet}>{t('goesTo', { host: new URL(request.data.redirect_uri).host })}</p>
+          <Text size="sm" c="dimmed" mt="lg">
+            {t('goesTo', { host: new URL(request.data.redirect_uri).host })}
+          </Text>
         </>
       ) : (
         <div className={styles.form}>

@@ -1,4 +1,5 @@
-import { NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import { Group, NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { isLanguage, languages } from '../../i18n/language.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -13,14 +14,14 @@ export function SignInPage({ documentTitle, children }: { documentTitle: string;
   useDocumentTitle(`${documentTitle} · ${t('appName')}`)
   return (
     <div className={styles.page}>
-      <header className={styles.brand}>
+      <Group component="header" gap="sm" fw={600} lts="-0.01em">
         <Brand />
         {t('appName')}
-      </header>
+      </Group>
       <main className={styles.main}>{children}</main>
-      <footer className={styles.footer}>
+      <Group component="footer" gap="sm" justify="center">
         <LanguageAndTheme />
-      </footer>
+      </Group>
     </div>
   )
 }

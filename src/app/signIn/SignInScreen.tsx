@@ -1,4 +1,5 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import '@mantine/core/styles/Text.layer.css'
+import { Box, Button, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useT } from '../../i18n/useT.ts'
@@ -33,11 +34,11 @@ export function SignInScreen() {
   return (
     <SignInPage documentTitle={t('documentTitle')}>
       {isNotice(notice) && (
-        <div className={styles.notice}>
+        <Box mb="xl">
           <Notice tone={notices[notice]} role="alert">
             {t.rich(notice, { b: text => <b>{text}</b> })}
           </Notice>
-        </div>
+        </Box>
       )}
       <h1>{t('title')}</h1>
       <p className={styles.lead}>
@@ -46,7 +47,7 @@ export function SignInScreen() {
       <Button
         variant="filled"
         size="lg"
-        className={styles.go}
+        w="100%"
         onClick={() => go()}
         rightSection={<IconChevronRight aria-hidden />}
       >
@@ -68,7 +69,9 @@ export function SignInScreen() {
                 <UnstyledButton onClick={() => go(login)}>
                   <PersonAvatar name={name} />
                   <span>{name}</span>
-                  <span className={styles.role}>{t(role === 'student' ? 'student' : 'teacher')}</span>
+                  <Text span size="sm" c="dimmed" ml="auto">
+                    {t(role === 'student' ? 'student' : 'teacher')}
+                  </Text>
                 </UnstyledButton>
               </li>
             ))}
