@@ -43,3 +43,18 @@ function withoutEnd(name: string): string {
   while (end > 0 && /[.\s]/u.test(name.charAt(end - 1))) end -= 1
   return name.slice(0, end)
 }
+
+const longestInSentence = 120
+
+/**
+ * A name within a sentence: harmless, held together whatever its direction, cut where it would be the whole page
+ * (cases 14). The end stays, for there the kind of the file stands.
+ */
+export function shownName(name: string): string {
+  const characters = Array.from(harmlessName(name))
+  const cut =
+    characters.length <= longestInSentence
+      ? characters
+      : [...characters.slice(0, longestInSentence - 20), '…', ...characters.slice(-19)]
+  return `\u2068${cut.join('')}\u2069`
+}

@@ -73,7 +73,7 @@ export const polls: Translated<typeof english> = {
     message: 'Nachricht',
     undo: 'Rückgängig',
     undoSaid: 'Rückgängig: Nachricht gelöscht: {text}',
-    within: 'Nachricht gelöscht. Du kannst es 10 Sekunden lang rückgängig machen.',
+    within: 'Nachricht gelöscht. Du kannst es {seconds} Sekunden lang rückgängig machen.',
     poll: 'Umfrage',
     files: 'Dateien',
     someone: '{name}: {text}',

@@ -70,7 +70,7 @@ export const polls = {
     message: 'message',
     undo: 'Undo',
     undoSaid: 'Undo: message deleted: {text}',
-    within: 'Message deleted. You can undo it for 10 seconds.',
+    within: 'Message deleted. You can undo it for {seconds} seconds.',
     poll: 'poll',
     files: 'files',
     someone: '{name}: {text}',

@@ -3,7 +3,7 @@ import type { Message } from '../../../contract/messages.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
-import styles from './DeletingMessages.module.css'
+import styles from './DeleteOthers.module.css'
 
 type DeleteOthersProps = { message: Message; confirm: () => void; refuse: () => void }
 

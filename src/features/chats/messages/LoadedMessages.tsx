@@ -25,7 +25,6 @@ import { useChatName } from '../list/chatName.ts'
 import { useVotes } from '../polls/votes.ts'
 import type { Hit } from '../search/SearchBar.tsx'
 import { useReadState } from '../sync/useReadState.ts'
-import deletingMessagesStyles from './DeletingMessages.module.css'
 import { DeletingMessages } from './DeletingMessages.tsx'
 import { useDeletions } from './deleteMessage.ts'
 import styles from './MessageList.module.css'
@@ -172,7 +171,7 @@ function LostVote({ chat }: { chat: Pick<Chat, 'id'> }) {
   const lost = useSyncExternalStore(votes.subscribe, () => votes.lost(chat.id))
   useEffect(() => () => votes.takeNote(chat.id), [votes, chat.id])
   return (
-    <div role="status" className={lost ? deletingMessagesStyles.lost : undefined}>
+    <div role="status" className={lost ? styles.lost : undefined}>
       {lost && (
         <Notice tone="warn" action={{ label: t('lostNoted'), run: () => votes.takeNote(chat.id) }}>
           {t('failed.deleted')}

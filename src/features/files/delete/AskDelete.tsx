@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { undoFor } from '../../../api/cache/undoable.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { shownName } from '../../../ui/harmlessName.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import styles from './AskDelete.module.css'
-import { shownName } from './DeletingFiles.tsx'
 import type { DeletionPlan } from './deletionPlan.ts'
-import { useInside } from './useInside.ts'
 
 type AskDeleteProps = { plan: DeletionPlan; confirm: () => void; refuse: () => void }
 
@@ -52,7 +52,7 @@ export function AskDelete({ plan, confirm, refuse }: AskDeleteProps) {
     <Dialog title={title} close={{ label: keep, run: refuse }}>
       <p className={styles.text}>{text}</p>
       {only && kept > 0 && <Notice>{t('delete.kept', { count: kept })}</Notice>}
-      {only && <p className={styles.lead}>{t('delete.undoable')}</p>}
+      {only && <p className={styles.lead}>{t('delete.undoable', { seconds: `${undoFor / 1000}` })}</p>}
       <div className={styles.answers}>
         <Button data-autofocus onClick={refuse}>
           {keep}
@@ -70,4 +70,17 @@ export function AskDelete({ plan, confirm, refuse }: AskDeleteProps) {
       </div>
     </Dialog>
   )
+}
+
+/** How much that is, in words: `9 files and 2 folders`, without what there is none of. */
+function useInside(): (counts: { files: number; folders: number }) => string {
+  const t = useT('preview')
+  return ({ files, folders }) => {
+    if (folders === 0) return t('delete.files', { count: files })
+    if (files === 0) return t('delete.folders', { count: folders })
+    return t('delete.both', {
+      files: t('delete.files', { count: files }),
+      folders: t('delete.folders', { count: folders }),
+    })
+  }
 }

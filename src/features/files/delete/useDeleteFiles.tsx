@@ -1,12 +1,24 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { keyOf } from '../../../api/cache/query.ts'
+import { undoable } from '../../../api/cache/undoable.ts'
+import { type ClassFile, files } from '../../../contract/files.ts'
 import { latePart } from '../../../i18n/latePart.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
-import { useFileDeletions } from './createFileDeletions.ts'
+import { perPerson } from '../useClassFiles.ts'
 import { DeletingFiles } from './DeletingFiles.tsx'
 import { deletionPlan } from './deletionPlan.ts'
 
 const AskDelete = latePart(async () => (await import('./AskDelete.tsx')).AskDelete)
+
+/** The deletions of the signed-in person, in all their classes. */
+const useFileDeletions = perPerson(client =>
+  undoable<ClassFile, typeof files.remove>(client, window, {
+    key: course_id => keyOf(files.list, { course_id }),
+    remove: files.remove,
+    input: (course_id, file_id) => ({ course_id, file_id }),
+  }),
+)
 
 type DeleteFilesOptions = {
   courseId: number
@@ -18,7 +30,7 @@ type DeleteFilesOptions = {
 }
 
 type DeleteFiles = {
-  /** Asks, saying what goes; then it can be undone for ten seconds. */
+  /** Asks, saying what goes; then it can be undone for a while. */
   askDelete: (ids: Iterable<number>) => void
   /** Entries on their way out: shown as going, and not to be acted on. What is in them goes too. */
   deleting: ReadonlySet<number>

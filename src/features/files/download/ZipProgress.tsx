@@ -1,3 +1,4 @@
+import { shownName } from '../../../ui/harmlessName.ts'
 import '@mantine/core/styles/Progress.layer.css'
 import { Button, Progress, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconFileZip } from '@tabler/icons-react'
@@ -5,7 +6,6 @@ import { useSyncExternalStore } from 'react'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { shownName } from '../delete/DeletingFiles.tsx'
 import { useZips, type Zip } from './createZips.ts'
 import styles from './ZipProgress.module.css'
 

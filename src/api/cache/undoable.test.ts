@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keyOf, query } from '../../../api/cache/query.ts'
-import { createApi } from '../../../api/createApi.ts'
-import { type ClassFile, files } from '../../../contract/files.ts'
-import { createFileDeletions, undoFor } from './createFileDeletions.ts'
+import { type ClassFile, files } from '../../contract/files.ts'
+import { createApi } from '../createApi.ts'
+import { keyOf, query } from './query.ts'
+import { undoable, undoFor } from './undoable.ts'
 
 const courseId = 1
 const entry = (id: number): ClassFile => ({
@@ -35,12 +35,16 @@ async function open({ refused = {} as Record<string, number>, there = 30 } = {})
   const key = keyOf(files.list, { course_id: courseId })
   await api.queryClient.fetchQuery(query(files.list, { course_id: courseId }))
   const page = new TestPage()
-  const deletions = createFileDeletions(api.queryClient, page)
+  const deletions = undoable<ClassFile, typeof files.remove>(api.queryClient, page, {
+    key: course_id => keyOf(files.list, { course_id }),
+    remove: files.remove,
+    input: (course_id, file_id) => ({ course_id, file_id }),
+  })
   return {
     ...{ deletions, page, client: api.queryClient, sent, refused },
     going: () => [...deletions.of(courseId).deleting],
     lines: () =>
-      deletions.of(courseId).open.map(({ entries, stage }) => `${entries.map(({ id }) => id)} ${stage}`),
+      deletions.of(courseId).open.map(({ items, stage }) => `${items.map(({ id }) => id)} ${stage}`),
     listed: () => api.queryClient.getQueryData(key)?.rows.map(({ id }) => id) ?? [],
     isStale: () => api.queryClient.getQueryState(key)?.isInvalidated,
     list: (...ids: number[]) => api.queryClient.setQueryData(key, { rows: entries(...ids), unreadable: 0 }),
@@ -119,6 +123,19 @@ it('says how far it is with many, and can be stopped on the way', async () => {
   await vi.advanceTimersByTimeAsync(undoFor + 100)
   // Nobody shows the list here, so it is not read again: what is gone is going until it is.
   expect([sent.length, going(), lines(), listed().length]).toEqual([12, many.slice(0, 12), [], 30])
+})
+
+it('counts each on its own, and listens to the page only while something is going', async () => {
+  const { deletions, page, sent, going, lines } = await open()
+  const removed = vi.spyOn(page, 'removeEventListener')
+  deletions.start(courseId, entries(1))
+  await vi.advanceTimersByTimeAsync(4000)
+  deletions.start(courseId, entries(2))
+  await vi.advanceTimersByTimeAsync(undoFor - 4000)
+  expect([sent, lines()]).toEqual([['DELETE 1'], ['2 waiting']])
+  deletions.undo(2)
+  await vi.advanceTimersByTimeAsync(undoFor)
+  expect([sent, going(), removed.mock.calls.length]).toEqual([['DELETE 1'], [], 1])
 })
 
 it('sends nothing for somebody who has signed out', async () => {
