@@ -69,7 +69,11 @@ test('who becomes admin is chosen; who would leave or step down may stay', async
     'false',
   )
   await drawer(page).getByRole('button', { name: 'Remove yourself' }).click()
-  await page.getByRole('dialog', { name: 'Remove yourself?' }).getByRole('button', { name: 'Stay' }).click()
+  await page
+    .getByRole('dialog', { name: 'Remove yourself?' })
+    .getByRole('button', { name: 'Stay' })
+    .last()
+    .click()
   const own = drawer(page).getByRole('button', { name: 'Role of Jana Albrecht: Admin' })
   const stepDown = async (answer: string) => {
     await own.click()
@@ -77,6 +81,7 @@ test('who becomes admin is chosen; who would leave or step down may stay', async
     await page
       .getByRole('dialog', { name: 'Stop being an admin?' })
       .getByRole('button', { name: answer })
+      .last()
       .click()
   }
   await stepDown('Stay an admin')

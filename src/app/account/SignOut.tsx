@@ -1,12 +1,9 @@
-import { Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import type { Outbox } from '../../outbox/Outbox.ts'
 import { useOpenOutbox } from '../../outbox/OutboxContext.ts'
-import { Dialog } from '../../ui/layout/Dialog.tsx'
+import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { useApp } from '../AppContext.tsx'
-import styles from './Unsent.module.css'
-import { Lead } from './UnsentList.tsx'
 
 /** Signs out: at once when nothing is lost by it, else after saying what. */
 export function SignOut({ close }: { close: () => void }) {
@@ -31,27 +28,23 @@ export function SignOut({ close }: { close: () => void }) {
   }, [open, session])
   if (!unsent) return null
   return (
-    <Dialog title={t('signOutTitle')} close={{ label: t('stay'), run: close }}>
+    <ConfirmDialog
+      title={t('signOutTitle')}
+      keep={{ label: t('stay'), run: close }}
+      confirm={{ label: t('signOutAnyway'), run: () => void session.signOut() }}
+    >
       {unsent === 'unknown' ? (
-        <Lead>{t('signOutUnknown')}</Lead>
+        <p>{t('signOutUnknown')}</p>
       ) : (
         <>
-          <Lead>{t('signOutLead')}</Lead>
-          <ul className={styles.losses}>
+          <p>{t('signOutLead')}</p>
+          <ul>
             {unsent.writes > 0 && <li>{t('signOutWrites', { count: unsent.writes })}</li>}
             {unsent.drafts > 0 && <li>{t('signOutDrafts', { count: unsent.drafts })}</li>}
           </ul>
         </>
       )}
-      <Group gap="sm" justify="space-between" mt="xl">
-        <Button data-autofocus onClick={close}>
-          {t('stay')}
-        </Button>
-        <Button variant="subtle" c="var(--danger-text)" onClick={() => void session.signOut()}>
-          {t('signOutAnyway')}
-        </Button>
-      </Group>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

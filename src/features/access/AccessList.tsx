@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { type Permission, targetUserId } from '../../contract/permissions.ts'
@@ -6,8 +6,8 @@ import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { AccessOf } from '../../paths.ts'
+import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { Dialog } from '../../ui/layout/Dialog.tsx'
 import { usePerson } from '../../ui/Person.tsx'
 import styles from './AccessDrawer.module.css'
 import type { ContentKind, ContentWords } from './content/useContentWords.ts'
@@ -261,15 +261,13 @@ function AskFirst({ what, name, kind, run, close }: AskFirstProps) {
   const t = useT('access')
   const stay = what === 'removeGroup' ? t('removeGroup.keep') : t(`${what}.stay`)
   return (
-    <Dialog title={t(`${what}.title`, { name })} onEscape={close}>
-      <p className={styles.question}>{lead()}</p>
-      <div className={styles.answers}>
-        <Button onClick={run}>{t(`${what}.confirm`)}</Button>
-        <Button variant="filled" data-autofocus onClick={close}>
-          {stay}
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={t(`${what}.title`, { name })}
+      keep={{ label: stay, run: close }}
+      confirm={{ label: t(`${what}.confirm`), run }}
+    >
+      <p>{lead()}</p>
+    </ConfirmDialog>
   )
 
   function lead(): string {

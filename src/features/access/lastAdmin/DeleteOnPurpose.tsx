@@ -1,10 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import { normalized } from '../../../lib/normalized.ts'
 import type { AccessOf } from '../../../paths.ts'
-import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { TypeToConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import type { ContentWords } from '../content/useContentWords.ts'
 import type { Failure, Outcome } from '../permissionWrites.ts'
@@ -24,15 +23,11 @@ type DeleteOnPurposeProps = {
 export function DeleteOnPurpose(props: DeleteOnPurposeProps) {
   const { of, content, remove, reasonOf, onDeleted, onStopped } = props
   const t = useT('access')
-  const id = useId()
-  const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const [reason, setReason] = useState<string>()
   const wanted = nameToType(content.name, t(`numbered.${content.kind}`, { id: String(of.id) }))
-  const ready = isTyped(typed, wanted)
 
   const run = async () => {
-    if (!ready || busy) return
     setBusy(true)
     setReason(undefined)
     const outcome = await remove()
@@ -44,47 +39,27 @@ export function DeleteOnPurpose(props: DeleteOnPurposeProps) {
   return (
     <fieldset className={styles.way} aria-label={t('last.delete')}>
       <h3>{t('last.delete')}</h3>
-      <p className={styles.type} id={id}>
-        {t.rich('last.type', {
-          name: wanted,
-          b: chunks => (
-            <b>
-              <bdi>{chunks}</bdi>
-            </b>
-          ),
-        })}
-      </p>
-      <div className={styles.row}>
-        <TextInput
-          className={styles.field ?? ''}
-          aria-label={t('last.typed')}
-          attributes={{ input: { 'aria-describedby': id } }}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          onKeyDown={event => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            if (!event.repeat) void run()
-          }}
-        />
-        <Button
-          className={ready ? (styles.danger ?? '') : ''}
-          disabled={!ready}
-          aria-disabled={busy}
-          onClick={() => void run()}
-          leftSection={<IconTrash aria-hidden />}
-        >
-          {busy ? t('last.deleting') : t(`delete.${content.kind}`)}
-        </Button>
-      </div>
-      {reason !== undefined && (
-        <Notice tone="danger" role="alert">
-          {t('last.failed.delete', { reason })}
-        </Notice>
-      )}
+      <TypeToConfirm
+        field={{
+          'aria-label': t('last.typed'),
+          description: t.rich('last.type', {
+            name: wanted,
+            b: chunks => (
+              <b>
+                <bdi>{chunks}</bdi>
+              </b>
+            ),
+          }),
+        }}
+        isTyped={typed => isTyped(typed, wanted)}
+        confirm={{
+          label: busy ? t('last.deleting') : t(`delete.${content.kind}`),
+          icon: <IconTrash aria-hidden />,
+          run: () => void run(),
+        }}
+        busy={busy}
+        failure={reason === undefined ? undefined : t('last.failed.delete', { reason })}
+      />
     </fieldset>
   )
 }

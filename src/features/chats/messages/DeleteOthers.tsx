@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core'
 import type { Message } from '../../../contract/messages.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { Dialog } from '../../../ui/layout/Dialog.tsx'
-import styles from './DeleteOthers.module.css'
 
 type DeleteOthersProps = { message: Message; confirm: () => void; refuse: () => void }
 
@@ -12,25 +10,18 @@ export function DeleteOthers({ message, confirm, refuse }: DeleteOthersProps) {
   const t = useT('polls')
   const name = harmlessName(message.user.name)
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('delete.others.title', { name })}
-      close={{ label: t('delete.others.keep'), run: refuse }}
+      keep={{ label: t('delete.others.keep'), run: refuse }}
+      confirm={{ label: t('delete.others.run', { name }), run: confirm }}
     >
       {message.text.trim() !== '' && (
-        <blockquote className={styles.quote} dir="auto">
+        <blockquote dir="auto">
           {message.text.slice(0, 300)}
           {message.text.length > 300 && '…'}
         </blockquote>
       )}
-      <p className={styles.lead}>{t('delete.others.lead')}</p>
-      <div className={styles.answers}>
-        <Button data-autofocus onClick={refuse}>
-          {t('delete.others.keep')}
-        </Button>
-        <Button variant="subtle" className={styles.deletes} onClick={confirm}>
-          {t('delete.others.run', { name })}
-        </Button>
-      </div>
-    </Dialog>
+      <p>{t('delete.others.lead')}</p>
+    </ConfirmDialog>
   )
 }

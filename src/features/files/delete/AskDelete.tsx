@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { undoFor } from '../../../api/cache/undoable.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { shownName } from '../../../ui/harmlessName.ts'
-import { Dialog } from '../../../ui/layout/Dialog.tsx'
-import styles from './AskDelete.module.css'
 import type { DeletionPlan } from './deletionPlan.ts'
 
 type AskDeleteProps = { plan: DeletionPlan; confirm: () => void; refuse: () => void }
@@ -47,28 +45,16 @@ export function AskDelete({ plan, confirm, refuse }: AskDeleteProps) {
     }
   }
   const { title, text, run } = what()
-  const keep = t('delete.keep', { count: entries.length || kept })
   return (
-    <Dialog title={title} close={{ label: keep, run: refuse }}>
-      <p className={styles.text}>{text}</p>
+    <ConfirmDialog
+      title={title}
+      keep={{ label: t('delete.keep', { count: entries.length || kept }), run: refuse }}
+      confirm={run === undefined ? undefined : { label: run, icon: <IconTrash aria-hidden />, run: confirm }}
+    >
+      <p>{text}</p>
       {only && kept > 0 && <Notice>{t('delete.kept', { count: kept })}</Notice>}
-      {only && <p className={styles.lead}>{t('delete.undoable', { seconds: `${undoFor / 1000}` })}</p>}
-      <div className={styles.answers}>
-        <Button data-autofocus onClick={refuse}>
-          {keep}
-        </Button>
-        {run !== undefined && (
-          <Button
-            variant="subtle"
-            className={styles.deletes}
-            onClick={confirm}
-            leftSection={<IconTrash aria-hidden />}
-          >
-            {run}
-          </Button>
-        )}
-      </div>
-    </Dialog>
+      {only && <p>{t('delete.undoable', { seconds: `${undoFor / 1000}` })}</p>}
+    </ConfirmDialog>
   )
 }
 

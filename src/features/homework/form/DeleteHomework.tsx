@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { submissions } from '../../../contract/submissions.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { TypeToConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import styles from './HomeworkForm.module.css'
 
@@ -21,7 +22,6 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
   const format = useFormat()
   const client = useQueryClient()
   const [asked, setAsked] = useState(false)
-  const [typed, setTyped] = useState('')
   const [failure, setFailure] = useState<unknown>()
   const remove = useMutation(write(endpoints.remove))
   const entries = useQuery({
@@ -30,10 +30,8 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
   })
   const ids = { course_id: courseId, homework_id: homework.id }
   const word = t('remove.word')
-  const confirmed = typed.trim().toLowerCase() === word.toLowerCase()
 
   const run = async () => {
-    if (!confirmed || remove.isPending) return
     setFailure(undefined)
     try {
       await remove.mutateAsync(ids)
@@ -58,6 +56,11 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
     }
   }
 
+  const whyNot = (error: unknown) =>
+    error instanceof ApiError && error.kind === 'unsupported'
+      ? t('remove.unsupported')
+      : t('remove.failed', { reason: errorSentence(error, tErrors, format.time) })
+
   if (!asked) {
     return (
       <div className={styles.remove}>
@@ -78,46 +81,20 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
   return (
     <section className={styles.remove} aria-label={t('remove.button')}>
       <Notice tone="danger">{consequences}</Notice>
-      <div className={styles.word}>
-        <TextInput
-          label={t('remove.type', { word })}
-          autoComplete="off"
-          autoCapitalize="off"
-          autoFocus
-          value={typed}
-          onChange={event => setTyped(event.currentTarget.value)}
-          onKeyDown={event => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            void run()
-          }}
-        />
-      </div>
-      {failure !== undefined && (
-        <Notice tone="danger" role="alert">
-          {failure instanceof ApiError && failure.kind === 'unsupported'
-            ? t('remove.unsupported')
-            : t('remove.failed', { reason: errorSentence(failure, tErrors, format.time) })}
-        </Notice>
-      )}
-      <div className={styles.buttons}>
-        <Button
-          className={confirmed ? (styles.danger ?? '') : ''}
-          aria-disabled={!confirmed || remove.isPending}
-          onClick={() => void run()}
-        >
-          {remove.isPending ? t('remove.deleting') : t('remove.confirm')}
-        </Button>
-        <Button
-          variant="subtle"
-          onClick={() => {
-            setAsked(false)
-            setTyped('')
-          }}
-        >
+      <TypeToConfirm
+        field={{ label: t('remove.type', { word }), autoFocus: true }}
+        isTyped={typed => typed.trim().toLowerCase() === word.toLowerCase()}
+        confirm={{
+          label: remove.isPending ? t('remove.deleting') : t('remove.confirm'),
+          run: () => void run(),
+        }}
+        busy={remove.isPending}
+        failure={failure === undefined ? undefined : whyNot(failure)}
+      >
+        <Button variant="subtle" onClick={() => setAsked(false)}>
           {t('remove.keep')}
         </Button>
-      </div>
+      </TypeToConfirm>
     </section>
   )
 }

@@ -1,0 +1,94 @@
+import { Button, TextInput, type TextInputProps } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Dialog } from '../layout/Dialog.tsx'
+import styles from './ConfirmDialog.module.css'
+import { Notice } from './Notice.tsx'
+
+type ConfirmDialogProps = {
+  title: string
+  /** What it means, in paragraphs. */
+  children: ReactNode
+  /** Leaves everything as it is: Escape and a click outside, too. It has the focus. */
+  keep: { label: string; run: () => void }
+  /** What can't be taken back; missing where it turned out that there is nothing to do. */
+  confirm?: { label: string; icon?: ReactNode; run: () => void } | undefined
+}
+
+/** Asked before something is done that can't be taken back, or not for long. */
+export function ConfirmDialog({ title, children, keep, confirm }: ConfirmDialogProps) {
+  return (
+    <Dialog title={title} close={keep}>
+      <div className={styles.said}>{children}</div>
+      <div className={styles.answers}>
+        <Button data-autofocus onClick={keep.run}>
+          {keep.label}
+        </Button>
+        {confirm && (
+          <Button
+            variant="subtle"
+            className={styles.confirm ?? ''}
+            leftSection={confirm.icon}
+            onClick={confirm.run}
+          >
+            {confirm.label}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type TypeToConfirmProps = {
+  /** Says what is to be typed. */
+  field: Pick<TextInputProps, 'label' | 'description' | 'aria-label' | 'autoFocus'>
+  isTyped: (text: string) => boolean
+  confirm: { label: string; icon?: ReactNode; run: () => void }
+  busy: boolean
+  /** Why it was not done. */
+  failure: string | undefined
+  /** What else can be pressed. */
+  children?: ReactNode
+}
+
+/** The same where more is lost: nothing happens before a name or a word was typed. */
+export function TypeToConfirm({ field, isTyped, confirm, busy, failure, children }: TypeToConfirmProps) {
+  const [typed, setTyped] = useState('')
+  const ready = isTyped(typed)
+  const run = () => {
+    if (ready && !busy) confirm.run()
+  }
+  return (
+    <>
+      <div className={styles.typing}>
+        <TextInput
+          {...field}
+          className={styles.field ?? ''}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onKeyDown={event => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            if (!event.repeat) run()
+          }}
+        />
+        <Button
+          className={ready ? (styles.danger ?? '') : ''}
+          aria-disabled={!ready || busy}
+          leftSection={confirm.icon}
+          onClick={run}
+        >
+          {confirm.label}
+        </Button>
+        {children}
+      </div>
+      {failure !== undefined && (
+        <Notice tone="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
+    </>
+  )
+}
