@@ -62,6 +62,7 @@ export function TypeToConfirm({ field, isTyped, confirm, busy, failure, children
       <div className={styles.typing}>
         <TextInput
           {...field}
+          inputWrapperOrder={['label', 'description', 'input', 'error']}
           className={styles.field ?? ''}
           autoComplete="off"
           autoCapitalize="off"
