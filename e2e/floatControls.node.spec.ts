@@ -86,6 +86,19 @@ test('a new homework is due at the lesson after the next, without a file that wa
     .first()
     .click()
   await expect(due).not.toHaveValue(next)
+  const calendar = form.getByRole('dialog', { name: 'Open the calendar' })
+  await form.getByRole('button', { name: 'Open the calendar' }).click()
+  await page.keyboard.press('Escape')
+  await expect(calendar).toHaveCount(0)
+  await form.getByRole('button', { name: 'Open the calendar' }).click()
+  for (const way of ['Next month', 'Previous month', 'Next month']) {
+    await calendar.getByRole('button', { name: way }).click()
+  }
+  await calendar.getByRole('button', { name: '4 December 2026', exact: true }).click()
+  await expect(due).toHaveValue('04/12/2026')
+  await due.fill('7.12.')
+  await due.blur()
+  await expect(due).toHaveValue('07/12/2026')
   await form
     .locator('input[type="file"]')
     .setInputFiles({ name: 'even.txt', mimeType: 'text/plain', buffer: Buffer.from('2, 4') })

@@ -33,7 +33,7 @@ test('homework is set with a note and a file, a form begun before starts afresh'
   await page.getByRole('link', { name: 'Change “Fractions p. 60”' }).click()
   const change = page.getByRole('dialog', { name: 'Change homework' })
   await expect(change.getByLabel('Note')).toHaveValue('Only the even ones.')
-  await expect(change.getByLabel('Due on')).toHaveValue('2026-12-04')
+  await expect(change.getByLabel('Due on')).toHaveValue('04/12/2026')
 })
 
 test('a token gets what is ticked and ends when it was said', async ({ page }) => {

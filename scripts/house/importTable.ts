@@ -33,7 +33,7 @@ export const rooms: Record<string, Room> = {
     rooms: ['contract', 'lib', 'api'],
     packages: ['idb', 'react', '@tanstack/react-query', 'zustand', ...keptData],
   },
-  ui: { rooms: ['lib'], packages: [...react, 'dompurify', 'pdfjs-dist', '@tanstack/react-virtual'] },
+  ui: { rooms: ['lib'], packages: [...react, 'dayjs', 'dompurify', 'pdfjs-dist', '@tanstack/react-virtual'] },
   i18n: { rooms: ['lib', 'ui'], packages: react },
   features: {
     rooms: ['contract', 'api', 'session', 'outbox', 'ui', 'i18n', 'lib', 'paths.ts'],

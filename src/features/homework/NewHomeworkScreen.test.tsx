@@ -72,7 +72,7 @@ describe('setting homework', () => {
     await text()
     expect(within(await form()).getByRole('combobox', { name: 'Subject' })).toHaveProperty('value', '1')
     await screen.findByRole('button', { name: new RegExp(`^Next ${name} lesson`) })
-    expect(screen.getByLabelText('Due on')).toHaveProperty('value', '2026-11-23')
+    expect(screen.getByLabelText('Due on')).toHaveProperty('value', '23/11/2026')
     screen.getByText('Monday 23 November 2026')
   })
 

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { query } from '../../../api/cache/query.ts'
@@ -8,6 +8,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { clockOf, dayOf } from '../../../lib/schoolTime.ts'
 import { plusDays } from '../../../lib/week.ts'
+import { DateField } from '../../../ui/inputs/DateField.tsx'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import styles from './HomeworkForm.module.css'
 import { type NextLesson, nextLessons } from './nextLesson.ts'
@@ -30,17 +31,17 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
   const next = useNextLessons(courseId, subject?.id ?? null)
   const day = next.days.find(({ date }) => date === value)
   const note = value < today ? t('form.past') : day?.is_unschooled ? t('form.noSchool') : ''
-  // A browser writes the day its own way, 11/12 or 12/11: this says which it is.
   const hint = isDay(value) ? [format.fullDay(value), note].filter(Boolean).join('. ') : undefined
   return (
     <div className={styles.due}>
-      <TextInput
-        type="date"
+      <DateField
         label={t('form.due')}
-        error={error}
         description={hint}
+        error={error}
         value={value}
-        onChange={event => onChange(event.currentTarget.value)}
+        today={today}
+        words={{ open: t('form.calendar'), previous: t('form.monthBefore'), next: t('form.monthAfter') }}
+        onChange={onChange}
       />
       {subject && <div className={styles.lessons}>{offers(subject.name)}</div>}
     </div>
@@ -80,7 +81,6 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
   }
 }
 
-// A year is typed digit by digit: 0002 is a date, too, but not one to be read out.
 const isDay = (text: string) => /^2\d{3}-\d{2}-\d{2}$/.test(text)
 
 /** Two weeks hold most subjects twice; the longest holidays are over in ten more. */

@@ -1,0 +1,83 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { IntlProvider } from 'use-intl'
+import { expect, it, vi } from 'vitest'
+import { render } from '../../testing/render.tsx'
+import { Dialog } from '../layout/Dialog.tsx'
+import { DateField } from './DateField.tsx'
+
+const words = { open: 'Open the calendar', previous: 'Previous month', next: 'Next month' }
+
+function Field({ start = '', set = () => {} }: { start?: string; set?: (value: string) => void }) {
+  const [value, setValue] = useState(start)
+  const onChange = (next: string) => {
+    setValue(next)
+    set(next)
+  }
+  return <DateField label="Due" error={undefined} today="2026-11-18" {...{ value, words, onChange }} />
+}
+
+const show = (language: string, start = '') => {
+  const set = vi.fn()
+  render(
+    <IntlProvider locale={language}>
+      <Field start={start} set={set} />
+    </IntlProvider>,
+  )
+  return { set, field: screen.getByRole('textbox', { name: 'Due' }) }
+}
+
+it.each([
+  ['de', '04.12.2026'],
+  ['en', '04/12/2026'],
+])('is written in %s as %s, however it was typed', async (language, written) => {
+  const { set, field } = show(language)
+  await userEvent.type(field, '4.12.')
+  expect(field).toHaveProperty('value', '4.12.')
+  expect(set).toHaveBeenLastCalledWith('2026-12-04')
+  await userEvent.tab()
+  expect(field).toHaveProperty('value', written)
+})
+
+it('keeps what is no day as it was typed, and says it to whoever checks', async () => {
+  const { set, field } = show('en', '2026-12-04')
+  await userEvent.clear(field)
+  await userEvent.type(field, '31.2.2027')
+  await userEvent.tab()
+  expect(set).toHaveBeenLastCalledWith('31.2.2027')
+  expect(field).toHaveProperty('value', '31.2.2027')
+})
+
+it('is chosen from a calendar in the language of the app, which gives the focus back', async () => {
+  const { set, field } = show('de', '2026-11-20')
+  const open = screen.getByRole('button', { name: 'Open the calendar' })
+  await userEvent.click(open)
+  const calendar = await screen.findByRole('dialog', { name: 'Open the calendar' })
+  expect(within(calendar).getAllByRole('columnheader').at(0)?.textContent).toBe('Mo')
+  within(calendar).getByText('November 2026')
+  expect(within(calendar).getByRole('button', { name: '20 November 2026' }).dataset.selected).toBe('true')
+  await userEvent.click(within(calendar).getByRole('button', { name: 'Next month' }))
+  await userEvent.click(within(calendar).getByRole('button', { name: '4 Dezember 2026' }))
+  expect(set).toHaveBeenLastCalledWith('2026-12-04')
+  expect(field).toHaveProperty('value', '04.12.2026')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await expect.poll(() => document.activeElement).toBe(open)
+})
+
+it('loses only the calendar by Escape, not the form it stands in', async () => {
+  const close = vi.fn()
+  render(
+    <IntlProvider locale="en">
+      <Dialog title="Form" close={{ label: 'Close', run: close }}>
+        <Field />
+      </Dialog>
+    </IntlProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Open the calendar' }))
+  const calendar = await screen.findByRole('dialog', { name: 'Open the calendar' })
+  await expect.poll(() => calendar.contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog', { name: 'Open the calendar' })).toBeNull()
+  expect(close).not.toHaveBeenCalled()
+})
