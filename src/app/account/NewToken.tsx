@@ -17,7 +17,7 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { useApp, useSessionState } from '../AppContext.tsx'
-import { scopeWords } from '../signIn/AuthorizeForm.tsx'
+import { LoginFields, scopeWords } from '../signIn/AuthorizeForm.tsx'
 import styles from './Tokens.module.css'
 
 /**
@@ -128,24 +128,12 @@ export function NewToken() {
       </Radio.Group>
       <fieldset className={styles.password}>
         <legend>{t('passwordAgain')}</legend>
-        <TextInput
-          label={words('login')}
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={login}
-          error={checked && !login.trim() ? words('loginMissing') : undefined}
-          onChange={event => setLogin(event.target.value)}
-        />
-        <TextInput
-          label={words('passwordLabel')}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          error={checked && !password ? words('passwordMissing') : undefined}
-          onChange={event => setPassword(event.target.value)}
+        <LoginFields
+          login={login}
+          password={password}
+          checked={checked}
+          onLogin={setLogin}
+          onPassword={setPassword}
         />
       </fieldset>
       <div>

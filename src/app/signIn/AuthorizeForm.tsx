@@ -79,29 +79,17 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
           {refused}
         </Notice>
       )}
-      <TextInput
-        label={t('login')}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
+      <LoginFields
+        login={login}
+        password={password}
+        checked={checked}
         autoFocus={!suggested}
-        value={login}
-        error={checked && !login.trim() ? t('loginMissing') : undefined}
-        onChange={event => {
-          setLogin(event.target.value)
+        hint={people.length > 0 ? t('demoPassword', { password: seedSchoolPassword }) : undefined}
+        onLogin={typed => {
+          setLogin(typed)
           before?.show(undefined)
         }}
-      />
-      <TextInput
-        label={t('passwordLabel')}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        error={checked && !password ? t('passwordMissing') : undefined}
-        description={people.length > 0 ? t('demoPassword', { password: seedSchoolPassword }) : undefined}
-        onChange={event => setPassword(event.target.value)}
+        onPassword={setPassword}
       />
       <div className={styles.formButtons}>
         <Button type="submit" variant="filled" aria-disabled={asking}>
@@ -116,6 +104,49 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
         </Button>
       </div>
     </form>
+  )
+}
+
+type LoginFieldsProps = {
+  login: string
+  password: string
+  /** Somebody tried to send it: what is missing is said. */
+  checked: boolean
+  autoFocus?: boolean
+  /** Below the password. */
+  hint?: string | undefined
+  onLogin: (login: string) => void
+  onPassword: (password: string) => void
+}
+
+/** Login name and password, as a password manager knows them. */
+export function LoginFields(props: LoginFieldsProps) {
+  const { login, password, checked, autoFocus = false, hint, onLogin, onPassword } = props
+  const t = useT('signIn')
+  return (
+    <>
+      <TextInput
+        label={t('login')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={autoFocus}
+        value={login}
+        error={checked && !login.trim() ? t('loginMissing') : undefined}
+        onChange={event => onLogin(event.target.value)}
+      />
+      <TextInput
+        label={t('passwordLabel')}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        error={checked && !password ? t('passwordMissing') : undefined}
+        description={hint}
+        onChange={event => onPassword(event.target.value)}
+      />
+    </>
   )
 }
 
