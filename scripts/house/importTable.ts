@@ -33,12 +33,12 @@ export const rooms: Record<string, Room> = {
     rooms: ['contract', 'lib', 'api'],
     packages: ['idb', 'react', '@tanstack/react-query', 'zustand', ...keptData],
   },
-  ui: { rooms: ['lib'], packages: [...react, 'dayjs', 'dompurify', 'pdfjs-dist', '@tanstack/react-virtual'] },
+  ui: { rooms: ['lib'], packages: [...react, 'dayjs', 'dompurify', 'pdfjs-dist', 'virtua'] },
   i18n: { rooms: ['lib', 'ui'], packages: react },
   features: {
     rooms: ['contract', 'api', 'session', 'outbox', 'ui', 'i18n', 'lib', 'paths.ts'],
     packages: [
-      ...[...react, 'react-router', '@tanstack/react-query', '@tanstack/react-virtual', 'recharts', 'ics'],
+      ...[...react, 'react-router', '@tanstack/react-query', 'recharts', 'ics'],
       ...['virtua', 'linkify-it', 'client-zip'],
       ...keptData,
     ],

@@ -7,7 +7,12 @@ class SizedObserver {
     this.#tell = tell
   }
   observe(target: Element) {
-    const height = target.getAttribute('role') === 'log' ? 600 : 60
+    // A line of a list stands where virtua put it; it may say how high it is.
+    const isLine = target instanceof HTMLElement && target.style.position === 'absolute'
+    const inside = target.firstElementChild
+    const said = inside instanceof HTMLElement ? Number.parseFloat(inside.style.height) : 0
+    const inView = target.getAttribute('role') === 'log' ? 600 : innerHeight
+    const height = isLine ? said || 60 : inView
     const entry = { target, contentRect: { width: 500, height } }
     queueMicrotask(() => this.#tell([entry as ResizeObserverEntry], this))
   }

@@ -1,17 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { paths } from '../paths.ts'
 import { type RenderOptions, renderApp } from './renderApp.tsx'
+import { sizedPage } from './sizedPage.ts'
 
-// jsdom lays nothing out; a list without a height draws no rows.
-beforeEach(() => {
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(640)
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
+sizedPage()
+afterEach(() => void vi.useRealTimers())
 
 /** The desk of 8b's first homework, or the address `to`, in the whole app; `calls` are those to the service. */
 export async function openDesk(options: RenderOptions & { to?: string } = {}) {

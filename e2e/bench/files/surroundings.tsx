@@ -8,6 +8,7 @@ import { texts } from '../../../src/i18n/texts.ts'
 import { dayOf } from '../../../src/lib/schoolTime.ts'
 import { createOutbox } from '../../../src/outbox/createOutbox.ts'
 import { OutboxProvider } from '../../../src/outbox/OutboxContext.ts'
+import { MantineRoot } from '../../../src/ui/MantineRoot.tsx'
 import { PersonProvider } from '../../../src/ui/Person.tsx'
 import { PersonStorageProvider } from '../../../src/ui/PersonStorage.tsx'
 import { SchoolTimeProvider } from '../../../src/ui/SchoolTime.tsx'
@@ -64,7 +65,9 @@ export function Surroundings({ children }: { children: ReactNode }) {
         <SchoolTimeProvider value={schoolTime}>
           <PersonProvider value={{ id: 1, name: 'Jana Albrecht' }}>
             <PersonStorageProvider passing={false}>
-              <OutboxProvider value={openOutbox}>{children}</OutboxProvider>
+              <OutboxProvider value={openOutbox}>
+                <MantineRoot>{children}</MantineRoot>
+              </OutboxProvider>
             </PersonStorageProvider>
           </PersonProvider>
         </SchoolTimeProvider>

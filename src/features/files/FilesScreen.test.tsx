@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/renderApp.tsx'
+import { sizedPage } from '../../testing/sizedPage.ts'
 
 const fractions = '/classes/1/files/3'
 const grid = (name: string | RegExp) => screen.findByRole('grid', { name })
@@ -12,9 +13,8 @@ const names = () =>
   )
 const focused = () => document.activeElement?.querySelector('a [title]')?.getAttribute('title')
 
+sizedPage()
 beforeEach(() => {
-  // A list that draws what is in sight needs a height.
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000)
   // A page that is wide enough for the folders and the preview beside it.
   const media = window.matchMedia

@@ -12,7 +12,7 @@ import { type Sorting, sortColumns } from './filesLoader.ts'
 import { SelectAll } from './list/FileRow.tsx'
 import { FileTable } from './list/FileTable.tsx'
 import { FileTiles } from './list/FileTiles.tsx'
-import type { ListProps } from './list/useVirtualLines.ts'
+import type { ListProps } from './list/useListPlace.ts'
 import type { FileIndex } from './model/fileIndex.ts'
 
 type FolderContentProps = {

@@ -16,8 +16,6 @@ type MatrixGridProps = Matrix & { access: ReadonlyMap<string, ThingAccess>; aski
 
 /** People by content. Only what is in sight is drawn; every cell leads to the access to its content. */
 export function MatrixGrid({ people, things, access, asking }: MatrixGridProps) {
-  // The virtualizers are the same objects at every render and answer anew.
-  'use no memo'
   const t = useT('matrix')
   const location = useLocation()
   const navigate = useNavigate()
@@ -55,7 +53,7 @@ export function MatrixGrid({ people, things, access, asking }: MatrixGridProps) 
       }),
     [grid.columns, all, access, location, starts],
   )
-  const { first = 0, last = -1 } = grid.onScreen ?? {}
+  const { first, last } = grid.onScreen
   useEffect(() => {
     asking.show(all.slice(first, last + 1))
   }, [asking, all, first, last])
@@ -90,13 +88,13 @@ export function MatrixGrid({ people, things, access, asking }: MatrixGridProps) 
       >
         <GridHead things={things} columns={columns} chosen={chosen.row === -1 ? chosen.column : undefined} />
         <tbody>
-          {grid.lines.map(({ index, start, key }) => {
+          {grid.lines.map(({ index, start }) => {
             const line = lines[index]
             if (!line) return null
             if (line.heading !== undefined) {
               return (
                 <GridHeading
-                  key={key}
+                  key={line.heading}
                   kind={line.heading}
                   count={line.count}
                   index={index}

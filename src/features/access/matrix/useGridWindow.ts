@@ -1,102 +1,122 @@
-import {
-  defaultRangeExtractor,
-  observeElementRect,
-  useVirtualizer,
-  type VirtualItem,
-} from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useSyncExternalStore } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
+import { usePx } from '../../../ui/layout/screenSize.ts'
 
 /** Sizes of the grid in rem. A line is as high as any one-line row, a heading as high as five lines of text. */
 const sizes = { name: 13, column: 6.5, groups: 2.25, heads: 7.25, line: 2.25 } as const
-/** Before the browser has measured anything. */
+/** Where there is no layout, in px. */
 const unmeasured = { width: 1024, height: 768 }
-
-const onResize = (listener: () => void) => {
-  window.addEventListener('resize', listener)
-  return () => window.removeEventListener('resize', listener)
-}
-const readRem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+/** So many more are drawn on each side of what is in sight. */
+const beyond = { lines: 4, columns: 2 }
 
 type Counts = { lines: number; columns: number }
 /** Where the focus is, so that it never falls out of what is drawn. */
 type Kept = { line: number; column: number }
+/** A line or a column: its number, and where it begins in the grid and how far it goes, in px. */
+type Placed = { index: number; start: number; size: number }
 
 export type GridWindow = {
-  lines: readonly VirtualItem[]
-  columns: readonly VirtualItem[]
+  lines: readonly Placed[]
+  columns: readonly Placed[]
   /** In px, of the whole grid with its headings. */
   width: number
   height: number
-  rem: number
   /** Columns on screen, first and last. */
-  onScreen: { first: number; last: number } | undefined
+  onScreen: { first: number; last: number }
   /** Lines that fit on the screen. */
   page: number
   /** Scrolls to a place; a line or a column below 0 is always in sight. */
   reveal: (line: number, column: number) => void
 }
 
-/** Which lines and columns are drawn, and where. */
+/** Which lines and columns are drawn, and where. All are of one size: where they stand is told without measuring them. */
 export function useGridWindow(
   scroller: RefObject<HTMLElement | null>,
   counts: Counts,
   kept: Kept,
 ): GridWindow {
-  // The virtualizers are the same objects at every render and answer anew.
-  'use no memo'
-  const rem = useSyncExternalStore(onResize, readRem)
-  const px = (size: number) => Math.round(size * rem)
-  const shared = {
-    getScrollElement: () => scroller.current,
-    observeElementRect: observeMeasured,
-    // A wheel turns fast: what is drawn a frame late is better than a wheel that sticks.
-    useFlushSync: false,
-  }
-  const lines = useVirtualizer({
-    ...shared,
-    count: counts.lines,
-    estimateSize: () => px(sizes.line),
-    paddingStart: px(sizes.groups) + px(sizes.heads),
-    scrollPaddingStart: px(sizes.groups) + px(sizes.heads),
-    overscan: 4,
-    rangeExtractor: range => withKept(defaultRangeExtractor(range), kept.line, counts.lines),
-  })
-  const columns = useVirtualizer({
-    ...shared,
-    horizontal: true,
-    count: counts.columns,
-    estimateSize: () => px(sizes.column),
-    paddingStart: px(sizes.name),
-    scrollPaddingStart: px(sizes.name),
-    overscan: 2,
-    rangeExtractor: range => withKept(defaultRangeExtractor(range), kept.column, counts.columns),
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured is for another size of text.
-  useEffect(() => {
-    lines.measure()
-    columns.measure()
-  }, [lines, columns, rem])
-  const { range } = columns
+  const px = usePx()
+  const [line, column, name] = [px(sizes.line), px(sizes.column), px(sizes.name)]
+  const head = px(sizes.groups) + px(sizes.heads)
+  // Counted in lines and columns: most of a wheel's turns change nothing.
+  const [seen, setSeen] = useState({ line: 0, lines: 0, column: 0, columns: 0 })
+  useLayoutEffect(() => {
+    const watched = scroller.current
+    if (!watched) return
+    const look = () => {
+      const { scrollTop, scrollLeft, clientHeight, clientWidth } = watched
+      const next = {
+        line: Math.floor(scrollTop / line),
+        lines: Math.max(0, ((clientHeight || unmeasured.height) - head) / line),
+        column: Math.floor(scrollLeft / column),
+        columns: Math.max(0, ((clientWidth || unmeasured.width) - name) / column),
+      }
+      setSeen(was => (same(was, next) ? was : next))
+    }
+    look()
+    watched.addEventListener('scroll', look, { passive: true })
+    const observer = new ResizeObserver(look)
+    observer.observe(watched)
+    return () => {
+      watched.removeEventListener('scroll', look)
+      observer.disconnect()
+    }
+  }, [scroller, line, column, head, name])
+
+  const last = { line: seen.line + Math.ceil(seen.lines), column: seen.column + Math.ceil(seen.columns) }
+  const lines = useMemo(
+    () => placed(seen.line - beyond.lines, last.line + beyond.lines, counts.lines, kept.line, line, head),
+    [seen.line, last.line, counts.lines, kept.line, line, head],
+  )
+  const columns = useMemo(
+    () =>
+      placed(
+        seen.column - beyond.columns,
+        last.column + beyond.columns,
+        counts.columns,
+        kept.column,
+        column,
+        name,
+      ),
+    [seen.column, last.column, counts.columns, kept.column, column, name],
+  )
   return {
-    lines: lines.getVirtualItems(),
-    columns: columns.getVirtualItems(),
-    width: columns.getTotalSize(),
-    height: lines.getTotalSize(),
-    rem,
-    onScreen: range ? { first: range.startIndex, last: range.endIndex } : undefined,
-    page: Math.max(
-      1,
-      Math.floor(((lines.scrollRect?.height ?? 0) - px(sizes.groups + sizes.heads)) / px(sizes.line)) - 1,
-    ),
-    reveal: (line, column) => {
-      if (line >= 0) lines.scrollToIndex(line, { align: 'auto' })
-      if (column >= 0) columns.scrollToIndex(column, { align: 'auto' })
+    lines,
+    columns,
+    width: name + counts.columns * column,
+    height: head + counts.lines * line,
+    onScreen: { first: seen.column, last: Math.min(last.column, counts.columns - 1) },
+    page: Math.max(1, Math.floor(seen.lines) - 1),
+    reveal: (toLine, toColumn) => {
+      const view = scroller.current
+      if (!view) return
+      const { scrollTop, scrollLeft, clientHeight, clientWidth } = view
+      if (toLine >= 0) view.scrollTop = nearest(toLine * line, line, scrollTop, clientHeight - head)
+      if (toColumn >= 0) view.scrollLeft = nearest(toColumn * column, column, scrollLeft, clientWidth - name)
     },
   }
 }
 
-const observeMeasured: typeof observeElementRect = (instance, tell) =>
-  observeElementRect(instance, rect => tell(rect.width === 0 && rect.height === 0 ? unmeasured : rect))
+const same = <T extends Record<string, number>>(a: T, b: T) => Object.keys(a).every(key => a[key] === b[key])
 
-const withKept = (indexes: number[], kept: number, count: number) =>
-  kept < 0 || kept >= count || indexes.includes(kept) ? indexes : [...indexes, kept].toSorted((a, b) => a - b)
+/** Those from `first` to `last` that there are, and the kept one, the first of them at `from` px. */
+function placed(
+  first: number,
+  last: number,
+  count: number,
+  kept: number,
+  size: number,
+  from: number,
+): Placed[] {
+  const start = Math.max(0, first)
+  const inSight = Array.from(
+    { length: Math.max(0, Math.min(count, last + 1) - start) },
+    (_, at) => start + at,
+  )
+  const all = kept < 0 || kept >= count || inSight.includes(kept) ? inSight : [...inSight, kept]
+  return all.toSorted((a, b) => a - b).map(index => ({ index, start: from + index * size, size }))
+}
+
+/** How far (px) is scrolled to have all of something in a view of `room`, by the shortest way. */
+function nearest(start: number, size: number, scrolled: number, room: number): number {
+  return start < scrolled ? start : Math.max(scrolled, start + size - room)
+}

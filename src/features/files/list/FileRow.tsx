@@ -24,8 +24,7 @@ export type EntryProps = {
 }
 
 type FileRowProps = EntryProps & {
-  /** Where it stands and how high it is, in px. */
-  top: number
+  /** In px. */
   height: number
 }
 
@@ -52,7 +51,7 @@ export const FileRow = memo(function FileRow({
       role="row"
       tabIndex={tab}
       className={styles.row}
-      style={{ height: row.height, transform: `translateY(${row.top}px)` }}
+      style={{ height: row.height }}
       data-entry={entry.id}
       data-shown={row.shown || undefined}
       data-deleting={row.deleting || undefined}

@@ -2,29 +2,29 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useT } from '../../../i18n/useT.ts'
+import { usePx } from '../../../ui/layout/screenSize.ts'
+import { VirtualList } from '../../../ui/layout/VirtualList.tsx'
 import type { SortColumn, Sorting } from '../filesLoader.ts'
 import { useSelection } from '../selection/SelectionBar.tsx'
 import { entryEvents, onListKey } from './entryEvents.ts'
 import { useEntryWords } from './entryKind.ts'
 import { FileRow, SelectAll } from './FileRow.tsx'
 import styles from './FileTable.module.css'
-import { type ListProps, useLineHeight, useVirtualLines } from './useVirtualLines.ts'
+import { type ListProps, useListPlace } from './useListPlace.ts'
 
 const rowHeight = { desk: 2.25, phone: 3.5 }
 const headHeight = { desk: 2.25, phone: 0 }
 
 /** A folder as a list. Only the rows in sight are drawn. */
 export function FileTable(props: ListProps) {
-  // The virtualizer is the same object at every render and answers anew: remembered, the list would stand still.
-  'use no memo'
   const { rows, here, index, label, shown, deleting, places, sort, onSort } = props
   const t = useT('files')
   const selection = useSelection()
   const words = useEntryWords(index)
   const scroller = useRef<HTMLDivElement>(null)
-  const line = useLineHeight(rowHeight)
-  const head = useLineHeight(headHeight)
-  const lines = useVirtualLines(scroller, props, { columns: 1, line, head })
+  const px = usePx()
+  const line = px(rowHeight)
+  const place = useListPlace(scroller, props)
   const page = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / line) - 2)
   return (
     <div
@@ -40,7 +40,7 @@ export function FileTable(props: ListProps) {
         aria-rowcount={rows.length + 1}
         aria-colcount={5}
         aria-multiselectable
-        onKeyDown={event => onListKey(event, props, { columns: 1, page: page(), selection, lines })}
+        onKeyDown={event => onListKey(event, props, { columns: 1, page: page(), selection, place })}
       >
         <div role="row" aria-rowindex={1} className={styles.head}>
           <div role="columnheader" aria-label={t('column.selected')}>
@@ -53,32 +53,24 @@ export function FileTable(props: ListProps) {
             <VisuallyHidden>{t('column.actions')}</VisuallyHidden>
           </div>
         </div>
-        <div
-          role="rowgroup"
-          className={styles.rows}
-          style={{ height: lines.height }}
-          {...entryEvents(props, { selection, lines })}
-        >
-          {lines.lines.map(({ line: at, start }) => {
-            const entry = rows[at]
-            if (!entry) return null
-            return (
+        <div role="rowgroup" {...entryEvents(props, { selection, place })}>
+          <VirtualList scroller={scroller} above={px(headHeight)} rows={rows} line={line} kept={place.active}>
+            {(entry, at) => (
               <FileRow
                 key={entry.id}
                 entry={entry}
                 words={words(entry, at < here ? undefined : props.folderId)}
                 t={t}
                 at={at}
-                top={start}
                 height={line}
-                active={at === lines.active}
+                active={at === place.active}
                 selected={selection.ids.has(entry.id)}
                 shown={shown === entry.id}
                 deleting={deleting.has(entry.id)}
                 to={props.to(entry)}
               />
-            )
-          })}
+            )}
+          </VirtualList>
         </div>
       </div>
       {/* biome-ignore-end lint/a11y: up to here */}

@@ -1,7 +1,7 @@
 import type { ChangeEvent, FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import type { FloatAnchor } from '../../../ui/layout/FloatTarget.tsx'
 import type { Selection } from '../selection/SelectionBar.tsx'
-import type { ListProps, VirtualLines } from './useVirtualLines.ts'
+import type { ListPlace, ListProps } from './useListPlace.ts'
 
 /**
  * What a pointer does on an entry: opens it, selects with Ctrl, ⌘ or Shift, and presses what is in it. Heard by what holds
@@ -9,7 +9,7 @@ import type { ListProps, VirtualLines } from './useVirtualLines.ts'
  */
 export function entryEvents(
   { rows, index, onOpen, onMenu }: ListProps,
-  { selection, lines }: { selection: Selection; lines: VirtualLines },
+  { selection, place }: { selection: Selection; place: ListPlace },
 ) {
   const entryAt = (target: Element) => {
     const id = target.closest<HTMLElement>('[data-entry]')?.dataset.entry
@@ -18,7 +18,7 @@ export function entryEvents(
   return {
     onFocus: ({ target }: FocusEvent) => {
       const entry = entryAt(target)
-      if (entry) lines.activate(entry)
+      if (entry) place.activate(entry)
     },
     // Else the text between two rows would be marked.
     onMouseDown: (event: MouseEvent) => {
@@ -29,9 +29,9 @@ export function entryEvents(
       const entry = event.target instanceof Element ? entryAt(event.target) : undefined
       if (!entry || isControl(event.target) || !(event.ctrlKey || event.metaKey || event.shiftKey)) return
       event.preventDefault()
-      if (event.shiftKey) selection.range(entry.id, rows[lines.active]?.id)
+      if (event.shiftKey) selection.range(entry.id, rows[place.active]?.id)
       else selection.toggle(entry.id)
-      lines.activate(entry)
+      place.activate(entry)
     },
     onClick: (event: MouseEvent) => {
       const { target } = event
@@ -54,7 +54,7 @@ export function entryEvents(
       const entry = target instanceof Element ? entryAt(target) : undefined
       if (!entry || !(target instanceof Element)) return
       event.preventDefault()
-      lines.activate(entry)
+      place.activate(entry)
       onMenu(entry, pointOf(target, event))
     },
   }
@@ -69,16 +69,16 @@ const pointOf = (row: Element, { clientX, clientY }: MouseEvent): FloatAnchor =>
 const isControl = (target: EventTarget) =>
   target instanceof Element && target.closest('label, button') !== null
 
-type Keyed = { columns: number; page: number; selection: Selection; lines: VirtualLines }
+type Keyed = { columns: number; page: number; selection: Selection; place: ListPlace }
 
 /** What the keys do while the focus is in the list. Deleting has no key: it is too easily hit. */
 export function onListKey(
   event: KeyboardEvent<HTMLElement>,
   { rows, shown, onOpen, onPreview, onUp, onMenu }: ListProps,
-  { columns, page, selection, lines }: Keyed,
+  { columns, page, selection, place }: Keyed,
 ): void {
   const { key, target, shiftKey } = event
-  const entry = rows[lines.active]
+  const entry = rows[place.active]
   const isRow = target instanceof HTMLElement && target.dataset.entry !== undefined
   const steps: Record<string, number> = {
     ArrowDown: columns,
@@ -93,7 +93,7 @@ export function onListKey(
   if (event.altKey || (event.ctrlKey && key !== ' ') || event.metaKey) return
   if (step !== undefined) {
     const from = entry?.id
-    const to = lines.focusAt(lines.active + step)
+    const to = place.focusAt(place.active + step)
     if (shiftKey && to) selection.range(to.id, from)
   } else if (key === 'Backspace') onUp()
   else if (entry && isRow && key === 'Enter') onOpen(entry)

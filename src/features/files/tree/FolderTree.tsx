@@ -1,12 +1,12 @@
 import { IconChevronDown, IconChevronRight, IconFolder } from '@tabler/icons-react'
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { ClassFile } from '../../../contract/files.ts'
 import { topFolderId } from '../../../contract/wire.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { usePx } from '../../../ui/layout/screenSize.ts'
+import { VirtualList } from '../../../ui/layout/VirtualList.tsx'
 import { EntryName } from '../list/FileRow.tsx'
-import { useLineHeight } from '../list/useVirtualLines.ts'
 import type { EntryOrder } from '../model/entryOrder.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 import styles from './FolderTree.module.css'
@@ -26,12 +26,10 @@ const deepest = 5
 
 /** The folders of the class at the side. Only those in sight are drawn. */
 export function FolderTree({ index, folderId, order, to, onFollow }: FolderTreeProps) {
-  // The virtualizer is the same object at every render and answers anew: remembered, the tree would stand still.
-  'use no memo'
   const t = useT('files')
   const navigate = useNavigate()
   const scroller = useRef<HTMLDivElement>(null)
-  const height = useLineHeight(lineHeight)
+  const height = usePx()(lineHeight)
   const above = useMemo(() => [topFolderId, ...index.path(folderId).map(({ id }) => id)], [index, folderId])
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(() =>
     new Set(above.slice(0, -1)).add(topFolderId),
@@ -47,30 +45,20 @@ export function FolderTree({ index, folderId, order, to, onFollow }: FolderTreeP
   const lines = useMemo(() => treeLines(index, unfolded, order), [index, unfolded, order])
   const found = lines.findIndex(({ id }) => id === activeId)
   const active = Math.max(0, found)
-  const current = lines.findIndex(({ id }) => id === folderId)
 
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan: 8,
-    rangeExtractor: range => {
-      const inSight = defaultRangeExtractor(range)
-      return inSight.includes(active) ? inSight : [...inSight, active].sort((a, b) => a - b)
-    },
-  })
+  const lineOf = (id: number) => scroller.current?.querySelector<HTMLElement>(`[data-folder="${id}"]`)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another folder is opened.
   useEffect(() => {
-    if (current >= 0) virtualizer.scrollToIndex(current, { align: 'auto' })
+    void lineOf(folderId)?.scrollIntoView({ block: 'nearest' })
   }, [folderId])
 
   const wantsFocus = useRef(false)
   useLayoutEffect(() => {
     if (!wantsFocus.current) return
     wantsFocus.current = false
-    scroller.current
-      ?.querySelector<HTMLElement>(`[data-folder="${activeId}"]`)
-      ?.focus({ preventScroll: true })
+    const line = lineOf(activeId)
+    line?.focus({ preventScroll: true })
+    void line?.scrollIntoView({ block: 'nearest' })
   })
   const fold = (id: number, folded: boolean) => {
     const next = new Set(unfolded)
@@ -92,7 +80,6 @@ export function FolderTree({ index, folderId, order, to, onFollow }: FolderTreeP
     if ('fold' in step) return fold(line.id, step.fold)
     const next = lines[step.focus]
     if (!next) return
-    virtualizer.scrollToIndex(step.focus, { align: 'auto' })
     wantsFocus.current = true
     setActiveId(next.id)
   }
@@ -104,58 +91,51 @@ export function FolderTree({ index, folderId, order, to, onFollow }: FolderTreeP
       </p>
       <div ref={scroller} className={styles.scroll}>
         {/* biome-ignore-start lint/a11y: a tree whose lines are not all there is no list in a list */}
-        <div
-          role="tree"
-          aria-label={t('tree')}
-          className={styles.lines}
-          style={{ height: virtualizer.getTotalSize() }}
-          onKeyDown={onKeyDown}
-        >
-          {virtualizer.getVirtualItems().map(({ index: at, start }) => {
-            const line = lines[at]
-            if (!line) return null
-            const Chevron = line.unfolded ? IconChevronDown : IconChevronRight
-            return (
-              <div
-                key={line.id}
-                role="treeitem"
-                tabIndex={at === active ? 0 : -1}
-                className={styles.line}
-                style={{
-                  height,
-                  transform: `translateY(${start}px)`,
-                  paddingLeft: `calc(var(--space-2) + ${Math.min(line.level, deepest) - 1} * var(--space-5))`,
-                }}
-                data-folder={line.id}
-                aria-level={line.level}
-                aria-posinset={line.place}
-                aria-setsize={line.of}
-                aria-expanded={line.unfolded}
-                aria-selected={line.id === folderId}
-                aria-current={line.id === folderId ? 'page' : undefined}
-                onFocus={() => setActiveId(line.id)}
-              >
-                <button
-                  type="button"
-                  tabIndex={-1}
-                  aria-hidden
-                  disabled={line.unfolded === undefined}
-                  onClick={() => fold(line.id, line.unfolded === true)}
+        <div role="tree" aria-label={t('tree')} onKeyDown={onKeyDown}>
+          <VirtualList scroller={scroller} rows={lines} line={height} kept={active}>
+            {(line, at) => {
+              const Chevron = line.unfolded ? IconChevronDown : IconChevronRight
+              return (
+                <div
+                  key={line.id}
+                  role="treeitem"
+                  tabIndex={at === active ? 0 : -1}
+                  className={styles.line}
+                  style={{
+                    height,
+                    paddingLeft: `calc(var(--space-2) + ${Math.min(line.level, deepest) - 1} * var(--space-5))`,
+                  }}
+                  data-folder={line.id}
+                  aria-level={line.level}
+                  aria-posinset={line.place}
+                  aria-setsize={line.of}
+                  aria-expanded={line.unfolded}
+                  aria-selected={line.id === folderId}
+                  aria-current={line.id === folderId ? 'page' : undefined}
+                  onFocus={() => setActiveId(line.id)}
                 >
-                  {line.unfolded !== undefined && <Chevron aria-hidden />}
-                </button>
-                <Link
-                  to={to(line.id)}
-                  tabIndex={-1}
-                  state={{ keepsFocus: true }}
-                  onClick={() => onFollow(line.id)}
-                >
-                  <IconFolder aria-hidden />
-                  {line.folder ? <EntryName entry={line.folder} /> : t('top')}
-                </Link>
-              </div>
-            )
-          })}
+                  <button
+                    type="button"
+                    tabIndex={-1}
+                    aria-hidden
+                    disabled={line.unfolded === undefined}
+                    onClick={() => fold(line.id, line.unfolded === true)}
+                  >
+                    {line.unfolded !== undefined && <Chevron aria-hidden />}
+                  </button>
+                  <Link
+                    to={to(line.id)}
+                    tabIndex={-1}
+                    state={{ keepsFocus: true }}
+                    onClick={() => onFollow(line.id)}
+                  >
+                    <IconFolder aria-hidden />
+                    {line.folder ? <EntryName entry={line.folder} /> : t('top')}
+                  </Link>
+                </div>
+              )
+            }}
+          </VirtualList>
         </div>
         {/* biome-ignore-end lint/a11y: up to here */}
       </div>

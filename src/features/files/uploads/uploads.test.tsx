@@ -1,9 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import { type ClassFile, files } from '../../../contract/files.ts'
 import { type Rendered, renderApp } from '../../../testing/renderApp.tsx'
+import { sizedPage } from '../../../testing/sizedPage.ts'
+
+sizedPage()
 
 const user = userEvent.setup({ applyAccept: false })
 const file = (name: string, text: string) => new File([text], name, { type: 'text/plain' })
@@ -25,8 +28,6 @@ async function inFractions({ service }: Rendered): Promise<ClassFile[]> {
 }
 
 it('asks once about taken names, makes names harmless, and says which files are empty', async () => {
-  // A list that draws what is in sight needs a height.
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800)
   const app = await renderApp({ as: 'albrecht', at: '/classes/1/files/3' })
   const before = await inFractions(app)
   await choose(

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { Badge, NativeSelect, Progress, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconFilter2 } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useLocale } from 'use-intl'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -11,10 +11,11 @@ import { dayOf, instantOf } from '../../../lib/schoolTime.ts'
 import { needsSomebody } from '../../../outbox/correctionProgress.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
+import { usePx } from '../../../ui/layout/screenSize.ts'
+import { VirtualList } from '../../../ui/layout/VirtualList.tsx'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import styles from './PupilList.module.css'
 import { filters, type Pupil, type PupilFilter, type PupilGroup } from './pupilGroups.ts'
-import { rowsOf, useVirtualRows } from './useVirtualRows.ts'
 
 type PupilListProps = {
   /** What the filter and the search leave. */
@@ -29,12 +30,13 @@ type PupilListProps = {
 
 /** Who handed in and who did not. Only the rows in sight are drawn, and the one that is chosen. */
 export function PupilList({ groups, current, corrected, total, to, step, find }: PupilListProps) {
-  // The virtualizer is the same object at every render and answers anew: remembered, the list would stand still.
-  'use no memo'
   const t = useT('desk')
   const scroller = useRef<HTMLDivElement>(null)
-  const rows = rowsOf(groups)
-  const { height, shown } = useVirtualRows(scroller, rows, current)
+  const px = usePx()
+  const line = px(lineHeight)
+  const heading = line + px(0.75)
+  const lists = placed(groups, line, heading, current)
+  useInPlace(scroller, current, lists.find(({ chosen }) => chosen >= 0)?.chosenAt)
   return (
     <div className={styles.frame}>
       <div className={styles.progress}>
@@ -52,39 +54,72 @@ export function PupilList({ groups, current, corrected, total, to, step, find }:
           step(event.key === 'ArrowDown' ? 1 : -1)
         }}
       >
-        {rows.length === 0 && (
+        {groups.length === 0 && (
           <p className={styles.nobody} role="status">
             {t('list.nobody')}
           </p>
         )}
-        <div className={styles.rows} style={{ height }}>
-          {groups.map(({ standing, pupils }) => {
-            const place = shown.get(standing)
-            if (!place) return null
-            return (
-              <section key={standing} aria-label={t(`list.groups.${standing}`)}>
-                <h2 style={place}>
-                  <span>{t(`list.groups.${standing}`)}</span>
-                  <span>{pupils.length}</span>
-                </h2>
-                <ul>
-                  {pupils.map((pupil, at) => {
-                    const place = shown.get(pupil.id)
-                    if (!place) return null
-                    return (
-                      <li key={pupil.id} style={place} aria-posinset={at + 1} aria-setsize={pupils.length}>
-                        <PupilRow pupil={pupil} to={to(pupil.id)} current={pupil.id === current} />
-                      </li>
-                    )
-                  })}
-                </ul>
-              </section>
-            )
-          })}
-        </div>
+        {lists.map(({ standing, pupils, top, chosen }) => (
+          <section key={standing} aria-label={t(`list.groups.${standing}`)}>
+            <h2 style={{ height: heading }}>
+              <span>{t(`list.groups.${standing}`)}</span>
+              <span>{pupils.length}</span>
+            </h2>
+            <VirtualList as="ul" scroller={scroller} above={top} rows={pupils} line={line} kept={chosen}>
+              {pupil => (
+                <PupilRow
+                  key={pupil.id}
+                  pupil={pupil}
+                  height={line}
+                  to={to(pupil.id)}
+                  current={pupil.id === current}
+                />
+              )}
+            </VirtualList>
+          </section>
+        ))}
       </div>
     </div>
   )
+}
+
+const lineHeight = { desk: 2, phone: 2.75 }
+
+/** The groups, each with what stands above its pupils, and which of them is chosen (-1 for none) and where, in px. */
+function placed(groups: readonly PupilGroup[], line: number, heading: number, current: number | undefined) {
+  let end = 0
+  return groups.map(group => {
+    const top = end + heading
+    end = top + group.pupils.length * line
+    const chosen = group.pupils.findIndex(({ id }) => id === current)
+    return { ...group, top, chosen, chosenAt: top + chosen * line }
+  })
+}
+
+/** Keeps the chosen one, `at` px from the top, in sight, and where it is while others come and go around it. */
+function useInPlace(scroller: RefObject<HTMLElement | null>, current: number | undefined, at?: number) {
+  const before = useRef<{ current: number | undefined; at: number | undefined }>(undefined)
+  useLayoutEffect(() => {
+    const was = before.current
+    before.current = { current, at }
+    const list = scroller.current
+    const link = list?.querySelector<HTMLElement>(`[data-pupil="${current}"]`)
+    if (!list || !link || at === undefined) return
+    if (was?.current !== current) {
+      const line = link.closest('li')
+      // The first of a group shows with its heading.
+      if (line?.ariaPosInSet === '1')
+        void line.closest('section')?.firstElementChild?.scrollIntoView({ block: 'nearest' })
+      void line?.scrollIntoView({ block: 'nearest' })
+    } else if (was?.at !== undefined) list.scrollTop += at - was.at
+  }, [scroller, current, at])
+
+  // Whoever walks the list by keyboard stands on the chosen row.
+  useEffect(() => {
+    const list = scroller.current
+    if (!list?.contains(document.activeElement)) return
+    list.querySelector<HTMLElement>(`[data-pupil="${current}"]`)?.focus({ preventScroll: true })
+  }, [scroller, current])
 }
 
 type PupilFindProps = {
@@ -143,15 +178,17 @@ function PupilFind({ text, onText, onFirst, filter, onFilter }: PupilFindProps) 
   )
 }
 
-type PupilRowProps = { pupil: Pupil; to: string; current: boolean }
+/** `height` in px. */
+type PupilRowProps = { pupil: Pupil; height: number; to: string; current: boolean }
 
 /** One pupil of the list: how far they are, who it is, and when they handed in or what they got. */
-function PupilRow({ pupil, to, current }: PupilRowProps) {
+function PupilRow({ pupil, height, to, current }: PupilRowProps) {
   const t = useT('desk')
   const { name, standing, state } = pupil
   return (
     <Link
       className={styles.pupil}
+      style={{ height }}
       to={to}
       aria-current={current ? 'true' : undefined}
       data-pupil={pupil.id}

@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react'
+import { useRef } from 'react'
+import { expect, it } from 'vitest'
+import { render } from '../../testing/render.tsx'
+import { sizedPage } from '../../testing/sizedPage.ts'
+import { VirtualList } from './VirtualList.tsx'
+
+sizedPage()
+
+const pupils = Array.from({ length: 1000 }, (_, at) => `Pupil ${at + 1}`)
+
+function Scrolled({ as }: { as: 'div' | 'ul' }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={scroller} data-testid="scroller">
+      <VirtualList as={as} scroller={scroller} rows={pupils} line={32} kept={899}>
+        {pupil => (
+          <button key={pupil} type="button" style={{ height: 32 }}>
+            {pupil}
+          </button>
+        )}
+      </VirtualList>
+    </div>
+  )
+}
+
+it('draws what is in sight and the kept line, which takes the focus before it is measured', async () => {
+  render(<Scrolled as="div" />)
+  const kept = screen.getByRole('button', { name: 'Pupil 900' })
+  expect(kept.parentElement?.style.visibility).toBe('')
+  await screen.findByRole('button', { name: 'Pupil 24' })
+  expect(screen.queryByRole('button', { name: 'Pupil 100' })).toBeNull()
+  expect(screen.getAllByRole('button').at(-1)).toBe(kept)
+})
+
+it('says of each entry of a list which of how many it is, and can be pressed while it scrolls', async () => {
+  render(<Scrolled as="ul" />)
+  const entry = (await screen.findByText('Pupil 24')).closest('li')
+  expect([entry?.getAttribute('aria-posinset'), entry?.getAttribute('aria-setsize')]).toEqual(['24', '1000'])
+  const scroller = screen.getByTestId('scroller')
+  scroller.scrollTop = 320
+  scroller.dispatchEvent(new Event('scroll'))
+  await screen.findByText('Pupil 40')
+  expect(screen.getByRole('list').style.pointerEvents).toBe('')
+})
