@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { faultChatMembers, faultChats } from '../src/school/faults/faults.ts'
 import { allArrived, messageField, openChat, talk, toNewest } from './chat.ts'
-import { openDeafTab } from './deafTab.ts'
+import { goOn, openDeafTab, textToRead } from './deafTab.ts'
 import { pass, test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import { passUntil } from './passUntil.ts'
@@ -148,29 +148,49 @@ test('a search among chats that finds none is taken back', async ({ page }) => {
   await expect(chats.nth(5)).toBeVisible()
 })
 
-for (const [way, left] of Object.entries({
-  'Add it here': /There[\s\S]*Here|Here[\s\S]*There/,
-  Discard: /^(?:There|Here)$/,
-})) {
-  test(`written in two tabs, of the other tab’s words: ${way}`, async ({ page, context }) => {
+test('a message begun in one tab is followed in the other, and continued there', async ({
+  page,
+  context,
+}) => {
+  await enterAs(page)
+  await openChat(page, 1)
+  const other = await context.newPage()
+  await openChat(other, 1)
+  await messageField(page).pressSequentially('Half a sen')
+  await expect(textToRead(other, 'Half a sen')).toBeVisible()
+  await expect(messageField(other)).toHaveCount(0)
+  await goOn(other).click()
+  await expect(messageField(other)).toBeFocused()
+  await other.keyboard.type('tence')
+  await expect(messageField(other)).toHaveValue('Half a sentence')
+  await expect(textToRead(page, 'Half a sentence')).toBeVisible()
+  // Sent, it is nobody's: both may write again.
+  await messageField(other).press('Enter')
+  await expect(messageField(page)).toHaveValue('')
+  await expect(messageField(other)).toHaveValue('')
+})
+
+for (const [way, left] of Object.entries({ 'Use that one': 'There', Discard: 'Here' })) {
+  test(`written in two tabs, what came too late: ${way}`, async ({ page, context }) => {
     await enterAs(page)
     await openChat(page, 1)
     const other = await openDeafTab(context)
     await openChat(other, 1)
-    await Promise.all([messageField(page).fill('Here'), messageField(other).fill('There')])
-    const act = (tab: Page) => tab.getByRole('button', { name: way })
-    const asked = () => Promise.all([page, other].map(tab => act(tab).isVisible()))
-    await expect.poll(async () => (await asked()).includes(true)).toBe(true)
-    const tab = (await asked())[0] ? page : other
-    await act(tab).click()
-    await expect(act(tab)).toHaveCount(0)
-    await expect(messageField(tab)).toHaveValue(left)
+    await Promise.all([messageField(page), messageField(other)].map(field => expect(field).toBeVisible()))
+    await messageField(page).fill('Here')
+    await expect.poll(() => onDisk(page, 'chatDraft')).toBe(1)
+    await messageField(other).fill('There')
+    const act = other.getByRole('button', { name: way })
+    await act.click()
+    await expect(textToRead(other, 'There')).toHaveCount(0)
+    if (way === 'Discard') await goOn(other).click()
+    await expect(messageField(other)).toHaveValue(left)
   })
 }
 
-/** What this tab's browser has on disk of polls that are being written. */
-const pollsOnDisk = (page: Page) =>
-  page.evaluate(async () => {
+/** How many drafts of a kind this tab's browser has on disk. */
+const onDisk = (page: Page, kind: string) =>
+  page.evaluate(async kind => {
     let count = 0
     for (const { name } of await indexedDB.databases()) {
       const open = indexedDB.open(name ?? '')
@@ -182,14 +202,14 @@ const pollsOnDisk = (page: Page) =>
         const keys = await new Promise<IDBValidKey[]>(done => {
           asked.onsuccess = () => done(asked.result)
         })
-        count += keys.filter(key => String(key).startsWith('pollDraft ')).length
+        count += keys.filter(key => String(key).startsWith(`${kind} `)).length
       }
       database.close()
     }
     return count
-  })
+  }, kind)
 
-for (const [kept, button] of Object.entries({ there: /^Use that one$/, here: /^Discard$/ })) {
+for (const [kept, button] of Object.entries({ there: /^Discard$/, here: /^Use that one$/ })) {
   test(`of a poll begun in two tabs, the one begun ${kept} is kept`, async ({ page, context }) => {
     await enterAs(page)
     const other = await openDeafTab(context)
@@ -200,12 +220,15 @@ for (const [kept, button] of Object.entries({ there: /^Use that one$/, here: /^D
       await expect(question(tab)).toBeVisible()
     }
     await question(page).fill('Begun there?')
-    await expect.poll(() => pollsOnDisk(page)).toBe(1)
+    await expect.poll(() => onDisk(page, 'pollDraft')).toBe(1)
     await question(other).fill('Begun here?')
     const dialog = other.getByRole('dialog')
-    await expect(dialog.getByText('Also started in another tab: Begun there?')).toBeVisible()
+    const late = textToRead(other, 'Begun here?')
+    await expect(dialog.getByText(/^Written in another tab/)).toBeVisible()
+    await expect(late).toBeVisible()
     await dialog.getByRole('button', { name: button }).click()
-    await expect(dialog.getByText(/^Also started in another tab/)).toHaveCount(0)
+    await expect(late).toHaveCount(0)
+    if (kept === 'there') await goOn(other).click()
     await expect(question(other)).toHaveValue(kept === 'there' ? 'Begun there?' : 'Begun here?')
   })
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openDeafTab } from './deafTab.ts'
+import { goOn, openDeafTab, textToRead } from './deafTab.ts'
 import { correctionText, draftSaved, faultClass, heldOf, openDesk, pupilOpen } from './desk.ts'
 import { pass, test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
@@ -165,6 +165,24 @@ test('a pupil who hands in again meanwhile is seen, and the correction returned 
   await expect.poll(() => heldOf(node, 1, 'Aiko Tanaka')?.teacher_correction).toBe('Right.')
 })
 
+test('a correction written in one tab is followed in the other, and continued there', async ({
+  page,
+  context,
+}) => {
+  await enterAs(page)
+  await openDesk(page, 1, 1, 14)
+  const other = await context.newPage()
+  await openDesk(other, 1, 1, 14)
+  await correctionText(page).pressSequentially('Half a sen')
+  await expect(textToRead(other, 'Half a sen')).toBeVisible()
+  await expect(correctionText(other)).toHaveCount(0)
+  await goOn(other).click()
+  await expect(correctionText(other)).toHaveValue('Half a sen')
+  await expect(correctionText(other)).toBeFocused()
+  await other.keyboard.type('tence')
+  await expect(textToRead(page, 'Half a sentence')).toBeVisible()
+})
+
 for (const [kept, text] of Object.entries({ here: 'There.', 'in the other': 'Here.' })) {
   test(`written in two tabs, the correction ${kept} is kept`, async ({ page, context }) => {
     await enterAs(page)
@@ -174,11 +192,12 @@ for (const [kept, text] of Object.entries({ here: 'There.', 'in the other': 'Her
     await correctionText(page).fill('Here.')
     await draftSaved(page)
     await correctionText(other).fill('There.')
-    await other.keyboard.press('Escape')
-    const keep = panel(other).getByRole('button', { name: /^Keep this one/ })
-    await expect(keep).toHaveCount(2)
-    await (kept === 'here' ? keep.first() : keep.last()).click()
-    await expect(keep).toHaveCount(0)
+    await expect(textToRead(other, 'There.')).toBeVisible()
+    await panel(other)
+      .getByRole('button', { name: kept === 'here' ? 'Use that one' : 'Discard' })
+      .click()
+    await expect(textToRead(other, 'There.')).toHaveCount(0)
+    if (kept !== 'here') await goOn(other).click()
     await expect(correctionText(other)).toHaveValue(text)
   })
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openDeafTab } from './deafTab.ts'
+import { goOn, openDeafTab, textToRead } from './deafTab.ts'
 import { test } from './fixtures.ts'
 import { offlineLines, statusLines } from './guard.ts'
 import { takeSession } from './lentSessions.ts'
@@ -93,20 +93,27 @@ test('a hand-in that meets another one, from elsewhere, is asked about and hande
   await expect(other.getByText('From the one device').first()).toBeVisible()
 })
 
-test('a hand-in written in two tabs takes the words of the other one', async ({ page, context }) => {
+test('a hand-in written in two tabs is followed, and takes the words that came too late', async ({
+  page,
+  context,
+}) => {
   await enterAs(page, 'sommer', '/classes/1/homework')
   await page.getByRole('link', { name: /^Fractions p. 45/ }).click()
   const comment = (tab: Page) => tab.getByLabel('Comment')
   await expect(comment(page)).toBeVisible()
-  const other = await openDeafTab(context)
-  await other.goto(page.url())
-  await expect(comment(other)).toBeVisible()
-  await Promise.all([comment(page).fill('Here'), comment(other).fill('There')])
-  const take = (tab: Page) => tab.getByRole('button', { name: 'Use that one' })
-  const asked = () => Promise.all([page, other].map(tab => take(tab).isVisible()))
-  await expect.poll(async () => (await asked()).includes(true)).toBe(true)
-  const tab = (await asked())[0] ? page : other
-  await take(tab).click()
-  await expect(take(tab)).toHaveCount(0)
-  await expect(comment(tab)).toHaveValue(tab === page ? 'There' : 'Here')
+  const [other, deaf] = [await context.newPage(), await openDeafTab(context)]
+  for (const tab of [other, deaf]) {
+    await tab.goto(page.url())
+    await expect(comment(tab)).toBeVisible()
+  }
+  await comment(page).fill('Here')
+  await expect(textToRead(other, 'Here')).toBeVisible()
+  await goOn(other).click()
+  await expect(comment(other)).toHaveValue('Here')
+  await comment(deaf).fill('There')
+  await deaf.getByRole('button', { name: 'Use that one' }).click()
+  await expect(comment(deaf)).toHaveValue('There')
+  await expect(textToRead(deaf, 'Here')).toBeVisible()
+  await deaf.getByRole('button', { name: 'Discard' }).click()
+  await expect(textToRead(deaf, 'Here')).toHaveCount(0)
 })

@@ -1,10 +1,11 @@
+import { drafts } from './de/drafts.ts'
 import { errors } from './de/errors.ts'
 import { shell } from './de/shell.ts'
 import type { Dictionary } from './Messages.ts'
 
 /** German, with the keys of English: a missing or an invented one does not compile. */
 export const de: Dictionary = {
-  first: { errors, shell },
+  first: { drafts, errors, shell },
   later: {
     access: () => import('./de/access.ts'),
     chats: () => import('./de/chats.ts'),

@@ -1,9 +1,10 @@
+import { drafts } from './en/drafts.ts'
 import { errors } from './en/errors.ts'
 import { shell } from './en/shell.ts'
 
 /** English, the source of the keys: what every page needs at once, and where the other sections are. */
 export const en = {
-  first: { errors, shell },
+  first: { drafts, errors, shell },
   later: {
     access: () => import('./en/access.ts'),
     chats: () => import('./en/chats.ts'),

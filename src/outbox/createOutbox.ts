@@ -91,7 +91,10 @@ export async function openOutboxOn(
     clock,
     newId,
     files,
+    locks,
+    name,
     tell: id => tell({ kind: 'draft', id }),
+    ask: id => tell({ kind: 'handOver', id }),
     page,
   })
   const tab = newId()
@@ -129,6 +132,7 @@ export async function openOutboxOn(
     const told = readTold(data)
     if (stopped || !told) return
     if (told.kind === 'draft') drafts.heard(told.id)
+    if (told.kind === 'handOver') drafts.asked(told.id)
     if (told.kind === 'entries') open.changed()
     if (told.kind === 'due') open.reminded()
     if (told.kind === 'done') open.heardDone(told.id, told.answer)
@@ -161,6 +165,8 @@ export async function openOutboxOn(
 /** What the tabs of one person tell each other. Checked on arrival: a tab may run an older build. */
 const Told = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('draft'), id: z.string() }),
+  /** A person goes on with this draft in the tab that says so. */
+  z.object({ kind: z.literal('handOver'), id: z.string() }),
   z.object({ kind: z.literal('entries') }),
   /** Something may be sent: the tab whose turn it is looks. */
   z.object({ kind: z.literal('due') }),

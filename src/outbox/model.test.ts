@@ -27,7 +27,7 @@ afterEach(() => {
 
 type Command =
   | {
-      do: 'type' | 'send' | 'sendBlind' | 'sendLater' | 'cancel' | 'reload' | 'takeFork'
+      do: 'type' | 'send' | 'sendBlind' | 'sendLater' | 'cancel' | 'reload' | 'takeOver' | 'takeLate'
       tab: number
       pupil: number
     }
@@ -50,7 +50,7 @@ const acting = (...what: Extract<Command, { pupil: number }>['do'][]) =>
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: acting('type') },
   { weight: 5, arbitrary: acting('send', 'sendBlind', 'sendLater') },
-  { weight: 2, arbitrary: acting('cancel', 'reload', 'takeFork') },
+  { weight: 2, arbitrary: acting('cancel', 'reload', 'takeOver', 'takeLate') },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -143,12 +143,16 @@ async function run(commands: Command[], withLocks: boolean): Promise<void> {
       if (!used.dead() && !draft.state().saving) keep(typed)
       return
     }
-    const [fork] = draft.state().forks
-    if (given.do === 'takeFork') {
-      const chosen = fork && (await unlessDead(used, draft.takeFork(fork.id)))
-      if (chosen && text)
-        for (const word of text.split(' ')) if (!chosen.text.includes(word)) thrown.add(word)
-      return
+    // Another tab that is asked may be gone: then it is waited for, for a while.
+    const waited = async (work: Promise<void>) => {
+      work.catch(() => undefined)
+      await passSteps(2000)
+      await unlessDead(used, work)
+    }
+    if (given.do === 'takeOver') return waited(draft.takeOver())
+    if (given.do === 'takeLate') {
+      const [late] = draft.state().late
+      return late && waited(draft.takeLate(late.id))
     }
     if (!text) return
     const readable = given.do !== 'sendBlind'

@@ -9,6 +9,7 @@ import type { WriteKind } from '../outbox/queue/Writes.ts'
 import { createMemoryStore } from '../outbox/storage/memory.ts'
 import type { Store } from '../outbox/storage/Store.ts'
 import { plainSealing } from '../outbox/storage/sealing.ts'
+import { testLocks } from './testLocks.ts'
 import { type Fate as PlainFate, switchable, testChannels } from './testOutbox.ts'
 
 /**
@@ -79,7 +80,7 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService) {
   const active = switchable()
   const online = switchable()
   const openChannel = testChannels()
-  let turn: Promise<unknown> = Promise.resolve()
+  const locks = testLocks()
 
   const fail = (kind: ApiError['kind'], status?: number, retryAt?: number) =>
     new ApiError(kind, {
@@ -110,10 +111,7 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService) {
     let left = Number.POSITIVE_INFINITY
     let lastIsDone = true
     let dead = false
-    let bury = () => {}
-    const death = new Promise<void>(resolve => {
-      bury = resolve
-    })
+    const own = {}
     const step = async <T>(work: () => Promise<T>): Promise<T> => {
       if (dead) return never
       left -= 1
@@ -122,20 +120,13 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService) {
         return dead ? never : result
       }
       dead = true
-      bury()
+      locks.drop(own)
       if (lastIsDone) work().catch(() => undefined)
       return never
     }
     const call: Call = async (endpoint: Endpoint, input: object, options: CallOptions = {}) => {
       await options.leaving?.()
       return step(() => serve(endpoint, input)).catch(error => (dead ? never : Promise.reject(error)))
-    }
-    const locks = {
-      request<T>(_name: string, _options: unknown, run: () => Promise<T>): Promise<T> {
-        const mine = turn.then(() => (dead ? never : run()))
-        turn = Promise.race([mine.catch(() => undefined), death])
-        return mine
-      },
     }
     const store: Store = {
       ...disk,
@@ -157,7 +148,7 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService) {
       call,
       kinds: service.kinds,
       indexedDB: undefined,
-      locks: withLocks ? locks : undefined,
+      locks: withLocks ? locks.of(own, () => dead) : undefined,
       openChannel: channel,
       active,
       online,
@@ -172,7 +163,7 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService) {
         lastIsDone = isDone
         if (after > 0) return
         dead = true
-        bury()
+        locks.drop(own)
       },
     }
   }

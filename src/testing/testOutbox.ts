@@ -12,6 +12,7 @@ import type { Outbox } from '../outbox/Outbox.ts'
 import type { WriteKind } from '../outbox/queue/Writes.ts'
 import { databaseName } from '../outbox/storage/outboxName.ts'
 import type { StoreState } from '../outbox/storage/Store.ts'
+import { testLocks } from './testLocks.ts'
 
 export const testKey = new Uint8Array(32).fill(3)
 
@@ -141,21 +142,6 @@ export function testChannels() {
   }
 }
 
-/** Locks between tabs of one event loop, in order. */
-export function testLocks() {
-  let tail: Promise<unknown> = Promise.resolve()
-  return {
-    request<T>(_name: string, { signal }: { signal: AbortSignal }, run: () => Promise<T>): Promise<T> {
-      const turn = tail.then(() => {
-        signal.throwIfAborted()
-        return run()
-      })
-      tail = turn.catch(() => undefined)
-      return turn
-    },
-  }
-}
-
 /** A browser whose timers a test moves. `Date` and timeouts are faked; storage and cryptography run as they do. */
 export function testBrowser() {
   const service = new TextService()
@@ -179,7 +165,7 @@ export function testBrowser() {
         call: service.call,
         kinds: [returning, blind],
         indexedDB,
-        locks,
+        locks: locks.of({}),
         openChannel,
         active,
         online,
@@ -237,7 +223,7 @@ type Browser = ReturnType<typeof testBrowser>
 type Note = OpenDraft<{ text: string; files?: string[] | undefined }>
 
 export const textOf = (draft: Note) => draft.state().saved?.value.text
-export const forksOf = (draft: Note) => draft.state().forks.map(({ value }) => value.text)
+export const lateOf = (draft: Note) => draft.state().late.map(({ value }) => value.text)
 
 /** Raw access to what is on disk. */
 export async function rowsIn(

@@ -73,10 +73,4 @@ export const composer: Translated<typeof english> = {
     said: '{action}: {text}',
     tooLate: 'Zu spät zum Zurückholen: Sie wird gerade gesendet.',
   },
-  forks: {
-    lead: 'Auch in einem anderen Tab begonnen, {time}:',
-    take: 'Diese nehmen',
-    add: 'Hier anfügen',
-    drop: 'Verwerfen',
-  },
 }

@@ -61,14 +61,7 @@ export const correction: Translated<typeof english> = {
     handIn: '{name} hat die Abgabe geändert, nachdem du angefangen hast. Hier siehst du die neue.',
     seen: 'Habe ich gesehen',
   },
-  forks: {
-    title: 'In zwei Tabs geschrieben',
-    lead: 'Diese Korrektur wurde gleichzeitig in einem anderen Tab geschrieben. Wähle, mit welcher du weitermachst.',
-    later:
-      'Hieran wird auch in einem anderen Tab geschrieben. Nichts geht verloren: Wähle, sobald du das Feld verlässt.',
-    here: 'Hier',
-    other: 'Anderer Tab, {time}',
-    keepThis: 'Diese behalten',
+  version: {
     points: '{points} Punkte',
     noPoints: 'keine Punkte',
     noText: 'kein Text',

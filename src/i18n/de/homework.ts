@@ -139,9 +139,6 @@ export const homework: Translated<typeof english> = {
     savingDraft: 'Der Entwurf wird gespeichert …',
     notKept:
       'Dieser Browser speichert keine Entwürfe: Was du schreibst, geht verloren, wenn du die Seite schließt.',
-    fork: 'In einem anderen Tab geschrieben, {when}: „{text}“',
-    takeFork: 'Diese Fassung nehmen',
-    dropFork: 'Verwerfen',
     refused: 'Der Dienst hat das abgelehnt: {said}',
     mayNot: 'Dein Konto darf in dieser Klasse keine Hausaufgaben stellen.',
     notSent: 'Die Hausaufgabe wurde nicht gestellt. {reason} Was du geschrieben hast, bleibt erhalten.',

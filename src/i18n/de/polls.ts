@@ -111,7 +111,6 @@ export const polls: Translated<typeof english> = {
     send: 'Umfrage senden',
     sending: 'Wird gesendet …',
     cancel: 'Abbrechen',
-    fork: 'Auch in einem anderen Tab begonnen: {text}',
     errors: {
       question: 'Gib eine Frage ein.',
       questionTooLong: 'Die Frage ist {over, plural, one {1 Zeichen} other {# Zeichen}} zu lang.',

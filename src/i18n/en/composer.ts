@@ -68,10 +68,4 @@ export const composer = {
     said: '{action}: {text}',
     tooLate: 'Too late to take back: it is being sent.',
   },
-  forks: {
-    lead: 'Also started in another tab, {time}:',
-    take: 'Use that one',
-    add: 'Add it here',
-    drop: 'Discard',
-  },
 } as const

@@ -57,13 +57,7 @@ export const correction = {
     handIn: '{name} changed the submission after you started. You see the new one here.',
     seen: 'I have seen it',
   },
-  forks: {
-    title: 'Written in two tabs',
-    lead: 'This feedback was written in another tab at the same time. Choose which one to keep and continue with.',
-    later: 'This is also being written in another tab. Nothing is lost: choose when you leave the field.',
-    here: 'Here',
-    other: 'Other tab, {time}',
-    keepThis: 'Keep this one',
+  version: {
     points: '{points} points',
     noPoints: 'no points',
     noText: 'no text',

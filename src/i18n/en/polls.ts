@@ -108,7 +108,6 @@ export const polls = {
     send: 'Send poll',
     sending: 'Sending …',
     cancel: 'Cancel',
-    fork: 'Also started in another tab: {text}',
     errors: {
       question: 'Enter a question.',
       questionTooLong: 'The question is {over, plural, one {1 character} other {# characters}} too long.',

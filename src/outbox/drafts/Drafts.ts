@@ -21,12 +21,15 @@ export type SavedDraft<T> = {
   value: T
   /** Unix ms. */
   savedAt: number
-  /** One more at every save, so that two tabs notice each other. */
+  /** One more at every save. */
   revision: number
 }
 
-/** Another version of the same draft, written in another tab at the same time. Both are kept until a person chooses. */
-export type DraftFork<T> = { id: string; value: T; savedAt: number }
+/**
+ * A text of the same draft that did not become part of it: of a tab that was overtaken before it was on disk, or of an
+ * older app that let two tabs write. It is kept until a person uses it or throws it away.
+ */
+export type LateText<T> = { id: string; value: T; savedAt: number }
 
 /** `kept` false: this browser blocks or has no room for storage, and drafts end with the page (cases 29). */
 export type DraftState<T> = {
@@ -34,8 +37,11 @@ export type DraftState<T> = {
   value: T | undefined
   /** What is on disk of it. */
   saved: SavedDraft<T> | undefined
-  /** What other tabs made of it meanwhile: this tab's own text is never among them. */
-  forks: readonly DraftFork<T>[]
+  late: readonly LateText<T>[]
+  /** Another tab writes it: here it is to be read. Never where the browser has no Web Locks. */
+  elsewhere: boolean
+  /** How often `value` became what another tab wrote, or a late text: what was copied from it is old then. */
+  replaced: number
   /** A save is due or under way. */
   saving: boolean
   kept: boolean
@@ -50,10 +56,12 @@ export type OpenDraft<T> = {
   set(value: T): void
   /** Stores what is due now; resolves when it is on disk, or with false when it is not. More may be typed by then. */
   flush(): Promise<boolean>
-  /** Takes this fork as the draft, or throws it away. */
-  takeFork(id: string): Promise<T | undefined>
-  dropFork(id: string): Promise<void>
-  /** Removes this tab's version and the files only it has. What other tabs wrote stays: the newest is the draft then. */
+  /** Makes this tab the one that writes; what the other one has typed is stored first, if that tab is awake. */
+  takeOver(): Promise<void>
+  /** Makes a late text the draft, and the draft a late text; it is written in this tab then. */
+  takeLate(id: string): Promise<void>
+  dropLate(id: string): Promise<void>
+  /** Removes it and the files only it has. What another tab stored meanwhile stays; of late texts the newest is the draft then. */
   discard(): Promise<void>
   /**
    * Makes entries of the draft in one step: `put` stores them with what it is given, and `left()` is the draft then.

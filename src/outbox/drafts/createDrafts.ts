@@ -1,7 +1,9 @@
 import { createStore } from 'zustand/vanilla'
+import type { OutboxLocks } from '../queue/senderTurn.ts'
 import { quarantineRow, type Store } from '../storage/Store.ts'
 import type { Sealing } from '../storage/sealing.ts'
 import type { DraftKind, Drafts, OpenDraft } from './Drafts.ts'
+import { createPen, noPen } from './draftPen.ts'
 import { createDraftRecords, draftId, openRow, sealedFor } from './draftRecords.ts'
 import { type KeptFiles, textsIn } from './keptFiles.ts'
 import { type DraftCore, openDraft } from './openDraft.ts'
@@ -12,16 +14,22 @@ type Needs = {
   clock: () => number
   newId: () => string
   files: KeptFiles
+  /** None where every tab may write. `name` is the outbox's. */
+  locks: OutboxLocks | undefined
+  name: string
   /** Tells the other tabs that a draft changed. */
   tell(id: string): void
+  /** Asks the tab that writes a draft to hand it over. */
+  ask(id: string): void
   page: EventTarget | undefined
 }
 
 export type DraftsOfTab = Drafts & {
-  /** Adds every text of every draft and fork. False when one could not be read: then nobody knows what it names. */
+  /** Adds every text of every draft and late text. False when one could not be read: then nobody knows what it names. */
   named(into: Set<string>): Promise<boolean>
-  /** Another tab changed this draft. */
+  /** Another tab changed this draft, or wants to write it. */
   heard(id: string): void
+  asked(id: string): void
   /** Resolves when what was typed is on disk, or known not to be. */
   stop(): Promise<void>
   /** What is typed and not on disk yet is lost. */
@@ -32,7 +40,7 @@ export type DraftsOfTab = Drafts & {
 const quarantineCounts = 30 * 24 * 60 * 60_000
 
 /** A core without its type of value: kept under the kind and key that made it. */
-type Core = Pick<DraftCore<unknown>, 'refresh' | 'unsaved' | 'flush' | 'stop' | 'state'>
+type Core = Pick<DraftCore<unknown>, 'refresh' | 'handOver' | 'unsaved' | 'flush' | 'stop' | 'state'>
 type Held = {
   kind: { name: string; memory?: true }
   key: string
@@ -43,7 +51,7 @@ type Held = {
 
 /** The drafts of one tab. */
 export function createDrafts(needs: Needs): DraftsOfTab {
-  const { store, sealing, clock, files, tell, page } = needs
+  const { store, sealing, clock, newId, files, locks, name, tell, ask, page } = needs
   /** How often a draft changed, in this tab or another. */
   const changes = createStore(() => 0)
   const held = new Map<string, Held>()
@@ -71,10 +79,15 @@ export function createDrafts(needs: Needs): DraftsOfTab {
     const opening = openDraft({
       kind,
       records: createDraftRecords(kind, key, needs),
+      // What is in this page's memory no other tab has, and the page's own memory shows in no field.
+      createPen: moved =>
+        locks && store.kept && !kind.memory ? createPen(locks, `${name} draft ${id}`, moved) : noPen,
+      newId,
       changed() {
         announce()
         tell(id)
       },
+      ask: () => ask(id),
       due: () => forget(id),
     })
     const begun: Held = { kind, key, users: 0, opening, opened: undefined }
@@ -127,7 +140,7 @@ export function createDrafts(needs: Needs): DraftsOfTab {
           const state = draft.state()
           await draft.discard()
           // A file that stays for now is collected later.
-          await files.release(textsIn([state.value, state.saved?.value, state.forks])).catch(() => undefined)
+          await files.release(textsIn([state.value, state.saved?.value])).catch(() => undefined)
         },
         close() {
           if (closed) return
@@ -169,12 +182,12 @@ export function createDrafts(needs: Needs): DraftsOfTab {
       return ids.size
     },
     async named(into) {
-      const [drafts, forks, quarantined] = await store.read(['drafts', 'forks', 'setAside'], step =>
+      const [drafts, late, quarantined] = await store.read(['drafts', 'forks', 'setAside'], step =>
         Promise.all([step.all('drafts'), step.all('forks'), step.all('setAside')]),
       )
       if (quarantined.some(({ at }) => at > clock() - quarantineCounts)) return false
       try {
-        for (const row of [...drafts, ...forks]) textsIn(await sealing.open(sealedFor(row), row.sealed), into)
+        for (const row of [...drafts, ...late]) textsIn(await sealing.open(sealedFor(row), row.sealed), into)
       } catch {
         return false
       }
@@ -188,6 +201,11 @@ export function createDrafts(needs: Needs): DraftsOfTab {
         ?.opened?.refresh()
         .catch(() => undefined)
     },
+    asked: id =>
+      void held
+        .get(id)
+        ?.opened?.handOver()
+        .catch(() => undefined),
     async stop() {
       const last = letAllGo()
       // Parts of the page that close after this have nothing left to store.

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { StorageError } from '../storage/Store.ts'
-import type { DraftFork, DraftKind, DraftState, OpenDraft, SavedDraft } from './Drafts.ts'
+import type { DraftKind, DraftState, LateText, OpenDraft, SavedDraft } from './Drafts.ts'
+import type { DraftPen } from './draftPen.ts'
 import type { DraftRecords, Found } from './draftRecords.ts'
 
 /** Typed text waits this long at most before it is stored, so that it is on disk within 500 ms, Unix ms. */
@@ -10,8 +11,10 @@ const tryAgain = 10_000
 
 /** The one open copy of a draft in this tab; several parts of the page may share it. */
 export type DraftCore<T> = Omit<OpenDraft<T>, 'close'> & {
-  /** Another tab changed it. */
+  /** Another tab changed it, or began or ended to write it. */
   refresh(): Promise<void>
+  /** Another tab wants to write it: what is typed is stored, and then it is that tab's. */
+  handOver(): Promise<void>
   /** Something typed is not on disk. */
   unsaved(): boolean
   /** At once: what is typed and not on disk yet is lost. `flush` first where it must not be. */
@@ -21,42 +24,54 @@ export type DraftCore<T> = Omit<OpenDraft<T>, 'close'> & {
 type Needs<T> = {
   kind: DraftKind<T>
   records: DraftRecords<T>
-  /** Called after this tab changed what is stored. */
+  /** `moved` is called when the draft may have gone from one tab to another. */
+  createPen(moved: () => void): DraftPen
+  newId: () => string
+  /** Called after this tab changed what is stored, or began or ended to write. */
   changed(): void
+  /** Asks the tab that writes to hand it over. */
+  ask(): void
   /** Called when `unsaved` changes. */
   due(): void
 }
 
 /**
- * Keeps one draft. A tab saves over what it last saw; when another tab was there meanwhile, this tab's text goes on as
- * a fork of its own (`mine`), and what the other tab has shows among `forks`.
+ * Keeps one draft, which one tab writes while the others follow. Each save says which version it knew: one it did not is
+ * kept as a late text, and so is what a tab still had when the draft was taken from it.
  */
-export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): Promise<DraftCore<T>> {
+export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
+  const { kind, records, newId, changed, due } = needs
   let found: Found<T> = await records.read()
-  /** What this tab's text follows on: the stamp it saw last, of the draft or of its own fork. */
+  /** What this tab's text follows on: the stamp it saw last. */
   let base = found.draft?.stamp
-  let mine: string | undefined
+  let replaced = 0
   let typed: { value: T } | undefined
+  /** Under which id what is typed goes on beside the draft, while it does. */
+  let beside: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let queue: Promise<unknown> = Promise.resolve()
   let busy = 0
   let kept = records.kept()
   let stopped = false
+  const pen = needs.createPen(() => {
+    void runInOrder(look).catch(() => undefined)
+  })
+  await pen.look()
   const shown = createStore(show)
 
   function show(): DraftState<T> {
-    const own = mine === undefined ? found.draft : found.forks.find(fork => fork.id === mine)
-    const others = found.forks.filter(fork => fork.id !== mine)
-    if (mine !== undefined && found.draft) others.unshift(found.draft)
-    const saved: SavedDraft<T> | undefined = own && {
-      value: own.value,
-      savedAt: own.savedAt,
-      revision: own.revision,
+    const { draft, late } = found
+    const saved: SavedDraft<T> | undefined = draft && {
+      value: draft.value,
+      savedAt: draft.savedAt,
+      revision: draft.revision,
     }
     return {
-      value: typed ? typed.value : own?.value,
+      value: typed ? typed.value : draft?.value,
       saved,
-      forks: others.map(({ id, value, savedAt }): DraftFork<T> => ({ id, value, savedAt })),
+      late: late.map(({ id, value, savedAt }): LateText<T> => ({ id, value, savedAt })),
+      elsewhere: pen.isElsewhere(),
+      replaced,
       saving: typed !== undefined,
       kept,
     }
@@ -81,26 +96,30 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
     queue = result.catch(() => undefined)
     return result
   }
+  const forget = () => {
+    typed = undefined
+    clearTimeout(timer)
+    timer = undefined
+  }
+  /** After this tab changed something. Nothing written any more, the next letter may be another tab's. */
+  const tell = () => {
+    if (!typed && !found.draft) pen.letGo()
+    due()
+    changed()
+  }
 
   async function look(): Promise<void> {
-    const before = found.forks.find(fork => fork.id === mine)?.stamp
+    await pen.look()
     found = await records.read()
-    if (mine !== undefined && !found.forks.some(fork => fork.id === mine)) {
-      // Chosen or thrown away in another tab. What was typed since is new text, saved apart again, unless the draft is
-      // this very version, moved up.
-      mine = undefined
-      base = typed && found.draft?.stamp !== before ? 'gone' : found.draft?.stamp
-    } else if (mine === undefined && !typed) base = found.draft?.stamp
-    if (mine === undefined) return
-    const own = found.forks.find(fork => fork.id === mine)
-    const same = !typed && own && JSON.stringify(own.value) === JSON.stringify(found.draft?.value)
-    if (!same) return
-    // Both tabs wrote the same: one is enough.
-    await records.dropFork(own.id, own.stamp)
-    mine = undefined
-    found = await records.read()
+    const same = found.late.find(({ value }) => JSON.stringify(value) === JSON.stringify(found.draft?.value))
+    if (same) {
+      // Both tabs wrote the same: one is enough.
+      await records.dropLate(same.id)
+      found = await records.read()
+    }
+    if (typed || found.draft?.stamp === base) return
     base = found.draft?.stamp
-    changed()
+    replaced += 1
   }
 
   /** False when storage takes nothing. */
@@ -111,25 +130,27 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
     if (!saving || stopped) return true
     let stored = true
     try {
-      if (mine !== undefined && kind.isEmpty(saving.value)) {
-        await records.discard(mine, undefined)
-      } else if (mine !== undefined) {
-        await records.saveFork(mine, saving.value)
-      } else {
-        const outcome = await records.save(saving.value, base, kind.isEmpty(saving.value))
-        if (outcome.kind === 'forked') mine = outcome.id
-        else base = outcome.stamp
+      const isEmpty = kind.isEmpty(saving.value)
+      const isMine = await pen.take()
+      if (isMine) {
+        base = await records.save(saving.value, base, isEmpty)
+        beside = undefined
+      } else if (!isEmpty) {
+        beside ??= newId()
+        await records.saveLate(beside, saving.value)
       }
       kept = records.kept()
-      if (typed === saving) typed = undefined
+      if (typed === saving) {
+        typed = undefined
+        beside = undefined
+      }
       await look()
     } catch {
       // No room: the text stays here, and is tried again.
       kept = false
       stored = false
     }
-    due()
-    changed()
+    tell()
     if (typed) later(kept ? saveEvery : tryAgain)
     return stored
   }
@@ -140,6 +161,19 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
       void runInOrder(save)
     }, wait)
   }
+  /** From the first letter on, so that no other tab begins. */
+  const take = async () => {
+    if (await pen.take()) changed()
+    announce()
+  }
+  const takeOver = async () => {
+    if (pen.isElsewhere()) {
+      needs.ask()
+      await pen.takeOver()
+    }
+    await runInOrder(look)
+    changed()
+  }
 
   return {
     state: shown.getState,
@@ -147,6 +181,7 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
     set(value) {
       // Not what listeners were told last: that may be older than what is on disk.
       if (!typed && JSON.stringify(value) === JSON.stringify(show().value)) return
+      if (!pen.isMine()) void take()
       typed = { value }
       announce()
       due()
@@ -156,87 +191,53 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
       return !(typed || busy > 0) || (await runInOrder(save)) === true
     },
     refresh: () => runInOrder(look),
+    async handOver() {
+      await runInOrder(async () => {
+        if (pen.isMine() && (await save())) pen.handOver()
+      })
+      if (pen.isElsewhere()) changed()
+    },
     unsaved: () => typed !== undefined,
-    takeFork: id =>
-      runInOrder(async () => {
-        const taken =
-          id === found.draft?.id && mine !== undefined
-            ? found.draft
-            : found.forks.find(fork => fork.id === id)
-        if (!taken) return undefined
-        typed = undefined
-        clearTimeout(timer)
-        timer = undefined
-        if (mine !== undefined && taken.id === found.draft?.id) {
-          await records.dropFork(mine)
-          mine = undefined
-        } else if (mine !== undefined) {
-          await records.saveFork(mine, taken.value)
-          await records.dropFork(taken.id, taken.stamp)
-        } else {
-          await records.promote(taken.id, base)
-        }
-        base = undefined
+    takeOver,
+    async takeLate(id) {
+      await takeOver()
+      await runInOrder(async () => {
+        if (!(await save())) throw new StorageError('the draft was not stored')
+        await records.swap(id)
+        await pen.take()
         await look()
-        base = mine === undefined ? found.draft?.stamp : base
-        due()
-        changed()
-        return taken.value
-      }),
-    dropFork: id =>
+        tell()
+      })
+    },
+    dropLate: id =>
       runInOrder(async () => {
-        const dropped = id === found.draft?.id ? found.draft : found.forks.find(fork => fork.id === id)
-        if (!dropped || id === mine) return
-        if (mine !== undefined && dropped.id === found.draft?.id) {
-          // The draft itself is the one not wanted: this tab's text takes its place.
-          const value = typed ? typed.value : found.forks.find(fork => fork.id === mine)?.value
-          if (value === undefined) return
-          await records.replace(value, dropped.stamp, mine)
-          typed = undefined
-          mine = undefined
-          await look()
-          base = found.draft?.stamp
-        } else {
-          await records.dropFork(dropped.id, dropped.stamp)
-          await look()
-        }
-        due()
-        changed()
+        await records.dropLate(id)
+        await look()
+        tell()
       }),
     discard: () =>
       runInOrder(async () => {
-        typed = undefined
-        clearTimeout(timer)
-        timer = undefined
-        await records.discard(mine, base)
-        mine = undefined
+        forget()
+        await records.discard(base)
+        base = undefined
         await look()
-        base = found.draft?.stamp
-        due()
-        changed()
+        tell()
       }),
     async submit(put, left) {
       const submitted = await runInOrder(async () => {
         if (!(await save())) throw new StorageError('the draft was not stored')
-        const own = mine
-        const there = own === undefined ? found.draft : found.forks.find(fork => fork.id === own)
+        const there = found.draft
         const rest = left()
-        const change = await records.submit(
-          rest,
-          kind.isEmpty(rest),
-          own,
-          own === undefined ? base : there?.stamp,
-        )
+        const change = await records.submit(rest, kind.isEmpty(rest), base)
         const step: { outcome?: Awaited<ReturnType<typeof change>> } = {}
         const settle = (value: T | undefined) => {
+          forget()
           typed = value === undefined ? undefined : { value }
-          clearTimeout(timer)
-          timer = undefined
           if (typed) later(saveEvery)
         }
         await put({
           async change(within) {
-            step.outcome = await change(within)
+            step.outcome = !pen.isElsewhere() && (await change(within))
             return step.outcome !== false
           },
           done() {
@@ -244,25 +245,17 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
             settle(JSON.stringify(now) === JSON.stringify(rest) ? undefined : now)
             if (!step.outcome) return
             const { stamp } = step.outcome
-            const after = there && stamp !== undefined ? [{ ...there, value: rest, stamp }] : []
-            if (own === undefined) {
-              base = stamp
-              found = { ...found, draft: after[0] }
-              return
-            }
-            found = { ...found, forks: [...found.forks.filter(fork => fork.id !== own), ...after] }
-            if (stamp === undefined) {
-              mine = undefined
-              // What was typed since is a version of its own again.
-              base = 'gone'
+            base = stamp
+            found = {
+              ...found,
+              draft: there && stamp !== undefined ? { ...there, value: rest, stamp } : undefined,
             }
           },
         })
         if (!step.outcome) settle(undefined)
         // It is stored, whatever can't be read now: an error would have it sent again.
         await look().catch(() => undefined)
-        due()
-        changed()
+        tell()
         return Boolean(step.outcome)
       })
       if (submitted === undefined) throw new StorageError('the draft was closed')
@@ -271,6 +264,7 @@ export async function openDraft<T>({ kind, records, changed, due }: Needs<T>): P
     stop() {
       stopped = true
       clearTimeout(timer)
+      pen.stop()
     },
   }
 }

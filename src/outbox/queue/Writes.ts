@@ -146,7 +146,7 @@ export type Stored<T> = T extends File | Blob
 
 /** What goes into the very step that stores entries: a draft that becomes them. */
 export type Beside = {
-  /** False: nothing is stored. Awaits nothing but the step; no more than drafts and forks. */
+  /** False: nothing is stored. Awaits nothing but the step; no more than drafts and late texts. */
   change(step: Step): Promise<boolean>
   /** Called once the step is done, before anything else can happen. */
   done(): void

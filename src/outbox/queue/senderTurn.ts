@@ -2,7 +2,12 @@ import type { LeaseRow, Step, Store } from '../storage/Store.ts'
 
 /** The part of Web Locks that is used. */
 export type OutboxLocks = {
-  request<T>(name: string, options: { signal: AbortSignal }, run: () => Promise<T>): Promise<T>
+  request<T>(
+    name: string,
+    options: { signal?: AbortSignal; mode?: 'shared'; ifAvailable?: true; steal?: true },
+    run: (lock: unknown) => Promise<T>,
+  ): Promise<T>
+  query(): Promise<{ held?: { name?: string; mode?: string }[] }>
 }
 
 /** Which of a person's tabs sends. A tab that dies passes it on. */

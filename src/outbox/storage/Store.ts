@@ -2,7 +2,7 @@
 export type Sealed = { iv: Uint8Array<ArrayBuffer>; content: ArrayBuffer }
 
 /**
- * What is kept of a draft, or of a fork of one. Readable without the key: which draft, and when. `stamp` is another at
+ * What is kept of a draft, or of a late text of one. Readable without the key: which draft, and when. `stamp` is another at
  * every save: who saves says which one they knew.
  */
 export type DraftRow = {
@@ -16,8 +16,8 @@ export type DraftRow = {
   memory?: true
   sealed: Sealed
 }
-/** `draft` is the id of the draft it is another version of. */
-export type ForkRow = DraftRow & { draft: string }
+/** A late text: `draft` is the id of the draft it is another text of. */
+export type LateRow = DraftRow & { draft: string }
 
 /** `position` orders entries; `content` holds what was asked for, `progress` what was learned since. */
 export type EntryRow = {
@@ -49,7 +49,8 @@ export type LeaseRow = { id: string; tab: string; until: number }
 
 export type Tables = {
   drafts: DraftRow
-  forks: ForkRow
+  /** As they were called when each was written on in its own tab; browsers have tables of this name. */
+  forks: LateRow
   entries: EntryRow
   lanes: LaneRow
   files: FileRow

@@ -3,6 +3,7 @@ import { IconEye } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
 import { latePart } from '../../../i18n/latePart.tsx'
+import { OneWriter } from '../../../i18n/OneWriter.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { type RefusedFile, useKeepFiles } from '../../../outbox/drafts/useKeepFiles.ts'
@@ -15,10 +16,9 @@ import styles from './Composer.module.css'
 import { EditorButtons } from './EditorButtons.tsx'
 import { MessageField } from './MessageField.tsx'
 import { MessageFiles } from './MessageFiles.tsx'
-import { type ChatDraft, chatDraft, draftKey } from './messageDraft.ts'
+import { type ChatDraft, chatDraft, draftKey, linesOf } from './messageDraft.ts'
 import type { ComposerProblem } from './messageQueue.ts'
 import { messageFileWrite } from './messageWrite.ts'
-import { OtherTabs } from './OtherTabs.tsx'
 import { useAskFirst } from './useAskFirst.ts'
 import { useAudience } from './useAudience.ts'
 import { longestText, useComposer } from './useComposer.ts'
@@ -51,61 +51,64 @@ export function MessageEditor({ chat }: { chat: Chat }) {
   }
   return (
     <>
-      <form className={styles.composer} onSubmit={submit} {...files.place}>
-        <OtherTabs value={value} state={state} draft={draft} change={change} />
-        <EditorNotices
-          kept={state.kept}
-          problem={problem}
-          noFiles={(saidNoFiles || value.files.length > 0) && noFiles}
-          refused={files.refused}
-        />
-        <div className={styles.pen} data-over={files.over || undefined}>
-          <MessageFiles
-            files={value.files}
-            keeping={files.keeping}
-            goneId={problem?.kind === 'gone' ? problem.fileId : undefined}
-            remove={id => {
-              files.remove(id)
-              field.current?.focus()
-            }}
+      <form className={styles.composer} onSubmit={submit} {...(!state.elsewhere && files.place)}>
+        <OneWriter draft={draft} state={state} lines={linesOf}>
+          <EditorNotices
+            kept={state.kept}
+            problem={problem}
+            noFiles={(saidNoFiles || value.files.length > 0) && noFiles}
+            refused={files.refused}
           />
-          <div className={styles.line}>
-            <MessageField
-              field={field}
-              chat={chat}
-              text={value.text}
-              over={over}
-              onChange={text => {
-                setSaidNoFiles(false)
-                change(() => ({ text }))
+          <div className={styles.pen} data-over={files.over || undefined}>
+            <MessageFiles
+              files={value.files}
+              keeping={files.keeping}
+              goneId={problem?.kind === 'gone' ? problem.fileId : undefined}
+              remove={id => {
+                files.remove(id)
+                field.current?.focus()
               }}
-              onSend={submit}
             />
-            <EditorButtons
-              noFiles={noFiles}
-              add={files.add}
-              refuse={() => setSaidNoFiles(true)}
-              makePoll={() => setMakesPoll(true)}
-            />
+            <div className={styles.line}>
+              <MessageField
+                field={field}
+                chat={chat}
+                text={value.text}
+                over={over}
+                onChange={text => {
+                  setSaidNoFiles(false)
+                  change(() => ({ text }))
+                }}
+                onSend={submit}
+              />
+              <EditorButtons
+                noFiles={noFiles}
+                add={files.add}
+                refuse={() => setSaidNoFiles(true)}
+                makePoll={() => setMakesPoll(true)}
+              />
+            </div>
+            {files.over && (
+              <p className={styles.dropping}>{t(noFiles ? `files.${noFiles}` : 'files.drop')}</p>
+            )}
           </div>
-          {files.over && <p className={styles.dropping}>{t(noFiles ? `files.${noFiles}` : 'files.drop')}</p>}
-        </div>
-        {asking.asked > 0 && audience.people !== undefined ? (
-          <AskFirst
-            key={asking.asked}
-            people={audience.people}
-            send={() => {
-              asking.confirm()
-              field.current?.focus()
-            }}
-            goOn={() => {
-              asking.goOn()
-              field.current?.focus()
-            }}
-          />
-        ) : (
-          <AudienceLine sentence={audience.sentence} />
-        )}
+          {asking.asked > 0 && audience.people !== undefined ? (
+            <AskFirst
+              key={asking.asked}
+              people={audience.people}
+              send={() => {
+                asking.confirm()
+                field.current?.focus()
+              }}
+              goOn={() => {
+                asking.goOn()
+                field.current?.focus()
+              }}
+            />
+          ) : (
+            <AudienceLine sentence={audience.sentence} />
+          )}
+        </OneWriter>
       </form>
       {/* Beside the form: what is submitted, dropped and pasted in it is its own. */}
       {makesPoll && <NewPoll chat={chat} close={() => setMakesPoll(false)} />}

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type DraftKind, KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
+import { harmlessName } from '../../../ui/harmlessName.ts'
 
 /** A message that is not sent yet. */
 export const ChatDraft = z.object({ text: z.string(), files: z.array(KeptFile) })
@@ -18,6 +19,12 @@ export const sameDraft = (one: ChatDraft, other: ChatDraft): boolean =>
   JSON.stringify(ChatDraft.parse(one)) === JSON.stringify(ChatDraft.parse(other))
 
 export const noDraft: ChatDraft = { text: '', files: [] }
+
+/** What there is to read of one. */
+export const linesOf = ({ text, files }: ChatDraft): readonly string[] => [
+  text,
+  ...files.map(({ name }) => harmlessName(name)),
+]
 
 /** Both, one under the other. */
 export const joinedDraft = (first: ChatDraft, then: ChatDraft): ChatDraft => ({
@@ -38,7 +45,6 @@ export const chatMemory: DraftKind<z.output<typeof Written>> = {
 export async function rememberWritten(outbox: Outbox, chatId: number, now: number): Promise<void> {
   const memory = await outbox.drafts.open(chatMemory, draftKey(chatId))
   try {
-    for (const { id } of memory.state().forks) await memory.dropFork(id)
     memory.set({ at: now })
     await memory.flush()
   } finally {
@@ -49,7 +55,7 @@ export async function rememberWritten(outbox: Outbox, chatId: number, now: numbe
 /** Whether this person wrote in a chat from this browser before. */
 export async function wroteBefore(outbox: Outbox, chatId: number): Promise<boolean> {
   const memory = await outbox.drafts.open(chatMemory, draftKey(chatId))
-  const { value, forks } = memory.state()
+  const { value } = memory.state()
   memory.close()
-  return value !== undefined || forks.length > 0
+  return value !== undefined
 }

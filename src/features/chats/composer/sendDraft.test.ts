@@ -20,8 +20,8 @@ afterEach(() => {
 const known = { loaded: { newest: 7 }, now: 0 }
 
 /** One chat in one tab, written in as the field does it. */
-async function inTab() {
-  const outbox = await browser.tab({ kinds: [messageWrite, messageFileWrite] })
+async function inTab(options: Parameters<typeof browser.tab>[0] = {}) {
+  const outbox = await browser.tab({ kinds: [messageWrite, messageFileWrite], ...options })
   const draft = await outbox.drafts.open(chatDraft, draftKey(1))
   const queue = messageQueue(outbox, 1)
   return {
@@ -141,8 +141,8 @@ it('loses nothing that was queued when the chat is left or the page goes', async
   expect(await reloaded()).toEqual({ sent: ['one', 'two'], field: 'three' })
 })
 
-it('sends a draft that two tabs show once', async () => {
-  const [one, other] = [await inTab(), await inTab()]
+it('sends a draft that two tabs show once, where the browser has no locks', async () => {
+  const [one, other] = [await inTab({ locks: undefined }), await inTab({ locks: undefined })]
   one.type('Hall A')
   await one.draft.flush()
   await settle()
@@ -153,6 +153,19 @@ it('sends a draft that two tabs show once', async () => {
   await settle()
   expect(sentIn(one.outbox)).toEqual(['Hall A'])
   expect([one.field(), other.field()].filter(text => text !== '')).toContain('and on')
+})
+
+it('sends nothing from a tab in which another one’s words are only read', async () => {
+  const [one, other] = [await inTab(), await inTab()]
+  one.type('Hall A')
+  await one.draft.flush()
+  await settle()
+  await other.enter()
+  await settle()
+  expect([sentIn(other.outbox), one.field(), other.field()]).toEqual([[], 'Hall A', 'Hall A'])
+  await one.enter()
+  await settle()
+  expect([sentIn(one.outbox), one.field(), other.field()]).toEqual([['Hall A'], '', ''])
 })
 
 it('sends the same words twice, however soon they are typed again', async () => {

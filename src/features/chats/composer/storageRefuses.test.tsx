@@ -2,13 +2,10 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { IntlProvider } from 'use-intl'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { loadMessages } from '../../../i18n/loadMessages.ts'
-import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { render } from '../../../testing/render.tsx'
 import { EditorNotices } from './MessageEditor.tsx'
-import type { ChatDraft } from './messageDraft.ts'
-import { OtherTabs } from './OtherTabs.tsx'
 import { SendingMessageRow } from './SendingMessage.tsx'
 
 const messages = await loadMessages('en')
@@ -35,31 +32,6 @@ it.each([/^Try again/, /^Discard/])('a message says where it could not be stored
   )
   await press(action)
   await screen.findByText(notStored)
-})
-
-it.each([
-  ['', /^Use that one/],
-  ['Hall B', /^Add it here/],
-  ['Hall B', /^Discard/],
-])('another tab’s version stays where nothing can be stored, beside "%s": %s', async (text, action) => {
-  const value: ChatDraft = { text, files: [] }
-  const forks = [{ id: 'fork', value: { text: 'Hall A', files: [] }, savedAt: 0 }]
-  const state = { value, saved: undefined, forks, saving: true, kept: false }
-  const draft: OpenDraft<ChatDraft> = {
-    ...{ state: () => state, subscribe: () => () => undefined, set: () => undefined, close: () => undefined },
-    ...{
-      flush: async () => false,
-      takeFork: refuse,
-      dropFork: vi.fn(refuse),
-      discard: refuse,
-      submit: refuse,
-    },
-  }
-  inEnglish(<OtherTabs value={value} state={state} draft={draft} change={patch => void patch(value)} />)
-  await press(action)
-  await screen.findByText(notStored)
-  screen.getByText('Hall A')
-  expect(draft.dropFork).toHaveBeenCalledTimes(String(action).includes('Discard') ? 1 : 0)
 })
 
 it('names two refused files of one name', () => {

@@ -6,6 +6,7 @@ import { type Message, messages } from '../../../contract/messages.ts'
 import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
 import { type Outbox, StorageError } from '../../../outbox/Outbox.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
+import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 import { useNow } from '../../../ui/SchoolTime.tsx'
 import { type ChatDraft, chatDraft, draftKey, noDraft, sameDraft } from './messageDraft.ts'
 import { discardMessage, messageQueue } from './messageQueue.ts'
@@ -83,14 +84,16 @@ function withActions(message: MessageOnTheWay, outbox: Outbox, chatId: number): 
 }
 
 /**
- * Makes a draft again of a message that was not sent, its files with it. It is on disk as a draft before it leaves the
+ * Makes a draft again of a message that was not sent, its files with it. One after another: else two tabs would put one
+ * message into the field twice. It is on disk as a draft before it leaves the
  * outbox. False when it was too late; throws `StorageError` when there is no room for the draft.
  */
 export function unsend(outbox: Outbox, chatId: number, message: MessageOnTheWay): Promise<boolean> {
   return withDraft(outbox, chatDraft, draftKey(chatId), draft =>
-    oneAtATime(async () => {
+    oneAtATime('staffroom:send-messages', async () => {
       const queue = messageQueue(outbox, chatId)
       await queue.idle()
+      await draft.takeOver()
       const before = draft.state().value ?? noDraft
       const after: ChatDraft = {
         text: [message.text, before.text].filter(text => text.trim() !== '').join('\n\n'),
@@ -110,16 +113,3 @@ export function unsend(outbox: Outbox, chatId: number, message: MessageOnTheWay)
     }),
   )
 }
-
-/**
- * Takes messages back one after another: in all tabs of this person where the browser can, in this tab always. Else two
- * tabs would put one message into the field twice.
- */
-function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  // jsdom and old browsers have no locks.
-  const locks: LockManager | undefined = navigator.locks
-  const mine = turn.then(() => (locks ? locks.request('staffroom:send-messages', work) : work()))
-  turn = mine.catch(() => undefined)
-  return mine
-}
-let turn: Promise<unknown> = Promise.resolve()

@@ -6,9 +6,11 @@ import { keyOf } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Chat, chats } from '../../../contract/chats.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { OneWriter } from '../../../i18n/OneWriter.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
+import type { DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -32,10 +34,23 @@ type NewChatFormProps = {
 }
 
 /** Name and rules of a new chat. */
-export function NewChatForm({ person, onMade, onClose }: NewChatFormProps) {
+export function NewChatForm(props: NewChatFormProps) {
+  const { draft, state } = useDraft(newChatDraft, newChatKey)
+  return (
+    <OneWriter draft={draft} state={state} lines={({ name }) => [name]} className={styles.form}>
+      <NewChatFields {...props} draft={draft} state={state} />
+    </OneWriter>
+  )
+}
+
+type NewChatFieldsProps = NewChatFormProps & {
+  draft: OpenDraft<NewChatDraft>
+  state: DraftState<NewChatDraft>
+}
+
+function NewChatFields({ person, onMade, onClose, draft, state }: NewChatFieldsProps) {
   const t = useT('chats')
   const format = useFormat()
-  const { draft, state } = useDraft(newChatDraft, newChatKey)
   const [value, setValue] = useState(
     () => state.value ?? { ...blankChat, name: person.slice(0, longestName) },
   )

@@ -1,7 +1,10 @@
 import { Button, Checkbox, Kbd, Textarea } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
+import { OneWriter } from '../../../i18n/OneWriter.tsx'
 import { useT } from '../../../i18n/useT.ts'
+import type { DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
+import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { commandKey } from '../../../ui/focus/useShortcuts.ts'
@@ -10,6 +13,7 @@ import { AudienceLine } from '../composer/MessageEditor.tsx'
 import { useAudience } from '../composer/useAudience.ts'
 import { Answers } from './Answers.tsx'
 import styles from './PollForm.module.css'
+import { type PollDraft, pollDraft } from './pollFields.ts'
 import { usePollForm } from './usePollForm.ts'
 
 type NewPollProps = { chat: Chat; close: () => void }
@@ -57,10 +61,26 @@ function useFocusBack(): () => void {
 type NewPollFormProps = { chat: Chat; close: () => void; sent: () => void }
 
 /** Question, answers and rules of a new poll. */
-export function NewPollForm({ chat, close, sent }: NewPollFormProps) {
+export function NewPollForm(props: NewPollFormProps) {
+  const { draft, state } = useDraft(pollDraft, String(props.chat.id))
+  return (
+    <OneWriter
+      draft={draft}
+      state={state}
+      lines={({ question, options }) => [question, ...options]}
+      className={styles.form}
+    >
+      <PollFields {...props} draft={draft} state={state} />
+    </OneWriter>
+  )
+}
+
+type PollFieldsProps = NewPollFormProps & { draft: OpenDraft<PollDraft>; state: DraftState<PollDraft> }
+
+function PollFields({ chat, close, sent, draft, state }: PollFieldsProps) {
   const t = useT('polls')
   const tComposer = useT('composer')
-  const form = usePollForm(chat, sent)
+  const form = usePollForm(chat, { draft, state }, sent)
   const { written, change, problems } = form
   const audience = useAudience(chat)
   const box = useRef<HTMLFormElement>(null)
@@ -84,18 +104,7 @@ export function NewPollForm({ chat, close, sent }: NewPollFormProps) {
   const question = problems?.question
   return (
     <form ref={box} className={styles.form} noValidate onSubmit={send} onKeyDown={keys}>
-      {!form.kept && <Notice tone="warn">{tComposer('notKept')}</Notice>}
-      {form.forks.map(({ id: fork, value }) => (
-        <Notice key={fork}>
-          <bdi>{t('form.fork', { text: value.question || value.options.join(', ') })}</bdi>{' '}
-          <Button size="sm" onClick={() => void form.takeFork(fork)}>
-            {tComposer('forks.take')}
-          </Button>{' '}
-          <Button variant="subtle" size="sm" onClick={() => void form.dropFork(fork)}>
-            {tComposer('forks.drop')}
-          </Button>
-        </Notice>
-      ))}
+      {!state.kept && <Notice tone="warn">{tComposer('notKept')}</Notice>}
       <Textarea
         label={t('form.question')}
         error={

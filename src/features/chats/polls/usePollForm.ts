@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
 import { randomUuid } from '../../../lib/encoding.ts'
 import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
-import { useDraft } from '../../../outbox/drafts/useDraft.ts'
+import type { DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
@@ -28,11 +28,14 @@ const draftOf = ({ rows, ...rest }: Written): PollDraft => ({
 })
 
 /** A poll as it is written, kept on this computer, and the way to send it once. */
-export function usePollForm(chat: Pick<Chat, 'id'>, sent: () => void) {
+export function usePollForm(
+  chat: Pick<Chat, 'id'>,
+  { draft, state }: { draft: OpenDraft<PollDraft>; state: DraftState<PollDraft> },
+  sent: () => void,
+) {
   const outbox = useOutbox()
   const { clock } = useSchoolTime()
   const loaded = useLoaded(chat.id)
-  const { draft, state } = useDraft(pollDraft, String(chat.id))
   const [written, setWritten] = useState(() => writtenOf(state.value ?? blankPoll))
   const [tried, setTried] = useState(false)
   const [sending, setSending] = useState(false)
@@ -64,24 +67,7 @@ export function usePollForm(chat: Pick<Chat, 'id'>, sent: () => void) {
     })
     return undefined
   }
-  const orSay = (act: () => Promise<void>) => act().catch(() => setNotStored(true))
-  const takeFork = (id: string) =>
-    orSay(async () => {
-      const taken = await draft.takeFork(id)
-      if (taken) setWritten(writtenOf(taken))
-    })
-  return {
-    written,
-    change,
-    problems,
-    send,
-    sending,
-    notStored,
-    kept: state.kept,
-    forks: state.forks,
-    takeFork,
-    dropFork: (id: string) => orSay(() => draft.dropFork(id)),
-  }
+  return { written, change, problems, send, sending, notStored }
 }
 
 /**

@@ -86,11 +86,6 @@ export function CorrectionForm({
             {t('returned.againLead')}
           </Notice>
         )}
-        {state.forks.length > 0 && (
-          <Notice tone="warn" role="status">
-            {t('forks.later')}
-          </Notice>
-        )}
         <TextRow
           field={text}
           value={value.text}

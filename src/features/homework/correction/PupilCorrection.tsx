@@ -1,27 +1,25 @@
-import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useLocale } from 'use-intl'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
-import { useFormat } from '../../../i18n/useFormat.ts'
+import { OneWriter } from '../../../i18n/OneWriter.tsx'
 import { useT } from '../../../i18n/useT.ts'
 import { formatPoints } from '../../../lib/points.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import { correctionLane, correctionLanes } from '../../../outbox/returned.ts'
+import { harmlessName } from '../../../ui/harmlessName.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 import { CorrectionForm } from './CorrectionForm.tsx'
-import panel from './CorrectionPanel.module.css'
 import styles from './CorrectionText.module.css'
 import { isReturned } from './correctionDraft.ts'
 import { correctionFileWrite, sameCorrection, seenOf } from './correctionWrite.ts'
 import { OnTheWay } from './OnTheWay.tsx'
 import { Returned } from './Returned.tsx'
-import { CorrectionText } from './TextRow.tsx'
 import { TwoVersions } from './TwoVersions.tsx'
-import { type OpenCorrection, useCorrectionDraft } from './useCorrectionDraft.ts'
+import { useCorrectionDraft } from './useCorrectionDraft.ts'
 import { isUnderWay, type ReturnTo, useReturn } from './useReturn.ts'
 
 export type PupilCorrectionProps = {
@@ -34,6 +32,7 @@ export type PupilCorrectionProps = {
 /** Which of its states the correction of one pupil is in. */
 export function PupilCorrection({ homework, entry, onReturned }: PupilCorrectionProps) {
   const { user, submission } = entry
+  const t = useT('correction')
   const me = usePerson()
   const language = useLocale()
   const lane = correctionLane(homework.id, user.id)
@@ -65,54 +64,69 @@ export function PupilCorrection({ homework, entry, onReturned }: PupilCorrection
   }, [isOver, draft])
 
   if (writes.length > 0) return <OnTheWay homework={homework} entry={entry} writes={writes} />
-  if (state.forks.length > 0 && !typing) return <TabVersions open={open} />
-  const isOvertaken = begun && !value.aside && !isOver && now.is_corrected
-  if (isOvertaken && !typing && !sameCorrection(value.opened, now)) {
+  const shown = () => {
+    const isOvertaken = begun && !value.aside && !isOver && now.is_corrected
+    if (isOvertaken && !typing && !sameCorrection(value.opened, now)) {
+      return (
+        <TwoVersions
+          homework={homework}
+          entry={entry}
+          theirs={now}
+          mine={value}
+          onKeepTheirs={() => change({ aside: true, opened: now })}
+          onReturnMine={() => returning.send('stay', { opened: now })}
+          onEdit={() => change({ opened: now })}
+        />
+      )
+    }
+    if (submission.is_corrected && !again && (!begun || value.aside || isOver)) {
+      return (
+        <Returned
+          homework={homework}
+          entry={entry}
+          leftOut={leftOut.get(lane) ?? 0}
+          aside={begun && !isOver ? value : undefined}
+          onAgain={() => {
+            setRounds(rounds + 1)
+            setAgain(rounds + 1)
+          }}
+          onTakeUp={() => change({ aside: false, opened: now })}
+          onThrowAway={() => void draft.discard()}
+        />
+      )
+    }
     return (
-      <TwoVersions
+      <CorrectionForm
         homework={homework}
         entry={entry}
-        theirs={now}
-        mine={value}
-        onKeepTheirs={() => change({ aside: true, opened: now })}
-        onReturnMine={() => returning.send('stay', { opened: now })}
-        onEdit={() => change({ opened: now })}
-      />
-    )
-  }
-  if (submission.is_corrected && !again && (!begun || value.aside || isOver)) {
-    return (
-      <Returned
-        homework={homework}
-        entry={entry}
-        leftOut={leftOut.get(lane) ?? 0}
-        aside={begun && !isOver ? value : undefined}
-        onAgain={() => {
-          setRounds(rounds + 1)
-          setAgain(rounds + 1)
-        }}
-        onTakeUp={() => change({ aside: false, opened: now })}
-        onThrowAway={() => void draft.discard()}
+        open={open}
+        returning={returning}
+        takesFiles={leftOut.size === 0}
+        onTyping={setTyping}
+        onLeave={
+          submission.is_corrected
+            ? async () => {
+                setAgain(0)
+                await draft.discard()
+              }
+            : undefined
+        }
       />
     )
   }
   return (
-    <CorrectionForm
-      homework={homework}
-      entry={entry}
-      open={open}
-      returning={returning}
-      takesFiles={leftOut.size === 0}
-      onTyping={setTyping}
-      onLeave={
-        submission.is_corrected
-          ? async () => {
-              setAgain(0)
-              await draft.discard()
-            }
-          : undefined
-      }
-    />
+    <OneWriter
+      draft={draft}
+      state={state}
+      lines={({ text, points, files }) => [
+        text,
+        points && t('version.points', { points }),
+        ...files.map(({ name }) => harmlessName(name)),
+      ]}
+      className={styles.otherTexts}
+    >
+      {shown()}
+    </OneWriter>
   )
 }
 
@@ -151,45 +165,3 @@ function leftOutOf(outbox: Outbox): StoreApi<LeftOut> {
 
 const leaveOut = (outbox: Outbox, lane: string) =>
   leftOutOf(outbox).setState(before => new Map(before).set(lane, (before.get(lane) ?? 0) + 1), true)
-
-/** One draft written in two tabs: both are shown until a person chooses. */
-function TabVersions({ open: { value, begun, state, draft } }: { open: OpenCorrection }) {
-  const t = useT('correction')
-  const format = useFormat()
-  const keepThis = async () => {
-    for (const { id } of state.forks) await draft.dropFork(id)
-  }
-  const take = async (id: string) => {
-    await draft.takeFork(id)
-    for (const other of draft.state().forks) await draft.dropFork(other.id)
-  }
-  return (
-    <div className={panel.form} role="alert">
-      <h2 className={styles.title}>{t('forks.title')}</h2>
-      <p className={styles.soft}>{t('forks.lead')}</p>
-      {begun && (
-        <>
-          <CorrectionText label={t('forks.here')} {...value} files={value.files.length} />
-          <div className={styles.actions}>
-            <Button size="sm" onClick={() => void keepThis()}>
-              {t('forks.keepThis')}
-            </Button>
-          </div>
-        </>
-      )}
-      {state.forks.map(({ id, value: other, savedAt }) => {
-        const label = t('forks.other', { time: format.time(savedAt) })
-        return (
-          <div key={id} className={styles.versions}>
-            <CorrectionText label={label} {...other} files={other.files.length} />
-            <div className={styles.actions}>
-              <Button size="sm" aria-label={`${t('forks.keepThis')}: ${label}`} onClick={() => void take(id)}>
-                {t('forks.keepThis')}
-              </Button>
-            </div>
-          </div>
-        )
-      })}
-    </div>
-  )
-}

@@ -161,14 +161,14 @@ export function CorrectionText({ label, text, points, files = 0 }: CorrectionTex
   const language = useLocale()
   const given = typeof points === 'string' ? (parsePoints(points) ?? null) : points
   const said = [
-    given === null ? t('forks.noPoints') : t('forks.points', { points: formatPoints(given, language) }),
-    ...(files > 0 ? [t('forks.files', { count: files })] : []),
+    given === null ? t('version.noPoints') : t('version.points', { points: formatPoints(given, language) }),
+    ...(files > 0 ? [t('version.files', { count: files })] : []),
   ]
   return (
     <section className={correctionTextStyles.version} aria-label={label}>
       <h3 className={correctionTextStyles.label}>{label}</h3>
       <p className={correctionTextStyles.text} dir="auto">
-        {text.trim() === '' ? <span className={correctionTextStyles.none}>{t('forks.noText')}</span> : text}
+        {text.trim() === '' ? <span className={correctionTextStyles.none}>{t('version.noText')}</span> : text}
       </p>
       <p className={correctionTextStyles.points}>{said.join(' · ')}</p>
     </section>

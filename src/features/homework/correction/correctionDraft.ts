@@ -76,14 +76,7 @@ export function isReturned(
 }
 
 /**
- * Puts corrections on their way, and takes them back, one after another: in all tabs of this person where the browser
- * can, in this tab always. Else one that is taken back at once would lose its draft to the end of putting it on its way.
+ * Corrections are put on their way, and taken back, one after another (`oneAtATime`). Else one that is taken back at once
+ * would lose its draft to the end of putting it on its way.
  */
-export function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  // jsdom and old browsers have no locks.
-  const locks: LockManager | undefined = navigator.locks
-  const mine = turn.then(() => (locks ? locks.request('staffroom:return-corrections', work) : work()))
-  turn = mine.catch(() => undefined)
-  return mine
-}
-let turn: Promise<unknown> = Promise.resolve()
+export const returningTurn = 'staffroom:return-corrections'

@@ -2,8 +2,10 @@ import { z } from 'zod/mini'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { normalized } from '../../../lib/normalized.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
+import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
+import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 
 /** A sentence this person has returned. `uses` over all corrections, `usedAt` the last of them, Unix ms. */
 export const Phrase = z.object({ text: z.string(), uses: z.number(), usedAt: z.number() })
@@ -116,18 +118,15 @@ export const phraseMemory: DraftKind<PhraseMemory> = {
 }
 const phraseKey = 'all'
 
-/** Remembers the sentences of corrections that were returned just now. What two tabs learned at once is put together. */
-export async function rememberPhrases(outbox: Outbox, texts: readonly string[], now: number): Promise<void> {
-  const memory = await outbox.drafts.open(phraseMemory, phraseKey)
-  try {
-    const { value, forks } = memory.state()
-    const known = forks.reduce((all, fork) => merge(all, fork.value.phrases), value?.phrases ?? [])
-    for (const { id } of forks) await memory.dropFork(id)
-    memory.set({ phrases: texts.reduce((all, text) => learn(all, text, now), known) })
-    await memory.flush()
-  } finally {
-    memory.close()
-  }
+/** Remembers the sentences of corrections that were returned just now, one tab after another. */
+export function rememberPhrases(outbox: Outbox, texts: readonly string[], now: number): Promise<void> {
+  return oneAtATime('staffroom:phrases', () =>
+    withDraft(outbox, phraseMemory, phraseKey, async memory => {
+      const known = memory.state().value?.phrases ?? []
+      memory.set({ phrases: texts.reduce((all, text) => learn(all, text, now), known) })
+      await memory.flush()
+    }),
+  )
 }
 
 /** The sentences of this person's corrections that are at the service already, so that the first evening has some. */

@@ -1,7 +1,8 @@
 import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import { type Outbox, StorageError } from '../../../outbox/Outbox.ts'
+import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
-import { type CorrectionDraft, correctionDraft, draftKey, oneAtATime } from './correctionDraft.ts'
+import { type CorrectionDraft, correctionDraft, draftKey, returningTurn } from './correctionDraft.ts'
 import { correctionIn, keptFileOf } from './storedCorrection.ts'
 
 type Back = {
@@ -21,7 +22,7 @@ type Back = {
  * it is somewhere at every moment. False when it was too late; throws `StorageError` when there is no room for the draft.
  */
 export const unsend = (outbox: Outbox, back: Back): Promise<boolean> =>
-  oneAtATime(() => unsendNow(outbox, back))
+  oneAtATime(returningTurn, () => unsendNow(outbox, back))
 
 async function unsendNow(outbox: Outbox, back: Back): Promise<boolean> {
   const { todoId, userId, writes, opened, aside = false } = back
@@ -29,6 +30,7 @@ async function unsendNow(outbox: Outbox, back: Back): Promise<boolean> {
   if (!body) return false
   const draft = await outbox.drafts.open(correctionDraft, draftKey(todoId, userId))
   try {
+    await draft.takeOver()
     const before = draft.state().value
     draft.set({
       text: joined(body.teacher_correction, before?.text ?? ''),

@@ -4,6 +4,7 @@ import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { correctionLane } from '../../../outbox/returned.ts'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
@@ -14,7 +15,7 @@ import {
   type DraftProblem,
   draftKey,
   longestText,
-  oneAtATime,
+  returningTurn,
   sameDraft,
 } from './correctionDraft.ts'
 import { correctionFileWrite, correctionWrite } from './correctionWrite.ts'
@@ -45,11 +46,6 @@ export function useReturn(
   }, [])
 
   const store = async (typed: CorrectionDraft, to: ReturnTo): Promise<ReturnProblem | undefined> => {
-    if (draft.state().forks.length > 0) {
-      // Out of the field: both versions come up, and one has to be chosen first.
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-      return undefined
-    }
     const read = bodyOf(typed)
     if ('problem' in read) return read.problem
     // First of all: what is added while this waits must not be written over.
@@ -120,7 +116,7 @@ export function returnCorrections(
   corrections: readonly Returning[],
   how: How = {},
 ): Promise<readonly Returning[]> {
-  return oneAtATime(async () => {
+  return oneAtATime(returningTurn, async () => {
     const onDisk = new Set((await outbox.drafts.list(correctionDraft)).map(({ key }) => key))
     const busy = new Set(
       outbox.writes
@@ -135,9 +131,8 @@ export function returnCorrections(
       if (!onDisk.has(key) || busy.has(correctionLane(todoId, userId)) || isKeepingFiles(outbox, key))
         continue
       const draft = await outbox.drafts.open(correctionDraft, key)
-      const { value, forks } = draft.state()
-      const isAsRead = value !== undefined && sameDraft(value, correction.draft)
-      if (isAsRead && forks.length === 0) going.push({ correction, draft })
+      const { value } = draft.state()
+      if (value !== undefined && sameDraft(value, correction.draft)) going.push({ correction, draft })
       else draft.close()
     }
     try {

@@ -10,7 +10,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { formatPoints } from '../../../lib/points.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { DeleteHomework } from './DeleteHomework.tsx'
-import { DraftLine, DraftNotices, HomeworkFields } from './HomeworkFields.tsx'
+import { DraftLine, DraftNotices, HomeworkFields, HomeworkWriter } from './HomeworkFields.tsx'
 import styles from './HomeworkForm.module.css'
 import { changedFields, contentOf, draftKey, type HomeworkContent } from './homeworkDraft.ts'
 import { focusProblem } from './readForm.ts'
@@ -30,6 +30,14 @@ type ChangeHomeworkFormProps = {
 
 /** The form of a homework that is there. */
 export function ChangeHomeworkForm(props: ChangeHomeworkFormProps) {
+  return (
+    <HomeworkWriter of={draftKey(props.courseId, props.homework.id)}>
+      <ChangeHomework {...props} />
+    </HomeworkWriter>
+  )
+}
+
+function ChangeHomework(props: ChangeHomeworkFormProps) {
   const { courseId, homework, subjects, onDone, onDeleted, onClose } = props
   const t = useT('homework')
   const tErrors = useT('errors')

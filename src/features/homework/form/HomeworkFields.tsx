@@ -1,16 +1,20 @@
-import { Button, Checkbox, NativeSelect, Textarea, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Lesson } from '../../../contract/lessons.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { OneWriter } from '../../../i18n/OneWriter.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useNow } from '../../../ui/SchoolTime.tsx'
 import { DueField } from './DueField.tsx'
 import { type AttachedFile, FilesField } from './FilesField.tsx'
 import styles from './HomeworkForm.module.css'
-import type { HomeworkDraft } from './homeworkDraft.ts'
+import { type HomeworkDraft, homeworkDraft } from './homeworkDraft.ts'
 import type { FieldProblem, FieldProblems, FormField } from './readForm.ts'
 import type { HomeworkForm } from './useHomeworkForm.ts'
 
@@ -142,7 +146,7 @@ export function DraftLine({ form }: { form: HomeworkForm }) {
   return <p className={styles.draft}>{t('form.saved', { time: format.time(saved.savedAt) })}</p>
 }
 
-/** What there is to say of a draft above the form: that it was begun before, or is being written in two tabs. */
+/** What there is to say of a draft above the form: that it was begun before, or is not kept. */
 export function DraftNotices({ form }: { form: HomeworkForm }) {
   const t = useT('homework')
   const format = useFormat()
@@ -156,20 +160,22 @@ export function DraftNotices({ form }: { form: HomeworkForm }) {
         </Notice>
       )}
       {!state.kept && <Notice tone="warn">{t('form.notKept')}</Notice>}
-      {state.forks.map(fork => (
-        <div key={fork.id} className={styles.fork}>
-          <Notice tone="warn" action={{ label: t('form.takeFork'), run: () => form.takeFork(fork.id) }}>
-            {t('form.fork', {
-              when: format.moment(fork.savedAt, now),
-              text: fork.value.text || fork.value.note,
-            })}
-          </Notice>
-          <UnstyledButton variant="link" onClick={() => void form.draft.dropFork(fork.id)}>
-            {t('form.dropFork')}
-          </UnstyledButton>
-        </div>
-      ))}
     </>
+  )
+}
+
+/** A form of homework, while no other tab writes its draft. */
+export function HomeworkWriter({ of, children }: { of: string; children: ReactNode }) {
+  const { draft, state } = useDraft(homeworkDraft, of)
+  return (
+    <OneWriter
+      draft={draft}
+      state={state}
+      lines={({ text, note, files }) => [text, note, ...files.map(({ name }) => harmlessName(name))]}
+      className={styles.otherTexts}
+    >
+      {children}
+    </OneWriter>
   )
 }
 

@@ -9,7 +9,7 @@ import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { DraftLine, DraftNotices, HomeworkFields } from './HomeworkFields.tsx'
+import { DraftLine, DraftNotices, HomeworkFields, HomeworkWriter } from './HomeworkFields.tsx'
 import styles from './HomeworkForm.module.css'
 import { draftKey, type HomeworkDraft } from './homeworkDraft.ts'
 import { focusProblem } from './readForm.ts'
@@ -27,7 +27,15 @@ type NewHomeworkFormProps = {
 }
 
 /** The form for new homework, from the first word to the last file. */
-export function NewHomeworkForm({ courseId, subjects, given, onDone, onClose }: NewHomeworkFormProps) {
+export function NewHomeworkForm(props: NewHomeworkFormProps) {
+  return (
+    <HomeworkWriter of={draftKey(props.courseId)}>
+      <NewHomework {...props} />
+    </HomeworkWriter>
+  )
+}
+
+function NewHomework({ courseId, subjects, given, onDone, onClose }: NewHomeworkFormProps) {
   const t = useT('homework')
   const box = useRef<HTMLFormElement>(null)
   const form = useHomeworkForm(draftKey(courseId), () => ({

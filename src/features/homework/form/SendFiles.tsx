@@ -12,11 +12,12 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { type FilePrint, printOf, reconcileCorrectionFile } from '../correction/correctionWrite.ts'
 import styles from './HomeworkForm.module.css'
-import { homeworkDraft, oneAtATime, sameContent } from './homeworkDraft.ts'
+import { homeworkDraft, sameContent } from './homeworkDraft.ts'
 import type { HomeworkForm } from './useHomeworkForm.ts'
 
 type SendFilesProps = {
@@ -128,8 +129,8 @@ function useSendFiles(courseId: number, homeworkId: number, form: HomeworkForm) 
     if (shown.current) form.change({ files: left.current })
     else {
       // Another form of the same draft may have more by now.
-      const now = draft.state().value
-      if (now) draft.set({ ...now, files: now.files.filter(file => file.id !== id) })
+      const { value: now, elsewhere } = draft.state()
+      if (now && !elsewhere) draft.set({ ...now, files: now.files.filter(file => file.id !== id) })
     }
     await draft.flush()
   }

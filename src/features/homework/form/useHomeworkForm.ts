@@ -25,7 +25,6 @@ export type HomeworkForm = {
   restored: number | undefined
   draft: OpenDraft<HomeworkDraft>
   state: DraftState<HomeworkDraft>
-  takeFork: (id: string) => void
 }
 
 /** What is being kept, by draft: a form that was closed meanwhile and opened anew waits for it too. */
@@ -89,9 +88,5 @@ export function useHomeworkForm(key: string, start: () => HomeworkDraft): Homewo
     restored,
     draft,
     state,
-    takeFork: id =>
-      void draft.takeFork(id).then(taken => {
-        if (taken) show(taken)
-      }),
   }
 }

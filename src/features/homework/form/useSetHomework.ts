@@ -5,6 +5,7 @@ import { fetchFresh, query } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Homework, homework, type NewHomework } from '../../../contract/homework.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 import {
   type AtOnceKind,
   newIn,
@@ -15,7 +16,7 @@ import {
 } from '../../../outbox/queue/sendAtOnce.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 import { usePersonStorage } from '../../../ui/PersonStorage.tsx'
-import { homeworkDraft, oneAtATime, type SentMark, sameContent } from './homeworkDraft.ts'
+import { homeworkDraft, type SentMark, sameContent } from './homeworkDraft.ts'
 import { alikeHomework, type FieldProblems, readNewHomework, saidProblems } from './readForm.ts'
 import type { HomeworkForm } from './useHomeworkForm.ts'
 
@@ -58,6 +59,8 @@ export function useSetHomework(courseId: number, form: HomeworkForm, takesHandIn
     draft: HomeworkForm['draft'],
     changes: Pick<Partial<typeof form.value>, 'sent' | 'made'>,
   ) => {
+    // Another tab goes on with it, and looks for itself how it went.
+    if (draft.state().elsewhere) return
     const now = draft.state().value
     if (!shown.current && (!now || !sameContent(now, form.value))) return
     if (!shown.current && changes.made !== undefined && form.value.files.length === 0) return draft.discard()

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { keyOf } from '../../../api/cache/query.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import { type Submission, submissions } from '../../../contract/submissions.ts'
+import { OneWriter } from '../../../i18n/OneWriter.tsx'
 import { useT } from '../../../i18n/useT.ts'
 import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
@@ -11,6 +12,7 @@ import { useWrites } from '../../../outbox/OutboxContext.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
+import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { HandInForm } from './HandInForm.tsx'
 import { HandInSending } from './HandInSending.tsx'
@@ -81,14 +83,21 @@ export function HandIn({ task, submission }: HandInProps) {
   return (
     <>
       {sending}
-      <HandInForm
-        task={task}
-        submission={submission}
+      <OneWriter
         draft={draft}
         state={state}
-        place={place}
-        onClose={close}
-      />
+        lines={({ comment, files }) => [comment, ...files.map(({ name }) => harmlessName(name))]}
+        className={styles.section}
+      >
+        <HandInForm
+          task={task}
+          submission={submission}
+          draft={draft}
+          state={state}
+          place={place}
+          onClose={close}
+        />
+      </OneWriter>
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { Homework } from '../../../contract/homework.ts'
 import type { Submission } from '../../../contract/submissions.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import type { DraftFork, DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
+import type { DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
@@ -65,7 +65,6 @@ export function HandInForm(props: HandInFormProps) {
           })}
         </p>
       )}
-      <OtherVersions forks={state.forks} draft={draft} />
       <Textarea
         ref={props.place}
         label={t('form.comment')}
@@ -119,32 +118,4 @@ function DraftLine({ state, empty }: { state: DraftState<HandInDraft>; empty: bo
       {t('form.saved', { time: format.time(state.saved.savedAt) })} · {t('form.private')}
     </p>
   )
-}
-
-type OtherVersionsProps = {
-  forks: readonly DraftFork<HandInDraft>[]
-  draft: OpenDraft<HandInDraft>
-}
-
-/** What was typed into the same form in another tab at the same time: both are there until one is chosen. */
-function OtherVersions({ forks, draft }: OtherVersionsProps) {
-  const t = useT('task')
-  const format = useFormat()
-  return forks.map(({ id, value, savedAt }) => (
-    <div key={id} className={styles.other} role="status">
-      <p>{t('form.fork', { time: format.time(savedAt) })}</p>
-      <blockquote className={own.quote} dir="auto">
-        {value.comment}
-        {value.files.length > 0 && <p>{t('form.forkFiles', { count: value.files.length })}</p>}
-      </blockquote>
-      <div className={styles.buttons}>
-        <Button size="sm" onClick={() => void draft.takeFork(id)}>
-          {t('form.forkTake')}
-        </Button>
-        <Button size="sm" variant="subtle" onClick={() => void draft.dropFork(id)}>
-          {t('form.forkDrop')}
-        </Button>
-      </div>
-    </div>
-  ))
 }

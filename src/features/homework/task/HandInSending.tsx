@@ -36,6 +36,7 @@ export function HandInSending({ writes, draft, place, onBack }: HandInSendingPro
       .flatMap(({ file, id }) =>
         file && id !== undefined ? [{ id, name: file.name, type: file.type, size: file.size }] : [],
       )
+    await draft.takeOver()
     // On disk before it is taken out of the outbox, so that it is somewhere at every moment.
     const before = draft.state().value
     const text = [comment, before?.comment ?? ''].filter(

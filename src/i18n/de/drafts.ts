@@ -1,0 +1,8 @@
+export const drafts = {
+  elsewhere: 'Du schreibst das gerade in einem anderen Tab. Was dort gespeichert ist, steht hier.',
+  goOn: 'Hier weiterschreiben',
+  late: 'In einem anderen Tab geschrieben, {when}, und nicht Teil hiervon:',
+  use: 'Die andere nehmen',
+  drop: 'Verwerfen',
+  notStored: 'Das ließ sich auf diesem Gerät nicht speichern: Der Speicher ist voll oder gesperrt.',
+} as const

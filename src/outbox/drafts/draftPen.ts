@@ -1,0 +1,142 @@
+import type { OutboxLocks } from '../queue/senderTurn.ts'
+
+/** A tab that was asked to let go stores what is typed first; one that sleeps or is gone is waited for so long, ms. */
+const patience = 1500
+
+/**
+ * Which tab writes a draft: the one that holds its lock, from the first letter on. It only decides who is shown a field:
+ * what is stored is never overwritten unseen, whoever holds it (`DraftRecords.save`).
+ */
+export type DraftPen = {
+  isMine(): boolean
+  isElsewhere(): boolean
+  /** Takes it, if no other tab has it. False where one has. */
+  take(): Promise<boolean>
+  /** Takes it from whoever has it: in turn if that lets go, else by force. */
+  takeOver(): Promise<void>
+  /** Nothing is written any more: whoever comes first may. */
+  letGo(): void
+  /** To the tab that asked for it. */
+  handOver(): void
+  /** Asks whether another tab has it. */
+  look(): Promise<void>
+  stop(): void
+}
+
+/** Where a browser has no locks every tab may write. */
+export const noPen: DraftPen = {
+  isMine: () => true,
+  isElsewhere: () => false,
+  take: async () => true,
+  takeOver: async () => undefined,
+  letGo: () => undefined,
+  handOver: () => undefined,
+  look: async () => undefined,
+  stop: () => undefined,
+}
+
+/** `moved` is called when it was taken from this tab, or another tab let it go. */
+export function createPen(locks: OutboxLocks, name: string, moved: () => void): DraftPen {
+  let release: (() => void) | undefined
+  let elsewhere = false
+  let stopped = false
+  let taking: Promise<boolean> | undefined
+  let watch: AbortController | undefined
+
+  const become = (isElsewhere: boolean) => {
+    elsewhere = isElsewhere && !stopped
+    if (!elsewhere) {
+      watch?.abort()
+      watch = undefined
+    } else if (!watch) {
+      const mine = new AbortController()
+      watch = mine
+      // Its turn comes once the tab that writes has let go, or is gone. Shared: it keeps nobody from writing.
+      locks
+        .request(name, { mode: 'shared', signal: mine.signal }, async () => undefined)
+        .then(async () => {
+          if (watch === mine) watch = undefined
+          await look()
+          moved()
+        })
+        .catch(() => undefined)
+    }
+  }
+  /** Answers once it has it, or can't; then it keeps it until it lets go or it is taken away. */
+  const hold = (options: Parameters<OutboxLocks['request']>[1]) =>
+    new Promise<boolean>(answer => {
+      let mine: (() => void) | undefined
+      locks
+        .request(name, options, lock => {
+          if (!lock || stopped) return Promise.resolve(answer(false))
+          return new Promise<void>(done => {
+            mine = done
+            release = done
+            become(false)
+            answer(true)
+          })
+        })
+        .catch(() => {
+          answer(false)
+          if (!mine || release !== mine) return
+          release = undefined
+          become(true)
+          moved()
+        })
+    })
+  const isHeld = async () =>
+    (await locks.query()).held?.some(held => held.name === name && held.mode === 'exclusive') ?? false
+  const look = async () => {
+    const held = await isHeld().catch(() => false)
+    if (!release) become(held)
+  }
+  const drop = () => {
+    release?.()
+    release = undefined
+  }
+
+  return {
+    isMine: () => release !== undefined,
+    isElsewhere: () => elsewhere,
+    take() {
+      taking ??= (async () => {
+        while (!release && !stopped) {
+          if ((await hold({ ifAvailable: true })) || release) break
+          if (await isHeld()) {
+            become(true)
+            return false
+          }
+          // A tab that only looked had it, for a moment.
+        }
+        return true
+      })()
+        // Locks that fail are none.
+        .catch(() => true)
+        .finally(() => {
+          taking = undefined
+        })
+      return taking
+    },
+    async takeOver() {
+      await taking
+      if (release || stopped) return
+      const tooLate = new AbortController()
+      const timer = setTimeout(() => tooLate.abort(), patience)
+      const given = await hold({ signal: tooLate.signal })
+      clearTimeout(timer)
+      if (!given) await hold({ steal: true })
+    },
+    letGo: drop,
+    handOver() {
+      if (!release) return
+      drop()
+      become(true)
+    },
+    look,
+    stop() {
+      stopped = true
+      become(false)
+      drop()
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { OutboxLocks } from '../outbox/queue/senderTurn.ts'
+
+type Mode = 'exclusive' | 'shared'
+type Held = { name: string; mode: Mode; tab: object; steal: () => void }
+type Waiting = { name: string; mode: Mode; tab: object; grant: () => void }
+
+/** Web Locks within one event loop: in order, shared or not, if available, stolen, and let go of by a tab that dies. */
+export function testLocks() {
+  let held: Held[] = []
+  let waiting: Waiting[] = []
+  const isFree = ({ name, mode }: Pick<Waiting, 'name' | 'mode'>) =>
+    held.every(one => one.name !== name || (mode === 'shared' && one.mode === 'shared'))
+  const grantNext = () => {
+    const first = waiting.filter((one, at) => waiting.findIndex(({ name }) => name === one.name) === at)
+    const next = first.find(isFree)
+    if (!next) return
+    waiting = waiting.filter(one => one !== next)
+    next.grant()
+    grantNext()
+  }
+  const turn = () => new Promise(resolve => setImmediate(resolve))
+
+  /** Of one tab, which `dead` says is gone. */
+  function locksOf(tab: object, dead: () => boolean = () => false): OutboxLocks {
+    return {
+      async request(name, { signal, mode, ifAvailable, steal }, run) {
+        await turn()
+        if (dead()) return new Promise<never>(() => undefined)
+        signal?.throwIfAborted()
+        const wanted: Pick<Waiting, 'name' | 'mode' | 'tab'> = { name, mode: mode ?? 'exclusive', tab }
+        const isNext = isFree(wanted) && !waiting.some(one => one.name === name)
+        if (ifAvailable && !isNext) return run(null)
+        if (steal) for (const one of held.filter(one => one.name === name)) one.steal()
+        return new Promise((resolve, reject) => {
+          const grant = () => {
+            const mine: Held = {
+              ...wanted,
+              steal() {
+                held = held.filter(one => one !== mine)
+                reject(new DOMException('stolen', 'AbortError'))
+              },
+            }
+            held.push(mine)
+            const over = () => {
+              held = held.filter(one => one !== mine)
+              setImmediate(grantNext)
+            }
+            run({ name }).then(resolve, reject).finally(over)
+          }
+          if (steal) return grant()
+          const mine = { ...wanted, grant }
+          waiting.push(mine)
+          signal?.addEventListener('abort', () => {
+            waiting = waiting.filter(one => one !== mine)
+            reject(new DOMException('too late', 'AbortError'))
+            grantNext()
+          })
+          grantNext()
+        })
+      },
+      async query() {
+        await turn()
+        return dead() ? new Promise<never>(() => undefined) : { held }
+      },
+    }
+  }
+  return {
+    of: locksOf,
+    /** What a tab that died held and waited for. */
+    drop(tab: object) {
+      held = held.filter(one => one.tab !== tab)
+      waiting = waiting.filter(one => one.tab !== tab)
+      grantNext()
+    },
+  }
+}
