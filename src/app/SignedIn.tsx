@@ -85,6 +85,7 @@ const fetchAhead = (): Promise<unknown> =>
       'chats',
       'talk',
       'composer',
+      'drafts',
       'polls',
       'viewer',
     ),

@@ -82,6 +82,7 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
                         async () =>
                           (await import('../features/homework/NewHomeworkScreen.tsx')).NewHomeworkScreen,
                         'homework',
+                        'drafts',
                       ),
                     },
                     {
@@ -92,6 +93,7 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
                           (await import('../features/homework/ChangeHomeworkScreen.tsx'))
                             .ChangeHomeworkScreen,
                         'homework',
+                        'drafts',
                       ),
                     },
                   ],
@@ -102,6 +104,7 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
                     ...screen(
                       async () => (await import('../features/homework/task/TaskScreen.tsx')).TaskScreen,
                       'task',
+                      'drafts',
                       'viewer',
                     ),
                     loader: loader(
@@ -118,6 +121,7 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
                       async () => (await import('../features/homework/desk/DeskScreen.tsx')).DeskScreen,
                       'desk',
                       'correction',
+                      'drafts',
                       'viewer',
                     ),
                     loader: loader(
@@ -179,6 +183,7 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
                       'chats',
                       'talk',
                       'composer',
+                      'drafts',
                       'polls',
                       'viewer',
                     ),
@@ -194,6 +199,7 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
                         async () =>
                           (await import('../features/chats/newChat/NewChatScreen.tsx')).NewChatScreen,
                         'chats',
+                        'drafts',
                       ),
                     },
                     { path: ':chatId', loader: ofIds(noData), element: null },

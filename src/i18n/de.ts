@@ -1,17 +1,17 @@
-import { drafts } from './de/drafts.ts'
 import { errors } from './de/errors.ts'
 import { shell } from './de/shell.ts'
 import type { Dictionary } from './Messages.ts'
 
 /** German, with the keys of English: a missing or an invented one does not compile. */
 export const de: Dictionary = {
-  first: { drafts, errors, shell },
+  first: { errors, shell },
   later: {
     access: () => import('./de/access.ts'),
     chats: () => import('./de/chats.ts'),
     composer: () => import('./de/composer.ts'),
     correction: () => import('./de/correction.ts'),
     desk: () => import('./de/desk.ts'),
+    drafts: () => import('./de/drafts.ts'),
     files: () => import('./de/files.ts'),
     homework: () => import('./de/homework.ts'),
     matrix: () => import('./de/matrix.ts'),

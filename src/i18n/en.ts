@@ -1,16 +1,16 @@
-import { drafts } from './en/drafts.ts'
 import { errors } from './en/errors.ts'
 import { shell } from './en/shell.ts'
 
 /** English, the source of the keys: what every page needs at once, and where the other sections are. */
 export const en = {
-  first: { drafts, errors, shell },
+  first: { errors, shell },
   later: {
     access: () => import('./en/access.ts'),
     chats: () => import('./en/chats.ts'),
     composer: () => import('./en/composer.ts'),
     correction: () => import('./en/correction.ts'),
     desk: () => import('./en/desk.ts'),
+    drafts: () => import('./en/drafts.ts'),
     files: () => import('./en/files.ts'),
     homework: () => import('./en/homework.ts'),
     matrix: () => import('./en/matrix.ts'),

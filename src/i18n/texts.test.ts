@@ -48,7 +48,7 @@ it('speaks with what every page needs, and loads a section when it is asked for'
   const { texts } = heldTexts()
   expect(texts.state()).toBeUndefined()
   await texts.speak('en')
-  expect(Object.keys(texts.state()?.messages ?? {}).sort()).toEqual(['drafts', 'errors', 'shell'])
+  expect(Object.keys(texts.state()?.messages ?? {}).sort()).toEqual(['errors', 'shell'])
   await texts.load('timetable')
   expect(titleOf(texts, 'timetable')).toBe('Timetable')
 })

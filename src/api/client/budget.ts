@@ -14,7 +14,6 @@ import {
   waitFor,
 } from './pacing.ts'
 import { longestWait, readLimits, retryAtOf, type Seen, windowLength } from './requestLog.ts'
-import { later } from './schedule.ts'
 
 /** For the shell's foot. `slowed`: polls wait. `busy`: reads wait or the service refused, until `busyUntil` (Unix ms). */
 export type BudgetState = { level: 'free' | 'slowed' | 'busy'; busyUntil: number | undefined }
@@ -130,4 +129,20 @@ function stateOf(pacing: Pacing, now: number): BudgetState {
     level: slowOf(pacing, windowLength) > (slowness[2] ?? 1) ? 'slowed' : 'free',
     busyUntil: undefined,
   }
+}
+
+/** Resolves after `wait` ms; rejects with the signal's reason when it is aborted first. */
+export function later(wait: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, wait)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
 }

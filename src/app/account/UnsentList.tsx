@@ -48,7 +48,7 @@ export function UnsentList({ close }: { close: () => void }) {
 }
 
 /** What stands first in a dialog, quieter than what it is about. */
-export const Lead = ({ children }: { children: ReactNode }) => (
+const Lead = ({ children }: { children: ReactNode }) => (
   <Text c="dimmed" mt="xs">
     {children}
   </Text>

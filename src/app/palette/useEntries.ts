@@ -4,7 +4,7 @@ import { keyOf, query } from '../../api/cache/query.ts'
 import { type Chat, chats } from '../../contract/chats.ts'
 import { courses } from '../../contract/courses.ts'
 import { files } from '../../contract/files.ts'
-import { homework } from '../../contract/homework.ts'
+import { canCorrect, type Homework, homework } from '../../contract/homework.ts'
 import { lessons } from '../../contract/lessons.ts'
 import { timeline } from '../../contract/timeline.ts'
 import { chatName } from '../../features/chats/list/chatName.ts'
@@ -20,7 +20,6 @@ import { useApp } from '../AppContext.tsx'
 import { useClassScreens } from '../goHome.ts'
 import { useOverlays } from '../shell/Overlays.tsx'
 import { classTitle, type KnownClass, useClasses } from '../shell/useClasses.ts'
-import { homeworkEntries } from './homeworkEntries.ts'
 import { peopleEntries } from './peopleEntries.ts'
 import { type Entry, fileEntries } from './rank.ts'
 
@@ -171,3 +170,26 @@ const chatEntries = (chats: readonly Chat[], { timeZone, person, unnamed, go }: 
     label: chatName(chat, person) || unnamed(chat.id),
     run: () => go(paths.chat(chat.id)),
   }))
+
+type HomeworkWords = {
+  /** The title of the class. */
+  inClass: string
+  /** Writes `until_datetime` as a day. */
+  dueDay: (due: string) => string
+  go: (path: string) => void
+}
+
+/** The homework of a class, what was set last first. It leads to the desk where the reader corrects it, else to the task. */
+const homeworkEntries = (tasks: readonly Homework[], { inClass, dueDay, go }: HomeworkWords): Entry[] =>
+  tasks
+    .toSorted((a, b) => b.time - a.time)
+    .map(task => ({
+      id: `homework-${task.id}`,
+      group: 'homework',
+      label: task.text.trim().split('\n', 1)[0] ?? '',
+      detail: [task.lesson?.name, inClass, dueDay(task.until_datetime)].filter(Boolean).join(' · '),
+      run: () => {
+        const desk = task.is_submissionable && canCorrect(task)
+        go(desk ? paths.desk(task.course_id, task.id) : paths.task(task.course_id, task.id))
+      },
+    }))

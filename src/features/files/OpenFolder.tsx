@@ -1,3 +1,4 @@
+import { IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useLocale } from 'use-intl'
@@ -8,6 +9,7 @@ import { useT } from '../../i18n/useT.ts'
 import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { isFocusLost } from '../../ui/focus/isFocusLost.ts'
+import { useFilePlace } from '../../ui/inputs/PickFiles.tsx'
 import { type FloatAnchor, isOnPage } from '../../ui/layout/FloatTarget.tsx'
 import { useSchoolTime } from '../../ui/SchoolTime.tsx'
 import { useDeleteFiles } from './delete/useDeleteFiles.tsx'
@@ -22,7 +24,9 @@ import { entryOrder } from './model/entryOrder.ts'
 import type { FileIndex } from './model/fileIndex.ts'
 import { SelectionBar, SelectionContext } from './selection/SelectionBar.tsx'
 import { useSelected } from './selection/useSelected.ts'
-import { DropPlace } from './uploads/DropPlace.tsx'
+import dropStyles from './uploads/DropPlace.module.css'
+import { pickedFromTransfer } from './uploads/pickedFiles.ts'
+import { useAddUploads } from './uploads/useUploads.ts'
 import { useArranged } from './useArranged.ts'
 import type { UseFilesAddress } from './useFilesAddress.ts'
 import { useFilesKeys } from './useHeaderActions.tsx'
@@ -126,7 +130,13 @@ export function OpenFolder(props: OpenFolderProps) {
   })
 
   const content = (shown: ReactNode) =>
-    mayCreate ? <DropPlace folderId={folderId}>{shown}</DropPlace> : shown
+    mayCreate ? (
+      <DropPlace courseId={courseId} folderId={folderId}>
+        {shown}
+      </DropPlace>
+    ) : (
+      shown
+    )
   const list: ListProps = {
     folderId,
     label: t('gridOf', { name, count: rows.length }),
@@ -263,4 +273,26 @@ function useFocusOnOpen(
     else if (focusList) focusList()
     else section.current?.focus()
   })
+}
+
+type DropPlaceProps = { courseId: number; folderId: number; children: ReactNode }
+
+/** Around the list: what is dropped on it, or pasted on the page, is uploaded into this folder. */
+function DropPlace({ courseId, folderId, children }: DropPlaceProps) {
+  const t = useT('uploads')
+  const add = useAddUploads(courseId)
+  const { over, place } = useFilePlace((_files, _folders, transfer) => {
+    void pickedFromTransfer(transfer).then(picked => add(picked, folderId))
+  }, true)
+  return (
+    <div className={dropStyles.place} {...place}>
+      {children}
+      {over && (
+        <div className={dropStyles.over} aria-hidden>
+          <IconUpload />
+          {t('drop')}
+        </div>
+      )}
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { later } from '../../api/client/schedule.ts'
+import { later } from '../../api/client/budget.ts'
 import { openTeacherPage } from './simulatedTeacher.ts'
 import { createStaffRoom } from './staffRoom.ts'
 

@@ -1,7 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { keyOf, query } from '../../api/cache/query.ts'
-import { createBudget } from '../../api/client/budget.ts'
-import { later } from '../../api/client/schedule.ts'
+import { createBudget, later } from '../../api/client/budget.ts'
 import { createApi } from '../../api/createApi.ts'
 import { chats } from '../../contract/chats.ts'
 import { courses } from '../../contract/courses.ts'

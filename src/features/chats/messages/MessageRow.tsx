@@ -1,6 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { memo, useEffect, useState } from 'react'
+import { pictureOf } from '../../../api/client/documentBytes.ts'
 import type { Document } from '../../../contract/documents.ts'
 import type { Message } from '../../../contract/messages.ts'
 import { FileName } from '../../../ui/FileName.tsx'
@@ -15,7 +17,6 @@ import { type MessageListParts, useMessageList, useMessageListChat } from './Mes
 import styles from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
 import { type RowHead, rowHead, rowKind, type SentAt } from './rows.ts'
-import { usePicture } from './usePicture.ts'
 import { useRowActions } from './useRowKeys.ts'
 
 type MessageRowProps = {
@@ -181,4 +182,32 @@ function PictureTile({ file }: { file: Document }) {
       )}
     </button>
   )
+}
+
+/** A picture that scrolls by in less (ms) is not asked for. */
+const glance = 150
+const minute = 60_000
+
+/** Address of the small picture of a document while it is on screen; `undefined` until it is here. */
+function usePicture(file: Document): string | undefined {
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(true), glance)
+    return () => clearTimeout(timer)
+  }, [])
+  const asked = pictureOf(file)
+  const { data } = useQuery<Blob>({
+    ...(asked ?? { queryKey: ['document', 'no picture'], queryFn: skipToken }),
+    enabled: wanted && asked !== undefined,
+    gcTime: 5 * minute,
+    retry: false,
+  })
+  const [source, setSource] = useState<string>()
+  useEffect(() => {
+    if (!data) return
+    const url = URL.createObjectURL(data)
+    setSource(url)
+    return () => URL.revokeObjectURL(url)
+  }, [data])
+  return source
 }
