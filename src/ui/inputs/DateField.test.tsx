@@ -57,6 +57,8 @@ it('is chosen from a calendar in the language of the app, which gives the focus 
   expect(within(calendar).getAllByRole('columnheader').at(0)?.textContent).toBe('Mo')
   within(calendar).getByText('November 2026')
   expect(within(calendar).getByRole('button', { name: '20 November 2026' }).dataset.selected).toBe('true')
+  const today = within(calendar).getByRole('button', { name: '18 November 2026' })
+  expect(today.getAttribute('aria-current')).toBe('date')
   await userEvent.click(within(calendar).getByRole('button', { name: 'Next month' }))
   await userEvent.click(within(calendar).getByRole('button', { name: '4 Dezember 2026' }))
   expect(set).toHaveBeenLastCalledWith('2026-12-04')

@@ -37,11 +37,11 @@ export function DateField({ label, description, error, value, today, words, onCh
     <Popover
       opened={opened}
       onChange={setOpened}
-      position="bottom-end"
+      position="bottom-start"
       trapFocus
       returnFocus
       withinPortal={false}
-      {...floatPlace('top-end')}
+      {...floatPlace('top-start')}
     >
       <TextInput
         label={label}
@@ -78,6 +78,10 @@ export function DateField({ label, description, error, value, today, words, onCh
           nextLabel={words.next}
           defaultDate={day ?? today}
           value={day ?? null}
+          // Of the school; Mantine would mark the browser's.
+          getDayProps={date =>
+            date === today ? { 'aria-current': 'date', className: styles.today ?? '' } : {}
+          }
           // Escape closes the calendar, and not the form below.
           __stopPropagation
           onChange={chosen => {
