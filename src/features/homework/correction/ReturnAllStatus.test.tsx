@@ -33,7 +33,7 @@ async function desk(options: RenderOptions = {}) {
   return { app, user: userEvent.setup(), points, requests, corrected }
 }
 
-const heading = () => screen.getAllByRole('heading', { level: 2 })[0]?.textContent
+const heading = () => screen.getByRole('region', { name: /^What .+ handed in$/ }).getAttribute('aria-label')
 const status = () => screen.findAllByRole('status')
 
 describe('correcting one after another', () => {
