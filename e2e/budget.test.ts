@@ -83,7 +83,7 @@ describe('the production build', () => {
 
   it('leaves to later what only homework, files and access need', () => {
     const late =
-      /^src\/(?:outbox\/(?!OutboxContext|storage\/outboxName)|features\/(?:homework|files|access|subjects)\/|ui\/viewer\/)|node_modules\/(?:client-zip|idb|pdfjs-dist|recharts|dompurify|@tanstack\/react-virtual)\//
+      /^src\/(?:outbox\/(?!OutboxContext|storage\/outboxName)|features\/(?:homework|files|access|subjects)\/|ui\/viewer\/)|node_modules\/(?:client-zip|idb|pdfjs-dist|recharts|dompurify|virtua)\//
     expect(modulesOf(initial).filter(module => late.test(module))).toEqual([])
     const sometime = modulesOf(build.chunks).filter(module => late.test(module))
     for (const part of [

@@ -36,7 +36,7 @@ test('a draft outlives “Use another account”, in every tab, and nobody else 
   await draftSaved(page)
   const other = await context.newPage()
   await other.goto(desk)
-  await expect(correctionText(other)).toHaveValue('Half a sentence')
+  await expect(other.getByText('Half a sentence')).toBeVisible()
   await pass(context, host, 2 * hour)
   await pass(context, host, 5 * minute)
   await expect(ended(page)).toBeVisible()

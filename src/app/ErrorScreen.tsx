@@ -24,14 +24,14 @@ export function ErrorScreen() {
   const { reset } = useQueryErrorResetBoundary()
   const navigate = useNavigate()
   const outbox = use(OutboxProvider)
-  const { pathname, search } = useLocation()
+  const here = useLocation()
   // As it was when it failed: that the network is back since does not mean that there is something new.
   const renewed = useMemo(() => error instanceof ChunkMissing && navigator.onLine, [error])
   const retry = () => {
     reset()
     texts.forgetFailures()
     // The same address once more: the route's loaders run again and its error is cleared.
-    navigate(pathname + search, { replace: true })
+    navigate(here, { replace: true, state: here.state })
   }
   // What failed for want of a network comes with it, as parts and lists do.
   const wantsNetwork = error instanceof ApiError ? error.kind === 'offline' : error instanceof ChunkMissing

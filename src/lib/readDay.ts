@@ -1,13 +1,14 @@
 import { plusDays } from './week.ts'
 
 /**
- * The day (`YYYY-MM-DD`) somebody typed: `2026-10-12`, `12.10.2026`, `12/10/26`, `12.10.`, the day before the month. Without a
+ * The day (`YYYY-MM-DD`) somebody typed: `2026-10-12`, `12.10.2026`, `12/10/26`, `12. 10.`, the day before the month. Without a
  * year it is the first such day from `today` on. `undefined` for anything else, and for a day no calendar has.
  */
 export function readDay(text: string, today: string): string | undefined {
   const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})\s*$/.exec(text)
   if (iso) return dayOf(Number(iso[1]), iso[2], iso[3])
-  const [, day, month, year] = /^\s*(\d{1,2})[./](\d{1,2})(?:[./](\d{4}|\d{2})?)?\s*$/.exec(text) ?? []
+  const [, day, month, year] =
+    /^\s*(\d{1,2})[./-]\s*(\d{1,2})(?:[./-]\s*(\d{4}|\d{2})?)?\s*$/.exec(text) ?? []
   if (day === undefined) return undefined
   if (year !== undefined) return dayOf(Number(year.padStart(4, '20')), month, day)
   const thisYear = Number(today.slice(0, 4))

@@ -8,6 +8,7 @@ type Waiting = { name: string; mode: Mode; tab: object; grant: () => void }
 export function testLocks() {
   let held: Held[] = []
   let waiting: Waiting[] = []
+  const names: string[] = []
   const isFree = ({ name, mode }: Pick<Waiting, 'name' | 'mode'>) =>
     held.every(one => one.name !== name || (mode === 'shared' && one.mode === 'shared'))
   const grantNext = () => {
@@ -24,6 +25,7 @@ export function testLocks() {
   function locksOf(tab: object, dead: () => boolean = () => false): OutboxLocks {
     return {
       async request(name, { signal, mode, ifAvailable, steal }, run) {
+        names.push(name)
         await turn()
         if (dead()) return new Promise<never>(() => undefined)
         signal?.throwIfAborted()
@@ -66,6 +68,8 @@ export function testLocks() {
   }
   return {
     of: locksOf,
+    /** Of every lock somebody asked for. */
+    names: () => names as readonly string[],
     /** What a tab that died held and waited for. */
     drop(tab: object) {
       held = held.filter(one => one.tab !== tab)

@@ -121,6 +121,8 @@ export function undoable<Item extends { id: number }, E extends Endpoint & { met
 
   async function send(deletion: Deletion<Item>, sideBySide: boolean): Promise<void> {
     const { id, listId, items } = deletion
+    // Pressed too late the last time, it is not meant for this one.
+    stopped.delete(id)
     clearTimeout(timers.get(id))
     timers.delete(id)
     // What was loaded was wiped: whoever asked for it has signed out, and nobody else does it for them.

@@ -82,6 +82,8 @@ describe('setting homework', () => {
     await text()
     await userEvent.click(screen.getByRole('checkbox', { name: /Can be handed in/ }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Maximum points' }), '-3')
+    // Written as a day, and in no calendar.
+    await userEvent.type(screen.getByLabelText('Due on'), '2026-13-01')
     await userEvent.click(set())
     // The error is read out before the hint.
     const noteOf = (field: HTMLElement) =>

@@ -58,6 +58,8 @@ export type OpenDraft<T> = {
   flush(): Promise<boolean>
   /** Makes this tab the one that writes; what the other one has typed is stored first, if that tab is awake. */
   takeOver(): Promise<void>
+  /** Nobody shows it in this tab for now: what is typed is stored, and another tab may write. */
+  rest(): Promise<void>
   /** Makes a late text the draft, and the draft a late text; it is written in this tab then. */
   takeLate(id: string): Promise<void>
   dropLate(id: string): Promise<void>

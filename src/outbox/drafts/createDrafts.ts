@@ -4,7 +4,7 @@ import { quarantineRow, type Store } from '../storage/Store.ts'
 import type { Sealing } from '../storage/sealing.ts'
 import type { DraftKind, Drafts, OpenDraft } from './Drafts.ts'
 import { createPen, noPen } from './draftPen.ts'
-import { createDraftRecords, draftId, openRow, sealedFor } from './draftRecords.ts'
+import { createDraftRecords, draftId, draftsAmong, openRow, sealedFor } from './draftRecords.ts'
 import { type KeptFiles, textsIn } from './keptFiles.ts'
 import { type DraftCore, openDraft } from './openDraft.ts'
 
@@ -150,7 +150,9 @@ export function createDrafts(needs: Needs): DraftsOfTab {
       } satisfies OpenDraft<unknown>
     },
     async list(kind) {
-      const rows = await store.read(['drafts'], step => step.all('drafts'))
+      const rows = await store.read(['drafts', 'forks'], async step =>
+        draftsAmong(await step.all('drafts'), await step.all('forks')),
+      )
       const read = rows
         .filter(row => row.kind === kind.name)
         .map(async row => {
@@ -176,7 +178,9 @@ export function createDrafts(needs: Needs): DraftsOfTab {
     quarantined: async () => (await store.read(['setAside'], step => step.ids('setAside'))).length,
     flush,
     count: async () => {
-      const rows = await store.read(['drafts'], step => step.all('drafts'))
+      const rows = await store.read(['drafts', 'forks'], async step =>
+        draftsAmong(await step.all('drafts'), await step.all('forks')),
+      )
       const ids = new Set(rows.filter(({ memory }) => !memory).map(({ id }) => id))
       for (const [id, { opened, kind }] of held) if (opened?.unsaved() && !kind.memory) ids.add(id)
       return ids.size

@@ -2,6 +2,8 @@ import type { OutboxLocks } from '../queue/senderTurn.ts'
 
 /** A tab that was asked to let go stores what is typed first; one that sleeps or is gone is waited for so long, ms. */
 const patience = 1500
+/** So often it is tried while only tabs that look have the lock. */
+const looksAtMost = 5
 
 /**
  * Which tab writes a draft: the one that holds its lock, from the first letter on. It only decides who is shown a field:
@@ -41,6 +43,7 @@ export function createPen(locks: OutboxLocks, name: string, moved: () => void): 
   let elsewhere = false
   let stopped = false
   let taking: Promise<boolean> | undefined
+  let overtaking: Promise<void> | undefined
   let watch: AbortController | undefined
 
   const become = (isElsewhere: boolean) => {
@@ -59,7 +62,12 @@ export function createPen(locks: OutboxLocks, name: string, moved: () => void): 
           await look()
           moved()
         })
-        .catch(() => undefined)
+        .catch(() => {
+          // It was taken over this tab's head: whether it is elsewhere still is asked anew.
+          if (watch !== mine) return
+          watch = undefined
+          void look().then(moved)
+        })
     }
   }
   /** Answers once it has it, or can't; then it keeps it until it lets go or it is taken away. */
@@ -100,13 +108,17 @@ export function createPen(locks: OutboxLocks, name: string, moved: () => void): 
     isElsewhere: () => elsewhere,
     take() {
       taking ??= (async () => {
-        while (!release && !stopped) {
+        for (let tries = 1; !release && !stopped; tries += 1) {
           if ((await hold({ ifAvailable: true })) || release) break
           if (await isHeld()) {
             become(true)
             return false
           }
-          // A tab that only looked had it, for a moment.
+          // Tabs that only look have it, for a moment: one that fell asleep over it would have it for ever.
+          if (tries === looksAtMost) {
+            await hold({ steal: true })
+            break
+          }
         }
         return true
       })()
@@ -117,14 +129,20 @@ export function createPen(locks: OutboxLocks, name: string, moved: () => void): 
         })
       return taking
     },
-    async takeOver() {
-      await taking
-      if (release || stopped) return
-      const tooLate = new AbortController()
-      const timer = setTimeout(() => tooLate.abort(), patience)
-      const given = await hold({ signal: tooLate.signal })
-      clearTimeout(timer)
-      if (!given) await hold({ steal: true })
+    takeOver() {
+      // Pressed twice it is asked for once.
+      overtaking ??= (async () => {
+        await taking
+        if (release || stopped) return
+        const tooLate = new AbortController()
+        const timer = setTimeout(() => tooLate.abort(), patience)
+        const given = await hold({ signal: tooLate.signal })
+        clearTimeout(timer)
+        if (!given && !release) await hold({ steal: true })
+      })().finally(() => {
+        overtaking = undefined
+      })
+      return overtaking
     },
     letGo: drop,
     handOver() {

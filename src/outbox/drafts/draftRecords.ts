@@ -11,6 +11,8 @@ export type DraftRecords<T> = {
   kept(): boolean
   /** What can't be read is set aside on the way. */
   read(): Promise<Found<T>>
+  /** The same when it is opened: where only late texts are left, the newest is the draft from now on. */
+  begin(): Promise<Found<T>>
   /**
    * Saves over the version `base`, or where nothing is; `remove` takes the draft away instead, if it is that version.
    * Another version that is there was not seen: it is kept as a late text in the same step.
@@ -52,6 +54,15 @@ export async function openRow<T>(kind: DraftKind<T>, row: DraftRow | LateRow, se
   return kind.value.parse(await sealing.open(sealedFor(row), row.sealed))
 }
 
+/** Every draft there is: where only late texts of it are left, the newest counts. */
+export function draftsAmong(drafts: readonly DraftRow[], late: readonly LateRow[]): DraftRow[] {
+  const all = new Map<string, DraftRow>()
+  for (const { draft, ...row } of late.toSorted((a, b) => a.savedAt - b.savedAt))
+    all.set(draft, { ...row, id: draft })
+  for (const row of drafts) all.set(row.id, row)
+  return [...all.values()]
+}
+
 export function createDraftRecords<T>(kind: DraftKind<T>, key: string, needs: Needs): DraftRecords<T> {
   const { store, sealing, clock, newId } = needs
   const id = draftId(kind.name, key)
@@ -68,42 +79,45 @@ export function createDraftRecords<T>(kind: DraftKind<T>, key: string, needs: Ne
   })
   const lateOf = async (step: Step) => (await step.all('forks')).filter(late => late.draft === id)
   const asLate = (row: DraftRow, lateId: string): LateRow => ({ ...row, id: lateId, draft: id })
-  /** Takes the draft away. A late text without a draft would be seen by nobody who looks for drafts: the newest is it then. */
-  const removeDraft = async (step: Step) => {
-    await step.remove('drafts', id)
-    const newest = (await lateOf(step)).reduce<LateRow | undefined>(
-      (last, late) => (last && last.savedAt >= late.savedAt ? last : late),
-      undefined,
-    )
-    if (!newest) return
-    const { draft: _, ...row } = newest
-    await step.put('drafts', { ...row, id })
-    await step.remove('forks', newest.id)
+  async function read(): Promise<Found<T>> {
+    const rows = await store.read(tables, async step => ({
+      draft: await step.get('drafts', id),
+      late: await lateOf(step),
+    }))
+    const version = async (row: DraftRow | LateRow): Promise<Version<T> | undefined> => {
+      try {
+        const value = await openRow(kind, row, sealing)
+        return { id: row.id, stamp: row.stamp, value, savedAt: row.savedAt, revision: row.revision }
+      } catch {
+        const from = 'draft' in row ? 'forks' : 'drafts'
+        await quarantineRow(store, from, row, clock()).catch(() => undefined)
+        return undefined
+      }
+    }
+    const draft = rows.draft && (await version(rows.draft))
+    const late = await Promise.all(rows.late.map(version))
+    return {
+      draft,
+      late: late.filter(text => text !== undefined).sort((a, b) => a.savedAt - b.savedAt),
+    }
   }
 
   return {
     kept: () => store.kept,
-    async read() {
-      const rows = await store.read(tables, async step => ({
-        draft: await step.get('drafts', id),
-        late: await lateOf(step),
-      }))
-      const version = async (row: DraftRow | LateRow): Promise<Version<T> | undefined> => {
-        try {
-          const value = await openRow(kind, row, sealing)
-          return { id: row.id, stamp: row.stamp, value, savedAt: row.savedAt, revision: row.revision }
-        } catch {
-          const from = 'draft' in row ? 'forks' : 'drafts'
-          await quarantineRow(store, from, row, clock()).catch(() => undefined)
-          return undefined
-        }
-      }
-      const draft = rows.draft && (await version(rows.draft))
-      const late = await Promise.all(rows.late.map(version))
-      return {
-        draft,
-        late: late.filter(text => text !== undefined).sort((a, b) => a.savedAt - b.savedAt),
-      }
+    read,
+    async begin() {
+      const found = await read()
+      if (found.draft || found.late.length === 0) return found
+      await store.change(tables, async step => {
+        if (await step.get('drafts', id)) return
+        const late = await lateOf(step)
+        const [newest] = draftsAmong([], late)
+        if (!newest) return
+        await step.put('drafts', newest)
+        for (const { id: lateId, stamp } of late)
+          if (stamp === newest.stamp) await step.remove('forks', lateId)
+      })
+      return read()
     },
     async save(value, base, remove) {
       const sealed = await seal(value)
@@ -111,8 +125,9 @@ export function createDraftRecords<T>(kind: DraftKind<T>, key: string, needs: Ne
         const there = await step.get('drafts', id)
         const unseen = there && there.stamp !== base
         if (remove) {
-          if (unseen) return there.stamp
-          await removeDraft(step)
+          // What is there was not seen: whoever looks next finds it.
+          if (unseen) return base
+          await step.remove('drafts', id)
           return undefined
         }
         // A memory of the page's own is written by whoever comes last.
@@ -142,7 +157,7 @@ export function createDraftRecords<T>(kind: DraftKind<T>, key: string, needs: Ne
       }),
     discard: base =>
       store.change(tables, async step => {
-        if ((await step.get('drafts', id))?.stamp === base) await removeDraft(step)
+        if ((await step.get('drafts', id))?.stamp === base) await step.remove('drafts', id)
       }),
     async submit(rest, remove, stamp) {
       const sealed = await seal(rest)
@@ -150,7 +165,7 @@ export function createDraftRecords<T>(kind: DraftKind<T>, key: string, needs: Ne
         const there = await step.get('drafts', id)
         if (!there || there.stamp !== stamp) return false
         if (remove) {
-          await removeDraft(step)
+          await step.remove('drafts', id)
           return { stamp: undefined }
         }
         const row = rowOf(there, sealed)

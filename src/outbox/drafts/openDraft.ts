@@ -41,7 +41,7 @@ type Needs<T> = {
  */
 export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
   const { kind, records, newId, changed, due } = needs
-  let found: Found<T> = await records.read()
+  let found: Found<T> = await records.begin()
   /** What this tab's text follows on: the stamp it saw last. */
   let base = found.draft?.stamp
   let replaced = 0
@@ -117,6 +117,8 @@ export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
       await records.dropLate(same.id)
       found = await records.read()
     }
+    // Another tab sent it, or threw it away: nothing is written here any more.
+    if (!typed && !found.draft) pen.letGo()
     if (typed || found.draft?.stamp === base) return
     base = found.draft?.stamp
     replaced += 1
@@ -191,6 +193,12 @@ export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
       return !(typed || busy > 0) || (await runInOrder(save)) === true
     },
     refresh: () => runInOrder(look),
+    async rest() {
+      await runInOrder(async () => {
+        if ((await save()) && !typed) pen.letGo()
+      })
+      changed()
+    },
     async handOver() {
       await runInOrder(async () => {
         if (pen.isMine() && (await save())) pen.handOver()

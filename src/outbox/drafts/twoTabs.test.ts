@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { testLocks } from '../../testing/testLocks.ts'
 import {
   fakeTimers,
   lateOf,
+  note,
   pass,
   reloadIn,
   rowsIn,
@@ -136,6 +138,51 @@ describe('with locks', () => {
     expect(textOf(other)).toBe('start')
   })
 
+  it('writes although a tab that only looked fell asleep over the lock', async () => {
+    const locks = testLocks()
+    const { one } = await two({ locks: locks.of({}) })
+    await one.discard()
+    // Granted while it sleeps, so that it never lets go.
+    const name = locks.names().find(each => each.includes(' draft note')) ?? ''
+    void locks
+      .of({})
+      .request(name, { mode: 'shared' }, () => new Promise(() => undefined))
+      .catch(() => undefined)
+    await settle()
+    one.set({ text: 'written all the same' })
+    await pass(1000)
+    expect(one.state()).toMatchObject({ value: { text: 'written all the same' }, saving: false })
+    expect(textOf((await reloaded()).draft)).toBe('written all the same')
+  })
+
+  it('is free once another tab returned what one wrote', async () => {
+    const { one, other } = await two()
+    await other.discard()
+    await pass(1000)
+    expect([one.state().elsewhere, other.state().elsewhere]).toEqual([false, false])
+  })
+
+  it('is free where nobody shows it any more, though it is held open', async () => {
+    const { one, other } = await two()
+    one.set({ text: 'start, and more' })
+    await one.rest()
+    await settle()
+    expect(other.state()).toMatchObject({ value: { text: 'start, and more' }, elsewhere: false })
+    one.set({ text: 'start, and again' })
+    await pass(1000)
+    expect(other.state()).toMatchObject({ value: { text: 'start, and again' }, elsewhere: true })
+  })
+
+  it('is taken over once, however often it is asked for', async () => {
+    const { one, other } = await two()
+    await Promise.all([other.takeOver(), other.takeOver()])
+    await settle()
+    expect([one.state().elsewhere, other.state().elsewhere]).toEqual([true, false])
+    other.set({ text: '' })
+    await pass(1000)
+    expect(one.state().elsewhere).toBe(false)
+  })
+
   it('a tab that is gone keeps nobody from writing', async () => {
     const { other, first } = await two()
     first.outbox.abandon()
@@ -200,12 +247,18 @@ describe('what an older app left', () => {
     draft.close()
   }
 
-  it('is offered beside the draft, and is the draft once that is sent', async () => {
+  it('is offered beside the draft, and is the draft where it is opened once that is sent', async () => {
     await left()
-    const { draft } = await reloaded()
+    const { draft, outbox } = await reloaded()
     expect([textOf(draft), lateOf(draft)]).toEqual(['other', ['one']])
     await draft.discard()
-    expect([textOf(draft), lateOf(draft)]).toEqual(['one', []])
-    expect(draft.state().replaced).toBe(1)
+    // Not in the field of somebody who is about to type.
+    expect([textOf(draft), lateOf(draft)]).toEqual([undefined, ['one']])
+    expect(await outbox.drafts.count()).toBe(1)
+    expect(await outbox.drafts.list(note)).toMatchObject([{ key: '1/5', draft: { value: { text: 'one' } } }])
+    draft.close()
+    await settle()
+    const { draft: anew } = await reloaded()
+    expect([textOf(anew), lateOf(anew)]).toEqual(['one', []])
   })
 })

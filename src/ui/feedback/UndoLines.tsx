@@ -56,7 +56,9 @@ function Line({ line: { stage, text, actions }, lasts }: { line: UndoLine; lasts
       </span>
       {actions.map(({ label, said, run }, at) => (
         <Button
-          key={label}
+          // By its place: where Undo becomes Stop, the focus stays.
+          // biome-ignore lint/suspicious/noArrayIndexKey: that is what makes it the same button.
+          key={at}
           variant={failed && at === 0 ? 'default' : 'subtle'}
           size="sm"
           {...(stage === 'waiting' && { className: styles.undo ?? '' })}

@@ -59,6 +59,7 @@ it('is chosen from a calendar in the language of the app, which gives the focus 
   expect(within(calendar).getByRole('button', { name: '20 November 2026' }).dataset.selected).toBe('true')
   const today = within(calendar).getByRole('button', { name: '18 November 2026' })
   expect(today.getAttribute('aria-current')).toBe('date')
+  expect(today.getAttribute('aria-pressed')).toBe('false')
   await userEvent.click(within(calendar).getByRole('button', { name: 'Next month' }))
   await userEvent.click(within(calendar).getByRole('button', { name: '4 Dezember 2026' }))
   expect(set).toHaveBeenLastCalledWith('2026-12-04')
@@ -79,6 +80,8 @@ it('loses only the calendar by Escape, not the form it stands in', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Open the calendar' }))
   const calendar = await screen.findByRole('dialog', { name: 'Open the calendar' })
   await expect.poll(() => calendar.contains(document.activeElement)).toBe(true)
+  // What takes no focus itself gives it to the whole calendar.
+  await userEvent.click(within(calendar).getByText('November 2026'))
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('dialog', { name: 'Open the calendar' })).toBeNull()
   expect(close).not.toHaveBeenCalled()

@@ -69,7 +69,8 @@ export function DateField({ label, description, error, value, today, words, onCh
           </Popover.Target>
         }
       />
-      <Popover.Dropdown className={styles.calendar}>
+      {/* Escape closes the calendar and not the form below, whatever of it was pressed last. */}
+      <Popover.Dropdown className={styles.calendar} data-mantine-stop-propagation="true">
         <DatePicker
           locale={language}
           maxLevel="month"
@@ -79,10 +80,10 @@ export function DateField({ label, description, error, value, today, words, onCh
           defaultDate={day ?? today}
           value={day ?? null}
           // Of the school; Mantine would mark the browser's.
-          getDayProps={date =>
-            date === today ? { 'aria-current': 'date', className: styles.today ?? '' } : {}
-          }
-          // Escape closes the calendar, and not the form below.
+          getDayProps={date => ({
+            'aria-pressed': date === day,
+            ...(date === today && { 'aria-current': 'date', className: styles.today ?? '' }),
+          })}
           __stopPropagation
           onChange={chosen => {
             if (chosen === null) return

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -62,6 +62,9 @@ export function CorrectionForm({
     if (wrong === 'text') text.current?.focus()
     if (wrong === 'points') points.current?.focus()
   }, [wrong])
+  // A form that goes away under the fingers is left without a blur.
+  const leave = useEffectEvent(() => onTyping(false))
+  useEffect(() => () => leave(), [])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of the focus of its fields.

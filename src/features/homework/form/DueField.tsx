@@ -6,6 +6,7 @@ import { type TimelineDay, timeline } from '../../../contract/timeline.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { readDay } from '../../../lib/readDay.ts'
 import { clockOf, dayOf } from '../../../lib/schoolTime.ts'
 import { plusDays } from '../../../lib/week.ts'
 import { DateField } from '../../../ui/inputs/DateField.tsx'
@@ -31,7 +32,8 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
   const next = useNextLessons(courseId, subject?.id ?? null)
   const day = next.days.find(({ date }) => date === value)
   const note = value < today ? t('form.past') : day?.is_unschooled ? t('form.noSchool') : ''
-  const hint = isDay(value) ? [format.fullDay(value), note].filter(Boolean).join('. ') : undefined
+  const hint =
+    readDay(value, today) === value ? [format.fullDay(value), note].filter(Boolean).join('. ') : undefined
   return (
     <div className={styles.due}>
       <DateField
@@ -80,8 +82,6 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
       : t('form.after', { day: format.day(date), hour: t('form.hour', { position: hour }) })
   }
 }
-
-const isDay = (text: string) => /^2\d{3}-\d{2}-\d{2}$/.test(text)
 
 /** Two weeks hold most subjects twice; the longest holidays are over in ten more. */
 const reaches = [14, 84] as const
