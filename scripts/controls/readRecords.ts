@@ -30,6 +30,8 @@ const namedByContent =
 /** Floats that show the part of another place: what is used there needs no second journey here. */
 const sameParts: readonly [string, string][] = [
   ['dialog “Change homework”', 'dialog “New homework”'],
+  // While it comes.
+  ['dialog “Loading {what}”', 'dialog “New homework”'],
   ['dialog “Pupils”', 'Correction desk'],
   ['dialog “Files of {chat}”', 'Correction desk'],
   // Named by all it says until its title is drawn.
