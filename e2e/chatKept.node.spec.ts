@@ -83,12 +83,12 @@ test('a message stands once while its answer is missing, and one of the same wor
   await sendMessage(page, text)
   const said = talk(page).getByText(text, { exact: true })
   await expect(said).toHaveCount(2)
+  await expect(talk(page).getByRole('button', { name: `Take back: ${text}` })).toHaveCount(1)
   // The poll finds the first among the messages.
   const found = talk(page).getByRole('article').filter({ hasText: text })
   await passUntil(context, host, async () => (await found.count()) > 0)
   await expect(said).toHaveCount(2)
   await expect(found).toHaveCount(1)
-  await expect(talk(page).getByRole('button', { name: `Take back: ${text}` })).toHaveCount(1)
 })
 
 test('two tabs write in one chat: each message once, and drafts apart', async ({ page, context, node }) => {

@@ -7,6 +7,8 @@ export type HeldDraft<T> = {
   opened: Promise<OpenDraft<T>>
   /** Keeps it while a component shows it; answers how to let go. */
   use(): () => void
+  /** The same for a component in which it is written: once none shows it any more, another tab may write. */
+  show(): () => void
   /** It was let go of: ask for it anew. */
   closed(): boolean
 }
@@ -25,6 +27,7 @@ export function holdDraft<T>(outbox: Outbox, kind: DraftKind<T>, key: string): H
   if (known) return known as HeldDraft<T>
   const opened = outbox.drafts.open(kind, key)
   let users = 0
+  let shown = 0
   const close = () => {
     if (users > 0 || drafts.get(id) !== (held as HeldDraft<unknown>)) return
     drafts.delete(id)
@@ -45,6 +48,17 @@ export function holdDraft<T>(outbox: Outbox, kind: DraftKind<T>, key: string): H
         void opened.then(draft => draft.flush()).catch(() => undefined)
         // The next component may be about to ask for it.
         setTimeout(close)
+      }
+    },
+    show() {
+      const letGo = held.use()
+      shown += 1
+      return () => {
+        shown -= 1
+        letGo()
+        setTimeout(() => {
+          if (shown === 0) void opened.then(draft => draft.rest()).catch(() => undefined)
+        })
       }
     },
   }

@@ -197,7 +197,7 @@ export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
       await runInOrder(async () => {
         if ((await save()) && !typed) pen.letGo()
       })
-      changed()
+      if (!stopped) changed()
     },
     async handOver() {
       await runInOrder(async () => {

@@ -160,3 +160,29 @@ it('says what waits without waiting itself', async () => {
   await act(async () => browser.online.set(true))
   await screen.findByText('0 waiting, 1 standing')
 })
+
+it('lets another tab write once nobody shows it any more, and not before', async () => {
+  browser = testBrowser()
+  const open = opener(await browser.tab())
+  await open()
+  const page = (shown: number) => (
+    <OutboxProvider value={open}>
+      <Suspense fallback="opening">
+        {shown > 0 && <Field of="1/5" />}
+        {shown > 1 && <Field of="1/5" />}
+      </Suspense>
+    </OutboxProvider>
+  )
+  const { rerender } = await act(async () => render(page(2)))
+  const [field] = await screen.findAllByLabelText('1/5')
+  await userEvent.type(field ?? document.body, 'here')
+  const there = await (await browser.tab()).drafts.open(note, '1/5')
+  await expect.poll(() => there.state()).toMatchObject({ value: { text: 'here' }, elsewhere: true })
+  await act(async () => rerender(page(1)))
+  await userEvent.type(screen.getByLabelText('1/5'), ', and more')
+  await expect.poll(() => there.state()).toMatchObject({ value: { text: 'here, and more' }, elsewhere: true })
+  await act(async () => rerender(page(0)))
+  await expect
+    .poll(() => there.state())
+    .toMatchObject({ value: { text: 'here, and more' }, elsewhere: false })
+})

@@ -14,14 +14,7 @@ export function useDraft<T>(kind: DraftKind<T>, key: string): { draft: OpenDraft
   const held = anew?.for === asked ? anew.held : asked
   const draft = use(held.opened)
   useEffect(() => {
-    if (!held.closed()) {
-      const letGo = held.use()
-      return () => {
-        letGo()
-        // Whoever still holds it open, another pupil's desk, writes nothing: another tab may.
-        void held.opened.then(draft => draft.rest()).catch(() => undefined)
-      }
-    }
+    if (!held.closed()) return held.show()
     // Painted late, or hidden for a while: what was asked for then was let go of.
     setAnew({ for: asked, held: holdDraft(outbox, kind, key) })
   }, [held, asked, outbox, kind, key])
