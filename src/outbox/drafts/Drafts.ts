@@ -63,7 +63,7 @@ export type OpenDraft<T> = {
   /** Makes a late text the draft, and the draft a late text; it is written in this tab then. */
   takeLate(id: string): Promise<void>
   dropLate(id: string): Promise<void>
-  /** Removes it and the files only it has. What another tab stored meanwhile stays; of late texts the newest is the draft then. */
+  /** Removes it and the files only it has. What another tab stored meanwhile stays, and so do late texts. */
   discard(): Promise<void>
   /**
    * Makes entries of the draft in one step: `put` stores them with what it is given, and `left()` is the draft then.

@@ -3,7 +3,7 @@ import type { OutboxLocks } from '../queue/senderTurn.ts'
 import { quarantineRow, type Store } from '../storage/Store.ts'
 import type { Sealing } from '../storage/sealing.ts'
 import type { DraftKind, Drafts, OpenDraft } from './Drafts.ts'
-import { createPen, noPen } from './draftPen.ts'
+import { createLock, noLock } from './draftLock.ts'
 import { createDraftRecords, draftId, draftsAmong, openRow, sealedFor } from './draftRecords.ts'
 import { type KeptFiles, textsIn } from './keptFiles.ts'
 import { type DraftCore, openDraft } from './openDraft.ts'
@@ -80,8 +80,8 @@ export function createDrafts(needs: Needs): DraftsOfTab {
       kind,
       records: createDraftRecords(kind, key, needs),
       // What is in this page's memory no other tab has, and the page's own memory shows in no field.
-      createPen: moved =>
-        locks && store.kept && !kind.memory ? createPen(locks, `${name} draft ${id}`, moved) : noPen,
+      createLock: moved =>
+        locks && store.kept && !kind.memory ? createLock(locks, `${name} draft ${id}`, moved) : noLock,
       newId,
       changed() {
         announce()
@@ -119,6 +119,10 @@ export function createDrafts(needs: Needs): DraftsOfTab {
     return all.flatMap(({ opened }) => opened ?? [])
   }
 
+  const stored = () =>
+    store.read(['drafts', 'forks'], async step =>
+      draftsAmong(await step.all('drafts'), await step.all('forks')),
+    )
   /** What storage would not take. */
   const unstored = <T>(kind: DraftKind<T>) =>
     [...held.values()].flatMap(({ key, kind: { name }, opened }) => {
@@ -150,9 +154,7 @@ export function createDrafts(needs: Needs): DraftsOfTab {
       } satisfies OpenDraft<unknown>
     },
     async list(kind) {
-      const rows = await store.read(['drafts', 'forks'], async step =>
-        draftsAmong(await step.all('drafts'), await step.all('forks')),
-      )
+      const rows = await stored()
       const read = rows
         .filter(row => row.kind === kind.name)
         .map(async row => {
@@ -178,9 +180,7 @@ export function createDrafts(needs: Needs): DraftsOfTab {
     quarantined: async () => (await store.read(['setAside'], step => step.ids('setAside'))).length,
     flush,
     count: async () => {
-      const rows = await store.read(['drafts', 'forks'], async step =>
-        draftsAmong(await step.all('drafts'), await step.all('forks')),
-      )
+      const rows = await stored()
       const ids = new Set(rows.filter(({ memory }) => !memory).map(({ id }) => id))
       for (const [id, { opened, kind }] of held) if (opened?.unsaved() && !kind.memory) ids.add(id)
       return ids.size

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { StorageError } from '../storage/Store.ts'
 import type { DraftKind, DraftState, LateText, OpenDraft, SavedDraft } from './Drafts.ts'
-import type { DraftPen } from './draftPen.ts'
+import type { DraftLock } from './draftLock.ts'
 import type { DraftRecords, Found } from './draftRecords.ts'
 
 /** Typed text waits this long at most before it is stored, so that it is on disk within 500 ms, Unix ms. */
@@ -25,7 +25,7 @@ type Needs<T> = {
   kind: DraftKind<T>
   records: DraftRecords<T>
   /** `moved` is called when the draft may have gone from one tab to another. */
-  createPen(moved: () => void): DraftPen
+  createLock(moved: () => void): DraftLock
   newId: () => string
   /** Called after this tab changed what is stored, or began or ended to write. */
   changed(): void
@@ -53,10 +53,10 @@ export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
   let busy = 0
   let kept = records.kept()
   let stopped = false
-  const pen = needs.createPen(() => {
+  const lock = needs.createLock(() => {
     void runInOrder(look).catch(() => undefined)
   })
-  await pen.look()
+  await lock.look()
   const shown = createStore(show)
 
   function show(): DraftState<T> {
@@ -70,7 +70,7 @@ export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
       value: typed ? typed.value : draft?.value,
       saved,
       late: late.map(({ id, value, savedAt }): LateText<T> => ({ id, value, savedAt })),
-      elsewhere: pen.isElsewhere(),
+      elsewhere: lock.isElsewhere(),
       replaced,
       saving: typed !== undefined,
       kept,
@@ -103,13 +103,13 @@ export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
   }
   /** After this tab changed something. Nothing written any more, the next letter may be another tab's. */
   const tell = () => {
-    if (!typed && !found.draft) pen.letGo()
+    if (!typed && !found.draft) lock.letGo()
     due()
     changed()
   }
 
   async function look(): Promise<void> {
-    await pen.look()
+    await lock.look()
     found = await records.read()
     const same = found.late.find(({ value }) => JSON.stringify(value) === JSON.stringify(found.draft?.value))
     if (same) {
@@ -118,7 +118,7 @@ export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
       found = await records.read()
     }
     // Another tab sent it, or threw it away: nothing is written here any more.
-    if (!typed && !found.draft) pen.letGo()
+    if (!typed && !found.draft) lock.letGo()
     if (typed || found.draft?.stamp === base) return
     base = found.draft?.stamp
     replaced += 1
@@ -133,7 +133,7 @@ export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
     let stored = true
     try {
       const isEmpty = kind.isEmpty(saving.value)
-      const isMine = await pen.take()
+      const isMine = await lock.take()
       if (isMine) {
         base = await records.save(saving.value, base, isEmpty)
         beside = undefined
@@ -165,13 +165,13 @@ export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
   }
   /** From the first letter on, so that no other tab begins. */
   const take = async () => {
-    if (await pen.take()) changed()
+    if (await lock.take()) changed()
     announce()
   }
   const takeOver = async () => {
-    if (pen.isElsewhere()) {
+    if (lock.isElsewhere()) {
       needs.ask()
-      await pen.takeOver()
+      await lock.takeOver()
     }
     await runInOrder(look)
     changed()
@@ -183,7 +183,7 @@ export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
     set(value) {
       // Not what listeners were told last: that may be older than what is on disk.
       if (!typed && JSON.stringify(value) === JSON.stringify(show().value)) return
-      if (!pen.isMine()) void take()
+      if (!lock.isMine()) void take()
       typed = { value }
       announce()
       due()
@@ -195,15 +195,15 @@ export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
     refresh: () => runInOrder(look),
     async rest() {
       await runInOrder(async () => {
-        if ((await save()) && !typed) pen.letGo()
+        if ((await save()) && !typed) lock.letGo()
       })
       if (!stopped) changed()
     },
     async handOver() {
       await runInOrder(async () => {
-        if (pen.isMine() && (await save())) pen.handOver()
+        if (lock.isMine() && (await save())) lock.handOver()
       })
-      if (pen.isElsewhere()) changed()
+      if (lock.isElsewhere()) changed()
     },
     unsaved: () => typed !== undefined,
     takeOver,
@@ -212,7 +212,7 @@ export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
       await runInOrder(async () => {
         if (!(await save())) throw new StorageError('the draft was not stored')
         await records.swap(id)
-        await pen.take()
+        await lock.take()
         await look()
         tell()
       })
@@ -245,7 +245,7 @@ export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
         }
         await put({
           async change(within) {
-            step.outcome = !pen.isElsewhere() && (await change(within))
+            step.outcome = !lock.isElsewhere() && (await change(within))
             return step.outcome !== false
           },
           done() {
@@ -272,7 +272,7 @@ export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
     stop() {
       stopped = true
       clearTimeout(timer)
-      pen.stop()
+      lock.stop()
     },
   }
 }

@@ -9,7 +9,7 @@ const looksAtMost = 5
  * Which tab writes a draft: the one that holds its lock, from the first letter on. It only decides who is shown a field:
  * what is stored is never overwritten unseen, whoever holds it (`DraftRecords.save`).
  */
-export type DraftPen = {
+export type DraftLock = {
   isMine(): boolean
   isElsewhere(): boolean
   /** Takes it, if no other tab has it. False where one has. */
@@ -26,7 +26,7 @@ export type DraftPen = {
 }
 
 /** Where a browser has no locks every tab may write. */
-export const noPen: DraftPen = {
+export const noLock: DraftLock = {
   isMine: () => true,
   isElsewhere: () => false,
   take: async () => true,
@@ -38,7 +38,7 @@ export const noPen: DraftPen = {
 }
 
 /** `moved` is called when it was taken from this tab, or another tab let it go. */
-export function createPen(locks: OutboxLocks, name: string, moved: () => void): DraftPen {
+export function createLock(locks: OutboxLocks, name: string, moved: () => void): DraftLock {
   let release: (() => void) | undefined
   let elsewhere = false
   let stopped = false
