@@ -5,6 +5,17 @@ import { compiledReact } from './scripts/compiledReact.ts'
 const testTimeout = 120_000
 const expectOptions = { poll: { timeout: 30_000 } }
 
+// Packages of hundreds of files or more, which Node would read one by one in every process; and what shares a context
+// with one of them.
+const kits = [
+  '@mantine/core',
+  '@mantine/dates',
+  '@tabler/icons-react',
+  'date-fns',
+  'dayjs',
+  'dayjs/locale/de',
+]
+
 /** `unit` runs in Node, `screens` in jsdom with components compiled as for production, `build` reads what was built. */
 export default defineConfig({
   test: {
@@ -17,6 +28,10 @@ export default defineConfig({
           testTimeout,
           expect: expectOptions,
           environment: 'node',
+          // Reading everything anew for each file of tests took most of their time. What a module itself remembers stays
+          // from file to file.
+          isolate: false,
+          deps: { optimizer: { ssr: { enabled: true, include: ['date-fns', 'kysely'] } } },
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
           setupFiles: ['scripts/test/quietConsole.ts'],
         },
@@ -28,6 +43,7 @@ export default defineConfig({
           testTimeout,
           expect: expectOptions,
           environment: 'jsdom',
+          deps: { optimizer: { client: { enabled: true, include: kits } } },
           include: ['src/**/*.test.tsx'],
           setupFiles: ['scripts/test/quietConsole.ts', 'scripts/test/page.ts'],
         },

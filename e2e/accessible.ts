@@ -6,20 +6,27 @@ const colourRules = ['color-contrast', 'link-in-text-block']
 
 /** What axe does not look at by itself: whether what is read out has the words one sees in it (WCAG 2.5.3). */
 const experimental = { rules: { 'label-content-name-mismatch': { enabled: true } } }
+const withoutColours = {
+  rules: {
+    ...experimental.rules,
+    ...Object.fromEntries(colourRules.map(rule => [rule, { enabled: false }])),
+  },
+}
 
-type Themes = { themes?: readonly ('light' | 'dark')[] }
+/** Without `colours` in no theme: they are the same in every language and looked at in one. */
+type Options = { themes?: readonly ('light' | 'dark')[]; colours?: boolean }
 
 /** Fails with what axe finds on the page as it stands: by all rules in the light theme, then by its colours in the dark one. */
 export async function expectAccessible(
   page: Page,
   state: string,
-  { themes = ['light', 'dark'] }: Themes = {},
+  { themes = ['light', 'dark'], colours = true }: Options = {},
 ): Promise<void> {
   // Legacy mode runs in the page itself. The other is for frames of other origins, which the policy forbids here, and
   // opens a page of its own for every run.
   const axe = () => new AxeBuilder({ page }).setLegacyMode()
   for (const [colorScheme, builder, least] of [
-    ['light', axe().options(experimental), 5],
+    ['light', colours ? axe().options(experimental) : axe().options(withoutColours), 5],
     ['dark', axe().withRules(colourRules), 0],
   ] as const) {
     if (!themes.includes(colorScheme)) continue

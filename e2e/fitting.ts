@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 
 /**
  * Fails where the page, or anything in it, is wider than its place: scrolls sideways, or sticks out of the window
- * where it can't be reached; or where a control is cut off by what it stands in. What is cut on purpose with an ellipsis, what is hidden from sight and a strip that says of
- * itself that it scrolls (`data-strip`) do not count.
+ * where it can't be reached; or where a control is cut off by what it stands in. What is cut on purpose with an
+ * ellipsis, what is hidden from sight and a strip that says of itself that it scrolls (`data-strip`) do not count.
  */
 export async function expectFitting(page: Page, state: string): Promise<void> {
   const wide = () =>

@@ -18,8 +18,7 @@ const width = 320
 const phone = { width, height: 740 }
 const tablet = { width: 768, height: 1024 }
 const desk = { width: 1280, height: 800 }
-/** Colours are the same in every language. */
-const words = { themes: ['light'] } as const
+const words = { themes: ['light'], colours: false } as const
 
 async function speakGerman(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -2,12 +2,16 @@ import { Buffer } from 'node:buffer'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// Whoever waits for something asks again and again, and every time it is not there yet the whole page would be printed
-// for the error that nobody sees. DEBUG_PRINT_LIMIT=7000 prints it.
-process.env.DEBUG_PRINT_LIMIT ??= '0'
-
 // Whoever waits, waits for a state, on a busy machine too; the first screen of a file takes its time to be compiled.
-configure({ asyncUtilTimeout: 30_000 })
+configure({
+  asyncUtilTimeout: 30_000,
+  // Asked again and again, and every time it is not there yet the whole page would be printed for an error nobody
+  // sees. DEBUG_PRINT_LIMIT=7000 prints it.
+  ...(process.env.DEBUG_PRINT_LIMIT === undefined && {
+    getElementError: (message: string | null) =>
+      Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
+  }),
+})
 
 // What jsdom lacks and Mantine asks for: a page of one size, light, that never scrolls.
 window.matchMedia ??= query => ({

@@ -187,6 +187,7 @@ const { subtle } = crypto
 for (const name of ['encrypt', 'decrypt', 'importKey', 'digest'] as const) {
   const work: (...given: never[]) => Promise<unknown> = subtle[name].bind(subtle)
   Object.defineProperty(subtle, name, {
+    configurable: true,
     value: (...given: never[]) => {
       sealing += 1
       return work(...given).finally(() => {
