@@ -13,8 +13,11 @@ import { isRecord } from '../../lib/isRecord.ts'
 import { callOf } from '../client/call.ts'
 import { responseInfoOf, setResponseInfo } from './responseInfo.ts'
 
-/** A write that was done. `sentAt`, Unix ms, tells which cached answers are newer than the write's own may be. */
-export type Written = { endpoint: Endpoint; input: unknown; sentAt?: number | undefined }
+/**
+ * A write that was done. `sentAt`, Unix ms, tells which cached answers are newer than the write's own may be; what was
+ * asked for after `seenFrom` (`lastAsk`) shows it already.
+ */
+export type Written = { endpoint: Endpoint; input: unknown; sentAt?: number | undefined; seenFrom?: number }
 
 /**
  * Brings the cache up to date after a write: what its answer patches holds it, the rest of what it invalidates is stale and
@@ -38,6 +41,7 @@ export function applyWrite(
   const isSaid =
     answer !== undefined || (write.endpoint.answer.kind === 'nothing' && write.sentAt !== undefined)
   for (const query of invalidated) {
+    if ((responseInfoOf(query.state.data)?.nth ?? 0) > (write.seenFrom ?? Number.POSITIVE_INFINITY)) continue
     // Batched a moment too long: what was asked for since has it, and what others did after it.
     if (batched && (responseInfoOf(query.state.data)?.askedAt ?? 0) > now) continue
     const isAsking = query.state.fetchStatus !== 'idle'
@@ -80,8 +84,8 @@ function whenLoaded(query: Query, then: () => void): void {
 function noteChange(before: unknown, after: unknown, changedAt: number): void {
   const info = responseInfoOf(before)
   if (!info) return
-  const { askedAt } = info
-  setResponseInfo(after, after === before ? { ...info, changedAt } : { askedAt, changedAt })
+  const { tag: _, ...untagged } = info
+  setResponseInfo(after, { ...(after === before ? info : untagged), changedAt })
 }
 
 /** Ids of one thing that go by two names: api.md's homework is a `todo` where it is handed in. */

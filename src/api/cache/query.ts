@@ -12,6 +12,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
 import { ApiError } from '../client/ApiError.ts'
 import type { Budget, BudgetState } from '../client/budget.ts'
+import { lastAsk, responseInfoOf } from './responseInfo.ts'
 
 /** What a cached GET is filed under: resource, path and input of the call. */
 export type QueryKeyOf<E extends Endpoint> = readonly [resource: E['resource'], path: string, input: Input<E>]
@@ -47,20 +48,25 @@ export function keyOf<E extends Endpoint & { method: 'GET' }>(
   return query(endpoint, input).queryKey
 }
 
-/** Reads what is there from now on: an answer that was asked for earlier says what was there then. Tries once. */
+/** Reads what is there from now on: an answer that was asked for earlier says what was there then. Retries nothing. */
 export async function fetchFresh<T, E = DefaultError, K extends QueryKey = QueryKey>(
   client: QueryClient,
   asked: FetchQueryOptions<T, E, T, K>,
 ): Promise<T> {
   const once = { ...asked, staleTime: 0, retry: false }
   const same = { queryKey: asked.queryKey, exact: true }
-  if (client.isFetching(same) > 0) {
-    // Whoever waits for the first answer gets it. Who has one keeps it: an answer that hangs is not waited for.
-    if (client.getQueryData(asked.queryKey) === undefined)
-      await client.fetchQuery(once).catch(() => undefined)
-    else await client.cancelQueries(same)
+  const since = lastAsk()
+  for (;;) {
+    if (client.isFetching(same) > 0) {
+      // Whoever waits for the first answer gets it. Who has one keeps it: an answer that hangs is not waited for.
+      if (client.getQueryData(asked.queryKey) === undefined)
+        await client.fetchQuery(once).catch(() => undefined)
+      else await client.cancelQueries(same)
+    }
+    const answer = await client.fetchQuery(once)
+    // Where another write broke it off, this is what was held before.
+    if ((responseInfoOf(answer)?.nth ?? Number.POSITIVE_INFINITY) > since) return answer
   }
-  return client.fetchQuery(once)
 }
 
 export type WriteOptions<E extends Endpoint> = UseMutationOptions<Output<E>, ApiError, Input<E>>

@@ -2,11 +2,22 @@
 export type ResponseInfo = {
   /** When the request left that it answers, or the last one that was told it is still so; Unix ms. */
   askedAt: number
+  /** Its number, see `nextAsk`. */
+  nth?: number
   /** Its ETag (RFC 9110 § 8.8.3); none for what a write changed here. */
   tag?: string
   /** When a write's answer changed it here, Unix ms. */
   changedAt?: number
 }
+
+let asks = 0
+
+/** Numbers a GET that leaves: a later one has a higher number, whatever the clock does. */
+export const nextAsk = (): number => {
+  asks += 1
+  return asks
+}
+export const lastAsk = (): number => asks
 
 // Beside the objects and not in them: the cache, the screens and the outbox see answers as the contract has them.
 const infos = new WeakMap<object, ResponseInfo>()

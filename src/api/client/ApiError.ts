@@ -64,14 +64,11 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * Whether nobody knows if a write was done: no answer came, one from somewhere on the way, or one that can't be read. Not
- * done is what a service does not offer (405, 501) or has no room for (507).
- */
+/** Nobody knows whether a write was done. What a service does not offer (405, 501) was not. */
 export const isAnswerLost = (error: unknown): boolean =>
   error instanceof ApiError &&
   ['offline', 'server', 'offContract'].includes(error.kind) &&
-  ![405, 501, 507].includes(error.status ?? 0)
+  ![405, 501].includes(error.status ?? 0)
 
 /** Longest error body that is read; what is behind it says nothing a sentence could hold. */
 const longestProblem = 100_000

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import { type Endpoint, type Input, type Output, paramNames } from '../../contract/endpoint.ts'
 import { AnswerMisfit, readAnswer, readTextInSlices } from '../../contract/readAnswer.ts'
-import { readTag, responseInfoOf, setResponseInfo } from '../cache/responseInfo.ts'
+import { nextAsk, readTag, responseInfoOf, setResponseInfo } from '../cache/responseInfo.ts'
 import { ApiError, errorOf } from './ApiError.ts'
 import type { Budget } from './budget.ts'
 import type { Lacking } from './lacking.ts'
@@ -72,7 +72,7 @@ export function createCall({ fetch, budget, lacking, clock }: Needs): Call {
     const stops = signal ? AbortSignal.any([signal, impatience.signal]) : impatience.signal
     let response: Response | undefined
     try {
-      const askedAt = clock()
+      const asked = { askedAt: clock(), nth: nextAsk() }
       response = await fetch(path, { ...init, signal: stops })
       budget.learn(response)
       lacking.learn(endpoint, path, response.status)
@@ -80,7 +80,7 @@ export function createCall({ fetch, budget, lacking, clock }: Needs): Call {
       if (!response.ok && !isSame) throw await errorOf(endpoint, response, clock(), as !== undefined)
       const answer = isSame ? options.held : await readBody(endpoint, response)
       const newTag = readTag(response.headers.get('ETag')) ?? (isSame ? tag : undefined)
-      if (isRead) setResponseInfo(answer, { askedAt, ...(newTag !== undefined && { tag: newTag }) })
+      if (isRead) setResponseInfo(answer, { ...asked, ...(newTag !== undefined && { tag: newTag }) })
       return answer
     } catch (cause) {
       if (!response) budget.learn(undefined)

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { applyWrite } from '../../api/cache/applyWrite.ts'
 import { fetchFresh, query, write } from '../../api/cache/query.ts'
+import { lastAsk } from '../../api/cache/responseInfo.ts'
 import { isAnswerLost } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
@@ -68,6 +70,7 @@ export async function readBack<E extends Endpoint, Seen, Result>(
     ({ kind: 'uncertain', error, lookAgain: () => readBack(client, kind, lost) }) as const
   try {
     const readAt = Date.now()
+    const seenFrom = lastAsk()
     let now = await kind.fetchRemote(input, freshCall(client))
     let verdict = kind.reconcile({ input, before, now })
     // A clock that was set back makes nobody wait longer.
@@ -78,6 +81,8 @@ export async function readBack<E extends Endpoint, Seen, Result>(
       verdict = kind.reconcile({ input, before, now })
     }
     if (verdict === 'send') return { kind: 'notThere', error: lost.error }
+    // What was not read just now may show it too.
+    if (verdict === 'done') applyWrite(client, { endpoint: kind.endpoint, input, seenFrom }, undefined)
     const made = verdict === 'done' ? kind.made({ input, before, answer: undefined, now }) : undefined
     return made === undefined ? uncertain() : { kind: 'done', made }
   } catch (error) {
