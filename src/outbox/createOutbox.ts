@@ -137,8 +137,18 @@ export async function openOutboxOn(
     if (told.kind === 'due') open.reminded()
     if (told.kind === 'done') open.heardDone(told.id, told.answer)
   })
+  // Some browsers keep the locks of a page that rests in the back-forward cache.
+  const leaving = new AbortController()
+  const resting = (event: Event, act: 'sleep' | 'wake') => {
+    if (stopped || !('persisted' in event && event.persisted === true)) return
+    drafts[act]()
+    open[act]()
+  }
+  page?.addEventListener('pagehide', event => resting(event, 'sleep'), { signal: leaving.signal })
+  page?.addEventListener('pageshow', event => resting(event, 'wake'), { signal: leaving.signal })
   const close = () => {
     closed = true
+    leaving.abort()
     channel?.close()
     store.close()
   }

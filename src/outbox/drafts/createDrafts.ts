@@ -30,6 +30,8 @@ export type DraftsOfTab = Drafts & {
   /** Another tab changed this draft, or wants to write it. */
   heard(id: string): void
   asked(id: string): void
+  sleep(): void
+  wake(): void
   /** Resolves when what was typed is on disk, or known not to be. */
   stop(): Promise<void>
   /** What is typed and not on disk yet is lost. */
@@ -40,7 +42,10 @@ export type DraftsOfTab = Drafts & {
 const quarantineCounts = 30 * 24 * 60 * 60_000
 
 /** A core without its type of value: kept under the kind and key that made it. */
-type Core = Pick<DraftCore<unknown>, 'refresh' | 'handOver' | 'unsaved' | 'flush' | 'stop' | 'state'>
+type Core = Pick<
+  DraftCore<unknown>,
+  'refresh' | 'handOver' | 'unsaved' | 'flush' | 'sleep' | 'wake' | 'stop' | 'state'
+>
 type Held = {
   kind: { name: string; memory?: true }
   key: string
@@ -210,6 +215,12 @@ export function createDrafts(needs: Needs): DraftsOfTab {
         .get(id)
         ?.opened?.handOver()
         .catch(() => undefined),
+    sleep() {
+      for (const { opened } of held.values()) opened?.sleep()
+    },
+    wake() {
+      for (const { opened } of held.values()) opened?.wake()
+    },
     async stop() {
       const last = letAllGo()
       // Parts of the page that close after this have nothing left to store.

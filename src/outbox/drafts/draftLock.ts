@@ -22,6 +22,9 @@ export type DraftLock = {
   handOver(): void
   /** Asks whether another tab has it. */
   look(): Promise<void>
+  /** The page rests in the back-forward cache: it keeps nobody from writing, and is kept from it by nobody. */
+  sleep(): void
+  wake(): void
   stop(): void
 }
 
@@ -34,6 +37,8 @@ export const noLock: DraftLock = {
   letGo: () => undefined,
   handOver: () => undefined,
   look: async () => undefined,
+  sleep: () => undefined,
+  wake: () => undefined,
   stop: () => undefined,
 }
 
@@ -42,12 +47,13 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void):
   let release: (() => void) | undefined
   let elsewhere = false
   let stopped = false
+  let asleep = false
   let taking: Promise<boolean> | undefined
   let overtaking: Promise<void> | undefined
   let watch: AbortController | undefined
 
   const become = (isElsewhere: boolean) => {
-    elsewhere = isElsewhere && !stopped
+    elsewhere = isElsewhere && !stopped && !asleep
     if (!elsewhere) {
       watch?.abort()
       watch = undefined
@@ -76,7 +82,7 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void):
       let mine: (() => void) | undefined
       locks
         .request(name, options, lock => {
-          if (!lock || stopped) return Promise.resolve(answer(false))
+          if (!lock || stopped || asleep) return Promise.resolve(answer(false))
           return new Promise<void>(done => {
             mine = done
             release = done
@@ -108,7 +114,7 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void):
     isElsewhere: () => elsewhere,
     take() {
       taking ??= (async () => {
-        for (let tries = 1; !release && !stopped; tries += 1) {
+        for (let tries = 1; !release && !stopped && !asleep; tries += 1) {
           if ((await hold({ ifAvailable: true })) || release) break
           if (await isHeld()) {
             become(true)
@@ -151,6 +157,15 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void):
       become(true)
     },
     look,
+    sleep() {
+      asleep = true
+      become(false)
+      drop()
+    },
+    wake() {
+      asleep = false
+      moved()
+    },
     stop() {
       stopped = true
       become(false)

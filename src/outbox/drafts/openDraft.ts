@@ -17,6 +17,9 @@ export type DraftCore<T> = Omit<OpenDraft<T>, 'close'> & {
   handOver(): Promise<void>
   /** Something typed is not on disk. */
   unsaved(): boolean
+  /** The page goes into the back-forward cache, or comes out of it. */
+  sleep(): void
+  wake(): void
   /** At once: what is typed and not on disk yet is lost. `flush` first where it must not be. */
   stop(): void
 }
@@ -206,6 +209,8 @@ export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
       if (lock.isElsewhere()) changed()
     },
     unsaved: () => typed !== undefined,
+    sleep: lock.sleep,
+    wake: lock.wake,
     takeOver,
     async takeLate(id) {
       await takeOver()

@@ -176,7 +176,8 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     }
     if (lost) return stand('uncertain', { error: storedError(error) })
     // A service that can't be asked about it can still be told.
-    if (error.kind === 'unsupported' && kind) return send(kind, progress.before ?? { seen: undefined })
+    if ((error.kind === 'unsupported' || error.status === 501) && kind)
+      return send(kind, progress.before ?? { seen: undefined })
     return stand('failed', { error: storedError(error) })
   }
 
@@ -247,7 +248,7 @@ const isSeen = ({ over }: Progress, now: unknown) =>
   over !== undefined && JSON.stringify(over.theirs) === JSON.stringify(now)
 
 const isPassing = ({ kind, status }: ApiError) =>
-  kind === 'offline' || kind === 'busy' || kind === 'signedOut' || (kind === 'server' && status !== 507)
+  kind === 'offline' || kind === 'busy' || kind === 'signedOut' || (kind === 'server' && status !== 501)
 
 /** What is no error of the call: something that does not fit its endpoint. */
 const unexpected: NonNullable<Write['error']> = {

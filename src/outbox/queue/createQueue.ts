@@ -32,6 +32,8 @@ export type WritesOfTab = Writes & {
   reminded(): void
   /** Another tab has the answer to this one. */
   heardDone(id: string, answer: unknown): void
+  sleep(): void
+  wake(): void
   stop(): void
 }
 
@@ -162,6 +164,8 @@ export async function createWrites(needs: Needs): Promise<WritesOfTab> {
           if (write?.state === 'done') announceDone(write, answer)
         })
     },
+    sleep: turn.sleep,
+    wake: turn.wake,
     stop() {
       clearInterval(sweeping)
       sender.stop()
