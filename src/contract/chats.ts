@@ -58,22 +58,16 @@ export const NewChat = z.object({
 /** Everything up to and including this message was read; what was read before stays read. */
 export const ReadUpTo = z.object({ message_id: Id })
 
-const list = endpoint({
-  method: 'GET',
-  path: '/chats',
+const list = endpoint('GET /chats', 'The chats the caller is a member of', {
   resource: 'chat',
   scope: 'chats',
-  summary: 'The chats the caller is a member of',
   tagged: true,
   answer: rows(Chat),
 })
 
-const get = endpoint({
-  method: 'GET',
-  path: '/chats/:chat_id',
+const get = endpoint('GET /chats/:chat_id', 'One chat', {
   resource: 'chat',
   scope: 'chats',
-  summary: 'One chat',
   tagged: true,
   answer: one(Chat),
 })
@@ -85,23 +79,17 @@ export const chats = {
   /** Source: api.md § Chats. */
   get,
   /** Source: api.md § Chats. */
-  create: endpoint({
-    method: 'POST',
-    path: '/chats',
+  create: endpoint('POST /chats', 'Opens a chat; the caller becomes its admin', {
     resource: 'chat',
     scope: 'chats',
-    summary: 'Opens a chat; the caller becomes its admin',
     body: NewChat,
     answer: one(Chat),
     invalidates: ['chat', 'permission'],
     patches: [{ into: list, adds: true }],
   }),
-  markRead: endpoint({
-    method: 'POST',
-    path: '/chats/:chat_id/read',
+  markRead: endpoint('POST /chats/:chat_id/read', 'Says up to which message the caller has read', {
     resource: 'chat',
     scope: 'chats',
-    summary: 'Says up to which message the caller has read',
     body: ReadUpTo,
     answer: one(Chat),
     invalidates: ['chat'],

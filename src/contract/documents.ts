@@ -25,11 +25,8 @@ export const NewDocument = z.object({
 
 export const documents = {
   /** A class file: create the File first, then upload with `file.<file_id>`. */
-  upload: endpoint({
-    method: 'POST',
-    path: '/documents',
+  upload: endpoint('POST /documents', 'Uploads a file and relates it to its content', {
     resource: 'document',
-    summary: 'Uploads a file and relates it to its content',
     encoding: 'multipart',
     body: NewDocument,
     answer: one(Document),
@@ -45,11 +42,8 @@ export const documents = {
    * nobody asks for an id that is gone: no write names `document`, so that one deletion does not load every open preview
    * again.
    */
-  content: endpoint({
-    method: 'GET',
-    path: '/documents/:document_id/content',
+  content: endpoint('GET /documents/:document_id/content', 'The bytes of a document, as an attachment', {
     resource: 'document',
-    summary: 'The bytes of a document, as an attachment',
     query: z.object({ preview: z._default(Flag, false) }),
     answer: bytes,
   }),

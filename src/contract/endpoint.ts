@@ -115,15 +115,29 @@ export type Entering = {
   batched?: boolean
 }
 
-type Declaration = Omit<Endpoint, 'base' | 'encoding' | 'auth' | 'invalidates'> &
-  Partial<Pick<Endpoint, 'base' | 'encoding' | 'auth' | 'invalidates'>>
-
 type Defaults = { base: '/api/v2'; encoding: 'json'; auth: 'bearer'; invalidates: readonly [] }
-type Declared<D extends Declaration> = D & Omit<Defaults, keyof D>
+type Declaration = Omit<Endpoint, 'method' | 'path' | 'summary' | keyof Defaults> &
+  Partial<Pick<Endpoint, keyof Defaults>>
+type Line = `${Method} /${string}`
+type Declared<L extends Line, D extends Declaration> = D &
+  Omit<Defaults, keyof D> & { summary: string } & (L extends `${infer M extends Method} ${infer P}`
+    ? { method: M; path: P }
+    : never)
 
-/** Declares an endpoint, filling in what most share: under `/api/v2`, JSON, bearer token, touching nothing. */
-export function endpoint<const D extends Declaration>(declaration: D): Declared<D> {
-  return { base: '/api/v2', encoding: 'json', auth: 'bearer', invalidates: [], ...declaration } as Declared<D>
+/** Declares an endpoint (`GET /chats`), filling in what most share: under `/api/v2`, JSON, bearer token, no effect. */
+export function endpoint<const L extends Line, const D extends Declaration>(
+  line: L,
+  summary: string,
+  declaration: D,
+): Declared<L, D> {
+  const [method, path] = line.split(' ')
+  const defaults = {
+    base: '/api/v2',
+    encoding: 'json',
+    auth: 'bearer',
+    invalidates: [],
+  } satisfies Partial<Endpoint>
+  return { ...defaults, method, path, summary, ...declaration } as unknown as Declared<L, D>
 }
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -52,11 +52,8 @@ export const NewFile = z.object({
   is_dir: z._default(z.boolean(), false),
 })
 
-const list = endpoint({
-  method: 'GET',
-  path: '/course/:course_id/files',
+const list = endpoint('GET /course/:course_id/files', 'All files and folders of a class', {
   resource: 'file',
-  summary: 'All files and folders of a class',
   tagged: true,
   answer: rows(ClassFile),
 })
@@ -65,30 +62,21 @@ export const files = {
   /** Source: api.md § Files in a class. All of them, of every folder, flat. */
   list,
   /** Source: api.md § Files in a class. Assumed: who makes it becomes its administrator. */
-  create: endpoint({
-    method: 'POST',
-    path: '/course/:course_id/files',
+  create: endpoint('POST /course/:course_id/files', 'Makes a folder, or a file to upload to', {
     resource: 'file',
-    summary: 'Makes a folder, or a file to upload to',
     body: NewFile,
     answer: one(ClassFile),
     invalidates: ['file', 'permission'],
     patches: [{ into: list, adds: true, batched: true }],
   }),
   /** Source: api.md § Files in a class. The id 0 is the topmost folder. */
-  get: endpoint({
-    method: 'GET',
-    path: '/course/:course_id/files/:file_id',
+  get: endpoint('GET /course/:course_id/files/:file_id', 'One file or folder of a class', {
     resource: 'file',
-    summary: 'One file or folder of a class',
     answer: one(ClassFile),
   }),
   /** Source: api.md § Files in a class. Assumed: the topmost folder is refused with 403, and who may write a file deletes it. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/course/:course_id/files/:file_id',
+  remove: endpoint('DELETE /course/:course_id/files/:file_id', 'Deletes a file or a folder and its content', {
     resource: 'file',
-    summary: 'Deletes a file with all its versions, or a folder with all that is in it',
     answer: nothing,
     invalidates: ['file', 'permission'],
     patches: [{ into: list, patch: withoutFile, batched: true }],

@@ -66,20 +66,14 @@ export const HomeworkChanges = z.object({
 
 const why = 'api.md creates and reads one homework; the rest of the collection is believed to be there'
 
-const list = endpoint({
-  method: 'GET',
-  path: '/courses/:course_id/homeworks',
+const list = endpoint('GET /courses/:course_id/homeworks', 'The homework of a class', {
   resource: 'homework',
-  summary: 'The homework of a class',
   answer: rows(Homework),
   assumed: why,
 })
 
-const get = endpoint({
-  method: 'GET',
-  path: '/courses/:course_id/homeworks/:homework_id',
+const get = endpoint('GET /courses/:course_id/homeworks/:homework_id', 'One homework of a class', {
   resource: 'homework',
-  summary: 'One homework of a class',
   answer: one(Homework),
 })
 
@@ -88,22 +82,16 @@ export const homework = {
   /** Source: api.md § Homework. */
   get,
   /** Source: api.md § Homework: the answer is an array of the one that was made. */
-  create: endpoint({
-    method: 'POST',
-    path: '/courses/:course_id/homeworks',
+  create: endpoint('POST /courses/:course_id/homeworks', 'Sets homework', {
     resource: 'homework',
-    summary: 'Sets homework',
     body: NewHomework,
     answer: rows(Homework),
     // Who sets it becomes its administrator.
     invalidates: ['homework', 'permission'],
     patches: [{ into: list, adds: true }],
   }),
-  change: endpoint({
-    method: 'PUT',
-    path: '/courses/:course_id/homeworks/:homework_id',
+  change: endpoint('PUT /courses/:course_id/homeworks/:homework_id', 'Changes homework', {
     resource: 'homework',
-    summary: 'Changes homework',
     body: HomeworkChanges,
     answer: one(Homework),
     // Whether it can be handed in shows in every submission as `user_can_submit`.
@@ -111,11 +99,8 @@ export const homework = {
     patches: [{ into: list }, { into: get }],
     assumed: why,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/courses/:course_id/homeworks/:homework_id',
+  remove: endpoint('DELETE /courses/:course_id/homeworks/:homework_id', 'Deletes homework and submissions', {
     resource: 'homework',
-    summary: 'Deletes homework with everything handed in to it',
     answer: nothing,
     invalidates: ['homework', 'submission', 'permission'],
     assumed: why,

@@ -28,19 +28,13 @@ export type Lesson = z.output<typeof Lesson>
 
 export const lessons = {
   /** Source: api.md § Lessons. */
-  list: endpoint({
-    method: 'GET',
-    path: '/courses/:course_id/lessons',
+  list: endpoint('GET /courses/:course_id/lessons', 'The subjects of a class', {
     resource: 'lesson',
-    summary: 'The subjects of a class',
     answer: rows(Lesson),
   }),
   /** Source: api.md § Lessons. */
-  get: endpoint({
-    method: 'GET',
-    path: '/courses/:course_id/lessons/:lesson_id',
+  get: endpoint('GET /courses/:course_id/lessons/:lesson_id', 'One subject of a class', {
     resource: 'lesson',
-    summary: 'One subject of a class',
     answer: one(Lesson),
   }),
 }

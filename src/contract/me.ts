@@ -60,40 +60,21 @@ const Ips = z.looseObject({
 
 export const me = {
   /** Source: api.md § Current user; fields assumed. */
-  get: endpoint({
-    method: 'GET',
-    path: '/me',
-    resource: 'me',
-    scope: 'me',
-    summary: 'The signed-in person',
-    answer: one(Me),
-  }),
-  memberships: endpoint({
-    method: 'GET',
-    path: '/me/courses/memberships',
+  get: endpoint('GET /me', 'The signed-in person', { resource: 'me', scope: 'me', answer: one(Me) }),
+  memberships: endpoint('GET /me/courses/memberships', 'The classes the signed-in person belongs to', {
     resource: 'membership',
     scope: 'courses.memberships',
-    summary: 'The classes the signed-in person belongs to',
     answer: rows(Membership, membership => membership.course_id),
     assumed: 'the scope courses.memberships exists in api.md; path and shape seen in a public client',
   }),
-  accessToken: endpoint({
-    method: 'GET',
-    path: '/me/access_token',
+  accessToken: endpoint('GET /me/access_token', 'The token this request carries', {
     resource: 'token',
-    summary: 'The token this request carries',
     answer: one(AccessToken),
     repeatsToken: true,
     assumed: 'seen in a public client',
   }),
   /** Source: api.md § Current user; body as seen in a public client. */
-  ips: endpoint({
-    method: 'GET',
-    path: '/ips',
-    resource: 'ips',
-    summary: 'Addresses of the service',
-    answer: one(Ips),
-  }),
+  ips: endpoint('GET /ips', 'Addresses of the service', { resource: 'ips', answer: one(Ips) }),
 }
 
 /** How many colours there are for people. */
@@ -108,11 +89,8 @@ export const avatars = {
    * of our service lead here (docs/decisions/019). The picture holds nothing that its address does not say, and belongs to
    * nobody: it needs no token, so that it can be shown as any picture of the web is.
    */
-  initials: endpoint({
-    method: 'GET',
-    path: '/avatars/initials',
+  initials: endpoint('GET /avatars/initials', 'A picture drawn from initials', {
     resource: 'avatar',
-    summary: 'A picture drawn from initials',
     query: z.object({
       of: z._default(Initials, ''),
       colour: z._default(QueryInteger.check(z.maximum(avatarColours - 1)), 0),

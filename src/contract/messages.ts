@@ -142,12 +142,9 @@ export const NewReaction = z.object({
 
 const partOfMessage = 'api.md shows it as a part of messages, not how it gets there'
 
-const list = endpoint({
-  method: 'GET',
-  path: '/chats/:chat_id/messages',
+const list = endpoint('GET /chats/:chat_id/messages', 'The messages of a chat', {
   resource: 'message',
   scope: 'chats.messages',
-  summary: 'The messages of a chat',
   tagged: true,
   answer: rows(Message),
 })
@@ -159,12 +156,9 @@ export const messages = {
    */
   list,
   /** Source: api.md § Chat messages. */
-  send: endpoint({
-    method: 'POST',
-    path: '/chats/:chat_id/messages',
+  send: endpoint('POST /chats/:chat_id/messages', 'Sends text, files or a poll', {
     resource: 'message',
     scope: 'chats.messages',
-    summary: 'Sends text, files or a poll',
     body: NewMessage,
     answer: one(Message),
     invalidates: ['message', 'chat'],
@@ -172,33 +166,24 @@ export const messages = {
     patches: [{ into: list, adds: true }],
   }),
   /** Source: api.md § Chat messages. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/chats/:chat_id/messages/:message_id',
+  remove: endpoint('DELETE /chats/:chat_id/messages/:message_id', 'Removes a message from its chat', {
     resource: 'message',
     scope: 'chats.messages',
-    summary: 'Removes a message from its chat',
     answer: nothing,
     invalidates: ['message', 'chat'],
   }),
-  vote: endpoint({
-    method: 'POST',
-    path: '/chats/:chat_id/messages/:message_id/poll/votes',
+  vote: endpoint('POST /chats/:chat_id/messages/:message_id/poll/votes', 'Votes, replacing an earlier vote', {
     resource: 'message',
     scope: 'chats.messages',
-    summary: 'Votes in a poll, in place of an earlier vote',
     body: Vote,
     answer: one(Message),
     invalidates: ['message', 'chat'],
     patches: [{ into: list }],
     assumed: partOfMessage,
   }),
-  react: endpoint({
-    method: 'POST',
-    path: '/chats/:chat_id/messages/:message_id/reactions',
+  react: endpoint('POST /chats/:chat_id/messages/:message_id/reactions', 'Adds a reaction or takes it back', {
     resource: 'message',
     scope: 'chats.messages',
-    summary: 'Adds a reaction; the same again takes it back',
     body: NewReaction,
     answer: one(Message),
     invalidates: ['message', 'chat'],

@@ -72,51 +72,36 @@ export const PermissionFlags = z.object({
 
 export const permissions = {
   /** Source: api.md § Permissions. Exactly one resource field must be given. */
-  list: endpoint({
-    method: 'GET',
-    path: '/permissions',
+  list: endpoint('GET /permissions', 'Who has access to one piece of content', {
     resource: 'permission',
-    summary: 'Who has access to one piece of content',
     query: z.object(resourceIds(QueryInteger)).check(z.refine(exactlyOne, 'name exactly one resource')),
     answer: rows(Permission),
   }),
   /** Source: api.md § Permissions. */
-  get: endpoint({
-    method: 'GET',
-    path: '/permissions/:permission_id',
+  get: endpoint('GET /permissions/:permission_id', 'One grant', {
     resource: 'permission',
-    summary: 'One grant',
     answer: one(Permission),
   }),
   /**
    * Source: api.md § Permissions. Assumed: the same grant twice answers the one there is, with its new flags.
    */
-  create: endpoint({
-    method: 'POST',
-    path: '/permissions',
+  create: endpoint('POST /permissions', 'Give access', {
     resource: 'permission',
-    summary: 'Give access',
     body: NewPermission,
     answer: one(Permission),
     invalidates: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'file'],
     invalidationScope: ({ resource_ids }: { resource_ids: ResourceIds }) => invalidatedByAccess(resource_ids),
   }),
   /** Source: api.md § Permissions. Assumed: demoting the last admin is refused with 409. */
-  change: endpoint({
-    method: 'PUT',
-    path: '/permissions/:permission_id',
+  change: endpoint('PUT /permissions/:permission_id', 'Change what a grant allows', {
     resource: 'permission',
-    summary: 'Change what a grant allows',
     body: PermissionFlags,
     answer: one(Permission),
     invalidates: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'file'],
   }),
   /** Source: api.md § Permissions. Removing the last `is_admin` grant deletes the content it is on. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/permissions/:permission_id',
+  remove: endpoint('DELETE /permissions/:permission_id', 'Take access away; with the last admin, all', {
     resource: 'permission',
-    summary: 'Take access away; the last admin takes the content along',
     answer: nothing,
     invalidates: ['permission', 'lesson', 'timeline', 'chat', 'message', 'homework', 'submission', 'file'],
   }),

@@ -55,12 +55,9 @@ export const documentPath = '/session/document'
  * its own, with a pass each, in the place of those on the service's host (docs/decisions/018). 410: the pass is of another
  * sign-in, and the list it stood in is to be read again.
  */
-export const givenDocument = endpoint({
-  method: 'GET',
+export const givenDocument = endpoint(`GET ${documentPath}`, 'The bytes at an address the service gave', {
   base: '',
-  path: documentPath,
   resource: 'document',
-  summary: 'The bytes of a document by the address the service gave for it',
   query: z.object({ pass: z.string() }),
   answer: bytes,
 })

@@ -69,21 +69,16 @@ export const HandIn = z.object({ comment: z._default(z.string().check(z.maxLengt
 
 const why = 'api.md shows what pupils handed in, not how they do it'
 
-const list = endpoint({
-  method: 'GET',
-  path: '/todos/:todo_id/submissions',
+const list = endpoint('GET /todos/:todo_id/submissions', 'What every pupil handed in to a homework', {
   resource: 'submission',
   scope: 'chats',
-  summary: 'What every pupil handed in to a homework',
   answer: rows(SubmissionEntry, entry => entry.user.id),
 })
 
-const get = endpoint({
-  method: 'GET',
-  path: '/todos/:todo_id/submissions/:user_id',
+/** Their own, or any for who may write the homework. */
+const get = endpoint('GET /todos/:todo_id/submissions/:user_id', 'What one pupil handed in', {
   resource: 'submission',
   scope: 'chats',
-  summary: 'What one pupil handed in: their own, or any for who may write the homework',
   answer: one(SubmissionEntry),
   assumed: 'the list of api.md needs write access, so that no pupil could read their own correction',
 })
@@ -99,36 +94,27 @@ export const submissions = {
    * Source: api.md § Homework submissions and corrections. It ends resubmission: `user_can_submit` becomes false.
    * The corrector may become an admin of the homework by it, hence `permission`.
    */
-  correct: endpoint({
-    method: 'POST',
-    path: '/todos/:todo_id/submissions/:user_id',
+  correct: endpoint('POST /todos/:todo_id/submissions/:user_id', 'Returns a correction to a pupil', {
     resource: 'submission',
     scope: 'chats',
-    summary: 'Returns a correction to a pupil',
     body: Correction,
     answer: one(SubmissionEntry),
     invalidates: ['submission', 'permission'],
     // Correcting a class asks for no list again.
     patches: [{ into: list }, { into: get }],
   }),
-  handIn: endpoint({
-    method: 'POST',
-    path: '/todos/:todo_id/submissions',
+  handIn: endpoint('POST /todos/:todo_id/submissions', 'Hands in homework (pupil)', {
     resource: 'submission',
     scope: 'chats',
-    summary: 'Hands in homework (pupil)',
     body: HandIn,
     answer: one(SubmissionEntry),
     invalidates: ['submission', 'homework'],
     patches: [own],
     assumed: why,
   }),
-  acknowledge: endpoint({
-    method: 'POST',
-    path: '/todos/:todo_id/acknowledge',
+  acknowledge: endpoint('POST /todos/:todo_id/acknowledge', 'Says that the homework was seen (pupil)', {
     resource: 'submission',
     scope: 'chats',
-    summary: 'Says that the homework was seen (pupil)',
     answer: one(SubmissionEntry),
     invalidates: ['submission', 'homework'],
     patches: [own],

@@ -53,11 +53,8 @@ export const timeline = {
    * Source: api.md § Timetable timeline. `show_breaks` appears there twice; assumed: sent twice, the second
    * value decides whether holidays are taken into account.
    */
-  days: endpoint({
-    method: 'GET',
-    path: '/courses/:course_id/timetable/timeline',
+  days: endpoint('GET /courses/:course_id/timetable/timeline', 'The timetable of a class, day by day', {
     resource: 'timeline',
-    summary: 'The timetable of a class, day by day, weeks completed',
     query: z.object({
       show_breaks: z.pipe(
         z._default(z.union([Flag, z.array(Flag).check(z.minLength(1), z.maxLength(2))]), true),
