@@ -30,8 +30,6 @@ function make(schema: z.core.$ZodType): AcceptsUnchanged {
     return value => fits(value) && isInOrder(value as never[], ordering.keyOf)
   }
   const checks = checksOf(schema)
-  // Whatever is not known here is asked itself: right for every schema, only slower.
-  if (!checks) return asksSchema(schema)
   switch (def.type) {
     case 'unknown':
     case 'any':
@@ -110,52 +108,14 @@ function fitsObject(shape: z.core.$ZodShape): AcceptsUnchanged {
 export const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.hasOwn(value, '__proto__')
 
-type Check = (value: never) => boolean
-
-/** All that a schema checks besides its type, undefined where something among it is not known here. */
-function checksOf(schema: z.core.$ZodType): ((value: unknown) => boolean) | undefined {
-  const { def } = schema._zod
-  const own = 'check' in def ? [def as z.core.$ZodCheckDef] : []
-  const checks = [...own, ...(def.checks ?? []).map(check => check._zod.def)].map(checkOf)
-  if (checks.some(check => check === undefined)) return undefined
-  return (
-    (checks as Check[]).reduce<AcceptsUnchanged | undefined>(
-      (one, other) => (one ? value => one(value) && other(value as never) : (other as AcceptsUnchanged)),
-      undefined,
-    ) ?? accepts
-  )
-}
-
-function checkOf(def: z.core.$ZodCheckDef): Check | undefined {
-  const { check, ...given } = def as z.core.$ZodCheckDef & Record<string, unknown>
-  switch (check) {
-    case 'number_format':
-      return given.format === 'safeint' ? (value: number) => Number.isSafeInteger(value) : undefined
-    case 'greater_than': {
-      const { value: bound, inclusive } = given
-      if (typeof bound !== 'number') return undefined
-      return (value: number) => (inclusive ? value >= bound : value > bound)
-    }
-    case 'less_than': {
-      const { value: bound, inclusive } = given
-      if (typeof bound !== 'number') return undefined
-      return (value: number) => (inclusive ? value <= bound : value < bound)
-    }
-    case 'min_length': {
-      const { minimum } = given
-      return typeof minimum === 'number' ? (value: string | unknown[]) => value.length >= minimum : undefined
-    }
-    case 'max_length': {
-      const { maximum } = given
-      return typeof maximum === 'number' ? (value: string | unknown[]) => value.length <= maximum : undefined
-    }
-    case 'string_format': {
-      const { format, pattern } = given
-      if (format !== 'regex' || !(pattern instanceof RegExp) || pattern.global || pattern.sticky)
-        return undefined
-      return (value: string) => pattern.test(value)
-    }
-    default:
-      return undefined
+/** Zod's own checks of a schema besides its type. What one of them would change is not accepted. */
+function checksOf(schema: z.core.$ZodType): AcceptsUnchanged {
+  const own = 'check' in schema._zod ? [schema as unknown as z.core.$ZodCheck] : []
+  const checks = [...own, ...(schema._zod.def.checks ?? [])]
+  if (checks.length === 0) return accepts
+  return value => {
+    const payload: z.core.ParsePayload<never> = { value: value as never, issues: [] }
+    for (const { _zod } of checks) _zod.check(payload)
+    return payload.issues.length === 0 && Object.is(payload.value, value)
   }
 }
