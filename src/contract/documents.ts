@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
 import { Document, invalidatedBy } from './document.ts'
 import { bytes, endpoint, one } from './endpoint.ts'
-import { withVersion } from './fileChanges.ts'
-import { files } from './files.ts'
+import { files, withVersion } from './files.ts'
 import { Flag } from './wire.ts'
 
 export { Document, SubmissionDocument } from './document.ts'

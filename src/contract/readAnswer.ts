@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
+import { readUnchecked } from './acceptsUnchanged.ts'
 import type { Answer, Read, Rows, RowsAnswer } from './endpoint.ts'
-import { readUnchecked } from './readUnchecked.ts'
 import { inOrder } from './wire.ts'
 
 /** The answer is not what the contract says. `message` is for the log: which field, what was expected; no values. */

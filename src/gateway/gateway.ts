@@ -11,7 +11,6 @@ import { base64Url } from '../lib/encoding.ts'
 import { type AllowedCall, allowedCall } from './allowlist.ts'
 import { createDocumentPasses } from './documentPasses.ts'
 import { isPageCall } from './pageCall.ts'
-import { passedDocument } from './passedDocument.ts'
 import {
   busy,
   misconfigured,
@@ -22,16 +21,13 @@ import {
   unreachable,
   unreadable,
 } from './problem.ts'
-import { proxy } from './proxy.ts'
+import { passedDocument, proxy } from './proxy.ts'
 import { readJson } from './readBody.ts'
 import { createRefresh } from './refreshing.ts'
-import { createRevoke } from './revoking.ts'
-import { createSeal } from './seal.ts'
 import { dataHeaders } from './securityHeaders.ts'
-import { createSessionStore, type OpenSession } from './sessions.ts'
-import { signIn } from './signIn.ts'
+import { createSeal, createSessionStore, type OpenSession } from './sessions.ts'
 import type { GatewayDb } from './store.ts'
-import { createAskForTokens, type TokenOutcome } from './tokenEndpoint.ts'
+import { createAskForTokens, createRevoke, signIn, type TokenOutcome } from './tokenEndpoint.ts'
 import { createAskUpstream, type Upstream } from './upstream.ts'
 
 type GatewayOptions = {

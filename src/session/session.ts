@@ -3,14 +3,29 @@ import type { AppSettings, SessionAnswer } from '../contract/session.ts'
 import { openChannel as openTabChannel } from '../lib/openChannel.ts'
 import { isPageVisible, watchActs, watchPage } from './acts.ts'
 import { createAskGateway, type PageFetch, signInFailure } from './askGateway.ts'
-import { keptIn } from './keptIn.ts'
-import { createRefresher } from './refresh.ts'
-import { backoffDelay } from './schedule.ts'
+import { backoffDelay, createRefresher } from './refresh.ts'
 import { createSessionFetch } from './sessionFetch.ts'
-import { authorizeAddress, checkCallback, type SignInResult, safeReturnTo } from './signIn.ts'
-import { putStateRecord, takeStateRecord } from './stateRecord.ts'
-import { joinTabs, type Locks, type TabChannel, type Told } from './tabs.ts'
-import { leftAt, leftKey, leftText, unheardKey, type WipeReason, whyLeft } from './whyLeft.ts'
+import {
+  authorizeAddress,
+  checkCallback,
+  keptIn,
+  putStateRecord,
+  type SignInResult,
+  safeReturnTo,
+  takeStateRecord,
+} from './signIn.ts'
+import {
+  joinTabs,
+  type Locks,
+  leftAt,
+  leftKey,
+  leftText,
+  type TabChannel,
+  type Told,
+  unheardKey,
+  type WipeReason,
+  whyLeft,
+} from './tabs.ts'
 
 export type Person = { id: number; name?: string | undefined }
 

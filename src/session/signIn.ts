@@ -1,5 +1,5 @@
 import type { AppSettings } from '../contract/session.ts'
-import { isExpired, type StateRecord } from './stateRecord.ts'
+import { base64Url } from '../lib/encoding.ts'
 
 /** Why the exchange failed: `name` of the gateway's problem, or `offline`. */
 export type SignInFailure = { name: string; message: string; status?: number }
@@ -75,4 +75,92 @@ export function safeReturnTo(
   const url = URL.canParse(text, here) ? new URL(text, here) : undefined
   if (url?.origin !== here || url.pathname + url.search + url.hash !== text) return '/'
   return isKnown(url.pathname) ? text : '/'
+}
+
+/** One sign-in under way in this tab: what comes back must bring the same `state` (cases 1). */
+export type StateRecord = {
+  /** 256 random bits, base64url. */
+  state: string
+  /** Unix ms. */
+  created: number
+  /** Path of the app to go on to. */
+  returnTo: string
+}
+
+const key = 'staffroom.sign-in'
+/** As long as the code itself lives (api.md § Authentication 3), ms. */
+const validFor = 10 * 60_000
+
+/** Makes the record of a new sign-in, in the place of an older one, and answers its `state`. */
+export function putStateRecord(
+  kept: Kept,
+  random: (bytes: number) => Uint8Array,
+  now: number,
+  returnTo: string,
+): string {
+  const state = base64Url(random(32))
+  kept.set(key, JSON.stringify({ state, created: now, returnTo } satisfies StateRecord))
+  return state
+}
+
+/** Takes the record out: whatever comes of it, nobody finds it a second time. */
+export function takeStateRecord(kept: Kept): StateRecord | undefined {
+  const text = kept.get(key)
+  kept.remove(key)
+  if (text === null) return undefined
+  try {
+    return asRecord(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** A clock set back in between makes a record from the future: as worthless as an old one. */
+export const isExpired = (record: StateRecord, now: number) =>
+  now - record.created > validFor || record.created - now > validFor
+
+function asRecord(value: unknown): StateRecord | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (!('state' in value && 'created' in value && 'returnTo' in value)) return undefined
+  const { state, created, returnTo } = value
+  if (typeof state !== 'string' || typeof created !== 'number' || typeof returnTo !== 'string')
+    return undefined
+  return { state, created, returnTo }
+}
+
+/** A few texts kept in a web storage. */
+export type Kept = {
+  get(key: string): string | null
+  set(key: string, value: string): void
+  remove(key: string): void
+}
+
+/**
+ * A storage that may be full, blocked or missing: what it refuses is kept for as long as the page lives. Enough for
+ * a sign-in within the app; one that leaves for another site needs the storage.
+ */
+export function keptIn(storage: Storage | undefined): Kept {
+  const memory = new Map<string, string>()
+  const attempt = <T>(act: () => T, otherwise: T): T => {
+    try {
+      return act()
+    } catch {
+      return otherwise
+    }
+  }
+  return {
+    get: key => memory.get(key) ?? attempt(() => storage?.getItem(key) ?? null, null),
+    set(key, value) {
+      const stored = attempt(() => {
+        storage?.setItem(key, value)
+        return storage !== undefined
+      }, false)
+      if (stored) memory.delete(key)
+      else memory.set(key, value)
+    },
+    remove(key) {
+      memory.delete(key)
+      attempt(() => storage?.removeItem(key), undefined)
+    },
+  }
 }

@@ -3,8 +3,7 @@ import type { Call } from '../../api/client/call.ts'
 import { FileGone, withFiles } from '../drafts/keptFiles.ts'
 import { type Step, StorageError } from '../storage/Store.ts'
 import type { Entries } from './entries.ts'
-import { type Entry, type Progress, storedError } from './entry.ts'
-import { MissingRef, madeIn, withMade } from './resultRef.ts'
+import { type Entry, MissingRef, madeIn, type Progress, storedError, withMade } from './entry.ts'
 import { settling, type Verdict, type Write, type WriteKind } from './Writes.ts'
 
 /** So many lost answers of a write that was then found not done: it is shown as failed. */

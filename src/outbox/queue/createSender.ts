@@ -1,7 +1,7 @@
 import type { StoreState } from '../storage/Store.ts'
 import { type AdvanceNeeds, advance } from './advance.ts'
 import type { Entry } from './entry.ts'
-import { makersIn } from './resultRef.ts'
+import { makersIn } from './entry.ts'
 import type { SenderTurn } from './senderTurn.ts'
 import { settling } from './Writes.ts'
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { EntryRow } from '../storage/Store.ts'
 import type { Sealing } from '../storage/sealing.ts'
-import type { Made, NewWrite, Write, WriteKind } from './Writes.ts'
+import type { Made, NewWrite, ResultRef, Write, WriteKind } from './Writes.ts'
 
 /** What was asked for; never changes. */
 export type Content = { input: unknown; opened?: unknown }
@@ -108,4 +108,37 @@ export function storedError({
   retryAt,
 }: Pick<ApiError, 'kind' | 'status' | 'said' | 'fields' | 'scope' | 'retryAt'>): NonNullable<Write['error']> {
   return { kind, status, said, fields, scope, retryAt }
+}
+
+/** The write that an input names is not here any more, or did not make that. */
+export class MissingRef extends Error {
+  override readonly name = 'MissingRef'
+}
+
+const isMadeBy = (value: unknown): value is ResultRef =>
+  isRecord(value) && typeof value.madeBy === 'string' && typeof value.part === 'string'
+
+/** What the write of this id made, once it is done. */
+export const madeIn = (entries: { list(): readonly Entry[] }, id: string): Made | undefined =>
+  entries.list().find(({ row }) => row.id === id && row.state === 'done')?.progress.made
+
+/** The ids of the writes whose results stand in an input. */
+export function makersIn(input: unknown, into: Set<string> = new Set()): ReadonlySet<string> {
+  if (isMadeBy(input)) into.add(input.madeBy)
+  else if (typeof input === 'object' && input !== null) {
+    for (const inner of Object.values(input)) makersIn(inner, into)
+  }
+  return into
+}
+
+/** The input with every `ResultRef` replaced by what that write made. Throws `MissingRef`. */
+export function withMade(input: unknown, madeBy: (id: string) => Made | undefined): unknown {
+  if (isMadeBy(input)) {
+    const made = madeBy(input.madeBy)?.[input.part]
+    if (made === undefined) throw new MissingRef(`the write ${input.madeBy} made no ${input.part}`)
+    return made
+  }
+  if (Array.isArray(input)) return input.map(inner => withMade(inner, madeBy))
+  if (!isRecord(input)) return input
+  return Object.fromEntries(Object.entries(input).map(([name, inner]) => [name, withMade(inner, madeBy)]))
 }
