@@ -22,10 +22,7 @@ export type Api = {
   queryClient: QueryClient
   budget: Budget
   freshness: StoreApi<FreshnessState>
-  /**
-   * Tells the cache of a write that was done some other way than by a mutation of its own: from the outbox. The answer is
-   * as `call` gave it, absent where it is only known that it was done.
-   */
+  /** For what the outbox sent. The answer is as `call` gave it, absent where it is only known that it was done. */
   wrote: (write: Written, answer: unknown) => void
   /** What the screens wait for in vain. */
   slowReads: SlowReads
@@ -45,10 +42,7 @@ const minute = 60_000
 /** Lists longer than this are taken as they come: comparing them entry by entry costs more than painting them. */
 const comparedRows = 1000
 
-/**
- * The way to the service for everything in the page. A query or a write made by `query()` and `write()` needs no
- * function of its own: which call it is stands in its `meta`.
- */
+/** The way to the service. What `query()` and `write()` make needs no function: its call stands in its `meta`. */
 export function createApi({ fetch, clock = Date.now, budget = createBudget({ clock }) }: ApiOptions): Api {
   const lacking = createLacking()
   const call = createCall({ fetch, budget, lacking, clock })
@@ -153,9 +147,8 @@ const interval = 1000
 const seldom = 15
 
 /**
- * Brings the cache up to date after writes that may come by the hundred: those whose answers are `batched` enter it
- * about once a second, together and in order, and what else they invalidate is asked again a few times a minute. Any
- * other write does so at once, after those before it.
+ * For writes that come by the hundred: `batched` answers enter together about once a second, and what else they
+ * invalidate is asked again a few times a minute. Any other write enters at once, after those before it.
  */
 function batchCacheUpdates(
   queryClient: QueryClient,

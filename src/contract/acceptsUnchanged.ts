@@ -7,12 +7,8 @@ export type AcceptsUnchanged = (value: unknown) => boolean
 const known = new WeakMap<z.core.$ZodType, AcceptsUnchanged>()
 
 /**
- * Makes of a schema a quick test: true only where the schema accepts the value and gives back an equal one, so that who
- * asks may keep the value and spare the schema the work. False says nothing: ask the schema. Walks the schema once and
- * builds plain functions, since the app's policy forbids the code zod would make at run time (cases 17).
- *
- * What the schema would change (a default, a transformation, an unreadable field it replaces) does not fit. Fields that
- * are absent stay absent, where zod may write them as `undefined`.
+ * A quick test: true only where the schema gives back an equal value, which may then be kept as it came. False: ask
+ * the schema. Plain functions, since the app's policy forbids the code zod would make (cases 17).
  */
 export function acceptsUnchanged(schema: z.core.$ZodType): AcceptsUnchanged {
   const made = known.get(schema)
@@ -23,25 +19,31 @@ export function acceptsUnchanged(schema: z.core.$ZodType): AcceptsUnchanged {
 }
 
 function make(schema: z.core.$ZodType): AcceptsUnchanged {
-  const { def } = (schema as z.core.$ZodTypes)._zod
   const ordering = orderingOf(schema)
   if (ordering) {
     const fits = acceptsUnchanged(ordering.list)
     return value => fits(value) && isInOrder(value as never[], ordering.keyOf)
   }
   const checks = checksOf(schema)
+  const fits = ofType(schema)
+  return checks ? value => fits(value) && checks(value) : fits
+}
+
+/** Whatever is not known here is asked itself: right for every schema, only slower. */
+function ofType(schema: z.core.$ZodType): AcceptsUnchanged {
+  const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'unknown':
     case 'any':
-      return accepts
+      return () => true
     case 'null':
       return value => value === null
     case 'boolean':
       return value => typeof value === 'boolean'
     case 'string':
-      return checks === accepts ? isText : value => typeof value === 'string' && checks(value)
+      return isText
     case 'number':
-      return value => typeof value === 'number' && Number.isFinite(value) && checks(value)
+      return value => typeof value === 'number' && Number.isFinite(value)
     case 'literal': {
       const values = new Set<unknown>(def.values)
       return value => values.has(value)
@@ -64,7 +66,7 @@ function make(schema: z.core.$ZodType): AcceptsUnchanged {
     case 'array': {
       const element = acceptsUnchanged(def.element)
       return value => {
-        if (!Array.isArray(value) || !checks(value)) return false
+        if (!Array.isArray(value)) return false
         for (const entry of value) if (!element(entry)) return false
         return true
       }
@@ -82,7 +84,6 @@ function make(schema: z.core.$ZodType): AcceptsUnchanged {
   }
 }
 
-const accepts = () => true
 const isText = (value: unknown) => typeof value === 'string'
 
 const asksSchema =
@@ -109,10 +110,10 @@ export const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.hasOwn(value, '__proto__')
 
 /** Zod's own checks of a schema besides its type. What one of them would change is not accepted. */
-function checksOf(schema: z.core.$ZodType): AcceptsUnchanged {
+function checksOf(schema: z.core.$ZodType): AcceptsUnchanged | undefined {
   const own = 'check' in schema._zod ? [schema as unknown as z.core.$ZodCheck] : []
   const checks = [...own, ...(schema._zod.def.checks ?? [])]
-  if (checks.length === 0) return accepts
+  if (checks.length === 0) return undefined
   return value => {
     const payload: z.core.ParsePayload<never> = { value: value as never, issues: [] }
     for (const { _zod } of checks) _zod.check(payload)
@@ -127,9 +128,8 @@ export type ReadUnchecked = (value: unknown) => { data: unknown } | undefined
 const mostRemembered = 10_000
 
 /**
- * Reads entries of a list as their schema does, most of them without it: what needs no change (`acceptsUnchanged`) is
- * kept as it came, and where single fields of an object are transformed, such as the folder of a file, only they go
- * through the schema, each value once.
+ * Reads entries as their schema does, most without it: only transformed fields, as a file's folder, go through
+ * theirs, each value once.
  */
 export function readUnchecked(schema: z.core.$ZodType): ReadUnchecked {
   const fits = acceptsUnchanged(schema)

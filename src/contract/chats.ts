@@ -13,10 +13,7 @@ export const LastMessage = z.looseObject({
 })
 export type LastMessage = z.output<typeof LastMessage>
 
-/**
- * A chat (api.md § Chat). The answer that creates one spells `files_allowed` as `file_allowed`: either is read, and
- * `files_allowed` comes out, false where the service sends neither.
- */
+/** api.md § Chat. The answer that creates one spells `files_allowed` as `file_allowed`; neither is false. */
 export const Chat = z.pipe(
   z.looseObject({
     id: Id,

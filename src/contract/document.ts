@@ -2,10 +2,7 @@ import { z } from 'zod/mini'
 import type { Narrowed } from './endpoint.ts'
 import { assumed, DateTime, Id, lenient } from './wire.ts'
 
-/**
- * A stored document (api.md § File / folder, document object). `size` in bytes. The URLs are where the service says
- * they are; those on its own host come as addresses of the gateway, others are links (`api/client/documentBytes.ts`).
- */
+/** api.md § Document object. `size` in bytes. URLs on the service's own host come as addresses of the gateway. */
 export const Document = z.looseObject({
   id: Id,
   name: z.string(),
@@ -36,9 +33,8 @@ export const SubmissionDocument = z.extend(Document, {
 export type SubmissionDocument = z.output<typeof SubmissionDocument>
 
 /**
- * Relation labels: what an uploaded document belongs to. The forms are api.md's (§ Document object, § Submission
- * entry, § Chat messages); `todo.<todo_id>` for a homework's own documents and `chat-message-file.<message_id>` for those
- * that were sent with a message are assumed after them.
+ * What a document belongs to. Forms of api.md (§ Document object, § Submission entry, § Chat messages); `homework`
+ * and `message` are assumed after them.
  */
 export type Relation =
   | { kind: 'file'; fileId: number }

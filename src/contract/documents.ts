@@ -6,15 +6,12 @@ import { Flag } from './wire.ts'
 
 export { Document, SubmissionDocument } from './document.ts'
 
-/**
- * Made by who writes a message: tells the files of this one from those of another that is being written, say in a second
- * window (assumed).
- */
+/** Made by who writes a message: tells its files from those of another in a second window (assumed). */
 export const MessageKey = z.uuid()
 
 /**
- * One file and what it belongs to. The largest size is a setting of the service: beyond it 413. `message_key` goes with
- * `chat-message-file-new` only: the same file under the same key is stored once. What no message took goes after a day.
+ * Beyond the largest size, the service's setting: 413. `message_key`, with `chat-message-file-new` only: the same
+ * file under the same key is stored once. What no message took goes after a day.
  */
 export const NewDocument = z.object({
   related_to: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -36,10 +33,8 @@ export const documents = {
     assumed: 'api.md names relation labels for uploads without an endpoint',
   }),
   /**
-   * Source: api.md § Document object: its `download_url` and `preview_url`. Where they lead is not said there; those of
-   * our service lead here. `preview`: a picture of it instead of the bytes. The bytes behind an id never change, and
-   * nobody asks for an id that is gone: no write names `document`, so that one deletion does not load every open preview
-   * again.
+   * Source: api.md § Document object, `download_url` and `preview_url`. `preview`: a picture of it. No write names
+   * `document`, since the bytes behind an id never change: no open preview is loaded again.
    */
   content: endpoint('GET /documents/:document_id/content', 'The bytes of a document, as an attachment', {
     resource: 'document',

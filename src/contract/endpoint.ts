@@ -7,8 +7,7 @@ export type Scope = (typeof scopes)[number]
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * What a GET answers with and what a write changes. A write names the resources it `invalidates`; every cached GET of
- * such a resource that agrees with the write's own parameters is then stale.
+ * What a GET answers with, and what a write `invalidates`: cached GETs of it that agree with the write's parameters.
  */
 export type Resource =
   | 'me'
@@ -32,8 +31,8 @@ export type Resource =
 /** One object. An answer that does not fit is an error (`offContract`). */
 export type OneAnswer<S extends z.ZodMiniType> = { kind: 'one'; schema: S }
 /**
- * An array. Entries that do not fit are dropped and counted; of entries with the same key the first shows. The key is
- * the entry's `id` unless `key` names another. They are read in the order of their keys, in whichever they come.
+ * Entries that do not fit are dropped and counted, the first of a key shows (`id` unless `key` names another), in the
+ * order of the keys.
  */
 export type RowsAnswer<S extends z.ZodMiniType> = {
   kind: 'rows'
@@ -72,10 +71,7 @@ export type Endpoint = {
   /** How the body travels; JSON unless it carries a file. */
   encoding: 'json' | 'multipart'
   answer: Answer
-  /**
-   * How the caller is known: a bearer token; Basic with login name and password, or a bearer token (`basic`); Basic
-   * alone (`password`); or not at all.
-   */
+  /** `basic`: login name and password, or a bearer token. `password`: only those. */
   auth: 'bearer' | 'basic' | 'password' | 'none'
   /** Its answer repeats the token it was asked with: other programs may ask, pages never (cases 40). */
   repeatsToken?: true
@@ -97,8 +93,8 @@ export type Endpoint = {
 export type Narrowed = { invalidates: readonly Resource[]; ids: Record<string, number | undefined> }
 
 /**
- * A GET that a write's answer patches: `one` is replaced by it as a whole, of `rows` the one with the same key is. Only
- * where the service would answer the same caller just that; src/service/invalidates.test.ts compares the two.
+ * `one` is replaced by the write's answer, of `rows` the one with the same key: only where the service would answer
+ * the same caller just that (src/service/invalidates.test.ts compares).
  */
 export type Entering = {
   into: Endpoint & { method: 'GET' }
@@ -107,8 +103,8 @@ export type Entering = {
   /** Ids in the path of the GET that the path of the write does not have, read from the answer. */
   ids?(answer: unknown): Record<string, number>
   /**
-   * Where the answer is no row: what the GET then answers, from what it answered; `undefined`: it is asked again. Only the
-   * ids both paths have are compared. `write.answer` is absent for an answer of nothing.
+   * Where the answer is no row: what the GET then answers; `undefined`: it is asked again. Only ids both paths have
+   * are compared. `write.answer` is absent for an answer of nothing.
    */
   patch?(held: Rows<unknown>, write: { input: unknown; answer: unknown }): unknown
   /** Comes by the hundred: what the outbox sent enters about once a second, not each by itself. */

@@ -14,10 +14,7 @@ const ParentId = lenient(
   null,
 )
 
-/**
- * A file or folder of a class (api.md § File / folder); 0 is the topmost one's id. `document` is the newest version, null
- * for folders and for a file nothing was uploaded to yet.
- */
+/** api.md § File / folder. `document` is the newest version, null for folders and before the first upload. */
 export const ClassFile = z.looseObject({
   id: z.int().check(z.minimum(topFolderId)),
   name: z.string(),
@@ -41,8 +38,8 @@ export const FileName = z.string().check(
 )
 
 /**
- * A folder, or a file whose bytes are uploaded next (`documents.upload`). `parent_id` null or 0 for the top level. Assumed:
- * which fields may be left out, and that two entries of one folder may have the same name.
+ * A folder, or a file to upload to next. `parent_id` null or 0 for the top. Assumed: what may be left out, and that
+ * names may repeat.
  */
 export const NewFile = z.object({
   name: FileName,

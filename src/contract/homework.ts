@@ -4,10 +4,7 @@ import { endpoint, nothing, one, rows } from './endpoint.ts'
 import { Lesson } from './lessons.ts'
 import { assumed, byId, DateTime, Day, Id, lenient, ordered, UnknownList } from './wire.ts'
 
-/**
- * A homework, "todo" on some of the wire (api.md § Homework). `time` in Unix seconds; `until_datetime` is when it is
- * due; `points` the most that can be reached, null for none.
- */
+/** api.md § Homework, "todo" on some of the wire. `time` in Unix seconds; `points` the most to be reached. */
 export const Homework = z.looseObject({
   id: Id,
   course_id: Id,
@@ -42,8 +39,8 @@ const note = z.string().check(z.maxLength(100_000))
 const maximum = z.nullable(z.number().check(z.positive(), z.maximum(100_000)))
 
 /**
- * Sets homework. `until_datetime` is the day it is due. `is_submissionable` (false when left out) and `points` (the maximum,
- * null when left out) are assumed: they are sent where the service showed that it knows them, see `knowsHandingIn`.
+ * `until_datetime` is the day it is due. `is_submissionable` and `points` (the maximum) are assumed: sent where the
+ * service knows them (`knowsHandingIn`).
  */
 export const NewHomework = z.object({
   lesson_id: lessonId,
@@ -107,10 +104,7 @@ export const homework = {
   }),
 }
 
-/**
- * Does the service take with new homework whether it is handed in, and for how many points? One that does says the points
- * of every homework, null where there are none.
- */
+/** Does the service take `is_submissionable` and `points`? One that does says the points of every homework, or null. */
 export const knowsHandingIn = (shown: readonly Pick<Homework, 'points'>[]): boolean =>
   shown.some(({ points }) => points !== undefined)
 

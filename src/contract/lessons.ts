@@ -3,8 +3,8 @@ import { endpoint, one, rows } from './endpoint.ts'
 import { assumed, Colour, Id } from './wire.ts'
 
 /**
- * A subject of a class, "lesson" on the wire (api.md § Lesson). `color` is null when there is none that can be
- * shown; `rooms` maps a slot key (digits-digits-digits, meaning not shown) to a room, `{}` when there are none.
+ * A subject of a class (api.md § Lesson). `color` null where none can be shown; `rooms` by a slot key, meaning not
+ * shown.
  */
 export const Lesson = z.looseObject({
   id: Id,

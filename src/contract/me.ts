@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { bytes, endpoint, one, rows } from './endpoint.ts'
 import { assumed, Badges, DateTime, Day, Id, QueryInteger } from './wire.ts'
-/** The signed-in person. api.md shows no field, so only the id is needed; the rest as seen in a public client. */
+/** api.md shows no field, so only the id is needed; the rest as seen in a public client. */
 export const Me = z.looseObject({
   id: Id,
   name: assumed(z.string()),
@@ -21,10 +21,7 @@ export const Me = z.looseObject({
 })
 export type Me = z.output<typeof Me>
 
-/**
- * Is setting homework offered? No flag says so for a class: teachers get it, pupils don't, and where the service doesn't
- * say who is what, it is offered and the service decides.
- */
+/** To teachers, not to pupils; where the service doesn't say who is what it is offered, and the service decides. */
 export const setsHomework = ({ is_teacher, is_student }: Pick<Me, 'is_teacher' | 'is_student'>): boolean =>
   is_teacher ?? is_student !== true
 
@@ -85,9 +82,8 @@ export const Initials = z.string().check(z.regex(/^[\p{L}\p{N}]{0,4}$/u, 'must b
 
 export const avatars = {
   /**
-   * Source: api.md § Submission entry, `avatar_url`, and § Target object, `image`. Where they lead is not said there; those
-   * of our service lead here (docs/decisions/019). The picture holds nothing that its address does not say, and belongs to
-   * nobody: it needs no token, so that it can be shown as any picture of the web is.
+   * Source: api.md § Submission entry, `avatar_url`, § Target object, `image` (docs/decisions/019). It holds nothing
+   * that its address does not say: it needs no token.
    */
   initials: endpoint('GET /avatars/initials', 'A picture drawn from initials', {
     resource: 'avatar',

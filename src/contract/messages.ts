@@ -45,10 +45,7 @@ export const Reaction = z.looseObject({
 })
 export type Reaction = z.output<typeof Reaction>
 
-/**
- * A chat message (api.md § Chat message). `is_hidden` and `has_poll` are promised for the answer that creates one
- * only. The values of `meta_type` are not shown. Items of `reactions` are read with `reactionsOf`.
- */
+/** api.md § Chat message. `is_hidden` and `has_poll` are promised only when one is created. See `reactionsOf`. */
 export const Message = z.looseObject({
   id: Id,
   chat_id: Id,
@@ -82,9 +79,8 @@ export const TextMessage = z.object({
 })
 
 /**
- * The files were uploaded before, with the relation `chat-message-file-new`; they speak for themselves without text.
- * `message_key` (assumed) takes those uploaded under the same key and no others; without it, all the caller uploaded
- * without one and has not sent yet.
+ * Uploaded before, with the relation `chat-message-file-new`. `message_key` (assumed) takes those uploaded under the
+ * same key; without it, all the caller uploaded without one and has not sent yet.
  */
 export const FilesMessage = z.object({
   text,
@@ -93,10 +89,7 @@ export const FilesMessage = z.object({
   poll: z.optional(z.never()),
 })
 
-/**
- * Does the service take `message_key`? No answer shows one; what counts the changes of a chat (`version`) is ours, or has
- * what ours has.
- */
+/** Does the service take `message_key`? No answer shows one; who counts changes (`version`) is ours, or like ours. */
 export const takesMessageKey = (chat: { version?: number | undefined }): boolean => chat.version !== undefined
 
 /** `text` is the question. */
@@ -114,10 +107,7 @@ export const PollMessage = z.object({
   }),
 })
 
-/**
- * One of the three variants of api.md § Chat messages. Fields nobody knows are ignored as everywhere; a poll that is none is
- * not sent as plain text.
- */
+/** The three variants of api.md § Chat messages. A poll that is none is not sent as plain text. */
 export const NewMessage = z.union([PollMessage, FilesMessage, TextMessage], {
   error: 'must be a text, a text with files, or a question with 2 to 20 different options',
 })
@@ -150,10 +140,7 @@ const list = endpoint('GET /chats/:chat_id/messages', 'The messages of a chat', 
 })
 
 export const messages = {
-  /**
-   * Source: api.md § Chat messages. The whole chat, oldest first: no pages are shown. It carries an `ETag`, and is
-   * answered 304 to the same in `If-None-Match` (assumed).
-   */
+  /** Source: api.md § Chat messages. The whole chat, oldest first. `ETag` and 304 are assumed. */
   list,
   /** Source: api.md § Chat messages. */
   send: endpoint('POST /chats/:chat_id/messages', 'Sends text, files or a poll', {
@@ -199,9 +186,8 @@ export function reactionsOf(message: Pick<Message, 'reactions'>): Reaction[] {
 }
 
 /**
- * Whether messages read at version `from` of their chat, with what was entered since, hold all that changed up to version
- * `to`: each version is one change, and a message carries that of its last. False also when one can't tell, as after a
- * deletion.
+ * Whether messages read at version `from`, with what entered since, hold all up to `to`: each version is one change,
+ * a message carries that of its last. False where one can't tell, as after a deletion.
  */
 export function hasEveryChange(rows: readonly Pick<Message, 'version'>[], from: number, to: number): boolean {
   if (to <= from) return true

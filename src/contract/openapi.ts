@@ -45,8 +45,7 @@ const named = {
 type Json = Record<string, unknown>
 
 /**
- * The OpenAPI 3.1 document of the given endpoints, written as the service sends and reads them. What api.md does not
- * have carries `x-assumed`: the reason on an endpoint, `true` on a field.
+ * OpenAPI 3.1, as the service sends and reads. What api.md lacks carries `x-assumed`: the reason, on a field `true`.
  */
 export function openapi(endpoints: NamedEndpoint[]): Json {
   const schemas = schemasOf(endpoints)

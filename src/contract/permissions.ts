@@ -15,8 +15,7 @@ export type ResourceField = (typeof resourceFields)[number]
 type ResourceIds = { [Field in ResourceField]?: number | undefined }
 
 /**
- * Kinds api.md announces as upcoming. Our service has them; another may answer 422, 404 or 501, which the app says and
- * goes on without.
+ * Announced in api.md as upcoming. Another service may answer 422, 404 or 501: the app says so and goes on without.
  */
 export const upcomingFields: readonly ResourceField[] = ['announcement_id', 'file_id']
 
@@ -82,9 +81,7 @@ export const permissions = {
     resource: 'permission',
     answer: one(Permission),
   }),
-  /**
-   * Source: api.md § Permissions. Assumed: the same grant twice answers the one there is, with its new flags.
-   */
+  /** Source: api.md § Permissions. Assumed: the same grant twice answers the one there is, with its new flags. */
   create: endpoint('POST /permissions', 'Give access', {
     resource: 'permission',
     body: NewPermission,

@@ -9,10 +9,8 @@ export class AnswerMisfit extends Error {
 }
 
 /**
- * Checks the body of an answer, after `JSON.parse`. Rows: an entry that does not fit is dropped and counted, an entry
- * whose key came before is dropped silently; the rest comes in the order of its keys, since a service promises none
- * (cases 48). One: must fit. Nothing: whatever came is ignored. Bytes: a Blob, passed on. Throws `AnswerMisfit` and
- * nothing else.
+ * Checks a parsed body. Rows that do not fit are dropped and counted, those with a key that came before dropped; the
+ * rest in the order of keys, since a service promises none (cases 48). Throws `AnswerMisfit` only.
  */
 export function readAnswer<A extends Answer>(answer: A, body: unknown): Read<A> {
   return read(answer, body) as Read<A>
@@ -29,9 +27,8 @@ type Pace = {
 const sliceLength = 20
 
 /**
- * Reads the JSON text of an answer while it comes in, and checks it as `readAnswer` does: lets the event loop turn after
- * every 20 ms of work, so that a list of any length makes no long task (50 ms). One entry is checked in one piece.
- * Throws `AnswerMisfit`, `SyntaxError` where the text is no JSON, and whatever `chunks` throws.
+ * As `readAnswer`, while the text comes in: the event loop turns after every 20 ms of work, so that no list makes a
+ * long task (50 ms). Throws `AnswerMisfit`, `SyntaxError`, and whatever `chunks` throws.
  */
 export async function readTextInSlices<A extends Answer>(
   answer: A,
@@ -149,9 +146,8 @@ const seam = /\}\s*,\s*\{/g
 const mostTries = 16
 
 /**
- * The value of a JSON text that comes in chunks: a long array of objects as several arrays, each as soon as it is there
- * and a millisecond or two of work; anything else in one. Together the pieces accept and reject just what `JSON.parse`
- * does. Throws `SyntaxError` where the text is no JSON, at the latest at the end, and whatever `chunks` throws.
+ * A long array of objects as several arrays, each as soon as it is there; anything else in one. Together the pieces
+ * accept just what `JSON.parse` does. Throws `SyntaxError`, at the latest at the end, and whatever `chunks` throws.
  */
 export async function* streamJsonArray(chunks: AsyncIterable<string>): AsyncGenerator<unknown, void> {
   // What is not parsed yet. After a piece it begins with an entry, and lacks the bracket.

@@ -1,10 +1,7 @@
 import { z } from 'zod/mini'
 import { bytes, endpoint } from './endpoint.ts'
 import './wire.ts'
-/**
- * What page and gateway say to each other; not part of the service. The gateway answers these below its own
- * origin and proxies `/api/v2/*`.
- */
+/** Between page and gateway, which answers these below its own origin and proxies `/api/v2/*`. */
 
 /** What the page must know before anybody signs in. */
 export const AppSettings = z.object({
@@ -51,9 +48,8 @@ export const RefreshBody = z.object({ generation: z.optional(z.number()) })
 export const documentPath = '/session/document'
 
 /**
- * The bytes of a document by the address the service gave for it. In the answers a page gets, the gateway puts addresses of
- * its own, with a pass each, in the place of those on the service's host (docs/decisions/018). 410: the pass is of another
- * sign-in, and the list it stood in is to be read again.
+ * The gateway puts these addresses, with a pass each, in place of those on the service's host (docs/decisions/018).
+ * 410: the pass is of another sign-in, and its list is to be read again.
  */
 export const givenDocument = endpoint(`GET ${documentPath}`, 'The bytes at an address the service gave', {
   base: '',
@@ -65,10 +61,7 @@ export const givenDocument = endpoint(`GET ${documentPath}`, 'The bytes at an ad
 /** Every call of the page to the gateway carries it, so that no other origin can make one (cases 17). */
 export const pageHeader = 'X-Staffroom'
 
-/**
- * On a call when the person did something since the call before: pressed a key, touched the page, opened it. What the
- * page does by itself, its polls and refreshes, is no use of a session (cases 42).
- */
+/** On a call when the person did something since the last. Polls and refreshes are no use of a session (cases 42). */
 export const actHeader = 'X-Staffroom-Act'
 
 /** Error body of every endpoint, the token endpoint too (service-facts.md). `code` repeats the HTTP status. */

@@ -14,10 +14,7 @@ export const SubmissionUser = z.looseObject({
 })
 export type SubmissionUser = z.output<typeof SubmissionUser>
 
-/**
- * What one pupil handed in and how it was corrected (api.md § Submission entry). The times are null until it happens;
- * `points` are those achieved, null when none were given, never 0 for that.
- */
+/** api.md § Submission entry. Times are null until it happens; `points` achieved, null when none were given. */
 export const Submission = z.looseObject({
   todo_id: Id,
   user_id: Id,
@@ -90,10 +87,7 @@ export const submissions = {
   /** Source: api.md § Homework submissions and corrections. Pending ones are among them. */
   list,
   get,
-  /**
-   * Source: api.md § Homework submissions and corrections. It ends resubmission: `user_can_submit` becomes false.
-   * The corrector may become an admin of the homework by it, hence `permission`.
-   */
+  /** Source: api.md § Homework submissions and corrections. The corrector may become an admin, hence `permission`. */
   correct: endpoint('POST /todos/:todo_id/submissions/:user_id', 'Returns a correction to a pupil', {
     resource: 'submission',
     scope: 'chats',
@@ -131,10 +125,7 @@ export function progressOf(
   return submission.is_acknowledged ? 'seen' : 'unseen'
 }
 
-/**
- * May the pupil hand in? Where the homework takes submissions, until a correction is returned (api.md § States). Our
- * service fills `user_can_submit` by it; the app reads that.
- */
+/** Until a correction is returned (api.md § States). Our service fills `user_can_submit` by it; the app reads that. */
 export const canHandIn = (
   homework: { is_submissionable: boolean },
   submission: Pick<Submission, 'is_corrected'>,
@@ -144,10 +135,8 @@ export const canHandIn = (
 export type Progress = ReturnType<typeof progressOf>
 
 /**
- * How far a class has come with a homework, in pupils. Each stands at one place, and a step counts those who stand there
- * or further on, so that the numbers add up for whoever reads them: `handedIn` is `corrected` and `toCorrect` together,
- * and what is missing to `of` was not handed in. Whoever was corrected without handing in (on paper, say) counts as far
- * as corrected; `withoutHandIn` says how many they are.
+ * In pupils. Each stands at one place, and a step counts those there or further on: `handedIn` is `corrected` and
+ * `toCorrect` together. Corrected on paper counts as corrected, and in `withoutHandIn`.
  */
 export type Funnel = {
   of: number

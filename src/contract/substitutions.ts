@@ -2,10 +2,7 @@ import type { PlannedLesson } from './lessons.ts'
 import { Substitution } from './timeline.ts'
 import { inOrder } from './wire.ts'
 
-/**
- * What is said about a day but changes none of its lessons: either `text` as the service sent it, or the fields of
- * a substitution whose lesson is not on that day.
- */
+/** Changes no lesson: `text` as it was sent, or a substitution whose lesson is not on that day. */
 export type Remark = {
   text?: string
   kind?: 'cancelled' | 'substituted' | 'moved' | 'note'
@@ -19,9 +16,8 @@ const silent = ['id', 'unit_id', 'lesson_id']
 const spoken = ['kind', 'teacher', 'room', 'note']
 
 /**
- * Applies the `representations` of a day to its lessons, in the order of their ids. A unit and a subject name one lesson, a
- * unit alone all lessons of the hour, a subject alone its lessons of the day. What fits no lesson becomes a remark;
- * what is no substitution at all becomes plain text (service-facts.md).
+ * In the order of their ids. A unit and a subject name one lesson, a unit alone all of the hour, a subject alone its
+ * lessons of the day. What fits none becomes a remark, what is no substitution plain text (service-facts.md).
  */
 export function applySubstitutions(
   lessons: readonly PlannedLesson[],

@@ -49,10 +49,7 @@ export type TimelineDay = z.output<typeof TimelineDay>
 export const maxDaysForward = 366
 
 export const timeline = {
-  /**
-   * Source: api.md § Timetable timeline. `show_breaks` appears there twice; assumed: sent twice, the second
-   * value decides whether holidays are taken into account.
-   */
+  /** Source: api.md § Timetable timeline. Assumed: `show_breaks` is sent twice, the second for holidays. */
   days: endpoint('GET /courses/:course_id/timetable/timeline', 'The timetable of a class, day by day', {
     resource: 'timeline',
     query: z.object({

@@ -45,10 +45,7 @@ export function assumed<S extends z.ZodMiniType>(schema: S) {
   return field
 }
 
-/**
- * A field api.md promises and the app can do without: our service must send it, and an entry whose field is missing
- * or misshapen still shows, with `instead` in its place.
- */
+/** A field api.md promises and the app can do without: an entry where it is missing still shows, with `instead`. */
 export const lenient = <S extends z.ZodMiniType>(schema: S, instead: z.output<S>) => z.catch(schema, instead)
 
 /** A list whose items api.md does not show: kept as they come. */
@@ -77,10 +74,7 @@ type Ordering = { list: z.core.$ZodType; keyOf: KeyOf }
 
 const orderings = new WeakMap<z.core.$ZodType, Ordering>()
 
-/**
- * A list within an answer, read in the order of its keys: a service promises none (cases 48), and whoever shows, numbers
- * or searches it must not depend on how it came.
- */
+/** A list within an answer, read in the order of its keys: a service promises none (cases 48). */
 export function ordered<S extends z.ZodMiniType>(
   element: S,
   keyOf: (entry: z.output<S>) => number | string | undefined,

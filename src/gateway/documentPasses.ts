@@ -3,15 +3,9 @@ import { eachEndpoint } from '../contract/everything.ts'
 import { documentPath } from '../contract/session.ts'
 import { base64Url, fromBase64Url } from '../lib/encoding.ts'
 
-/**
- * The way to the bytes of documents whose addresses the service gave (docs/decisions/018): a pass names one path at the
- * service and is good in the session it was given to, for a GET of just that.
- */
+/** A pass names one path at the service, for a GET in the session it was given to (docs/decisions/018). */
 export type DocumentPasses = {
-  /**
-   * The address of this gateway for what the service calls `url`; `undefined` where it stays as it came: it is on another
-   * host, it has a way of its own here, or no page may ask for it.
-   */
+  /** `undefined` where `url` stays as it came: on another host, with a way of its own, or for no page. */
   give(url: string, sessionHash: string): Promise<string> | undefined
   /** The path at the service, query included; `undefined` for a pass that was not given to this session. */
   open(pass: string, sessionHash: string): Promise<string | undefined>
@@ -23,7 +17,7 @@ const longestPass = 6000
 
 export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string): DocumentPasses {
   const service = new URL(serviceUrl)
-  // When it is first needed: in the demo a page that is left at once would fail where nobody waits for it.
+  // When first needed: in the demo a page left at once would fail where nobody waits for it.
   let imported: Promise<CryptoKey> | undefined
   const importKey = () =>
     crypto.subtle.importKey('raw', Uint8Array.from(hostKey), { name: 'HMAC', hash: 'SHA-256' }, false, [
@@ -133,10 +127,7 @@ const unfinished = new RegExp(
 /** An address longer than this stays as it came. */
 const longest = 4000
 
-/**
- * The JSON of an answer as it comes, the addresses of its documents replaced. Nothing is held but the end of a piece that
- * may be the beginning of an address; the rest of the text passes letter by letter.
- */
+/** The addresses of documents replaced as the JSON comes: only the end of a piece that may begin one is held. */
 export function withDocumentPasses(
   body: ReadableStream<Uint8Array>,
   readdress: Readdress,

@@ -63,10 +63,7 @@ type GatewayOptions = {
 /** What the host keeps for the browser, and where the call comes from. */
 type HeldSession = { id: string | null; address?: string }
 
-/**
- * `session` is present when the host must change what it keeps: a new id, or null to forget. `route` is a template
- * for the log.
- */
+/** `session` where the host must change what it keeps: a new id, null to forget. `route`, a template, for the log. */
 type GatewayAnswer = { response: Response; route: string; session?: { id: string | null } }
 
 export type Gateway = { fetch(request: Request, session: HeldSession): Promise<GatewayAnswer> }
@@ -241,8 +238,8 @@ export function createGateway(options: GatewayOptions): Gateway {
 const isAct = (request: Request) => request.headers.has(actHeader)
 
 /**
- * The session's token; where the service takes nothing but a password, what the person typed just now. Never the one
- * for the other: a page somebody left open can't make itself a token that outlives the session.
+ * The session's token, or, where the service takes only a password, what was typed: a page left open can't make
+ * itself a token that outlives the session.
  */
 function authorizationOf(
   request: Request,
@@ -254,15 +251,12 @@ function authorizationOf(
   return typed !== null && /^Basic /i.test(typed) ? typed : undefined
 }
 
-/**
- * The key a person's browsers seal drafts with: by HMAC from the host's own key, so that it is the same after a new
- * sign-in and after a restart, another for everybody else, and stored nowhere.
- */
+/** Seals a person's drafts: by HMAC from the host's key, so that it is the same after a new sign-in or a restart. */
 export function createDraftKeys(
   hostKey: Uint8Array,
   serviceUrl: string,
 ): (userId: number) => Promise<string> {
-  // When it is first needed: in the demo a page that is left at once would fail where nobody waits for it.
+  // When first needed: in the demo a page left at once would fail where nobody waits for it.
   let imported: Promise<CryptoKey> | undefined
   const importKey = () => {
     const algorithm = { name: 'HMAC', hash: 'SHA-256' }

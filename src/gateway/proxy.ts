@@ -25,10 +25,7 @@ const passedBack = [
 /** Longest JSON body of a write, bytes. */
 const longestJson = 1_000_000
 
-/**
- * Sends an allowed call to the service in the session's name and passes the answer back. Both ways only headers
- * that are named here travel: no cookie, no password, nothing that belongs to one connection.
- */
+/** In the session's name. Both ways only headers named here travel: no cookie, no password. */
 export async function proxy(
   request: Request,
   call: AllowedCall,
@@ -91,10 +88,7 @@ export function passBack(response: Response, endpoint: Endpoint, granted: string
   return new Response(response.body, { status: response.status, headers })
 }
 
-/**
- * That a token lacks a scope, as the service says it (RFC 6750 § 3.1) or as what the token was given tells. No other
- * challenge is passed back: at some a browser would ask for a password.
- */
+/** RFC 6750 § 3.1, or what the token was given for. At other challenges a browser might ask for a password. */
 function challengeOf(headers: Headers, needed: string | undefined, granted: string | undefined) {
   const challenge = headers.get('WWW-Authenticate')
   if (challenge && /^Bearer .*insufficient_scope/i.test(challenge)) return challenge
@@ -115,10 +109,7 @@ function only(headers: Headers, names: readonly string[]): Record<string, string
 /** Ms a download may take altogether. */
 const longestDownload = 10 * 60_000
 
-/**
- * The bytes of a document by the path a pass named. Only a GET, with the session's token, to the one host; no redirect is
- * followed; what comes back is an attachment that never runs, and never more than `largest` bytes.
- */
+/** By the path a pass named: GET, one host, no redirect; an attachment that never runs, of at most `largest` bytes. */
 export async function passedDocument(
   path: string,
   options: {

@@ -145,10 +145,7 @@ async function hashOf(id: string): Promise<string> {
   return base64Url(new Uint8Array(digest))
 }
 
-/**
- * What a signed-in session may spend at the service. A service need not give a refresh token. `scope`: what they were
- * given for, names apart by spaces, where the service told.
- */
+/** A service need not give a refresh token. `scope`: names apart by spaces, where the service told. */
 export type HeldTokens = { access: string; refresh: string | null; scope?: string | undefined }
 
 export type Seal = {
@@ -157,12 +154,9 @@ export type Seal = {
   open(sealed: string, idHash: string): Promise<HeldTokens | undefined>
 }
 
-/**
- * AES-GCM under the host's key (32 bytes), so that a copy of the database is no copy of the tokens. The session's
- * own hash is bound in: sealed text of one row does not open in another.
- */
+/** AES-GCM under the host's key (32 bytes): a copy of the database is no copy of the tokens, nor one row another's. */
 export function createSeal(key: Uint8Array, random: (bytes: number) => Uint8Array): Seal {
-  // When it is first needed: in the demo a page that is left at once would fail where nobody waits for it.
+  // When first needed: in the demo a page left at once would fail where nobody waits for it.
   let imported: Promise<CryptoKey> | undefined
   const importKey = () =>
     crypto.subtle.importKey('raw', Uint8Array.from(key), 'AES-GCM', false, ['encrypt', 'decrypt'])

@@ -1,9 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/**
- * One signed-in browser. Only what SQLite and PostgreSQL both speak; instants are ISO 8601 text in UTC, so that text
- * order is time order.
- */
+/** One signed-in browser. Instants are ISO 8601 text in UTC, so that text order is time order. */
 export type Sessions = {
   /** SHA-256 of the id the browser holds: who reads the table can't take a session over. */
   id_hash: string

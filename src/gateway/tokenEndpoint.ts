@@ -24,10 +24,7 @@ export type AskForTokens = (grant: Grant, address: string | undefined) => Promis
 
 const longestAnswer = 100_000
 
-/**
- * Milliseconds until no answer counts as none. A used refresh token is good for 30 s more (cases 36): a refresh whose
- * answer was lost on the way must be asked for again before that, or it looks like a stolen one.
- */
+/** Ms. A used refresh token is good for 30 s more (cases 36): a lost answer must be asked for again before that. */
 export const tokenPatience = 10_000
 
 export function createAskForTokens(
@@ -106,10 +103,7 @@ export type Revoke = (tokens: HeldTokens, address: string | undefined) => Promis
 /** Whoever signs out waits for it, ms. */
 const patience = 3000
 
-/**
- * A service need not have it, and may be away: the tokens are then in nobody's hands, and end by themselves. So it is
- * asked once, and whatever it answers is fine.
- */
+/** Asked once, and any answer is fine: the tokens are in nobody's hands then, and end by themselves. */
 export function createRevoke(ask: AskUpstream, client: { clientId: string; clientSecret: string }): Revoke {
   const { clientId, clientSecret } = client
   return async ({ access, refresh }, address) => {

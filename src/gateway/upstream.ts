@@ -105,9 +105,8 @@ const isRedirect = (response: Response) =>
 const ahead = 16_384
 
 /**
- * The same answer once it has well begun, so that one which breaks off at once can still be called one (502) instead of
- * a good answer. Rejects when it breaks off before that. `over` runs once, when the last byte is read, the rest breaks
- * off, or nobody wants it any more.
+ * The answer once it has well begun, so that one which breaks off at once can still be a 502; rejects then. `over`
+ * runs once, when it ends, breaks off, or nobody wants it any more.
  */
 async function begun(response: Response, over: () => void): Promise<Response> {
   const { status, headers } = response

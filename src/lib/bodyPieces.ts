@@ -6,8 +6,7 @@ const largest = 65_536
 const smallest = 512
 
 /**
- * A body in pieces of sizes that are easy to work with, whatever sizes it comes in, with a turn for everybody else in
- * between. Who stops reading early cancels the rest.
+ * A body in pieces that are easy to work with, and turns for others between them. Who stops early cancels the rest.
  */
 export async function* bodyPieces(
   body: ReadableStream<Uint8Array>,

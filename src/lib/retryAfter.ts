@@ -8,8 +8,8 @@ export function skewOf(headers: Headers, now: number): number {
 }
 
 /**
- * Unix ms named by `Retry-After`, which is seconds or an HTTP date of the sender's clock (RFC 9110 § 10.2.3).
- * `undefined` when absent or not believable: no number, past, further than two minutes away.
+ * Unix ms by `Retry-After`: seconds or an HTTP date (RFC 9110 § 10.2.3). `undefined` when past or over two minutes
+ * away.
  */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const text = headers.get('Retry-After')?.trim()

@@ -19,8 +19,7 @@ export const needsSomebody = (state: CorrectionState | undefined) =>
   state === 'conflict' || state === 'uncertain' || state === 'failed'
 
 /**
- * Where a pupil stands. What is on its way counts as corrected at once, in every list and number: a row moves in the
- * moment of the return, not under the hand of somebody who is at the next one already.
+ * What is on its way counts as corrected at once: a row moves when it is returned, not under a hand at the next one.
  */
 export function progressWith(
   submission: SubmissionEntry['submission'],

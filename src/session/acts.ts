@@ -13,10 +13,7 @@ type Acts = {
   stop(): void
 }
 
-/**
- * Notices that a person is there (cases 42). `report` is called when somebody did something and nothing was sent since,
- * as by a teacher who writes a long correction: whatever it sends tells it.
- */
+/** Cases 42. `report` is called when somebody did something and nothing was sent since, as by who writes for long. */
 export function watchActs(
   { page, fetch }: { page?: EventTarget | undefined; fetch: PageFetch },
   report: () => unknown,

@@ -86,10 +86,7 @@ const problem = (code: number, name: string, message: string, headers: Record<st
 /** What the gateway would answer, without asking it again and again. */
 export const signedOutAnswer = () => problem(401, 'signed_out', 'Nobody is signed in.')
 
-/**
- * What a call gets whose refresh could not be done: the failure of the refresh, not a 401, since nobody was signed
- * out. Throws what `fetch` throws where there was no reply.
- */
+/** The failure of the refresh, not a 401: nobody was signed out. Throws as `fetch` does where no reply came. */
 export function failureAnswer({ status, name, message, retryAt }: Failure, now: number): Response {
   if (status === undefined) throw new TypeError(message)
   const headers: Record<string, string> =

@@ -147,8 +147,8 @@ export const lifetimeOf = (expiresIn: number | undefined): number =>
     : defaultLifetime
 
 /**
- * How long to wait before a refresh: ahead of expiry by a minute or a tenth, whichever is longer, and some more so that
- * tabs differ. Tokens of less than two minutes are refreshed in their last quarter, never more than once a second.
+ * Ahead of expiry by a minute or a tenth, whichever is longer, and some more so that tabs differ; of less than two
+ * minutes the last quarter, never more than once a second.
  */
 export function refreshDelay(expiresIn: number | undefined, chance: number): number {
   const lifetime = lifetimeOf(expiresIn) * second

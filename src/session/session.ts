@@ -41,8 +41,8 @@ export type WipeListener = (reason: WipeReason, user: Person) => void | Promise<
 
 export type Session = {
   /**
-   * The only way out of the page; `path` like `/api/v2/me`. A 401 joins the one refresh and is sent again once. Rejects
-   * with AbortError when the person it was asked for is gone, with TypeError when there is no network.
+   * The only way out of the page. A 401 joins the one refresh and is sent again once. Rejects with AbortError when
+   * the person is gone, with TypeError without a network.
    */
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** The same object until something changes. */

@@ -24,10 +24,7 @@ export function authorizeAddress(settings: AppSettings, state: string, login?: s
   return `${settings.authorize_url}${settings.authorize_url.includes('?') ? '&' : '?'}${query}`
 }
 
-/**
- * Checks what came back from the authorize page against the record taken for it. Only `code` may be exchanged.
- * Without a record there is nothing to compare with: used before, or never asked for in this tab, which is a mismatch.
- */
+/** Only `code` may be exchanged. Without a record it was used before or never asked for here: a mismatch. */
 export function checkCallback(
   query: URLSearchParams,
   record: StateRecord | undefined,
@@ -56,9 +53,8 @@ const longest = 2000
 const known = (path: string) => returnable.has(path.split('/')[1] ?? '')
 
 /**
- * A path of this app out of whatever an address bar brought, `/` for everything else: other origins in any spelling
- * (`//evil`, `/\evil`, `javascript:`, encoded forms), dot segments, unknown routes (cases 4). `isKnown` is asked with the path
- * without query and fragment.
+ * `/` for whatever is no path of this app: other origins in any spelling (`//evil`, `/\evil`, `javascript:`,
+ * encoded), dot segments, unknown routes (cases 4). `isKnown` gets no query or fragment.
  */
 export function safeReturnTo(
   text: string | null | undefined,
@@ -135,10 +131,7 @@ export type Kept = {
   remove(key: string): void
 }
 
-/**
- * A storage that may be full, blocked or missing: what it refuses is kept for as long as the page lives. Enough for
- * a sign-in within the app; one that leaves for another site needs the storage.
- */
+/** What a storage refuses is kept while the page lives: enough for a sign-in within the app. */
 export function keptIn(storage: Storage | undefined): Kept {
   const memory = new Map<string, string>()
   const attempt = <T>(act: () => T, otherwise: T): T => {

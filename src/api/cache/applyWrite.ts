@@ -14,17 +14,15 @@ import { callOf } from '../client/call.ts'
 import { responseInfoOf, setResponseInfo } from './responseInfo.ts'
 
 /**
- * A write that was done. `sentAt`, Unix ms, tells which cached answers are newer than the write's own may be; what was
- * asked for after `seenFrom` (`lastAsk`) shows it already.
+ * Done. An answer that came after `sentAt` (Unix ms) may be newer; one asked after `seenFrom` (`lastAsk`) shows it.
  */
 export type Written = { endpoint: Endpoint; input: unknown; sentAt?: number | undefined; seenFrom?: number }
 
 /**
- * Brings the cache up to date after a write: what its answer patches holds it, the rest of what it invalidates is stale and
- * asked again where it is mounted. `answer` is absent where a write is only known to be done. Of answers that were asked
- * for before, none replaces what is held now: their calls are given up, or, where nothing is held yet, asked again.
- * `now`, Unix ms, is when the write's answer came. `batched`: one of very many. What would be asked again is put there
- * instead, for `refetch` later, nothing under way is given up, and what was asked for before the answer came takes it in.
+ * After a write: what its answer patches holds it, the rest of what it invalidates is asked again where mounted.
+ * `answer` is absent where a write is only known to be done; `now`, Unix ms, is when it came. No answer asked for
+ * before replaces what is held now. `batched`, one of very many: what would be asked again is put there, nothing
+ * under way is given up.
  */
 export function applyWrite(
   queryClient: QueryClient,
@@ -66,11 +64,11 @@ export function applyWrite(
   else refetch(queryClient, stale)
 }
 
-/** One thing nobody could read: whoever makes or changes it is told what it is now. A list of one is no list. */
+/** One thing nobody could read: whoever makes or changes it learns what it is now. */
 const isUnread = (query: Query) =>
   query.state.status === 'error' && callOf(query.meta).endpoint.answer.kind === 'one'
 
-/** Not to be awaited: the write is done, and a form must not stay open because a list is slow. */
+/** Not to be awaited: no form stays open because a list is slow. */
 export function refetch(queryClient: QueryClient, queries: ReadonlySet<Query>): void {
   void queryClient.invalidateQueries({ predicate: query => queries.has(query) })
 }
@@ -92,9 +90,8 @@ function noteChange(before: unknown, after: unknown, changedAt: number): void {
 const alsoCalled: Record<string, string> = { homework_id: 'todo_id', todo_id: 'homework_id' }
 
 /**
- * What a write says about where it happened: the ids of its path, but not that of what it deletes, which may take others
- * along (a folder its files, the last administrator every grant); for permissions the one content they are for, which
- * travels in the body as `resource_ids` and in the query of the list by the same name; and what else its body names.
+ * The ids of its path, but not that of what it deletes, which may take others along; the content that permissions are
+ * for (`resource_ids` in the body, by the same names in the query of the list); and what else its body names.
  */
 function placeOf(
   endpoint: Endpoint,
@@ -115,8 +112,8 @@ function placeOf(
 }
 
 /**
- * Whether a write made a cached GET stale: the GET reads a resource the write invalidates, and no parameter that both have
- * has another value. A message invalidates its own chat and the list of chats, not every chat.
+ * It reads a resource the write invalidates, and no parameter both have differs: of a message its own chat, not
+ * every.
  */
 export function isInvalidatedBy(
   write: { endpoint: Endpoint; input: unknown },
@@ -136,9 +133,8 @@ export function isInvalidatedBy(
 }
 
 /**
- * What a cached GET holds once a write's answer is in it, or `undefined` where it must be asked again: the write does not
- * say that its answer patches it, it is about something else, or it is not known where in the list the answer belongs.
- * `answer` and `held` are as `call` gives them; neither is changed, and rows that stay are the same objects.
+ * What a cached GET holds once a write's answer is in it; `undefined` where it must be asked again. `answer` and
+ * `held` are as `call` gives them, and not changed; rows that stay are the same objects.
  */
 export function entered(
   write: { endpoint: Endpoint; input: unknown },
@@ -187,8 +183,8 @@ function keyOf(answer: Answer, row: unknown): unknown {
 }
 
 /**
- * Resolves when everybody who shows what is cached has drawn its changes up to now; what hides the old data until then
- * must not end before. Two turns: observers hear of a change in one, and what React draws from them in the next.
+ * Resolves when the screens have drawn the cache's changes: observers hear of them in one turn, React draws in the
+ * next.
  */
 export const cacheFlushed = (): Promise<void> =>
   new Promise(resolve => {

@@ -18,16 +18,13 @@ import { lastAsk, responseInfoOf } from './responseInfo.ts'
 export type QueryKeyOf<E extends Endpoint> = readonly [resource: E['resource'], path: string, input: Input<E>]
 
 export type QueryExtras = {
-  /** Polls while mounted in a visible tab, every so many ms or slower, as the budget says. */
+  /** Polls while mounted in a visible tab, every so many ms or slower. */
   every?: number
   /** Gives way to every other request: for what nobody asked for by name. */
   priority?: 'background'
 }
 
-/**
- * One expression for loader and screen: `useSuspenseQuery(query(lessons.list, { course_id }))`,
- * `queryClient.ensureQueryData(query(…))`. Spread it to add options of the screen's own.
- */
+/** For loader and screen: `useSuspenseQuery(query(lessons.list, { course_id }))`, `ensureQueryData(query(…))`. */
 export function query<E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
   input: Input<E>,

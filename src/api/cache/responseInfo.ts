@@ -38,10 +38,7 @@ export function readTag(text: unknown): string | undefined {
   return typeof text === 'string' && /^(?:W\/)?"[\x21\x23-\x7e]{0,200}"$/.test(text) ? text : undefined
 }
 
-/**
- * Whether `after` says how things stood before `before` did, so that it must not take its place (cases 31). What has no
- * info is never late; nor is anything where the clock was set back since.
- */
+/** Whether `after` is older than `before` (cases 31). Never without info, nor where the clock was set back. */
 export function isLate(after: unknown, before: unknown, now: number): boolean {
   const [late, held] = [responseInfoOf(after), responseInfoOf(before)]
   if (!late || !held || after === before) return false

@@ -8,10 +8,7 @@ import { write } from './query.ts'
 /** How long a deletion can be undone, ms. */
 export const undoFor = 10_000
 
-/**
- * What was deleted together. `waiting`: still at the service. `sending`: too late to undo. `failed`: these are still
- * there, the others of them are gone. `done`, of many, counts those that were sent.
- */
+/** `failed`: these are still there, the others of them are gone. `done`, of many, counts those that were sent. */
 export type Deletion<Item> = {
   id: number
   listId: number
@@ -34,7 +31,7 @@ export type Undoable<Item> = {
   /** The same object until something changes. */
   of(listId: number): Deleting<Item>
   subscribe(listener: () => void): () => void
-  /** Begins one, to be undone for `undoFor`. What is being deleted already is left out. */
+  /** What is being deleted already is left out. */
   start(listId: number, items: readonly Item[]): void
   undo(id: number): void
   /** Leaves what was not sent yet as it is. */
@@ -43,7 +40,7 @@ export type Undoable<Item> = {
   retry(id: number): void
   /** Says no more about one that failed. */
   forget(id: number): void
-  /** Nobody can undo them any more: they go now, and a few of them side by side. */
+  /** Nobody can undo them any more: a few of them go side by side. */
   sendNow(): void
 }
 
@@ -60,15 +57,12 @@ type DeletedFrom<E extends Endpoint> = {
 
 /** So many at a time at most, where the page may not be there for them one after the other. */
 const sideBySideAtMost = 20
-/**
- * Beyond these it is shown how far it is, and the long list is read again once for all that goes together, instead of
- * being patched for each.
- */
+/** More are counted on screen, and the list is read again once for all instead of being patched for each. */
 const fewEnough = 10
 
 /**
- * Deletions that wait for `undoFor` before they are sent. A page that is hidden or left sends at once; one that is killed
- * has deleted nothing.
+ * Deletions that wait for `undoFor`. A page that is hidden or left sends at once; one that is killed has deleted
+ * nothing.
  */
 export function undoable<Item extends { id: number }, E extends Endpoint & { method: 'DELETE' }>(
   client: QueryClient,
@@ -79,7 +73,7 @@ export function undoable<Item extends { id: number }, E extends Endpoint & { met
   /** Done, and hidden until the list comes without them: the list of each. */
   const gone = new Map<number, number>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
-  /** What each list shows, worked out when it is first asked for; after a change there is none. */
+  /** What each list shows, as it is asked for; emptied by every change. */
   const shown = createStore<Map<number, Deleting<Item>>>(() => new Map())
   const stopped = new Set<number>()
   let lastId = 0
@@ -171,7 +165,7 @@ export function undoable<Item extends { id: number }, E extends Endpoint & { met
     for (const deletion of [...deletions.values()])
       if (deletion.stage === 'waiting') void send(deletion, true)
   }
-  /** Only while something is being deleted: every person who signs in has deletions of their own. */
+  /** Only while something is being deleted: every person has deletions of their own. */
   function listen() {
     const hide = () => {
       if (page.document.visibilityState === 'hidden') sendNow()

@@ -19,9 +19,8 @@ export const apiErrorKinds = [
 ] as const
 
 /**
- * Why a call gave no answer. `offline`: no reply, so nobody knows whether a write was done. `busy`: 429, not done.
- * `noScope`: a 403 because the sign-in was not allowed enough. `offContract`: a reply that is not what the contract
- * says. `unsupported`: an assumed endpoint this service lacks.
+ * `offline`: no reply. `busy`: 429, not done. `noScope`: 403, the sign-in was not allowed enough. `offContract`: no
+ * reply as the contract has it. `unsupported`: an assumed endpoint this service lacks.
  */
 export type ApiErrorKind = (typeof apiErrorKinds)[number]
 
@@ -74,8 +73,7 @@ export const isAnswerLost = (error: unknown): boolean =>
 const longestProblem = 100_000
 
 /**
- * The error an answer stands for (status codes: service-facts.md § Decided here). `withPassword`: the request carried
- * its own name and password, so that a 401 is about those and not about the session.
+ * By status (service-facts.md § Decided here). `withPassword`: a 401 is about that password, not about the session.
  */
 export async function errorOf(
   endpoint: Endpoint,

@@ -13,20 +13,17 @@ export type CallOptions = {
   priority?: Priority
   /** For endpoints with Basic authentication (api.md § Authentication 9). */
   as?: Credentials
-  /** Ms until no answer counts as none; by the kind of call when left out. */
+  /** Ms until no answer counts as none. */
   timeout?: number
-  /**
-   * For a GET: what it answered before. Where the service says that it is still so, this very object is the answer, and
-   * nothing was sent or read again but headers.
-   */
+  /** What a GET answered before: this very object is the answer where the service says that it is still so. */
   held?: unknown
-  /** Runs when the budget lets it go, right before it leaves. What it throws is thrown, and nothing was sent. */
+  /** Runs right before it leaves. What it throws is thrown, and nothing was sent. */
   leaving?: () => Promise<void>
 }
 
 /**
- * Makes one call: checks the input, sends it when the budget allows, checks the answer. Fails with `ApiError` and
- * nothing else, but for an abort, which passes through as it is.
+ * Checks the input, sends it when the budget allows, checks the answer. Fails with `ApiError`; an abort passes
+ * through.
  */
 export type Call = {
   <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Output<E>>
@@ -140,9 +137,8 @@ export type RequestExtras = {
 }
 
 /**
- * The request of a call. The body is checked and sent as its schema gives it, so that both sides read the same; a query
- * is checked and sent as it was given, since its schema describes what the service reads out of text.
- * Throws `ApiError` `invalid` with the fields.
+ * The body is checked and sent as its schema gives it; a query is sent as given, since its schema describes what the
+ * service reads out of text. Throws `ApiError` `invalid` with the fields.
  */
 export function buildRequest(
   endpoint: Endpoint,

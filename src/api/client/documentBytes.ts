@@ -11,10 +11,7 @@ export type Elsewhere = { href: string; host: string }
 export type Placed = Pick<Document, 'id' | 'url'> &
   Partial<Pick<Document, 'download_url' | 'preview_url' | 'size'>>
 
-/**
- * The way to bytes: an address the service gave, which the gateway made one of its own (docs/decisions/018), or the
- * document's number. `elsewhere`: on another host.
- */
+/** By an address that the gateway made one of its own (docs/decisions/018), or by the document's number. */
 type Way =
   | { kind: 'given'; pass: string }
   | { kind: 'number'; id: number }

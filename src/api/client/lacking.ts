@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 
 /**
- * What the service turned out not to have, for as long as the page is open: it is not asked for again, out of the
- * requests that a whole school shares (cases 30, 47). Only endpoints api.md does not have can be missing.
+ * What the service turned out not to have: never asked for again (cases 30, 47). Only what api.md lacks can be
+ * missing.
  */
 export type Lacking = {
   /** The status the service said it with; `undefined` where it may have it. `path` as it would be sent. */
@@ -17,9 +17,8 @@ export type Lacking = {
 const enough = 3
 
 /**
- * 405 and 501 are about the endpoint. A 404 is where there is nothing to be not there: without ids in the path. With ids it
- * is about this one thing at first, and about the endpoint once it was said of several and of none it was not. After a
- * write it says nothing: what its body names may be gone.
+ * 405 and 501 are about the endpoint; so is a 404 without ids in the path, or one said of several things and of none
+ * it was not. After a write 404 says nothing: what its body names may be gone.
  */
 export function createLacking(): Lacking {
   const has = new Set<string>()

@@ -13,13 +13,10 @@ import {
 /** A write is what somebody waits for and can't lose; a read is a screen; background is a poll nobody asked for. */
 export type Priority = 'write' | 'read' | 'background'
 
-/** A poll that has waited long goes before others: whoever was late once would be late every time. */
+/** A poll that has waited long goes before others. */
 export type Standing = Priority | 'overdue'
 
-/**
- * What a page knows of the shared limit. Pure: every function takes the state and the time, and gives the next state.
- * Other pages and other people behind the same address are seen only through `remaining`.
- */
+/** What a page knows of the shared limit. Pure. Others behind the same address are seen only through `remaining`. */
 export type Pacing = {
   seen: Seen | undefined
   /** When `seen` was learned, Unix ms. */
@@ -52,10 +49,8 @@ export const initialPacing: Pacing = {
 }
 
 /**
- * What must stay free of the limit, by the best knowledge, for a request to go. `first`: of the service's minute when it
- * begins, `last`: when it ends, on a straight line between; who is ahead of the line waits for it and not for the next
- * minute, so that a busy network is used evenly. `minute`: of any 60 s, since the end of one minute of the service and
- * the beginning of the next make one too.
+ * What must stay free for a request to go. `first` of the service's minute when it begins, `last` when it ends, on a
+ * line between: a busy network is used evenly. `minute`: of any 60 s, since two minutes of the service share one.
  */
 const kept: Record<Standing, { first: number; last: number; minute: number }> = {
   write: { first: 0, last: 0, minute: 0 },
@@ -70,8 +65,7 @@ const spread: Record<Standing, number> = { write: 2_000, read: 8_000, overdue: 8
 const stagger: Record<Standing, number> = { write: 0, read: 3_000, overdue: 4_000, background: 8_000 }
 
 /**
- * How much of what others are guessed to have sent since the last answer counts. A poll counts all of it. A write
- * goes by what is known: refused it would only wait as long as it waits here.
+ * How much counts of what others are guessed to have sent since. A refused write waits no longer than one that waits.
  */
 const believed: Record<Standing, number> = { write: 0, read: 0.5, overdue: 1, background: 1 }
 

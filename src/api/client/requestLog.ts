@@ -3,10 +3,7 @@ import { readRetryAfter, skewOf } from '../../lib/retryAfter.ts'
 /** How many requests of everybody were counted up to a moment, Unix ms, since this page began to look. */
 type Count = { at: number; total: number }
 
-/**
- * The service counts by the minute and says how many are left of this one; from what it says over time come the requests
- * of any minute. The oldest first, a little more than the last minute.
- */
+/** Requests by time, from what the service says is left of its minute: oldest first, a little more than a minute. */
 export type Trail = readonly Count[]
 
 /** Counts closer together than this, ms, say no more than one. */
@@ -85,10 +82,7 @@ export function untilAtMost(trail: Trail, most: number, now: number): number {
   return Math.max(0, from.at + share * (after.at - from.at) + windowLength - now)
 }
 
-/**
- * What the headers of an answer say about the limit everybody behind one address shares (api.md § Limits). Instants
- * are of this machine's clock: the service's own clock is known by its `Date` header.
- */
+/** The limit everybody behind one address shares (api.md § Limits), by this machine's clock. */
 export type Seen = {
   limit: number
   /** Requests still allowed; may be stale at once, others use it too. */

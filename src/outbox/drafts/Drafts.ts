@@ -25,10 +25,7 @@ export type SavedDraft<T> = {
   revision: number
 }
 
-/**
- * A text of the same draft that did not become part of it: of a tab that was overtaken before it was on disk, or of an
- * older app that let two tabs write. It is kept until a person uses it or throws it away.
- */
+/** Of a tab that was overtaken, or of an older app that let two write: kept until a person uses or drops it. */
 export type LateText<T> = { id: string; value: T; savedAt: number }
 
 /** `kept` false: this browser blocks or has no room for storage, and drafts end with the page (cases 29). */
@@ -66,9 +63,8 @@ export type OpenDraft<T> = {
   /** Removes it and the files only it has. What another tab stored meanwhile stays, and so do late texts. */
   discard(): Promise<void>
   /**
-   * Makes entries of the draft in one step: `put` stores them with what it is given, and `left()` is the draft then.
-   * `left` is asked again once they are stored, so what was typed meanwhile stays. False where another tab changed,
-   * sent or discarded the draft: then nothing was stored. Throws `StorageError` when nothing can be.
+   * Makes entries of the draft in one step. The draft is `left()` then, asked again once stored: what was typed
+   * meanwhile stays. False where another tab changed or sent it: nothing was stored. Throws `StorageError`.
    */
   submit(put: (beside: Beside) => Promise<unknown>, left: () => T): Promise<boolean>
   close(): void

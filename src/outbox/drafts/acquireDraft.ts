@@ -67,10 +67,7 @@ export function holdDraft<T>(outbox: Outbox, kind: DraftKind<T>, key: string): H
   return held
 }
 
-/**
- * Holds a draft open for as long as `work` takes, whatever else lets go of it: a draft that was closed meanwhile can't be
- * discarded any more. It is held from the moment this is called.
- */
+/** Holds a draft open while `work` runs: one that was closed can't be discarded any more. */
 export async function withDraft<T, R>(
   outbox: Outbox,
   kind: DraftKind<T>,

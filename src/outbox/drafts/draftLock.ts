@@ -6,8 +6,8 @@ const patience = 1500
 const looksAtMost = 5
 
 /**
- * Which tab writes a draft: the one that holds its lock, from the first letter on. It only decides who is shown a field:
- * what is stored is never overwritten unseen, whoever holds it (`DraftRecords.save`).
+ * Which tab writes a draft, from the first letter on. It only decides who is shown a field: nothing stored is ever
+ * overwritten unseen (`DraftRecords.save`).
  */
 export type DraftLock = {
   isMine(): boolean

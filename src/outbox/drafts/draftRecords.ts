@@ -14,8 +14,8 @@ export type DraftRecords<T> = {
   /** The same when it is opened: where only late texts are left, the newest is the draft from now on. */
   begin(): Promise<Found<T>>
   /**
-   * Saves over the version `base`, or where nothing is; `remove` takes the draft away instead, if it is that version.
-   * Another version that is there was not seen: it is kept as a late text in the same step.
+   * Over the version `base`, or where nothing is; `remove` takes that version away. Another one is kept as a late
+   * text.
    */
   save(value: T, base: string | undefined, remove: boolean): Promise<string | undefined>
   /** Keeps a text beside the draft. */
@@ -26,8 +26,7 @@ export type DraftRecords<T> = {
   /** Removes the draft if it is the version `base`. */
   discard(base: string | undefined): Promise<void>
   /**
-   * For a step of somebody else's: the draft becomes `rest`, or goes with `remove`; it answers the new stamp. False where
-   * it is not the version `stamp` any more.
+   * For somebody else's step: the draft becomes `rest`, or goes. False where it is not the version `stamp` any more.
    */
   submit(
     rest: T,

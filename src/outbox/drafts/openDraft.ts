@@ -39,8 +39,8 @@ type Needs<T> = {
 }
 
 /**
- * Keeps one draft, which one tab writes while the others follow. Each save says which version it knew: one it did not is
- * kept as a late text, and so is what a tab still had when the draft was taken from it.
+ * One tab writes, the others follow. Each save says which version it knew: another one there is kept as a late text,
+ * and so is what a tab still had when the draft was taken from it.
  */
 export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
   const { kind, records, newId, changed, due } = needs

@@ -5,8 +5,8 @@ import type { DraftKind, KeptFile } from './Drafts.ts'
 export type RefusedFile = { name: string; why: 'empty' | 'folder' | 'notKept' }
 
 /**
- * Keeps files one after another and hands each to `add`, for the draft of this kind and key: it stays open until the last
- * is in it, though its screen is left. `keep` resolves then with whether all are kept, and never rejects.
+ * Keeps files one by one for a draft that stays open until the last is in it, whatever happens to the screen. `keep`
+ * tells whether all are kept, and never rejects.
  */
 export function useKeepFiles<T>(kind: DraftKind<T>, key: string, add: (kept: KeptFile) => void) {
   const outbox = useOutbox()

@@ -13,10 +13,7 @@ const unknownKind = 60 * 60_000
 /** After losing to another tab, or without room: long enough to see why, ms. */
 const aMoment = 1000
 
-/**
- * What became of an entry. `again`: not before so many ms, more at every failure; `stood`: a person has to decide;
- * `dropped`: it was given up and is gone.
- */
+/** `again`: not before so many ms, more at every failure; `stood`: a person decides; `dropped`: given up and gone. */
 export type Advanced =
   | { kind: 'done'; entry: Entry; answer: unknown }
   | { kind: 'again'; wait: number }

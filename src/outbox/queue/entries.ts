@@ -31,14 +31,11 @@ export type Entries = {
   list(): readonly Entry[]
   subscribe(listener: () => void): () => void
   add(entries: Placed[], beside?: Beside): Promise<string[]>
-  /**
-   * Changes an entry if it still is the version this tab saw: the one step in which tabs can't both win. `allow` may
-   * refuse, within that step. Answers the new version, or `undefined`.
-   */
+  /** Only the version this tab saw: the one step in which tabs can't both win. `allow` may refuse within it. */
   change(entry: Entry, change: Change, allow?: (step: Step) => Promise<boolean>): Promise<Entry | undefined>
   /**
-   * Removes them if each is in one of these states, all or none; the last word is the store's. `inDoubt`: one of this kind
-   * that was tried may have arrived, and what is there has to be read before the next of its lane goes.
+   * If each is in one of these states, all or none. `inDoubt`: one of this kind may have arrived: what is there is
+   * read before the next of its lane.
    */
   remove(
     ids: readonly string[],

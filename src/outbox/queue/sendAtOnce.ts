@@ -8,8 +8,8 @@ import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
 import { settling, type Verdict } from './Writes.ts'
 
 /**
- * A kind of write whose answer a person waits for at a form: nothing is stored, but a lost answer is dealt with as that of
- * a `WriteKind`, whose functions these are. `before` is what was there before it was sent, absent where nobody knows.
+ * A person waits for its answer at a form: nothing is stored, but a lost answer is dealt with as that of a
+ * `WriteKind`.
  */
 export type AtOnceKind<E extends Endpoint, Seen, Result> = {
   endpoint: E
@@ -24,10 +24,7 @@ export type AtOnceKind<E extends Endpoint, Seen, Result> = {
   }): Result | undefined
 }
 
-/**
- * What became of it. `refused`: it was not done, the service said why. `notThere`: no answer came (`error`), and it can't
- * arrive any more. `uncertain`: nobody can tell; `error` where reading failed.
- */
+/** `notThere`: no answer came (`error`), and it can't arrive any more. `uncertain`: nobody can tell. */
 export type Sent<Result> =
   | { kind: 'done'; made: Result }
   | { kind: 'refused'; error: unknown }
@@ -56,10 +53,7 @@ export async function sendAtOnce<E extends Endpoint & { method: 'POST' | 'PUT' |
   return readBack(client, kind, { input, before, lostAt: Date.now(), error })
 }
 
-/**
- * Looks for what was sent without an answer by `lostAt`, Unix ms. What is not there is looked for once more when a late
- * request would have arrived. The cache takes in what is read. Never throws.
- */
+/** What is not there is looked for again when a late request would have arrived (`lostAt`, Unix ms). Never throws. */
 export async function readBack<E extends Endpoint, Seen, Result>(
   client: QueryClient,
   kind: AtOnceKind<E, Seen, Result>,
@@ -102,10 +96,7 @@ type Row = { id: number }
 export const newIn = <R extends Row>(before: readonly Row[] | undefined, now: readonly R[]): R[] =>
   now.filter(({ id }) => !before?.some(known => known.id === id))
 
-/**
- * Was one more made? One that says the same and is new is it; where nobody knows what was there, nobody can tell. `before`
- * may hold more than what says the same.
- */
+/** Was one more made? Where nobody knows what was there before, nobody can tell. */
 export function reconcileNew({
   before,
   now,

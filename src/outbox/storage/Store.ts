@@ -2,8 +2,7 @@
 export type Sealed = { iv: Uint8Array<ArrayBuffer>; content: ArrayBuffer }
 
 /**
- * What is kept of a draft, or of a late text of one. Readable without the key: which draft, and when. `stamp` is another at
- * every save: who saves says which one they knew.
+ * Readable without the key: which draft, and when. `stamp` is another at every save: who saves says which they knew.
  */
 export type DraftRow = {
   id: string
@@ -35,10 +34,7 @@ export type EntryRow = {
   progress: Sealed | undefined
 }
 
-/**
- * What the last write of a lane left, and when (Unix ms); absent where one was taken back that may have arrived: nobody
- * knows then.
- */
+/** Absent where one was taken back that may have arrived: nobody knows then. */
 export type LaneRow = { id: string; at: number; last: Sealed | undefined }
 
 export type FileRow = { id: string; createdAt: number; about: Sealed; content: Sealed }
@@ -81,10 +77,7 @@ export type Step = {
 export type Store = {
   /** False when what it holds ends with the page. */
   kept: boolean
-  /**
-   * Does everything `work` does at once, or nothing; no other tab comes between. `work` awaits nothing but the step
-   * itself. Throws `StorageError` when there is no room.
-   */
+  /** All of it or nothing, no other tab between. `work` awaits nothing but the step. Throws `StorageError`. */
   change<T>(tables: readonly TableName[], work: (step: Step) => Promise<T>): Promise<T>
   read<T>(tables: readonly TableName[], work: (step: Step) => Promise<T>): Promise<T>
   close(): void

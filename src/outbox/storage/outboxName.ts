@@ -4,8 +4,8 @@ import { base64Url } from '../../lib/encoding.ts'
 export const outboxName = (userId: number): string => `staffroom.outbox.${userId}`
 
 /**
- * A person's own database under one key: what was typed is never read as another's, goes in one piece, and under a new
- * key lies untouched until the old one is back. Throws where the page has no cryptography.
+ * One database per person and key: under a new key it lies untouched until the old one is back. Throws without
+ * cryptography.
  */
 export async function databaseName(userId: number, key: Uint8Array): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', Uint8Array.from(key))
@@ -13,9 +13,8 @@ export async function databaseName(userId: number, key: Uint8Array): Promise<str
 }
 
 /**
- * Deletes all a person has waiting here, under whatever key; the tabs that have it open let go of it. `current` is
- * deleted where the browser does not list its databases too. Never fails: where storage is blocked there is nothing.
- * Apart from the rest so that signing out needs none of it.
+ * Deletes all a person has here, under whatever key; `current` also where the browser lists no databases. Never
+ * fails. Apart from the rest so that signing out needs none of it.
  */
 export async function deleteOutbox(
   userId: number,

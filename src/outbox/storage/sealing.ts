@@ -8,10 +8,7 @@ export type Sealing = {
   openBytes(name: string, sealed: Sealed): Promise<ArrayBuffer>
 }
 
-/**
- * AES-GCM under the person's key of 32 bytes, which this page can then use but not read. Throws where the platform has
- * no cryptography: pages over plain http.
- */
+/** AES-GCM under a key of 32 bytes, which the page can use but not read. Throws without cryptography (plain http). */
 export async function createSealing(
   key: Uint8Array,
   random: (bytes: number) => Uint8Array,
