@@ -24,17 +24,13 @@ export type Api = {
   freshness: StoreApi<FreshnessState>
   /** For what the outbox sent. The answer is as `call` gave it, absent where it is only known that it was done. */
   wrote: (write: Written, answer: unknown) => void
-  /** What the screens wait for in vain. */
   slowReads: SlowReads
-  /** Nothing stays of the person who was signed in. */
   forget: () => void
 }
 
 type ApiOptions = {
-  /** `session.fetch`, or in tests the service's own. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   budget?: Budget
-  /** Unix ms. */
   clock?: () => number
 }
 
@@ -141,7 +137,6 @@ function share(before: unknown, after: unknown, now: number): unknown {
   return shared
 }
 
-/** Between two times that the cache is changed, ms. */
 const interval = 1000
 /** What the answers do not say is asked again every so many of these times, and at the end. */
 const seldom = 15
@@ -194,23 +189,19 @@ function batchCacheUpdates(
 
 /** Something on screen waits for its first answer for so long that a person wonders, ms. */
 export const slowAfter = 10_000
-/** Who goes on waiting is asked again after this, ms. */
 const askedAgainAfter = 30_000
 
 /** What a screen waits for and does not get. For `useSyncExternalStore(slow.subscribe, slow.isSlow)`. */
 export type SlowReads = {
   isSlow(): boolean
   subscribe(listener: () => void): () => void
-  /** Says nothing for a while; the calls go on. */
   wait(): void
   /** Gives up what has not been answered and asks anew. What is shown, typed or on its way stays as it is. */
   again(): void
 }
 
-/** Follows the reads of the page that have nothing to show yet. */
 export function createSlowReads(queryClient: QueryClient, clock: () => number): SlowReads {
   const cache = queryClient.getQueryCache()
-  /** From when on each counts, Unix ms. */
   const since = new Map<Query, number>()
   const slow = createStore(() => false)
   let timer: ReturnType<typeof setTimeout> | undefined

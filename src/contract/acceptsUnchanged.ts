@@ -1,7 +1,6 @@
 import type { z } from 'zod/mini'
 import { isInOrder, orderingOf } from './wire.ts'
 
-/** Whether a value from JSON can be kept as it came. */
 export type AcceptsUnchanged = (value: unknown) => boolean
 
 const known = new WeakMap<z.core.$ZodType, AcceptsUnchanged>()
@@ -121,10 +120,8 @@ function checksOf(schema: z.core.$ZodType): AcceptsUnchanged | undefined {
   }
 }
 
-/** What the schema makes of a value, undefined where the schema itself must be asked. */
 export type ReadUnchecked = (value: unknown) => { data: unknown } | undefined
 
-/** Distinct values of a field whose reading is remembered. */
 const mostRemembered = 10_000
 
 /**

@@ -33,7 +33,6 @@ export const Chat = z.pipe(
     last_message: assumed(z.nullable(LastMessage)),
     /** Grows by one with every change of its messages, votes and reactions. */
     version: assumed(z.int()),
-    /** How many people can read it. */
     member_count: assumed(z.int()),
     /** Up to where the caller has read: `unread_messages` counts what others wrote after it. */
     last_read_message_id: assumed(z.nullable(Id)),
@@ -45,7 +44,6 @@ export const Chat = z.pipe(
 )
 export type Chat = z.output<typeof Chat>
 
-/** Whoever creates a chat becomes its admin. */
 export const NewChat = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
   broadcast_only: z._default(z.boolean(), false),
@@ -71,7 +69,7 @@ const get = endpoint('GET /chats/:chat_id', 'One chat', {
 
 /** `list` and `get` carry an `ETag`, and answer 304 to the same in `If-None-Match` (assumed). */
 export const chats = {
-  /** Source: api.md § Chats. In the order they were made. */
+  /** Source of these three: api.md § Chats. In the order they were made. */
   list,
   /** Source: api.md § Chats. */
   get,

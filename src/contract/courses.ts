@@ -13,7 +13,6 @@ export const Course = z.looseObject({
 })
 export type Course = z.output<typeof Course>
 
-/** A person of a class. Assumed. */
 export const Member = z.looseObject({
   id: Id,
   name: z.string(),

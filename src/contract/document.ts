@@ -8,7 +8,6 @@ export const Document = z.looseObject({
   name: z.string(),
   content_type: lenient(z.string(), 'application/octet-stream'),
   size: lenient(z.int().check(z.nonnegative()), 0),
-  /** A relation label, see `Relation`. */
   related_to: lenient(z.string(), ''),
   uploaded: lenient(z.nullable(DateTime), null),
   url: lenient(z.string(), ''),
@@ -22,7 +21,6 @@ export const Document = z.looseObject({
 })
 export type Document = z.output<typeof Document>
 
-/** A document of a submission: what api.md says it additionally carries. */
 export const SubmissionDocument = z.extend(Document, {
   is_public: lenient(z.boolean(), false),
   url_by_hash: lenient(z.string(), ''),
@@ -32,10 +30,7 @@ export const SubmissionDocument = z.extend(Document, {
 })
 export type SubmissionDocument = z.output<typeof SubmissionDocument>
 
-/**
- * What a document belongs to. Forms of api.md (§ Document object, § Submission entry, § Chat messages); `homework`
- * and `message` are assumed after them.
- */
+/** What a document belongs to (api.md § Document object, § Chat messages); `homework` and `message` are assumed. */
 export type Relation =
   | { kind: 'file'; fileId: number }
   | { kind: 'newMessage' }
@@ -44,7 +39,6 @@ export type Relation =
   | { kind: 'submission'; todoId: number; userId: number }
   | { kind: 'correction'; todoId: number; userId: number }
 
-/** The label of a relation, as the wire has it. */
 export function relationLabel(relation: Relation): string {
   switch (relation.kind) {
     case 'file':

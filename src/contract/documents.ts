@@ -9,10 +9,7 @@ export { Document, SubmissionDocument } from './document.ts'
 /** Made by who writes a message: tells its files from those of another in a second window (assumed). */
 export const MessageKey = z.uuid()
 
-/**
- * Beyond the largest size, the service's setting: 413. `message_key`, with `chat-message-file-new` only: the same
- * file under the same key is stored once. What no message took goes after a day.
- */
+/** Beyond the largest size 413. With `message_key` a file is stored once; what no message took goes after a day. */
 export const NewDocument = z.object({
   related_to: z.string().check(z.minLength(1), z.maxLength(200)),
   file: z.file(),
@@ -32,10 +29,7 @@ export const documents = {
     invalidationScope: ({ related_to }: { related_to: string }) => invalidatedBy(related_to),
     assumed: 'api.md names relation labels for uploads without an endpoint',
   }),
-  /**
-   * Source: api.md § Document object, `download_url` and `preview_url`. `preview`: a picture of it. No write names
-   * `document`, since the bytes behind an id never change: no open preview is loaded again.
-   */
+  /** Source: api.md § Document object. No write names `document`: the bytes behind an id never change. */
   content: endpoint('GET /documents/:document_id/content', 'The bytes of a document, as an attachment', {
     resource: 'document',
     query: z.object({ preview: z._default(Flag, false) }),

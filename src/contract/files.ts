@@ -37,10 +37,7 @@ export const FileName = z.string().check(
   z.regex(/^(?!\.{1,2}$)[^/\\\u0000-\u001f\u007f]+$/, 'must not contain slashes or control characters'),
 )
 
-/**
- * A folder, or a file to upload to next. `parent_id` null or 0 for the top. Assumed: what may be left out, and that
- * names may repeat.
- */
+/** A folder, or a file to upload to next. Assumed: what may be left out, and that names may repeat. */
 export const NewFile = z.object({
   name: FileName,
   parent_id: z.pipe(

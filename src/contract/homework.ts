@@ -38,10 +38,7 @@ const text = z.string().check(z.maxLength(10_000), z.regex(/\S/, 'must not be em
 const note = z.string().check(z.maxLength(100_000))
 const maximum = z.nullable(z.number().check(z.positive(), z.maximum(100_000)))
 
-/**
- * `until_datetime` is the day it is due. `is_submissionable` and `points` (the maximum) are assumed: sent where the
- * service knows them (`knowsHandingIn`).
- */
+/** The day it is due. `is_submissionable`, `points` (the maximum) go where the service has them (`knowsHandingIn`). */
 export const NewHomework = z.object({
   lesson_id: lessonId,
   text,
@@ -51,7 +48,6 @@ export const NewHomework = z.object({
   points: z.optional(maximum),
 })
 
-/** What of a homework can change; what is left out stays. */
 export const HomeworkChanges = z.object({
   lesson_id: z.optional(lessonId),
   text: z.optional(text),
@@ -76,9 +72,9 @@ const get = endpoint('GET /courses/:course_id/homeworks/:homework_id', 'One home
 
 export const homework = {
   list,
-  /** Source: api.md § Homework. */
+  /** Source of `get` and `create`: api.md § Homework. */
   get,
-  /** Source: api.md § Homework: the answer is an array of the one that was made. */
+  /** The answer is an array of the one that was made. */
   create: endpoint('POST /courses/:course_id/homeworks', 'Sets homework', {
     resource: 'homework',
     body: NewHomework,

@@ -29,7 +29,6 @@ export const setsHomework = ({ is_teacher, is_student }: Pick<Me, 'is_teacher' |
 export const isPupil = ({ is_teacher, is_student }: Pick<Me, 'is_teacher' | 'is_student'>): boolean =>
   is_student ?? is_teacher === false
 
-/** That a person belongs to a class. `time` and `changed` in Unix seconds. */
 export const Membership = z.looseObject({
   course_id: Id,
   user_id: assumed(Id),
@@ -40,7 +39,6 @@ export const Membership = z.looseObject({
 })
 export type Membership = z.output<typeof Membership>
 
-/** The token of this very request. `expires_in` in seconds. */
 const AccessToken = z.looseObject({
   token: z.string(),
   created_at: assumed(DateTime),
@@ -49,7 +47,6 @@ const AccessToken = z.looseObject({
   type: assumed(z.string()),
 })
 
-/** Addresses the service itself calls from and is reached at. */
 const Ips = z.looseObject({
   dns: assumed(z.array(z.string())),
   webhooks: assumed(z.array(z.string())),
@@ -74,17 +71,13 @@ export const me = {
   ips: endpoint('GET /ips', 'Addresses of the service', { resource: 'ips', answer: one(Ips) }),
 }
 
-/** How many colours there are for people. */
 export const avatarColours = 12
 
 /** Letters and digits, up to four: there are letters whose capital is two. Nothing else is drawn, whoever asks. */
 export const Initials = z.string().check(z.regex(/^[\p{L}\p{N}]{0,4}$/u, 'must be initials, as in MS'))
 
 export const avatars = {
-  /**
-   * Source: api.md § Submission entry, `avatar_url`, § Target object, `image` (docs/decisions/019). It holds nothing
-   * that its address does not say: it needs no token.
-   */
+  /** Source: api.md § Submission entry, § Target object (docs/decisions/019). Nobody's, so it needs no token. */
   initials: endpoint('GET /avatars/initials', 'A picture drawn from initials', {
     resource: 'avatar',
     query: z.object({

@@ -3,7 +3,6 @@ import { Document, MessageKey } from './documents.ts'
 import { endpoint, nothing, one, rows } from './endpoint.ts'
 import { assumed, Badges, byId, DateTime, Id, inOrder, ordered, UnknownList } from './wire.ts'
 
-/** Who sent a message. */
 export const Sender = z.looseObject({
   id: Id,
   name: z.string(),
@@ -12,10 +11,8 @@ export const Sender = z.looseObject({
   avatar_url: assumed(z.nullable(z.string())),
 })
 
-/** Somebody who voted. */
 const Voter = z.looseObject({ id: Id, name: z.string(), badges: assumed(Badges) })
 
-/** One answer of a poll. `users_voted` is empty or absent where it is anonymous. */
 export const PollOption = z.looseObject({
   id: Id,
   text: z.string(),
@@ -78,10 +75,7 @@ export const TextMessage = z.object({
   poll: z.optional(z.never()),
 })
 
-/**
- * Uploaded before, with the relation `chat-message-file-new`. `message_key` (assumed) takes those uploaded under the
- * same key; without it, all the caller uploaded without one and has not sent yet.
- */
+/** Of files uploaded before; `message_key` (assumed) takes those under the same key, else all without one. */
 export const FilesMessage = z.object({
   text,
   with_files: z.literal(true),
@@ -92,7 +86,6 @@ export const FilesMessage = z.object({
 /** Does the service take `message_key`? No answer shows one; who counts changes (`version`) is ours, or like ours. */
 export const takesMessageKey = (chat: { version?: number | undefined }): boolean => chat.version !== undefined
 
-/** `text` is the question. */
 export const PollMessage = z.object({
   text: someText,
   with_files: z.optional(z.literal(false)),
@@ -112,7 +105,6 @@ export const NewMessage = z.union([PollMessage, FilesMessage, TextMessage], {
   error: 'must be a text, a text with files, or a question with 2 to 20 different options',
 })
 
-/** The options chosen, none to take the vote back. */
 export const Vote = z.object({
   option_ids: z.array(Id).check(
     z.maxLength(20),

@@ -2,7 +2,6 @@ import { z } from 'zod/mini'
 import { endpoint, nothing, one, rows, scopes } from './endpoint.ts'
 import { assumed, DateTime, Id } from './wire.ts'
 
-/** Scope names, space separated on the wire. */
 export const ScopeList = z.pipe(
   z.string(),
   z.transform(text => text.split(' ').filter(Boolean)),
@@ -19,7 +18,6 @@ export const Token = z.looseObject({
 })
 export type Token = z.output<typeof Token>
 
-/** Both grants of the token endpoint; JSON body (service-facts.md). */
 export const TokenRequest = z.discriminatedUnion('grant_type', [
   z.object({
     grant_type: z.literal('authorization_code'),
@@ -37,7 +35,6 @@ export const TokenRequest = z.discriminatedUnion('grant_type', [
   }),
 ])
 
-/** What the browser brings to the authorize page (api.md § Authorisation and token). */
 export const AuthorizeQuery = z.object({
   client_id: z.string(),
   redirect_uri: z.optional(z.string()),
@@ -45,10 +42,8 @@ export const AuthorizeQuery = z.object({
   state: z.optional(z.string()),
 })
 
-/** What the authorize page shows before anybody signs in: who asks, and for what. */
 export const AuthorizeRequest = z.object({
   application: z.string(),
-  /** Where the answer goes, checked against the application's settings. */
   redirect_uri: z.url(),
   scopes: z.array(z.string()),
 })

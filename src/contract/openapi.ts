@@ -44,9 +44,7 @@ const named = {
 
 type Json = Record<string, unknown>
 
-/**
- * OpenAPI 3.1, as the service sends and reads. What api.md lacks carries `x-assumed`: the reason, on a field `true`.
- */
+/** OpenAPI 3.1. What api.md lacks carries `x-assumed`: the reason, on a field `true`. */
 export function openapi(endpoints: NamedEndpoint[]): Json {
   const schemas = schemasOf(endpoints)
   const paths: Record<string, Json> = {}

@@ -2,7 +2,6 @@ import { z } from 'zod/mini'
 import { endpoint, type Narrowed, nothing, one, type Resource, rows } from './endpoint.ts'
 import { assumed, DateTime, Id, QueryInteger } from './wire.ts'
 
-/** The kinds of content a permission can refer to, by their field name (api.md § Permission). */
 export const resourceFields = [
   'lesson_id',
   'chat_id',
@@ -14,9 +13,7 @@ export const resourceFields = [
 export type ResourceField = (typeof resourceFields)[number]
 type ResourceIds = { [Field in ResourceField]?: number | undefined }
 
-/**
- * Announced in api.md as upcoming. Another service may answer 422, 404 or 501: the app says so and goes on without.
- */
+/** Announced as upcoming: another service may answer 422, 404 or 501, and the app says so and goes on. */
 export const upcomingFields: readonly ResourceField[] = ['announcement_id', 'file_id']
 
 /** Who a permission is for. Kinds beyond a single user are not shown in api.md: kept and shown by name. */
@@ -53,7 +50,6 @@ const resourceIds = (id: typeof Id | typeof QueryInteger) => ({
   file_id: z.optional(id),
 })
 
-/** Asks for one grant. Starting with read: neither flag set. */
 export const NewPermission = z.object({
   resource_ids: z.object(resourceIds(Id)).check(z.refine(exactlyOne, 'name exactly one resource')),
   target_ids: z
@@ -63,20 +59,18 @@ export const NewPermission = z.object({
   is_admin: z._default(z.boolean(), false),
 })
 
-/** The two flags that can change; every other field is ignored. */
 export const PermissionFlags = z.object({
   is_write: z.optional(z.boolean()),
   is_admin: z.optional(z.boolean()),
 })
 
 export const permissions = {
-  /** Source: api.md § Permissions. Exactly one resource field must be given. */
+  /** Source of all: api.md § Permissions. */
   list: endpoint('GET /permissions', 'Who has access to one piece of content', {
     resource: 'permission',
     query: z.object(resourceIds(QueryInteger)).check(z.refine(exactlyOne, 'name exactly one resource')),
     answer: rows(Permission),
   }),
-  /** Source: api.md § Permissions. */
   get: endpoint('GET /permissions/:permission_id', 'One grant', {
     resource: 'permission',
     answer: one(Permission),

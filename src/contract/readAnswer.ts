@@ -17,9 +17,7 @@ export function readAnswer<A extends Answer>(answer: A, body: unknown): Read<A> 
 }
 
 type Pace = {
-  /** Milliseconds, from any start. */
   now: () => number
-  /** Resolves once the event loop has turned. */
   turn: () => Promise<void>
 }
 
@@ -93,7 +91,6 @@ function readOne(schema: z.ZodMiniType, body: unknown): unknown {
   throw new AnswerMisfit(`${issue?.path.map(String).join('.') || 'the answer'}: ${complaintOf(issue)}`)
 }
 
-/** In zod's own words: the page has no sentences for them. */
 function complaintOf(issue: z.core.$ZodIssue | undefined): string | undefined {
   return issue?.code === 'invalid_type' ? `expected ${issue.expected}` : issue?.code
 }
@@ -103,7 +100,6 @@ function entriesOf(body: unknown): readonly unknown[] {
   return body
 }
 
-/** Takes the entries of a list one by one. */
 function collectRows(answer: RowsAnswer<z.ZodMiniType>) {
   const readAsItIs = readUnchecked(answer.schema)
   const rows: unknown[] = []
@@ -127,7 +123,6 @@ function isNew(keys: Set<unknown>, key: unknown): boolean {
   return true
 }
 
-/** What a row of this answer is ordered by. */
 export function orderOf(answer: RowsAnswer<z.ZodMiniType>, row: unknown): number | string | undefined {
   const key = keyOf(answer, row)
   return typeof key === 'number' || typeof key === 'string' ? key : undefined

@@ -3,7 +3,6 @@ import { bytes, endpoint } from './endpoint.ts'
 import './wire.ts'
 /** Between page and gateway, which answers these below its own origin and proxies `/api/v2/*`. */
 
-/** What the page must know before anybody signs in. */
 export const AppSettings = z.object({
   /** Absolute, or a path of this very app where the service is our own. */
   authorize_url: z.string(),
@@ -27,7 +26,6 @@ export const SessionAnswer = z.object({
   expires_in: z.catch(z.optional(z.number()), undefined),
   /** Counts the tokens of this sign-in: one more after every refresh. */
   generation: z.catch(z.optional(z.number()), undefined),
-  /** The signed-in person, as far as the service tells: id and name. */
   user: z.optional(z.object({ id: z.int(), name: z.optional(z.string()) })),
   /** 32 bytes as base64url: seals what this person keeps in a browser. Always the same for the same person. */
   draft_key: z.catch(z.optional(z.string()), undefined),
@@ -44,13 +42,9 @@ export const SignInBody = z.object({
 /** `POST /session/refresh`: the generation the page knows; a gateway that is past it answers without refreshing again. */
 export const RefreshBody = z.object({ generation: z.optional(z.number()) })
 
-/** Where the gateway answers for documents, `?pass=` behind it. */
 export const documentPath = '/session/document'
 
-/**
- * The gateway puts these addresses, with a pass each, in place of those on the service's host (docs/decisions/018).
- * 410: the pass is of another sign-in, and its list is to be read again.
- */
+/** In place of those on the service's host (docs/decisions/018). 410: the pass is of another sign-in. */
 export const givenDocument = endpoint(`GET ${documentPath}`, 'The bytes at an address the service gave', {
   base: '',
   resource: 'document',

@@ -3,7 +3,6 @@ import { Document, SubmissionDocument } from './documents.ts'
 import { type Entering, endpoint, one, rows } from './endpoint.ts'
 import { Badges, byId, DateTime, Id, lenient, ordered } from './wire.ts'
 
-/** The pupil a submission is of (api.md § Submission entry). */
 export const SubmissionUser = z.looseObject({
   id: Id,
   name: z.string(),
@@ -27,7 +26,6 @@ export const Submission = z.looseObject({
   corrected_by_user_id: z.nullable(Id),
   files: ordered(SubmissionDocument, byId),
   correction_files: ordered(Document, byId),
-  /** Labels to upload with, see `Relation` in document.ts. */
   document_relation: z.string(),
   correction_files_document_relation: z.string(),
   user_can_submit: z.boolean(),
@@ -61,7 +59,6 @@ export const Correction = z
     }),
   )
 
-/** What a pupil hands in; files go by upload to `document_relation`. */
 export const HandIn = z.object({ comment: z._default(z.string().check(z.maxLength(100_000)), '') })
 
 const why = 'api.md shows what pupils handed in, not how they do it'
@@ -84,7 +81,7 @@ const get = endpoint('GET /todos/:todo_id/submissions/:user_id', 'What one pupil
 const own: Entering = { into: get, ids: ({ user }: SubmissionEntry) => ({ user_id: user.id }) }
 
 export const submissions = {
-  /** Source: api.md § Homework submissions and corrections. Pending ones are among them. */
+  /** Source of `list` and `correct`: api.md § Homework submissions and corrections. */
   list,
   get,
   /** Source: api.md § Homework submissions and corrections. The corrector may become an admin, hence `permission`. */
@@ -131,7 +128,6 @@ export const canHandIn = (
   submission: Pick<Submission, 'is_corrected'>,
 ): boolean => homework.is_submissionable && !submission.is_corrected
 
-/** Where one pupil stands with one homework. */
 export type Progress = ReturnType<typeof progressOf>
 
 /**
@@ -149,7 +145,6 @@ export type Funnel = {
   bar: readonly [number, number, number]
 }
 
-/** A pupil's place, and whether they really handed in. */
 export type Step = { progress: Progress; isSubmitted: boolean }
 
 export const stepOf = (

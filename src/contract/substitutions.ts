@@ -16,8 +16,8 @@ const silent = ['id', 'unit_id', 'lesson_id']
 const spoken = ['kind', 'teacher', 'room', 'note']
 
 /**
- * In the order of their ids. A unit and a subject name one lesson, a unit alone all of the hour, a subject alone its
- * lessons of the day. What fits none becomes a remark, what is no substitution plain text (service-facts.md).
+ * In order of ids. A unit and a subject name one lesson, a unit all of the hour, a subject all of the day. What fits
+ * none becomes a remark (service-facts.md).
  */
 export function applySubstitutions(
   lessons: readonly PlannedLesson[],
@@ -62,7 +62,6 @@ function concerns(item: Substitution, lesson: PlannedLesson): boolean {
   )
 }
 
-/** A kind this app has no word for, in the service's own. */
 function unknownKind(item: unknown): string | undefined {
   const kind = typeof item === 'object' && item !== null && 'kind' in item ? item.kind : undefined
   const known = Substitution.shape.kind.safeParse(kind).data !== undefined

@@ -15,7 +15,6 @@ export const Unit = z.looseObject({
 })
 export type Unit = z.output<typeof Unit>
 
-/** One hour or break of a day; `lessons` is null for a break. */
 export const Slot = z.looseObject({
   unit: Unit,
   lessons: z.nullable(ordered(Lesson, byId)),
@@ -35,7 +34,6 @@ export const Substitution = z.looseObject({
 })
 export type Substitution = z.output<typeof Substitution>
 
-/** One day of a class (api.md § Timeline day). Items of `representations` are read with `Substitution`. */
 export const TimelineDay = z.looseObject({
   date: Day,
   is_today: z.boolean(),

@@ -82,7 +82,6 @@ const ofContract = new RegExp(
 /** Where tokens, sign-ins and people are: never a document's bytes, whatever an answer says. */
 const refused = /^\/(?:auth|api\/v\d+\/(?:oauth2|me|ips|personal_access_tokens))(?:\/|$)/i
 
-/** Path and query of an address on the service's own host that a document may have. */
 function pathOf(url: string, service: URL): string | undefined {
   const address = URL.parse(url, service)
   if (
@@ -105,13 +104,11 @@ function pathOf(url: string, service: URL): string | undefined {
   return address.pathname + address.search
 }
 
-/** Gives the address to put in the place of another, `undefined` where that stays. */
 export type Readdress = (url: string) => Promise<string> | undefined
 
 /** What carries documents, in lists or alone. Nothing else is touched: the `url` of a chat is a link for people. */
 const carrying: readonly Resource[] = ['file', 'submission', 'homework', 'message', 'document']
 
-/** Whether the answers of an endpoint hold documents with addresses. */
 export const carriesDocuments = ({ resource, answer }: Endpoint): boolean =>
   carrying.includes(resource) && (answer.kind === 'one' || answer.kind === 'rows')
 
@@ -124,7 +121,6 @@ const field = new RegExp(`("(?:${either})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*")`, 'g
 const unfinished = new RegExp(
   `"(?:(?:${[...beginnings, ...names].join('|')})|(?:${either})"\\s*(?::\\s*(?:"(?:[^"\\\\]|\\\\.)*\\\\?)?)?)$`,
 )
-/** An address longer than this stays as it came. */
 const longest = 4000
 
 /** The addresses of documents replaced as the JSON comes: only the end of a piece that may begin one is held. */
@@ -144,7 +140,6 @@ export function withDocumentPasses(
     last = { url: json, text: given ? given.then(address => JSON.stringify(address)) : json }
     return last.text
   }
-  /** The text with its addresses replaced, but for the end that may be the beginning of one. */
   const replaced = async (text: string, isLast: boolean): Promise<string> => {
     const parts: (Promise<string> | string)[] = []
     let from = 0

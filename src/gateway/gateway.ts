@@ -31,7 +31,6 @@ import { createAskForTokens, createRevoke, signIn, type TokenOutcome } from './t
 import { createAskUpstream, type Upstream } from './upstream.ts'
 
 type GatewayOptions = {
-  /** Already migrated (store.ts). */
   db: GatewayDb
   /** fetch to the service; a service in the same process is called directly. */
   upstream: Upstream
@@ -39,28 +38,22 @@ type GatewayOptions = {
   serviceUrl: string
   clientId: string
   clientSecret: string
-  /** Answered in every session answer. */
   settings: AppSettings
   /** Origin of the app's pages; null where only they can reach the gateway (a worker of their own). */
   appOrigin: string | null
-  /** Unix milliseconds. */
   clock: () => number
   random: (bytes: number) => Uint8Array
   /** 32 bytes that tokens are sealed with, and that draft keys come from; with another key everybody signs in again. */
   seal: { key: Uint8Array }
-  /** Sent to the service in X-Client and User-Agent. */
   version?: string
-  /** Longest upload, bytes. */
   longestUpload?: number
   /** Largest document that is passed on by an address the service gave, bytes. */
   largestDocument?: number
-  /** Milliseconds the service may take to begin an answer. */
   patience?: number
   /** Told what an operator must know; never a token, a code or a name. */
   report?: (event: 'misconfigured' | 'unreachable' | 'unreadable') => void
 }
 
-/** What the host keeps for the browser, and where the call comes from. */
 type HeldSession = { id: string | null; address?: string }
 
 /** `session` where the host must change what it keeps: a new id, null to forget. `route`, a template, for the log. */
@@ -234,7 +227,6 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 }
 
-/** Whether the page says that a person did something, and did not just ask by itself (cases 42). */
 const isAct = (request: Request) => request.headers.has(actHeader)
 
 /**

@@ -1,8 +1,7 @@
 import { pageHeader } from '../contract/session.ts'
 
 /**
- * GET included (cases 17). Another origin can't set the header without a preflight, which is never answered.
- * `appOrigin` null: the host sees to the origin.
+ * GET too (cases 17): no other origin can set the header without a preflight. `appOrigin` null: the host sees to it.
  */
 export function isPageCall(request: Request, appOrigin: string | null): boolean {
   if (!request.headers.get(pageHeader)) return false

@@ -36,7 +36,6 @@ export const misconfigured = () =>
     'This installation is not set up correctly for the school service. Please tell whoever runs it.',
   )
 
-/** `retryAfter` as the service gave it, in seconds. */
 export const busy = (retryAfter: string | null) =>
   problem(429, 'busy', 'The school service is busy. Please wait a moment.', {
     'Retry-After': retryAfter ?? '30',

@@ -22,7 +22,6 @@ const passedBack = [
   'X-RateLimit-Reset',
 ]
 
-/** Longest JSON body of a write, bytes. */
 const longestJson = 1_000_000
 
 /** In the session's name. Both ways only headers named here travel: no cookie, no password. */
@@ -35,7 +34,6 @@ export async function proxy(
     address: string | undefined
     longestUpload: number
     ask: AskUpstream
-    /** What stands in answers in place of the addresses of documents. */
     readdress: Readdress
   },
 ): Promise<Response> {
@@ -106,7 +104,6 @@ function only(headers: Headers, names: readonly string[]): Record<string, string
   )
 }
 
-/** Ms a download may take altogether. */
 const longestDownload = 10 * 60_000
 
 /** By the path a pass named: GET, one host, no redirect; an attachment that never runs, of at most `largest` bytes. */

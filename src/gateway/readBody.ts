@@ -1,6 +1,5 @@
 import { wholeBody } from '../lib/bodyPieces.ts'
 
-/** Thrown when a body is longer than allowed. */
 export class TooLarge extends Error {
   constructor() {
     super('the body is longer than allowed')
@@ -16,7 +15,6 @@ export async function readBody(source: Request | Response, limit: number): Promi
   return whole
 }
 
-/** Parsed JSON of at most `limit` bytes; `undefined` for what is none. */
 export async function readJson(source: Request | Response, limit: number): Promise<unknown> {
   const bytes = await readBody(source, limit)
   try {

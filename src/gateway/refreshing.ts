@@ -16,7 +16,6 @@ export function createRefresh(options: {
   store: SessionStore
   askForTokens: AskForTokens
   clock: () => number
-  /** Between two looks at a lock another process holds, ms. */
   lookAgain?: number
 }): Refresh {
   const { store, askForTokens, clock, lookAgain = 50 } = options

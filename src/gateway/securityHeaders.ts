@@ -37,7 +37,6 @@ export const everyAnswer: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 }
 
-/** For pages and their files. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   ...everyAnswer,
   'Content-Security-Policy': contentSecurityPolicy,

@@ -3,12 +3,10 @@ import type { GatewayDb, Sessions } from './store.ts'
 
 /** A session in which nobody did anything for this long is over (cases 6 and 42), ms. */
 const idle = 60 * 60_000
-/** No session is older, however busy, ms. */
 const oldest = 30 * 24 * 60 * 60_000
 /** `last_seen_at` is written at most this often, ms: reads stay reads. */
 const seenEvery = 60_000
 
-/** A live session with its tokens opened. */
 export type OpenSession = Omit<Sessions, 'tokens'> & { tokens: HeldTokens }
 
 export type NewTokens = HeldTokens & { expiresIn: number }
@@ -19,7 +17,6 @@ export type SessionStore = {
   /** The live session of this id; `undefined` for an unknown, idle, old or unreadable one, which is then gone. */
   find(id: string | null): Promise<OpenSession | undefined>
   findByHash(idHash: string): Promise<OpenSession | undefined>
-  /** Says that the person did something. */
   touch(session: OpenSession): Promise<void>
   remove(idHash: string): Promise<void>
   /** Takes the right to refresh this generation; false when another holds it or the generation is past. */

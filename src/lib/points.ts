@@ -29,19 +29,16 @@ const scientific = { notation: 'scientific', maximumFractionDigits: 2 } as const
 // Making one takes longer than drawing a row of a list.
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** A cell: text, a number, or nothing. */
 export type CsvCell = string | number | null
 
 /** How a spreadsheet of the reader's language expects it: semicolons go with a decimal comma. */
 type CsvStyle = { separator: ',' | ';'; decimal: '.' | ',' }
 
-/** The style spreadsheets of a language open without asking. */
 export const csvStyleOf = (language: string): CsvStyle =>
   language === 'de' ? { separator: ';', decimal: ',' } : { separator: ',', decimal: '.' }
 
 /**
- * CSV safe for spreadsheets (cases 16): text is quoted, an apostrophe before what would run. CR LF (RFC 4180); the
- * byte order mark tells Excel UTF-8.
+ * CSV (RFC 4180) with an apostrophe before what a spreadsheet would run (cases 16); Excel needs the byte order mark.
  */
 export function csv(rows: readonly (readonly CsvCell[])[], style: CsvStyle): string {
   const lines = rows.map(cells => `${cells.map(cell => written(cell, style)).join(style.separator)}\r\n`)

@@ -7,10 +7,7 @@ export function skewOf(headers: Headers, now: number): number {
   return Number.isNaN(date) ? 0 : date - now
 }
 
-/**
- * Unix ms by `Retry-After`: seconds or an HTTP date (RFC 9110 § 10.2.3). `undefined` when past or over two minutes
- * away.
- */
+/** Unix ms; seconds or an HTTP date (RFC 9110 § 10.2.3). `undefined` when past or over two minutes away. */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const text = headers.get('Retry-After')?.trim()
   if (!text) return undefined

@@ -47,10 +47,8 @@ function instantOfWall(wall: number, timeZone: string): number {
   return wall - before
 }
 
-/** The school's calendar day at an instant, `YYYY-MM-DD`. */
 export const dayOf = (instant: number, timeZone: string): string => wallAt(instant, timeZone).slice(0, 10)
 
-/** What the school's clocks show at an instant, `HH:MM`. */
 export const clockOf = (instant: number, timeZone: string): string => wallAt(instant, timeZone).slice(11, 16)
 
 /** `YYYY-MM-DD HH:MM:SS` in school time: the plain format of api.md. */

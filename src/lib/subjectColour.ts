@@ -13,10 +13,7 @@ const names = [
   'stone',
 ] as const
 
-/**
- * The school's own (`#RRGGBB`), else one of twelve of tokens.css by id; five steps on for the next, so that
- * neighbours differ.
- */
+/** The school's own, else one of twelve of tokens.css by id; five steps on for the next, so that neighbours differ. */
 export function subjectColour(id: number, colour: string | null): string {
   return colour ?? `var(--subject-${names[(id * 5) % names.length] ?? 'stone'})`
 }

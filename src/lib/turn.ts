@@ -1,9 +1,6 @@
 const waiting: (() => void)[] = []
 
-/**
- * Lets all that waited have its turn, input and output too. One at a time: the work of five that share does not add
- * up.
- */
+/** All that waited has its turn, input too. One at a time: the work of five that share does not add up. */
 export function turn(): Promise<void> {
   return new Promise(resolve => {
     waiting.push(resolve)

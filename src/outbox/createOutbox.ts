@@ -14,7 +14,6 @@ import { databaseName, outboxName } from './storage/outboxName.ts'
 import type { Store, StoreState } from './storage/Store.ts'
 import { createSealing, plainSealing, type Sealing } from './storage/sealing.ts'
 
-/** The part of BroadcastChannel that is used. */
 export type OutboxChannel = {
   postMessage(message: unknown): void
   addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
@@ -27,9 +26,7 @@ export type OutboxOptions = {
   key: Uint8Array | undefined
   call: Call
   kinds: readonly WriteKind[]
-  /** Unix ms. */
   clock?: () => number
-  /** Crypto-grade. */
   random?: (bytes: number) => Uint8Array
   indexedDB: IDBFactory | undefined
   locks: OutboxLocks | undefined
@@ -37,7 +34,6 @@ export type OutboxOptions = {
   /** Nothing is sent while the session has ended, or without a network. */
   active: StoreState
   online: StoreState
-  /** Window: pagehide, visibilitychange, beforeunload. */
   page?: EventTarget | undefined
 }
 

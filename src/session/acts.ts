@@ -1,7 +1,6 @@
 import { actHeader } from '../contract/session.ts'
 import type { PageFetch } from './askGateway.ts'
 
-/** What only a person does. */
 const acts = ['pointerdown', 'keydown', 'wheel', 'touchstart']
 
 /** Longest time somebody who only types goes unnoticed by the gateway, ms: a twelfth of what ends a session. */
@@ -63,7 +62,6 @@ type PageListener = {
   stored(key: string | null, value: string | null): void
 }
 
-/** Listens to the window, or to what stands for it; answers how to stop. */
 export function watchPage(
   page: EventTarget | undefined = typeof window === 'undefined' ? undefined : window,
   listener: PageListener,
@@ -86,5 +84,4 @@ export function watchPage(
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** True where there is no page to be seen. */
 export const isPageVisible = () => typeof document === 'undefined' || document.visibilityState !== 'hidden'

@@ -7,7 +7,6 @@ export type PageFetch = (path: string, init?: RequestInit) => Promise<Response>
 /** No usable answer: no reply, an error, a page of some other machine on the way. Says nothing about the session. */
 export type Failure = {
   kind: 'failed'
-  /** Absent when there was no reply. */
   status?: number
   name: string
   message: string
@@ -22,7 +21,6 @@ export type AskGateway = (method: 'GET' | 'POST' | 'DELETE', path: string, body?
 
 const timeout = 20_000
 
-/** The calls of `contract/session.ts`. Never throws. */
 export function createAskGateway(send: PageFetch, clock: () => number): AskGateway {
   return async (method, path, body) => {
     const impatience = new AbortController()
@@ -102,7 +100,6 @@ export function signInFailure(reply: Reply): SignInFailure {
   return { name, message, ...(status === undefined ? {} : { status }) }
 }
 
-/** The promise's outcome, or a rejection with the signal's reason when that comes first. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
   if (!signal) return promise
   return new Promise((resolve, reject) => {

@@ -7,7 +7,6 @@ export type Renewal = { kind: 'renewed' } | { kind: 'ended' } | { kind: 'kept'; 
 export type Refresher = {
   /** Counts the tokens this page has seen: a 401 of an older version is no reason to refresh. */
   version(): number
-  /** The one refresh under way in this tab, or a new one. */
   join(): Promise<Renewal>
   /** Tokens came, from whichever tab: the next refresh is counted from here. */
   adopted(answer: SessionAnswer): void
@@ -24,7 +23,6 @@ export type RefresherNeeds = {
   chance: () => number
   /** A hidden tab leaves the refresh to others and looks at the clock when it is shown. */
   visible: () => boolean
-  /** An answer of the gateway that says somebody is signed in. */
   onAnswer: (answer: SessionAnswer) => void
   onEnded: () => void
 }

@@ -45,14 +45,13 @@ export type Session = {
    * the person is gone, with TypeError without a network.
    */
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** The same object until something changes. */
   state(): SessionState
   /** What the signed-in person's drafts are sealed with in this browser, base64url; kept while the session has ended. */
   draftKey(): string | undefined
   subscribe(listener: () => void): () => void
   /** Called when the data of a person must go, in every tab; `signOut` waits for what it returns. */
   onWipe(listener: WipeListener): () => void
-  /** Asks the gateway who is signed in. Resolves after the first try; a failed one is repeated. */
+  /** Resolves after the first try; a failed one is repeated. */
   start(): Promise<void>
   /** Where to go to sign in. Keeps what must come back with the answer. Throws before the settings are known. */
   authorizeAddress(returnTo: string, hint?: { login?: string }): string
@@ -62,7 +61,6 @@ export type Session = {
   signOut(): Promise<void>
   /** As `signOut`, for somebody else to sign in: what the person typed stays for them (cases 45). */
   switchAccount(): Promise<void>
-  /** Lets go of timers, listeners and the channel. */
   stop(): void
 }
 
@@ -73,16 +71,12 @@ export type SessionOptions = {
   /** localStorage where all tabs share one session, else as `storage`. Keeps that somebody signed out. */
   lasting?: Storage | undefined
   locks?: Locks | undefined
-  /** Unix ms. */
   clock?: () => number
   random?: (bytes: number) => Uint8Array
-  /** Tabs of one name share one session. */
   channelName?: string
   openChannel?: (name: string) => TabChannel | undefined
-  /** Window: focus, online, pageshow, visibilitychange, storage. */
   page?: EventTarget | undefined
   visible?: () => boolean
-  /** Which paths may be returned to after signing in; see `safeReturnTo`. */
   isKnownPath?: (path: string) => boolean
 }
 
@@ -109,9 +103,7 @@ export function createSession(options: SessionOptions): Session {
   let settings: AppSettings | undefined
   let person: Person | undefined
   let draftKey: string | undefined
-  /** When this tab learned of the person, Unix ms. */
   let since = 0
-  /** Aborts what was asked for somebody who is gone. */
   let life = new AbortController()
   /** One more whenever something newer than a look under way was learned. */
   let turn = 0
@@ -164,7 +156,6 @@ export function createSession(options: SessionOptions): Session {
     set({ kind: 'signedIn', user, settings })
   }
 
-  /** The gateway says that nobody is signed in. */
   function nobody(): void {
     const left = lasting.get(leftKey)
     if (person && leftAt(left) < since) end()

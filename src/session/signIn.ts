@@ -75,11 +75,8 @@ export function safeReturnTo(
 
 /** One sign-in under way in this tab: what comes back must bring the same `state` (cases 1). */
 export type StateRecord = {
-  /** 256 random bits, base64url. */
   state: string
-  /** Unix ms. */
   created: number
-  /** Path of the app to go on to. */
   returnTo: string
 }
 
@@ -87,7 +84,6 @@ const key = 'staffroom.sign-in'
 /** As long as the code itself lives (api.md § Authentication 3), ms. */
 const validFor = 10 * 60_000
 
-/** Makes the record of a new sign-in, in the place of an older one, and answers its `state`. */
 export function putStateRecord(
   kept: Kept,
   random: (bytes: number) => Uint8Array,
@@ -124,7 +120,6 @@ function asRecord(value: unknown): StateRecord | undefined {
   return { state, created, returnTo }
 }
 
-/** A few texts kept in a web storage. */
 export type Kept = {
   get(key: string): string | null
   set(key: string, value: string): void

@@ -12,14 +12,12 @@ const Told = z.discriminatedUnion('kind', [
 ])
 export type Told = z.output<typeof Told>
 
-/** The part of BroadcastChannel that is used. */
 export type TabChannel = {
   postMessage(message: unknown): void
   addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
   close(): void
 }
 
-/** The part of Web Locks that is used. */
 export type Locks = {
   request<T>(name: string, options: { signal: AbortSignal }, run: () => Promise<T>): Promise<T>
 }
@@ -84,5 +82,4 @@ export const leftText = (reason: WipeReason, now: number): string =>
 export const whyLeft = (text: string | null): WipeReason =>
   text?.endsWith(' otherUser') ? 'otherUser' : 'signedOut'
 
-/** Unix ms; 0 where nobody left. */
 export const leftAt = (text: string | null): number => Number(text?.split(' ')[0] ?? 0)

@@ -90,8 +90,8 @@ function noteChange(before: unknown, after: unknown, changedAt: number): void {
 const alsoCalled: Record<string, string> = { homework_id: 'todo_id', todo_id: 'homework_id' }
 
 /**
- * The ids of its path, but not that of what it deletes, which may take others along; the content that permissions are
- * for (`resource_ids` in the body, by the same names in the query of the list); and what else its body names.
+ * Ids of its path, but not of what it deletes, which may take others along; the content of permissions, by the same
+ * names in body and query; and what else its body names.
  */
 function placeOf(
   endpoint: Endpoint,
@@ -111,10 +111,7 @@ function placeOf(
   return place
 }
 
-/**
- * It reads a resource the write invalidates, and no parameter both have differs: of a message its own chat, not
- * every.
- */
+/** It reads a resource the write invalidates, and no parameter of both differs: not every chat, the message's. */
 export function isInvalidatedBy(
   write: { endpoint: Endpoint; input: unknown },
   cached: { endpoint: Endpoint; input: unknown },
@@ -133,8 +130,8 @@ export function isInvalidatedBy(
 }
 
 /**
- * What a cached GET holds once a write's answer is in it; `undefined` where it must be asked again. `answer` and
- * `held` are as `call` gives them, and not changed; rows that stay are the same objects.
+ * What a cached GET then holds, as `call` gives it; `undefined`: it is asked again. Rows that stay are the same
+ * objects.
  */
 export function entered(
   write: { endpoint: Endpoint; input: unknown },
@@ -182,10 +179,7 @@ function keyOf(answer: Answer, row: unknown): unknown {
   return isRecord(row) ? row.id : undefined
 }
 
-/**
- * Resolves when the screens have drawn the cache's changes: observers hear of them in one turn, React draws in the
- * next.
- */
+/** Resolves when the screens have drawn the cache: observers hear in one turn, React draws in the next. */
 export const cacheFlushed = (): Promise<void> =>
   new Promise(resolve => {
     notifyManager.schedule(() => notifyManager.schedule(resolve))

@@ -14,7 +14,6 @@ import { ApiError } from '../client/ApiError.ts'
 import type { Budget, BudgetState } from '../client/budget.ts'
 import { lastAsk, responseInfoOf } from './responseInfo.ts'
 
-/** What a cached GET is filed under: resource, path and input of the call. */
 export type QueryKeyOf<E extends Endpoint> = readonly [resource: E['resource'], path: string, input: Input<E>]
 
 export type QueryExtras = {
@@ -37,7 +36,6 @@ export function query<E extends Endpoint & { method: 'GET' }>(
   })
 }
 
-/** The key of a cached GET, typed with what it holds: for `getQueryData` and `setQueryData`. */
 export function keyOf<E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
   input: Input<E>,
@@ -78,23 +76,18 @@ export function write<E extends Endpoint & { method: 'POST' | 'PUT' | 'DELETE' }
   })
 }
 
-/** What the shell's foot says of the network. */
 export type FreshnessState = {
-  /** When the newest answer came, Unix ms; absent before the first. */
   asOf: number | undefined
-  /** The last call got no reply. */
   offline: boolean
   budget: BudgetState
 }
 
-/** When the newest answer in the cache came, Unix ms. */
 function newestAnswer(queryClient: QueryClient): number | undefined {
   let newest = 0
   for (const { state } of queryClient.getQueryCache().getAll()) newest = Math.max(newest, state.dataUpdatedAt)
   return newest || undefined
 }
 
-/** Follows the cache and the budget. */
 export function createFreshness(queryClient: QueryClient, budget: Budget): StoreApi<FreshnessState> {
   let offline = false
   const store = createStore<FreshnessState>(() => ({ asOf: undefined, offline, budget: budget.state() }))

@@ -1,8 +1,6 @@
-/** What is known of an answer beside what is in it. */
 export type ResponseInfo = {
   /** When the request left that it answers, or the last one that was told it is still so; Unix ms. */
   askedAt: number
-  /** Its number, see `nextAsk`. */
   nth?: number
   /** Its ETag (RFC 9110 § 8.8.3); none for what a write changed here. */
   tag?: string

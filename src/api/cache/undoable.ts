@@ -5,7 +5,6 @@ import { ApiError } from '../client/ApiError.ts'
 import { applyWrite, cacheFlushed } from './applyWrite.ts'
 import { write } from './query.ts'
 
-/** How long a deletion can be undone, ms. */
 export const undoFor = 10_000
 
 /** `failed`: these are still there, the others of them are gone. `done`, of many, counts those that were sent. */
@@ -18,33 +17,25 @@ export type Deletion<Item> = {
   error?: ApiError | undefined
 }
 
-/** What is being deleted, as one list shows it. */
 export type Deleting<Item> = {
-  /** Of this list: hidden, or shown as going. */
   deleting: ReadonlySet<number>
   /** Of all lists, to be undone, to be stopped, or not done: in the order they were asked for. */
   open: readonly Deletion<Item>[]
 }
 
-/** Deletions of one person, apart from the screen that shows the list. */
 export type Undoable<Item> = {
-  /** The same object until something changes. */
   of(listId: number): Deleting<Item>
   subscribe(listener: () => void): () => void
   /** What is being deleted already is left out. */
   start(listId: number, items: readonly Item[]): void
   undo(id: number): void
-  /** Leaves what was not sent yet as it is. */
   stop(id: number): void
-  /** Sends one that failed. */
   retry(id: number): void
-  /** Says no more about one that failed. */
   forget(id: number): void
   /** Nobody can undo them any more: a few of them go side by side. */
   sendNow(): void
 }
 
-/** Where the page goes away, and says so. */
 export type Page = Listened & { readonly document: Pick<Document, 'visibilityState'> & Listened }
 type Listened = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
@@ -60,10 +51,7 @@ const sideBySideAtMost = 20
 /** More are counted on screen, and the list is read again once for all instead of being patched for each. */
 const fewEnough = 10
 
-/**
- * Deletions that wait for `undoFor`. A page that is hidden or left sends at once; one that is killed has deleted
- * nothing.
- */
+/** Wait for `undoFor`. A page that is hidden or left sends at once; one that is killed has deleted nothing. */
 export function undoable<Item extends { id: number }, E extends Endpoint & { method: 'DELETE' }>(
   client: QueryClient,
   page: Page,

@@ -32,14 +32,12 @@ export type ApiErrorDetails = {
   said?: string
   /** What is wrong, by field name of the body or the query; nested names joined by dots. */
   fields?: Record<string, string>
-  /** The OAuth scope that is missing, where one can be named. */
   scope?: string
   /** Unix ms from which asking again makes sense. */
   retryAt?: number
   cause?: unknown
 }
 
-/** The one error of `call`. Its sentence for people is made by i18n/errorSentence. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: ApiErrorKind
@@ -134,7 +132,6 @@ function kindOf(endpoint: Endpoint, status: number): ApiErrorKind {
   return status >= 400 ? 'invalid' : 'offContract'
 }
 
-/** What can be shown of an error body, of whatever shape (cases 20). */
 type Said = { said?: string; fields?: Record<string, string>; name?: string }
 
 const longest = 300

@@ -19,7 +19,6 @@ import { longestWait, readLimits, retryAtOf, type Seen, windowLength } from './r
 export type BudgetState = { level: 'free' | 'slowed' | 'busy'; busyUntil: number | undefined }
 
 export type Budget = {
-  /** Resolves when a request of this priority may go. Rejects with the signal's reason when it is aborted. */
   admit(priority: Priority, signal?: AbortSignal): Promise<void>
   /** Every answer teaches; `undefined` when none came. */
   learn(answer: { status: number; headers: Headers } | undefined): void
@@ -27,7 +26,6 @@ export type Budget = {
   pollInterval(base: number): number
   state(): BudgetState
   subscribe(listener: () => void): () => void
-  /** Closes the channel to the other tabs. */
   stop(): void
 }
 
@@ -36,7 +34,6 @@ export type BudgetOptions = {
   clock?: () => number
   /** [0, 1). */
   chance?: () => number
-  /** Tells the other tabs what was learned; none where the platform has no BroadcastChannel. */
   channel?: BroadcastChannel | undefined
 }
 
@@ -131,7 +128,6 @@ function stateOf(pacing: Pacing, now: number): BudgetState {
   }
 }
 
-/** Resolves after `wait` ms; rejects with the signal's reason when it is aborted first. */
 export function later(wait: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)

@@ -11,7 +11,6 @@ export type CallOptions = {
   signal?: AbortSignal
   /** What it gives way to on a busy network; a GET is a read and everything else a write when left out. */
   priority?: Priority
-  /** For endpoints with Basic authentication (api.md § Authentication 9). */
   as?: Credentials
   /** Ms until no answer counts as none. */
   timeout?: number
@@ -21,10 +20,7 @@ export type CallOptions = {
   leaving?: () => Promise<void>
 }
 
-/**
- * Checks the input, sends it when the budget allows, checks the answer. Fails with `ApiError`; an abort passes
- * through.
- */
+/** Checks the input, sends it when the budget allows, checks the answer. Fails with `ApiError` or an abort. */
 export type Call = {
   <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Output<E>>
   (endpoint: Endpoint, input: object, options?: CallOptions): Promise<unknown>
@@ -44,7 +40,6 @@ const timeoutOf = (endpoint: Endpoint) => {
   return endpoint.method === 'GET' ? 20 * second : 30 * second
 }
 
-/** `call` on the given way out of the page. */
 export function createCall({ fetch, budget, lacking, clock }: Needs): Call {
   return async <E extends Endpoint>(endpoint: E, input: Input<E> | object, options: CallOptions = {}) => {
     const { signal, priority = endpoint.method === 'GET' ? 'read' : 'write', as } = options
@@ -110,7 +105,6 @@ async function readBody<E extends Endpoint>(endpoint: E, response: Response): Pr
   }
 }
 
-/** The text of an answer while it comes in. */
 async function* textOf({ body }: Response): AsyncGenerator<string, void> {
   const reader = body?.getReader()
   if (!reader) return
@@ -126,19 +120,16 @@ async function* textOf({ body }: Response): AsyncGenerator<string, void> {
   }
 }
 
-/** Login name and password of the service's own sign-in. */
 export type Credentials = { login: string; password: string }
 
 export type RequestExtras = {
-  /** For Basic authentication. */
   as?: Credentials | undefined
-  /** ETag of the answer that is held: the service sends another only if it differs. */
   tag?: string | undefined
 }
 
 /**
- * The body is checked and sent as its schema gives it; a query is sent as given, since its schema describes what the
- * service reads out of text. Throws `ApiError` `invalid` with the fields.
+ * The body is sent as its schema gives it, a query as given: its schema describes what the service reads out of text.
+ * Throws `ApiError` `invalid`.
  */
 export function buildRequest(
   endpoint: Endpoint,

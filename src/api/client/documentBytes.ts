@@ -7,7 +7,6 @@ import { type QueryExtras, query } from '../cache/query.ts'
 /** Where something lies that is not the service's own: a link for the person, never loaded by the app (cases 14, 49). */
 export type Elsewhere = { href: string; host: string }
 
-/** What of a document says where its bytes are. */
 export type Placed = Pick<Document, 'id' | 'url'> &
   Partial<Pick<Document, 'download_url' | 'preview_url' | 'size'>>
 
@@ -37,7 +36,6 @@ function wayTo({ id, url, download_url = '' }: Placed): Way {
   return { kind: 'elsewhere', place: { href: first.href, host: first.host } }
 }
 
-/** The small picture of a document, where there is one to be had. */
 function wayToPicture(document: Placed): Way | undefined {
   const pass = passOf(document.preview_url ?? '')
   if (pass !== undefined) return { kind: 'given', pass }
@@ -56,7 +54,6 @@ function webAddress(url: string): URL | undefined {
   return address && /^https?:$/.test(address.protocol) ? address : undefined
 }
 
-/** A query for bytes. The bytes behind one never change. */
 export type BytesQuery = {
   queryKey: readonly [resource: 'document', path: string, input: object]
   meta: Record<string, unknown>
@@ -72,7 +69,6 @@ export function bytesOf(document: Placed, extras: QueryExtras = {}): BytesQuery 
   return queryOf(way, {}, extras)
 }
 
-/** Its small picture, `undefined` where there is none. */
 export function pictureOf(document: Placed, extras: QueryExtras = {}): BytesQuery | undefined {
   const way = wayToPicture(document)
   return way && way.kind !== 'elsewhere' ? queryOf(way, { preview: true }, extras) : undefined
@@ -100,7 +96,6 @@ export const isPassOver = ({
   status?: number | undefined
 }): boolean => endpoint === givenDocument && status === 410
 
-/** A document as the viewer takes it, with what its bytes are loaded by. */
 export type DocumentFile = {
   id: number
   name: string

@@ -1,15 +1,10 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 
-/**
- * What the service turned out not to have: never asked for again (cases 30, 47). Only what api.md lacks can be
- * missing.
- */
+/** What the service lacks is not asked for again (cases 30, 47). Only what api.md lacks can be missing. */
 export type Lacking = {
   /** The status the service said it with; `undefined` where it may have it. `path` as it would be sent. */
   status(endpoint: Endpoint, path: string): number | undefined
-  /** An answer came. */
   learn(endpoint: Endpoint, path: string, status: number): void
-  /** Somebody else may see more. */
   forget(): void
 }
 

@@ -13,22 +13,18 @@ import {
 /** A write is what somebody waits for and can't lose; a read is a screen; background is a poll nobody asked for. */
 export type Priority = 'write' | 'read' | 'background'
 
-/** A poll that has waited long goes before others. */
 export type Standing = Priority | 'overdue'
 
 /** What a page knows of the shared limit. Pure. Others behind the same address are seen only through `remaining`. */
 export type Pacing = {
   seen: Seen | undefined
-  /** When `seen` was learned, Unix ms. */
   at: number
   trail: Trail
   /** Requests of this page under way since, not yet in `seen`. */
   sent: number
-  /** Nothing goes before this: the service refused with 429. */
   blockedUntil: number
   /** How fast polls run: 1 where nobody is in the way, down to `slowest`. */
   speed: number
-  /** When `speed` changed last, Unix ms. */
   steppedAt: number
 }
 
@@ -61,7 +57,6 @@ const kept: Record<Standing, { first: number; last: number; minute: number }> = 
 
 /** Over how many ms those who waited for a new minute spread, so that it doesn't open with a burst. */
 const spread: Record<Standing, number> = { write: 2_000, read: 8_000, overdue: 8_000, background: 30_000 }
-/** The same for those who waited for less. */
 const stagger: Record<Standing, number> = { write: 0, read: 3_000, overdue: 4_000, background: 8_000 }
 
 /**
@@ -108,10 +103,8 @@ export function waitFor(pacing: Pacing, standing: Standing, now: number, chance:
   return wait <= 0 ? 0 : wait + chance * (isUsedUp ? spread : stagger)[standing]
 }
 
-/** One more request is on its way. */
 export const sending = (pacing: Pacing): Pacing => ({ ...pacing, sent: pacing.sent + 1 })
 
-/** An answer said how much is left. */
 export function learn(pacing: Pacing, seen: Seen, now: number): Pacing {
   const known = pacing.seen
   // Answers overtake each other: of one minute the lowest count is the newest.
@@ -132,7 +125,6 @@ function changed({ speed, trail, seen }: Pacing, now: number): number {
   return Math.min(1, speed + (share < aim / 2 ? 4 * wonBack : wonBack))
 }
 
-/** A request is no longer under way. */
 export const settle = (pacing: Pacing): Pacing => ({ ...pacing, sent: Math.max(0, pacing.sent - 1) })
 
 /** An answer came without a word about the limit, now: what a refusal took is won back all the same. */

@@ -11,7 +11,6 @@ const apart = 2_000
 /** Nothing is guessed of what came later than so long after the last count, ms. */
 const furthestGuess = 10_000
 
-/** Goes on with what was seen `now`. `before` was seen last, where anything was. */
 export function goOn(
   trail: Trail,
   before: { seen: Seen; at: number } | undefined,
@@ -46,7 +45,6 @@ function recent(trail: Trail, now: number): Trail {
   return sparse.slice(Math.max(0, from))
 }
 
-/** The total at a moment, on a straight line between two counts. */
 function totalAt(trail: Trail, moment: number): number {
   const next = trail.findIndex(({ at }) => at > moment)
   const [before, after] = [trail.at(next - 1), trail[next]]
@@ -70,7 +68,6 @@ export function guessedSince(trail: Trail, now: number): number {
   return paceOf(trail, at) * Math.min(Math.max(0, now - at), furthestGuess)
 }
 
-/** Ms until at most `most` were counted within a minute. */
 export function untilAtMost(trail: Trail, most: number, now: number): number {
   const total = trail.at(-1)?.total ?? 0
   if (total - totalAt(trail, now - windowLength) <= most) return 0
@@ -85,15 +82,12 @@ export function untilAtMost(trail: Trail, most: number, now: number): number {
 /** The limit everybody behind one address shares (api.md § Limits), by this machine's clock. */
 export type Seen = {
   limit: number
-  /** Requests still allowed; may be stale at once, others use it too. */
   remaining: number
-  /** Unix ms at which the minute is over. */
   resetAt: number
 }
 
 export const defaultLimit = 300
 export const windowLength = 60_000
-/** Nothing sensible lies further away than this. */
 const furthest = 120_000
 const shortestWait = 5_000
 export const longestWait = 60_000

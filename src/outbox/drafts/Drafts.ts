@@ -16,12 +16,9 @@ export type DraftKind<T> = {
 export const KeptFile = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() })
 export type KeptFile = z.output<typeof KeptFile>
 
-/** A draft as it is on disk. */
 export type SavedDraft<T> = {
   value: T
-  /** Unix ms. */
   savedAt: number
-  /** One more at every save. */
   revision: number
 }
 
@@ -32,21 +29,17 @@ export type LateText<T> = { id: string; value: T; savedAt: number }
 export type DraftState<T> = {
   /** What this tab has: as it was last set here, or else as it is saved. For the form to show. */
   value: T | undefined
-  /** What is on disk of it. */
   saved: SavedDraft<T> | undefined
   late: readonly LateText<T>[]
   /** Another tab writes it: here it is to be read. Never where the browser has no Web Locks. */
   elsewhere: boolean
   /** How often `value` became what another tab wrote, or a late text: what was copied from it is old then. */
   replaced: number
-  /** A save is due or under way. */
   saving: boolean
   kept: boolean
 }
 
-/** One draft that is open in this tab. */
 export type OpenDraft<T> = {
-  /** The same object until something changes. */
   state(): DraftState<T>
   subscribe(listener: () => void): () => void
   /** Stored within 500 ms, and at once when the page is hidden or left. */
@@ -75,16 +68,11 @@ export type Drafts = {
   open<T>(kind: DraftKind<T>, key: string): Promise<OpenDraft<T>>
   /** Every draft of a kind with its key, newest first; for "Return all drafts". */
   list<T>(kind: DraftKind<T>): Promise<{ key: string; draft: SavedDraft<T> }[]>
-  /** Called when any draft of any tab was saved or removed. */
   subscribe(listener: () => void): () => void
   /** Keeps a file until the draft or the write that names it is gone. Throws `StorageError` where there is no room. */
   putFile(file: File): Promise<KeptFile>
-  /** The file, with its name and type; `undefined` when it is gone or can't be read. */
   file(id: string): Promise<File | undefined>
-  /** How many could not be read, and are kept as they were. */
   quarantined(): Promise<number>
-  /** Stores what is due of every open draft now. */
   flush(): Promise<void>
-  /** How many drafts there are, of any kind but memories. */
   count(): Promise<number>
 }

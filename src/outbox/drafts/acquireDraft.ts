@@ -1,15 +1,11 @@
 import type { Outbox } from '../Outbox.ts'
 import type { DraftKind, OpenDraft } from './Drafts.ts'
 
-/** A draft opened for a component that may not have been painted yet. */
 export type HeldDraft<T> = {
-  /** The same promise every time. */
   opened: Promise<OpenDraft<T>>
-  /** Keeps it while a component shows it; answers how to let go. */
   use(): () => void
   /** The same for a component in which it is written: once none shows it any more, another tab may write. */
   show(): () => void
-  /** It was let go of: ask for it anew. */
   closed(): boolean
 }
 

@@ -17,9 +17,7 @@ type Needs = {
   /** None where every tab may write. `name` is the outbox's. */
   locks: OutboxLocks | undefined
   name: string
-  /** Tells the other tabs that a draft changed. */
   tell(id: string): void
-  /** Asks the tab that writes a draft to hand it over. */
   ask(id: string): void
   page: EventTarget | undefined
 }
@@ -32,9 +30,7 @@ export type DraftsOfTab = Drafts & {
   asked(id: string): void
   sleep(): void
   wake(): void
-  /** Resolves when what was typed is on disk, or known not to be. */
   stop(): Promise<void>
-  /** What is typed and not on disk yet is lost. */
   abandon(): void
 }
 
@@ -54,10 +50,8 @@ type Held = {
   opened: Core | undefined
 }
 
-/** The drafts of one tab. */
 export function createDrafts(needs: Needs): DraftsOfTab {
   const { store, sealing, clock, newId, files, locks, name, tell, ask, page } = needs
-  /** How often a draft changed, in this tab or another. */
   const changes = createStore(() => 0)
   const held = new Map<string, Held>()
   const announce = () => changes.setState(count => count + 1)
@@ -66,7 +60,6 @@ export function createDrafts(needs: Needs): DraftsOfTab {
   }
   const stopWatching = watchLeaving(page, () => void flush())
 
-  /** The same core for whoever opens the same draft in this tab. */
   function hold<T>(kind: DraftKind<T>, key: string): { core: Promise<DraftCore<T>>; letGo: () => void } {
     const id = draftId(kind.name, key)
     const mine = held.get(id) ?? begin(id, kind, key)
@@ -113,7 +106,6 @@ export function createDrafts(needs: Needs): DraftsOfTab {
     held.delete(id)
   }
 
-  /** Those that were open; one that is just being opened has nothing typed. */
   function letAllGo(): Core[] {
     stopWatching()
     const all = [...held.values()]
@@ -128,7 +120,6 @@ export function createDrafts(needs: Needs): DraftsOfTab {
     store.read(['drafts', 'forks'], async step =>
       draftsAmong(await step.all('drafts'), await step.all('forks')),
     )
-  /** What storage would not take. */
   const unstored = <T>(kind: DraftKind<T>) =>
     [...held.values()].flatMap(({ key, kind: { name }, opened }) => {
       const state = opened?.state()
@@ -237,7 +228,6 @@ export function createDrafts(needs: Needs): DraftsOfTab {
   }
 }
 
-/** The last moments of a page: it is hidden, left, or about to be left. */
 function watchLeaving(page: EventTarget | undefined, act: () => void): () => void {
   const stop = new AbortController()
   for (const event of ['pagehide', 'visibilitychange', 'beforeunload']) {

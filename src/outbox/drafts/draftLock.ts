@@ -5,22 +5,16 @@ const patience = 1500
 /** So often it is tried while only tabs that look have the lock. */
 const looksAtMost = 5
 
-/**
- * Which tab writes a draft, from the first letter on. It only decides who is shown a field: nothing stored is ever
- * overwritten unseen (`DraftRecords.save`).
- */
+/** Only decides who is shown a field: nothing stored is ever overwritten unseen (`DraftRecords.save`). */
 export type DraftLock = {
   isMine(): boolean
   isElsewhere(): boolean
-  /** Takes it, if no other tab has it. False where one has. */
   take(): Promise<boolean>
   /** Takes it from whoever has it: in turn if that lets go, else by force. */
   takeOver(): Promise<void>
   /** Nothing is written any more: whoever comes first may. */
   letGo(): void
-  /** To the tab that asked for it. */
   handOver(): void
-  /** Asks whether another tab has it. */
   look(): Promise<void>
   /** The page rests in the back-forward cache: it keeps nobody from writing, and is kept from it by nobody. */
   sleep(): void
@@ -28,7 +22,6 @@ export type DraftLock = {
   stop(): void
 }
 
-/** Where a browser has no locks every tab may write. */
 export const noLock: DraftLock = {
   isMine: () => true,
   isElsewhere: () => false,

@@ -2,7 +2,6 @@ import { type DraftRow, type LateRow, quarantineRow, type Step, type Store } fro
 import type { Sealing } from '../storage/sealing.ts'
 import type { DraftKind, SavedDraft } from './Drafts.ts'
 
-/** A text of a draft that could be read. */
 export type Version<T> = SavedDraft<T> & { id: string; stamp: string }
 export type Found<T> = { draft: Version<T> | undefined; late: Version<T>[] }
 
@@ -13,21 +12,13 @@ export type DraftRecords<T> = {
   read(): Promise<Found<T>>
   /** The same when it is opened: where only late texts are left, the newest is the draft from now on. */
   begin(): Promise<Found<T>>
-  /**
-   * Over the version `base`, or where nothing is; `remove` takes that version away. Another one is kept as a late
-   * text.
-   */
+  /** Over `base`, or where nothing is; `remove` takes that away. Another version is kept as a late text. */
   save(value: T, base: string | undefined, remove: boolean): Promise<string | undefined>
-  /** Keeps a text beside the draft. */
   saveLate(id: string, value: T): Promise<void>
   dropLate(id: string): Promise<void>
-  /** Draft and late text change places. */
   swap(id: string): Promise<void>
-  /** Removes the draft if it is the version `base`. */
   discard(base: string | undefined): Promise<void>
-  /**
-   * For somebody else's step: the draft becomes `rest`, or goes. False where it is not the version `stamp` any more.
-   */
+  /** For somebody else's step: the draft becomes `rest`, or goes. False where it is not `stamp` any more. */
   submit(
     rest: T,
     remove: boolean,

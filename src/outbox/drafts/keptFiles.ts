@@ -10,7 +10,6 @@ const grace = 24 * 60 * 60_000
 export type KeptFiles = {
   put(file: File): Promise<KeptFile>
   get(id: string): Promise<File | undefined>
-  /** Removes these where nothing else names them. */
   release(ids: Iterable<string>): Promise<void>
   /** Removes whatever nothing names, but the new ones. */
   collect(): Promise<void>
@@ -79,7 +78,6 @@ export function createKeptFiles(needs: {
   }
 }
 
-/** A file that a write names is not in this browser any more. */
 export class FileGone extends Error {
   override readonly name = 'FileGone'
   readonly id: string

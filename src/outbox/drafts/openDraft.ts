@@ -9,13 +9,10 @@ const saveEvery = 300
 /** Between tries where storage takes nothing, ms. */
 const tryAgain = 10_000
 
-/** The one open copy of a draft in this tab; several parts of the page may share it. */
 export type DraftCore<T> = Omit<OpenDraft<T>, 'close'> & {
-  /** Another tab changed it, or began or ended to write it. */
   refresh(): Promise<void>
   /** Another tab wants to write it: what is typed is stored, and then it is that tab's. */
   handOver(): Promise<void>
-  /** Something typed is not on disk. */
   unsaved(): boolean
   /** The page goes into the back-forward cache, or comes out of it. */
   sleep(): void
@@ -27,14 +24,10 @@ export type DraftCore<T> = Omit<OpenDraft<T>, 'close'> & {
 type Needs<T> = {
   kind: DraftKind<T>
   records: DraftRecords<T>
-  /** `moved` is called when the draft may have gone from one tab to another. */
   createLock(moved: () => void): DraftLock
   newId: () => string
-  /** Called after this tab changed what is stored, or began or ended to write. */
   changed(): void
-  /** Asks the tab that writes to hand it over. */
   ask(): void
-  /** Called when `unsaved` changes. */
   due(): void
 }
 

@@ -19,8 +19,7 @@ export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
   /** What `fetchRemote`, `begin` and `end` gave, as it is stored. */
   seen?: z.ZodMiniType<Seen>
   /**
-   * What was there before the first send, as far as it is known here (ages in ms); `undefined`: `fetchRemote` is
-   * asked. For what is sent too often to be looked at first.
+   * What was there before the first send, as far as is known here (ages in ms); `undefined`: `fetchRemote` is asked.
    */
   begin?(known: {
     input: Input<E>
@@ -49,9 +48,7 @@ export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
   serves?: string
   /** The service takes the same twice as once: after a lost answer it goes again, without a look. */
   repeatable?: true
-  /**
-   * `opened`: what the person had before them; `before`: what was there before the first send; `userId`: who writes.
-   */
+  /** `opened`: what the person had before them; `before`: what was there at the first send; `userId`: who writes. */
   reconcile?(compared: {
     input: Input<E>
     opened: Seen | undefined
@@ -67,34 +64,25 @@ export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
  */
 export type WriteState = 'waiting' | 'sending' | 'uncertain' | 'conflict' | 'failed' | 'done'
 
-/** An entry as screens see it. */
 export type Write<E extends Endpoint = Endpoint, Seen = unknown> = {
   id: string
   kind: string
   /** Entries of one lane are sent one by one, in order: `correction/5/17`, `chat/3`. */
   lane: string
-  /** Entries that were made together: "Return all drafts". */
   group: string | undefined
   state: WriteState
-  /** As it is stored: a file by its id. */
   input: Stored<Input<E>>
-  /** What the person had before them, as it was given with it. */
   opened: Seen | undefined
-  /** What was there before its first send; absent until it was sent. */
   before?: Seen | undefined
-  /** Unix ms. */
   createdAt: number
   /** Not sent before, Unix ms; until then it can be cancelled without anybody having seen it. */
   notBefore: number
   /** Why it failed or waits: the call's error, without its cause after a reload. */
   error: Pick<ApiError, 'kind' | 'status' | 'said' | 'fields' | 'scope' | 'retryAt'> | undefined
-  /** What is there now, for `conflict`. */
   theirs: Seen | undefined
-  /** What it left, once it is done: what `end` gave. */
   after: Seen | undefined
   /** When its last request left, Unix ms by `Date.now()`, as the cache dates its answers. */
   sentAt?: number | undefined
-  /** When it was done, Unix ms. */
   doneAt: number | undefined
   /** It was given up while it was under way: it goes as soon as it is known what became of it. */
   givenUp?: true | undefined
@@ -147,16 +135,11 @@ export type Writes = {
   subscribe(listener: () => void): () => void
   /** In every tab, with what others made in its input. `answer` is absent when it was read back. */
   onDone(listener: (write: Write, answer: unknown) => void): () => void
-  /**
-   * A `failed` or `uncertain` one goes again, but over nothing somebody else wrote; a `conflict` over just `theirs`.
-   */
+  /** `failed` or `uncertain` goes again, but over nothing somebody else wrote; `conflict` over just `theirs`. */
   retry(id: string): Promise<void>
   /** Takes writes back that were not sent yet, or that stand still; all or none. False when it is too late for one. */
   cancel(...ids: string[]): Promise<boolean>
-  /**
-   * As `cancel`, and one under way: its request is broken off; where it arrived it is done. False when done already.
-   */
+  /** As `cancel`, and one under way: where its request arrived it is done. False when done already. */
   abandon(id: string): Promise<boolean>
-  /** An id for a new entry that others name. */
   newId(): string
 }

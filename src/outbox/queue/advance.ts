@@ -35,7 +35,6 @@ export type AdvanceNeeds = {
   signal: AbortSignal
 }
 
-/** The request was not made: the entry is another one by now. */
 class Overtaken extends Error {}
 
 /** Takes the first entry of a lane one step on: look, compare, send; or read back what an answer was lost of (cases 22 to 24). */
@@ -88,7 +87,6 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
   }
   return send(kind, progress.before ?? (kind.fetchRemote ? { seen: now } : undefined))
 
-  /** As the kind stores it. */
   function read(seen: unknown): unknown {
     if (seen === undefined || seen === null) return undefined
     return kind?.seen ? kind.seen.safeParse(seen).data : seen
@@ -100,7 +98,6 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     return kind.reconcile?.({ input, opened, before, now, userId: needs.userId }) ?? 'unknown'
   }
 
-  /** What was there before the first send, as far as it is known without a look. */
   async function begun(begin: WriteKind['begin'] & object): Promise<unknown> {
     const last = await entries.last(row.lane)
     if (last.kind === 'unknown') return undefined

@@ -25,11 +25,8 @@ type Needs = {
 
 export type WritesOfTab = Writes & {
   entries: Entries
-  /** Another tab changed an entry. */
   changed(): void
-  /** Another tab sees that something is due. */
   reminded(): void
-  /** Another tab has the answer to this one. */
   heardDone(id: string, answer: unknown): void
   sleep(): void
   wake(): void
@@ -38,13 +35,11 @@ export type WritesOfTab = Writes & {
 
 const sweepEvery = 60_000
 
-/** The writes of one tab. */
 export async function createWrites(needs: Needs): Promise<WritesOfTab> {
   const { store, sealing, clock, newId, tell } = needs
   const entries = createEntries({ store, sealing, clock, newId, tell: tell.changed })
   const kinds = new Map(needs.kinds.map(kind => [kind.name, kind]))
   const doneListeners = new Set<(write: Write, answer: unknown) => void>()
-  /** Done ones this tab's listeners heard of. */
   const heard = new Set<string>()
   const announceDone = (stored: Write, answer: unknown) => {
     if (heard.has(stored.id)) return

@@ -19,15 +19,12 @@ const doneFor = 10 * 60_000
 export const isLongDone = ({ row }: Entry, now: number): boolean =>
   row.state === 'done' && (row.doneAt ?? 0) < now - doneFor
 
-/** A change of an entry that this tab saw in a certain version. */
 export type Change = { state: EntryRow['state']; progress?: Progress; doneAt?: number }
 
 /** What the last write of a lane left, and when (Unix ms). `unknown`: one was taken back that may have arrived. */
 export type Last = { kind: 'left'; seen: unknown; at: number } | { kind: 'nothing' } | { kind: 'unknown' }
 
-/** The stored entries of one person, as this tab knows them. */
 export type Entries = {
-  /** Oldest first; the same array until something changes. */
   list(): readonly Entry[]
   subscribe(listener: () => void): () => void
   add(entries: Placed[], beside?: Beside): Promise<string[]>
@@ -43,13 +40,11 @@ export type Entries = {
     inDoubt?: (kind: string) => boolean,
   ): Promise<Entry[] | undefined>
   last(lane: string): Promise<Last>
-  /** Reads them again: another tab changed something. */
   refresh(): Promise<void>
   /** Removes what is long done, but what the rest of its group may still name. Answers both: their files may go. */
   sweep(): Promise<Entry[]>
 }
 
-/** As it is read again from where it is stored. */
 const asStored = (progress: Progress): Progress => JSON.parse(JSON.stringify(progress))
 
 const tables = ['entries', 'lanes', 'leases'] as const
@@ -60,7 +55,6 @@ export function createEntries(needs: {
   sealing: Sealing
   clock: () => number
   newId: () => string
-  /** Tells the other tabs. */
   tell(): void
 }): Entries {
   const { store, sealing, clock, newId, tell } = needs

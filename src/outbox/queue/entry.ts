@@ -10,25 +10,19 @@ export type Content = { input: unknown; opened?: unknown }
 
 /** What was learned of a write since it was stored. */
 export type Progress = {
-  /** What was there before the first send; absent until it was sent. */
   before?: { seen: unknown }
   theirs?: unknown
-  /** What it left, once it is done. */
   after?: unknown
   error?: Write['error']
-  /** How often its answer was lost. */
   losses?: number
   /** A person saw `theirs` and wants it sent over just that. */
   over?: { theirs: unknown }
-  /** When the last request left, Unix ms. */
   sentAt?: number
-  /** What it made, once it is done. */
   made?: Made
   /** Nobody wants it any more; what became of its last request is still to be learned. */
   givenUp?: true
 }
 
-/** An entry opened. */
 export type Entry = { row: EntryRow; content: Content; progress: Progress }
 
 const contentName = (id: string) => `entry ${id}`
@@ -47,7 +41,6 @@ export async function openEntry(row: EntryRow, sealing: Sealing): Promise<Entry>
   }
 }
 
-/** A new entry, whichever kind it is of. */
 export type Placed = {
   kind: Pick<WriteKind, 'name'>
   entry: Omit<NewWrite<Endpoint, unknown>, 'input'> & { input: unknown }
@@ -75,7 +68,6 @@ export async function sealEntry(
   }
 }
 
-/** As screens see it. */
 export function writeOf({ row, content, progress }: Entry): Write {
   const { id, kind, lane, group, state, createdAt, notBefore, doneAt } = row
   return {
@@ -98,7 +90,6 @@ export function writeOf({ row, content, progress }: Entry): Write {
   }
 }
 
-/** What of an error is stored with the entry it stopped. */
 export function storedError({
   kind,
   status,
@@ -118,11 +109,9 @@ export class MissingRef extends Error {
 const isMadeBy = (value: unknown): value is ResultRef =>
   isRecord(value) && typeof value.madeBy === 'string' && typeof value.part === 'string'
 
-/** What the write of this id made, once it is done. */
 export const madeIn = (entries: { list(): readonly Entry[] }, id: string): Made | undefined =>
   entries.list().find(({ row }) => row.id === id && row.state === 'done')?.progress.made
 
-/** The ids of the writes whose results stand in an input. */
 export function makersIn(input: unknown, into: Set<string> = new Set()): ReadonlySet<string> {
   if (isMadeBy(input)) into.add(input.madeBy)
   else if (typeof input === 'object' && input !== null) {

@@ -7,10 +7,7 @@ import type { Call } from '../../api/client/call.ts'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
 import { settling, type Verdict } from './Writes.ts'
 
-/**
- * A person waits for its answer at a form: nothing is stored, but a lost answer is dealt with as that of a
- * `WriteKind`.
- */
+/** A person waits for its answer: nothing is stored, a lost one is dealt with as that of a `WriteKind`. */
 export type AtOnceKind<E extends Endpoint, Seen, Result> = {
   endpoint: E
   fetchRemote(input: Input<E>, call: Call): Promise<Seen>

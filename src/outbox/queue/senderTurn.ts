@@ -1,6 +1,5 @@
 import type { LeaseRow, Step, Store } from '../storage/Store.ts'
 
-/** The part of Web Locks that is used. */
 export type OutboxLocks = {
   request<T>(
     name: string,
@@ -31,7 +30,6 @@ type Needs = {
   store: Store
   tab: string
   clock: () => number
-  /** Called when this tab's turn begins. */
   began(): void
 }
 

@@ -1,9 +1,7 @@
 /** Something sealed: AES-GCM with its own nonce. Opens only under the name it was sealed for. */
 export type Sealed = { iv: Uint8Array<ArrayBuffer>; content: ArrayBuffer }
 
-/**
- * Readable without the key: which draft, and when. `stamp` is another at every save: who saves says which they knew.
- */
+/** Readable without the key. `stamp` is another at every save: who saves says which one they knew. */
 export type DraftRow = {
   id: string
   kind: string
@@ -15,7 +13,6 @@ export type DraftRow = {
   memory?: true
   sealed: Sealed
 }
-/** A late text: `draft` is the id of the draft it is another text of. */
 export type LateRow = DraftRow & { draft: string }
 
 /** `position` orders entries; `content` holds what was asked for, `progress` what was learned since. */
@@ -38,7 +35,6 @@ export type EntryRow = {
 export type LaneRow = { id: string; at: number; last: Sealed | undefined }
 
 export type FileRow = { id: string; createdAt: number; about: Sealed; content: Sealed }
-/** What could not be read, as it was. */
 export type QuarantinedRow = { id: string; from: string; at: number; row: unknown }
 /** Who sends, where the platform has no locks. `until` in Unix ms. */
 export type LeaseRow = { id: string; tab: string; until: number }
@@ -64,7 +60,6 @@ export const tableNames = [
   'leases',
 ] as const satisfies readonly TableName[]
 
-/** What a step can do. */
 export type Step = {
   get<N extends TableName>(table: N, id: string): Promise<Tables[N] | undefined>
   all<N extends TableName>(table: N): Promise<Tables[N][]>
@@ -75,7 +70,6 @@ export type Step = {
 
 /** Where rows are kept: IndexedDB, or the page's memory where a browser refuses that. */
 export type Store = {
-  /** False when what it holds ends with the page. */
   kept: boolean
   /** All of it or nothing, no other tab between. `work` awaits nothing but the step. Throws `StorageError`. */
   change<T>(tables: readonly TableName[], work: (step: Step) => Promise<T>): Promise<T>
