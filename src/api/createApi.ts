@@ -192,15 +192,9 @@ export const slowAfter = 10_000
 const askedAgainAfter = 30_000
 
 /** What a screen waits for and does not get. For `useSyncExternalStore(slow.subscribe, slow.isSlow)`. */
-export type SlowReads = {
-  isSlow(): boolean
-  subscribe(listener: () => void): () => void
-  wait(): void
-  /** Gives up what has not been answered and asks anew. What is shown, typed or on its way stays as it is. */
-  again(): void
-}
+export type SlowReads = ReturnType<typeof createSlowReads>
 
-export function createSlowReads(queryClient: QueryClient, clock: () => number): SlowReads {
+export function createSlowReads(queryClient: QueryClient, clock: () => number) {
   const cache = queryClient.getQueryCache()
   const since = new Map<Query, number>()
   const slow = createStore(() => false)
@@ -229,11 +223,12 @@ export function createSlowReads(queryClient: QueryClient, clock: () => number): 
   return {
     isSlow: slow.getState,
     subscribe: slow.subscribe,
-    wait() {
+    wait(): void {
       for (const [query] of late()) since.set(query, clock() + askedAgainAfter - slowAfter)
       look()
     },
-    again() {
+    /** Gives up what has not been answered and asks anew. What is shown, typed or on its way stays as it is. */
+    again(): void {
       for (const [query] of late()) void askAnew(query)
     },
   }

@@ -2,37 +2,22 @@ import type { Endpoint, Resource } from '../contract/endpoint.ts'
 import { eachEndpoint } from '../contract/everything.ts'
 import { documentPath } from '../contract/session.ts'
 import { base64Url, fromBase64Url } from '../lib/encoding.ts'
+import { lateKey } from './sessions.ts'
 
 /** A pass names one path at the service, for a GET in the session it was given to (docs/decisions/018). */
-export type DocumentPasses = {
-  /** `undefined` where `url` stays as it came: on another host, with a way of its own, or for no page. */
-  give(url: string, sessionHash: string): Promise<string> | undefined
-  /** The path at the service, query included; `undefined` for a pass that was not given to this session. */
-  open(pass: string, sessionHash: string): Promise<string | undefined>
-}
-
 /** Bytes of the HMAC that are kept: guesses are made one request at a time. */
 const macLength = 16
 const longestPass = 6000
 
-export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string): DocumentPasses {
+export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
   const service = new URL(serviceUrl)
-  // When first needed: in the demo a page left at once would fail where nobody waits for it.
-  let imported: Promise<CryptoKey> | undefined
-  const importKey = () =>
-    crypto.subtle.importKey('raw', Uint8Array.from(hostKey), { name: 'HMAC', hash: 'SHA-256' }, false, [
-      'sign',
-      'verify',
-    ])
-  const key = () => {
-    imported ??= importKey()
-    return imported
-  }
+  const key = lateKey(hostKey, { name: 'HMAC', hash: 'SHA-256' }, ['sign'])
   const about = (path: string, sessionHash: string) =>
     encoder.encode(`staffroom documents 1\n${service.origin}\n${sessionHash}\n${path}`)
 
   return {
-    give(url, sessionHash) {
+    /** `undefined` where `url` stays as it came: on another host, with a way of its own, or for no page. */
+    give(url: string, sessionHash: string): Promise<string> | undefined {
       const path = pathOf(url, service)
       if (path === undefined) return undefined
       const signed = async () => {
@@ -41,7 +26,8 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string): D
       }
       return signed()
     },
-    async open(pass, sessionHash) {
+    /** The path at the service, query included; `undefined` for a pass that was not given to this session. */
+    async open(pass: string, sessionHash: string): Promise<string | undefined> {
       if (pass.length > longestPass) return undefined
       const [mac = '', text = '', ...rest] = pass.split('.')
       if (rest.length > 0) return undefined

@@ -11,21 +11,12 @@ import { base64Url } from '../lib/encoding.ts'
 import { type AllowedCall, allowedCall } from './allowlist.ts'
 import { createDocumentPasses } from './documentPasses.ts'
 import { isPageCall } from './pageCall.ts'
-import {
-  busy,
-  misconfigured,
-  notHere,
-  problem,
-  signedOut,
-  tooSlow,
-  unreachable,
-  unreadable,
-} from './problem.ts'
+import { busy, failures, notHere, problem, signedOut } from './problem.ts'
 import { passedDocument, proxy } from './proxy.ts'
 import { readJson } from './readBody.ts'
 import { createRefresh } from './refreshing.ts'
 import { dataHeaders } from './securityHeaders.ts'
-import { createSeal, createSessionStore, type OpenSession } from './sessions.ts'
+import { createSeal, createSessionStore, lateKey, type OpenSession } from './sessions.ts'
 import type { GatewayDb } from './store.ts'
 import { createAskForTokens, createRevoke, signIn, type TokenOutcome } from './tokenEndpoint.ts'
 import { createAskUpstream, type Upstream } from './upstream.ts'
@@ -101,21 +92,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   const failure = (outcome: Exclude<TokenOutcome, { kind: 'given' | 'refused' }>): Response => {
-    switch (outcome.kind) {
-      case 'busy':
-        return busy(outcome.retryAfter)
-      case 'misconfigured':
-        report('misconfigured')
-        return misconfigured()
-      case 'tooSlow':
-        return tooSlow()
-      case 'unreadable':
-        report('unreadable')
-        return unreadable()
-      case 'unreachable':
-        report('unreachable')
-        return unreachable()
-    }
+    if (outcome.kind === 'busy') return busy(outcome.retryAfter)
+    if (outcome.kind !== 'tooSlow') report(outcome.kind)
+    return failures[outcome.kind]()
   }
 
   async function start(request: Request, held: HeldSession): Promise<Omit<GatewayAnswer, 'route'>> {
@@ -248,16 +227,10 @@ export function createDraftKeys(
   hostKey: Uint8Array,
   serviceUrl: string,
 ): (userId: number) => Promise<string> {
-  // When first needed: in the demo a page left at once would fail where nobody waits for it.
-  let imported: Promise<CryptoKey> | undefined
-  const importKey = () => {
-    const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-    return crypto.subtle.importKey('raw', Uint8Array.from(hostKey), algorithm, false, ['sign'])
-  }
+  const key = lateKey(hostKey, { name: 'HMAC', hash: 'SHA-256' }, ['sign'])
   return async userId => {
     // Number 7 of another service is somebody else.
     const about = new TextEncoder().encode(`staffroom drafts 1\n${new URL(serviceUrl).origin}\n${userId}`)
-    imported ??= importKey()
-    return base64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await imported, about)))
+    return base64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await key(), about)))
   }
 }

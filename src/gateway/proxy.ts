@@ -2,7 +2,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { givenDocument } from '../contract/session.ts'
 import type { AllowedCall } from './allowlist.ts'
 import { carriesDocuments, type Readdress, withDocumentPasses } from './documentPasses.ts'
-import { problem, tooSlow, unreachable, unreadable } from './problem.ts'
+import { failures, problem } from './problem.ts'
 import { readBody, TooLarge } from './readBody.ts'
 import type { AskUpstream } from './upstream.ts'
 
@@ -58,9 +58,7 @@ export async function proxy(
     signal: isRead ? request.signal : undefined,
     long: endpoint.answer.kind === 'bytes' || endpoint.encoding === 'multipart',
   })
-  if (answer.kind === 'unreachable') return unreachable()
-  if (answer.kind === 'tooSlow') return tooSlow()
-  if (answer.kind === 'unreadable') return unreadable()
+  if (answer.kind !== 'answered') return failures[answer.kind]()
   const passed = passBack(answer.response, endpoint, options.granted)
   if (!passed.ok || !passed.body || !carriesDocuments(endpoint)) return passed
   // Other addresses have other lengths.
@@ -122,9 +120,7 @@ export async function passedDocument(
   const signal = AbortSignal.any([options.signal, enough.signal, AbortSignal.timeout(longestDownload)])
   const headers = { Accept: '*/*', Authorization: authorization }
   const answer = await ask({ method: 'GET', path, headers, address, inSession: true, signal, long: true })
-  if (answer.kind === 'unreachable') return unreachable()
-  if (answer.kind === 'tooSlow') return tooSlow()
-  if (answer.kind === 'unreadable') return unreadable()
+  if (answer.kind !== 'answered') return failures[answer.kind]()
   const { response } = answer
   if (Number(response.headers.get('Content-Length') ?? 0) > largest) {
     await response.body?.cancel()

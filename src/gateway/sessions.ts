@@ -11,21 +11,7 @@ export type OpenSession = Omit<Sessions, 'tokens'> & { tokens: HeldTokens }
 
 export type NewTokens = HeldTokens & { expiresIn: number }
 
-export type SessionStore = {
-  /** Makes a session with a new id of 256 random bits, which only the browser will know. */
-  create(tokens: NewTokens, user: { id: number; name?: string | undefined }): Promise<string>
-  /** The live session of this id; `undefined` for an unknown, idle, old or unreadable one, which is then gone. */
-  find(id: string | null): Promise<OpenSession | undefined>
-  findByHash(idHash: string): Promise<OpenSession | undefined>
-  touch(session: OpenSession): Promise<void>
-  remove(idHash: string): Promise<void>
-  /** Takes the right to refresh this generation; false when another holds it or the generation is past. */
-  lock(session: OpenSession, until: number): Promise<boolean>
-  unlock(session: OpenSession): Promise<void>
-  /** Stores the tokens after this generation and gives the lock back; false when the session ended meanwhile. */
-  replace(session: OpenSession, tokens: NewTokens): Promise<boolean>
-  hashOf(id: string): Promise<string>
-}
+export type SessionStore = ReturnType<typeof createSessionStore>
 
 const isoOf = (instant: number) => new Date(instant).toISOString()
 
@@ -34,12 +20,12 @@ export function createSessionStore(options: {
   seal: Seal
   clock: () => number
   random: (bytes: number) => Uint8Array
-}): SessionStore {
+}) {
   const { db, seal, clock, random } = options
   const remove = async (idHash: string) => {
     await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute()
   }
-  const findByHash = async (idHash: string) => {
+  const findByHash = async (idHash: string): Promise<OpenSession | undefined> => {
     const row = await db.selectFrom('sessions').selectAll().where('id_hash', '=', idHash).executeTakeFirst()
     if (!row) return undefined
     const tokens = isOver(row, clock()) ? undefined : await seal.open(row.tokens, idHash)
@@ -57,7 +43,8 @@ export function createSessionStore(options: {
     hashOf,
     remove,
     findByHash,
-    async create(tokens, user) {
+    /** Answers the new id of 256 random bits, which only the browser will know. */
+    async create(tokens: NewTokens, user: { id: number; name?: string | undefined }): Promise<string> {
       const now = clock()
       const id = base64Url(random(32))
       const idHash = await hashOf(id)
@@ -78,10 +65,11 @@ export function createSessionStore(options: {
         .execute()
       return id
     },
-    async find(id) {
+    /** `undefined` for an unknown, idle, old or unreadable one, which is then gone. */
+    async find(id: string | null): Promise<OpenSession | undefined> {
       return id === null ? undefined : findByHash(await hashOf(id))
     },
-    async touch(session) {
+    async touch(session: OpenSession): Promise<void> {
       const now = clock()
       if (Math.abs(now - Date.parse(session.last_seen_at)) < seenEvery) return
       await db
@@ -90,7 +78,8 @@ export function createSessionStore(options: {
         .where('id_hash', '=', session.id_hash)
         .execute()
     },
-    async lock(session, until) {
+    /** The right to refresh this generation; false when another holds it or the generation is past. */
+    async lock(session: OpenSession, until: number): Promise<boolean> {
       const result = await generationOf(session)
         .set({ refreshing_until: isoOf(until) })
         .where(row =>
@@ -104,10 +93,11 @@ export function createSessionStore(options: {
         .executeTakeFirst()
       return result.numUpdatedRows === 1n
     },
-    async unlock(session) {
+    async unlock(session: OpenSession): Promise<void> {
       await generationOf(session).set({ refreshing_until: null }).execute()
     },
-    async replace(session, tokens) {
+    /** The tokens after this generation, and the lock back; false when the session ended meanwhile. */
+    async replace(session: OpenSession, tokens: NewTokens): Promise<boolean> {
       const result = await generationOf(session)
         .set({
           // A refresh that names no scope changes none (RFC 6749 § 6).
@@ -145,22 +135,11 @@ async function hashOf(id: string): Promise<string> {
 /** A service need not give a refresh token. `scope`: names apart by spaces, where the service told. */
 export type HeldTokens = { access: string; refresh: string | null; scope?: string | undefined }
 
-export type Seal = {
-  seal(tokens: HeldTokens, idHash: string): Promise<string>
-  /** `undefined` when the key is another, or the row was changed or swapped with another session's. */
-  open(sealed: string, idHash: string): Promise<HeldTokens | undefined>
-}
+export type Seal = ReturnType<typeof createSeal>
 
 /** AES-GCM under the host's key (32 bytes): a copy of the database is no copy of the tokens, nor one row another's. */
-export function createSeal(key: Uint8Array, random: (bytes: number) => Uint8Array): Seal {
-  // When first needed: in the demo a page left at once would fail where nobody waits for it.
-  let imported: Promise<CryptoKey> | undefined
-  const importKey = () =>
-    crypto.subtle.importKey('raw', Uint8Array.from(key), 'AES-GCM', false, ['encrypt', 'decrypt'])
-  const importedKey = () => {
-    imported ??= importKey()
-    return imported
-  }
+export function createSeal(key: Uint8Array, random: (bytes: number) => Uint8Array) {
+  const importedKey = lateKey(key, 'AES-GCM', ['encrypt', 'decrypt'])
   const bytesOf = (text: string) => new TextEncoder().encode(text)
   const parameters = (iv: Uint8Array<ArrayBuffer>, idHash: string) => ({
     name: 'AES-GCM',
@@ -168,13 +147,14 @@ export function createSeal(key: Uint8Array, random: (bytes: number) => Uint8Arra
     additionalData: bytesOf(idHash),
   })
   return {
-    async seal(tokens, idHash) {
+    async seal(tokens: HeldTokens, idHash: string): Promise<string> {
       const iv = Uint8Array.from(random(12))
       const content = bytesOf(JSON.stringify([tokens.access, tokens.refresh, tokens.scope]))
       const sealed = await crypto.subtle.encrypt(parameters(iv, idHash), await importedKey(), content)
       return `${base64Url(iv)}.${base64Url(new Uint8Array(sealed))}`
     },
-    async open(sealed, idHash) {
+    /** `undefined` when the key is another, or the row was changed or swapped with another session's. */
+    async open(sealed: string, idHash: string): Promise<HeldTokens | undefined> {
       const [iv = '', content = ''] = sealed.split('.')
       // Outside of the try: a key that could not be imported says nothing about the row.
       const key = await importedKey()
@@ -195,5 +175,18 @@ export function createSeal(key: Uint8Array, random: (bytes: number) => Uint8Arra
         return undefined
       }
     },
+  }
+}
+
+/** Imported when first needed: in the demo a page left at once would fail where nobody waits for it. */
+export function lateKey(
+  key: Uint8Array,
+  algorithm: Parameters<SubtleCrypto['importKey']>[2],
+  usages: KeyUsage[],
+): () => Promise<CryptoKey> {
+  let imported: Promise<CryptoKey> | undefined
+  return () => {
+    imported ??= crypto.subtle.importKey('raw', Uint8Array.from(key), algorithm, false, usages)
+    return imported
   }
 }

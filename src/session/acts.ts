@@ -6,17 +6,11 @@ const acts = ['pointerdown', 'keydown', 'wheel', 'touchstart']
 /** Longest time somebody who only types goes unnoticed by the gateway, ms: a twelfth of what ends a session. */
 export const reportAfter = 5 * 60_000
 
-type Acts = {
-  /** The way out of the page; the first call after an act says so to the gateway. */
-  send: PageFetch
-  stop(): void
-}
-
 /** Cases 42. `report` is called when somebody did something and nothing was sent since, as by who writes for long. */
 export function watchActs(
   { page, fetch }: { page?: EventTarget | undefined; fetch: PageFetch },
   report: () => unknown,
-): Acts {
+) {
   const watched = page ?? (typeof window === 'undefined' ? undefined : window)
   // Somebody opened this page.
   let untold = true
@@ -33,7 +27,8 @@ export function watchActs(
     watched?.addEventListener(type, noticed, { capture: true, passive: true, signal: stop.signal })
   }
   return {
-    async send(path, init) {
+    /** The first call after an act says so to the gateway. */
+    async send(path: string, init?: RequestInit): Promise<Response> {
       if (!untold) return fetch(path, init)
       const headers = new Headers(init?.headers)
       headers.set(actHeader, '1')

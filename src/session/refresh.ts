@@ -4,17 +4,7 @@ import type { AskGateway, Failure } from './askGateway.ts'
 /** `kept`: it could not be done now; whoever is signed in stays so. */
 export type Renewal = { kind: 'renewed' } | { kind: 'ended' } | { kind: 'kept'; failure: Failure }
 
-export type Refresher = {
-  /** Counts the tokens this page has seen: a 401 of an older version is no reason to refresh. */
-  version(): number
-  join(): Promise<Renewal>
-  /** Tokens came, from whichever tab: the next refresh is counted from here. */
-  adopted(answer: SessionAnswer): void
-  /** The machine or the tab came back: timers may have slept. `online` also ends a wait after a failure. */
-  wake(online: boolean): void
-  /** Nobody is signed in any more: no refresh until tokens come. */
-  rest(): void
-}
+export type Refresher = ReturnType<typeof createRefresher>
 
 export type RefresherNeeds = {
   ask: AskGateway
@@ -28,7 +18,7 @@ export type RefresherNeeds = {
 }
 
 /** The silent refresh of one tab (cases 7 to 11). */
-export function createRefresher(needs: RefresherNeeds): Refresher {
+export function createRefresher(needs: RefresherNeeds) {
   const { ask, alone, clock, chance, visible, onAnswer, onEnded } = needs
   let version = 0
   let generation: number | undefined
@@ -108,10 +98,12 @@ export function createRefresher(needs: RefresherNeeds): Refresher {
   }
 
   return {
+    /** Counts the tokens this page has seen: a 401 of an older version is no reason to refresh. */
     version: () => version,
     join,
     adopted,
-    wake(online) {
+    /** Timers may have slept. `online` also ends a wait after a failure. */
+    wake(online: boolean): void {
       if (!active) return
       // Asked to wait by the gateway itself: coming back online changes nothing about that.
       if (online && waiting?.retryAt === undefined) waiting = undefined
@@ -120,7 +112,7 @@ export function createRefresher(needs: RefresherNeeds): Refresher {
         void join()
       }
     },
-    rest() {
+    rest(): void {
       active = false
       clearTimeout(timer)
       dueAt = Number.POSITIVE_INFINITY

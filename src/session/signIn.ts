@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import type { AppSettings } from '../contract/session.ts'
 import { base64Url } from '../lib/encoding.ts'
 
@@ -73,12 +74,9 @@ export function safeReturnTo(
   return isKnown(url.pathname) ? text : '/'
 }
 
-/** One sign-in under way in this tab: what comes back must bring the same `state` (cases 1). */
-export type StateRecord = {
-  state: string
-  created: number
-  returnTo: string
-}
+/** One sign-in under way in this tab: what comes back must bring the same `state` (cases 1). Created in Unix ms. */
+const StateRecord = z.object({ state: z.string(), created: z.number(), returnTo: z.string() })
+export type StateRecord = z.output<typeof StateRecord>
 
 const key = 'staffroom.sign-in'
 /** As long as the code itself lives (api.md § Authentication 3), ms. */
@@ -101,7 +99,7 @@ export function takeStateRecord(kept: Kept): StateRecord | undefined {
   kept.remove(key)
   if (text === null) return undefined
   try {
-    return asRecord(JSON.parse(text))
+    return StateRecord.safeParse(JSON.parse(text)).data
   } catch {
     return undefined
   }
@@ -111,23 +109,10 @@ export function takeStateRecord(kept: Kept): StateRecord | undefined {
 export const isExpired = (record: StateRecord, now: number) =>
   now - record.created > validFor || record.created - now > validFor
 
-function asRecord(value: unknown): StateRecord | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  if (!('state' in value && 'created' in value && 'returnTo' in value)) return undefined
-  const { state, created, returnTo } = value
-  if (typeof state !== 'string' || typeof created !== 'number' || typeof returnTo !== 'string')
-    return undefined
-  return { state, created, returnTo }
-}
-
-export type Kept = {
-  get(key: string): string | null
-  set(key: string, value: string): void
-  remove(key: string): void
-}
+export type Kept = ReturnType<typeof keptIn>
 
 /** What a storage refuses is kept while the page lives: enough for a sign-in within the app. */
-export function keptIn(storage: Storage | undefined): Kept {
+export function keptIn(storage: Storage | undefined) {
   const memory = new Map<string, string>()
   const attempt = <T>(act: () => T, otherwise: T): T => {
     try {
@@ -137,8 +122,9 @@ export function keptIn(storage: Storage | undefined): Kept {
     }
   }
   return {
-    get: key => memory.get(key) ?? attempt(() => storage?.getItem(key) ?? null, null),
-    set(key, value) {
+    get: (key: string): string | null =>
+      memory.get(key) ?? attempt(() => storage?.getItem(key) ?? null, null),
+    set(key: string, value: string): void {
       const stored = attempt(() => {
         storage?.setItem(key, value)
         return storage !== undefined
@@ -146,7 +132,7 @@ export function keptIn(storage: Storage | undefined): Kept {
       if (stored) memory.delete(key)
       else memory.set(key, value)
     },
-    remove(key) {
+    remove(key: string): void {
       memory.delete(key)
       attempt(() => storage?.removeItem(key), undefined)
     },

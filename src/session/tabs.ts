@@ -22,13 +22,6 @@ export type Locks = {
   request<T>(name: string, options: { signal: AbortSignal }, run: () => Promise<T>): Promise<T>
 }
 
-export type Tabs = {
-  tell(told: Told): void
-  /** Runs while no other tab does the same; alone where that can't be had in time. */
-  alone<T>(run: () => Promise<T>): Promise<T>
-  close(): void
-}
-
 /** A tab that was frozen while it held the lock must not hold up the others; the gateway has the last word. */
 const lockPatience = 10_000
 
@@ -38,14 +31,15 @@ export function joinTabs(
   channel: TabChannel | undefined,
   locks: Locks | undefined,
   hear: (told: Told) => void,
-): Tabs {
+) {
   channel?.addEventListener('message', ({ data }) => {
     const told = Told.safeParse(data)
     if (told.success) hear(told.data)
   })
   return {
-    tell: told => channel?.postMessage(told),
-    async alone(run) {
+    tell: (told: Told) => channel?.postMessage(told),
+    /** Runs while no other tab does the same; alone where that can't be had in time. */
+    async alone<T>(run: () => Promise<T>): Promise<T> {
       if (!locks) return run()
       const patience = new AbortController()
       const timer = setTimeout(() => patience.abort(), lockPatience)

@@ -1,18 +1,14 @@
 import { createStore } from 'zustand/vanilla'
 import type { OutboxLocks } from '../queue/senderTurn.ts'
-import { quarantineRow, type Store } from '../storage/Store.ts'
-import type { Sealing } from '../storage/sealing.ts'
+import { quarantineRow } from '../storage/Store.ts'
+import type { Tools } from '../storage/sealing.ts'
 import type { DraftKind, Drafts, OpenDraft } from './Drafts.ts'
 import { createLock, noLock } from './draftLock.ts'
 import { createDraftRecords, draftId, draftsAmong, openRow, sealedFor } from './draftRecords.ts'
 import { type KeptFiles, textsIn } from './keptFiles.ts'
 import { type DraftCore, openDraft } from './openDraft.ts'
 
-type Needs = {
-  store: Store
-  sealing: Sealing
-  clock: () => number
-  newId: () => string
+type Needs = Tools & {
   files: KeptFiles
   /** None where every tab may write. `name` is the outbox's. */
   locks: OutboxLocks | undefined
@@ -58,7 +54,9 @@ export function createDrafts(needs: Needs): DraftsOfTab {
   const flush = async () => {
     await Promise.all([...held.values()].map(({ opened }) => opened?.flush()))
   }
-  const stopWatching = watchLeaving(page, () => void flush())
+  const watching = new AbortController()
+  for (const event of ['pagehide', 'visibilitychange', 'beforeunload'])
+    page?.addEventListener(event, () => void flush(), { signal: watching.signal })
 
   function hold<T>(kind: DraftKind<T>, key: string): { core: Promise<DraftCore<T>>; letGo: () => void } {
     const id = draftId(kind.name, key)
@@ -107,7 +105,7 @@ export function createDrafts(needs: Needs): DraftsOfTab {
   }
 
   function letAllGo(): Core[] {
-    stopWatching()
+    watching.abort()
     const all = [...held.values()]
     held.clear()
     for (const { opened, opening } of all) {
@@ -116,6 +114,10 @@ export function createDrafts(needs: Needs): DraftsOfTab {
     return all.flatMap(({ opened }) => opened ?? [])
   }
 
+  const withOpened = async (id: string, act: (core: Core) => Promise<unknown>) => {
+    const core = held.get(id)?.opened
+    if (core) await act(core).catch(() => undefined)
+  }
   const stored = () =>
     store.read(['drafts', 'forks'], async step =>
       draftsAmong(await step.all('drafts'), await step.all('forks')),
@@ -196,16 +198,9 @@ export function createDrafts(needs: Needs): DraftsOfTab {
     },
     heard(id) {
       announce()
-      void held
-        .get(id)
-        ?.opened?.refresh()
-        .catch(() => undefined)
+      void withOpened(id, core => core.refresh())
     },
-    asked: id =>
-      void held
-        .get(id)
-        ?.opened?.handOver()
-        .catch(() => undefined),
+    asked: id => void withOpened(id, core => core.handOver()),
     sleep() {
       for (const { opened } of held.values()) opened?.sleep()
     },
@@ -226,12 +221,4 @@ export function createDrafts(needs: Needs): DraftsOfTab {
       for (const core of letAllGo()) core.stop()
     },
   }
-}
-
-function watchLeaving(page: EventTarget | undefined, act: () => void): () => void {
-  const stop = new AbortController()
-  for (const event of ['pagehide', 'visibilitychange', 'beforeunload']) {
-    page?.addEventListener(event, act, { signal: stop.signal })
-  }
-  return () => stop.abort()
 }

@@ -6,21 +6,7 @@ const patience = 1500
 const looksAtMost = 5
 
 /** Only decides who is shown a field: nothing stored is ever overwritten unseen (`DraftRecords.save`). */
-export type DraftLock = {
-  isMine(): boolean
-  isElsewhere(): boolean
-  take(): Promise<boolean>
-  /** Takes it from whoever has it: in turn if that lets go, else by force. */
-  takeOver(): Promise<void>
-  /** Nothing is written any more: whoever comes first may. */
-  letGo(): void
-  handOver(): void
-  look(): Promise<void>
-  /** The page rests in the back-forward cache: it keeps nobody from writing, and is kept from it by nobody. */
-  sleep(): void
-  wake(): void
-  stop(): void
-}
+export type DraftLock = ReturnType<typeof createLock>
 
 export const noLock: DraftLock = {
   isMine: () => true,
@@ -36,7 +22,7 @@ export const noLock: DraftLock = {
 }
 
 /** `moved` is called when it was taken from this tab, or another tab let it go. */
-export function createLock(locks: OutboxLocks, name: string, moved: () => void): DraftLock {
+export function createLock(locks: OutboxLocks, name: string, moved: () => void) {
   let release: (() => void) | undefined
   let elsewhere = false
   let stopped = false
@@ -105,7 +91,7 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void):
   return {
     isMine: () => release !== undefined,
     isElsewhere: () => elsewhere,
-    take() {
+    take(): Promise<boolean> {
       taking ??= (async () => {
         for (let tries = 1; !release && !stopped && !asleep; tries += 1) {
           if ((await hold({ ifAvailable: true })) || release) break
@@ -128,7 +114,8 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void):
         })
       return taking
     },
-    takeOver() {
+    /** Takes it from whoever has it: in turn if that lets go, else by force. */
+    takeOver(): Promise<void> {
       // Pressed twice it is asked for once.
       overtaking ??= (async () => {
         await taking
@@ -143,6 +130,7 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void):
       })
       return overtaking
     },
+    /** Nothing is written any more: whoever comes first may. */
     letGo: drop,
     handOver() {
       if (!release) return
@@ -150,6 +138,7 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void):
       become(true)
     },
     look,
+    /** The page rests in the back-forward cache: it keeps nobody from writing, and is kept from it by nobody. */
     sleep() {
       asleep = true
       become(false)

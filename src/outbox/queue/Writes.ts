@@ -64,6 +64,8 @@ export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
  */
 export type WriteState = 'waiting' | 'sending' | 'uncertain' | 'conflict' | 'failed' | 'done'
 
+export type StoredError = Pick<ApiError, 'kind' | 'status' | 'said' | 'fields' | 'scope' | 'retryAt'>
+
 export type Write<E extends Endpoint = Endpoint, Seen = unknown> = {
   id: string
   kind: string
@@ -78,7 +80,7 @@ export type Write<E extends Endpoint = Endpoint, Seen = unknown> = {
   /** Not sent before, Unix ms; until then it can be cancelled without anybody having seen it. */
   notBefore: number
   /** Why it failed or waits: the call's error, without its cause after a reload. */
-  error: Pick<ApiError, 'kind' | 'status' | 'said' | 'fields' | 'scope' | 'retryAt'> | undefined
+  error: StoredError | undefined
   theirs: Seen | undefined
   after: Seen | undefined
   /** When its last request left, Unix ms by `Date.now()`, as the cache dates its answers. */

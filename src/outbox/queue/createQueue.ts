@@ -1,17 +1,13 @@
 import type { Call } from '../../api/client/call.ts'
-import type { Store, StoreState } from '../storage/Store.ts'
-import type { Sealing } from '../storage/sealing.ts'
+import type { StoreState } from '../storage/Store.ts'
+import type { Tools } from '../storage/sealing.ts'
 import { createSender } from './createSender.ts'
 import { createEntries, type Entries } from './entries.ts'
 import { type Entry, madeIn, type Placed, withMade, writeOf } from './entry.ts'
 import type { SenderTurn } from './senderTurn.ts'
 import type { Beside, Write, WriteKind, Writes } from './Writes.ts'
 
-type Needs = {
-  store: Store
-  sealing: Sealing
-  clock: () => number
-  newId: () => string
+type Needs = Tools & {
   userId: number
   call: Call
   kinds: readonly WriteKind[]

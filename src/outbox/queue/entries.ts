@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
-import { type EntryRow, quarantineRow, type Step, type Store } from '../storage/Store.ts'
-import type { Sealing } from '../storage/sealing.ts'
+import { type EntryRow, quarantineRow, type Step } from '../storage/Store.ts'
+import type { Tools } from '../storage/sealing.ts'
 import {
   type Entry,
   laneName,
@@ -24,40 +24,14 @@ export type Change = { state: EntryRow['state']; progress?: Progress; doneAt?: n
 /** What the last write of a lane left, and when (Unix ms). `unknown`: one was taken back that may have arrived. */
 export type Last = { kind: 'left'; seen: unknown; at: number } | { kind: 'nothing' } | { kind: 'unknown' }
 
-export type Entries = {
-  list(): readonly Entry[]
-  subscribe(listener: () => void): () => void
-  add(entries: Placed[], beside?: Beside): Promise<string[]>
-  /** Only the version this tab saw: the one step in which tabs can't both win. `allow` may refuse within it. */
-  change(entry: Entry, change: Change, allow?: (step: Step) => Promise<boolean>): Promise<Entry | undefined>
-  /**
-   * If each is in one of these states, all or none. `inDoubt`: one of this kind may have arrived: what is there is
-   * read before the next of its lane.
-   */
-  remove(
-    ids: readonly string[],
-    states: readonly EntryRow['state'][],
-    inDoubt?: (kind: string) => boolean,
-  ): Promise<Entry[] | undefined>
-  last(lane: string): Promise<Last>
-  refresh(): Promise<void>
-  /** Removes what is long done, but what the rest of its group may still name. Answers both: their files may go. */
-  sweep(): Promise<Entry[]>
-}
+export type Entries = ReturnType<typeof createEntries>
 
 const asStored = (progress: Progress): Progress => JSON.parse(JSON.stringify(progress))
 
 const tables = ['entries', 'lanes', 'leases'] as const
 const withDrafts = ['entries', 'drafts', 'forks'] as const
 
-export function createEntries(needs: {
-  store: Store
-  sealing: Sealing
-  clock: () => number
-  newId: () => string
-  tell(): void
-}): Entries {
-  const { store, sealing, clock, newId, tell } = needs
+export function createEntries({ store, sealing, clock, newId, tell }: Tools & { tell(): void }) {
   const opened = new Map<string, Entry>()
   const shown = createStore<readonly Entry[]>(() => [])
   let reading: Promise<void> | undefined
@@ -118,7 +92,7 @@ export function createEntries(needs: {
     list: shown.getState,
     subscribe: shown.subscribe,
     refresh,
-    async add(placed, beside) {
+    async add(placed: Placed[], beside?: Beside): Promise<string[]> {
       const now = clock()
       const rows = await Promise.all(
         placed.map(one => sealEntry(one, { id: one.entry.id ?? newId(), stamp: newId(), now, sealing })),
@@ -137,7 +111,12 @@ export function createEntries(needs: {
       await changed()
       return rows.map(row => row.id)
     },
-    async change(entry, { state, progress, doneAt }, allow) {
+    /** Only the version this tab saw: the one step in which tabs can't both win. `allow` may refuse within it. */
+    async change(
+      entry: Entry,
+      { state, progress, doneAt }: Change,
+      allow?: (step: Step) => Promise<boolean>,
+    ): Promise<Entry | undefined> {
       const { row, content } = entry
       const sealed = progress && (await sealing.seal(progressName(row.id), progress))
       const left =
@@ -163,7 +142,12 @@ export function createEntries(needs: {
       await changedTo({ row: next, content, progress: progress ? asStored(progress) : entry.progress })
       return opened.get(row.id) ?? { row: next, content, progress: progress ?? {} }
     },
-    async remove(ids, states, inDoubt = () => false) {
+    /** All or none. `inDoubt`: one of this kind may have arrived: what is there is read before the next of its lane. */
+    async remove(
+      ids: readonly string[],
+      states: readonly EntryRow['state'][],
+      inDoubt: (kind: string) => boolean = () => false,
+    ): Promise<Entry[] | undefined> {
       const known = ids.flatMap(id => opened.get(id) ?? [])
       const removed = await store.change(['entries', 'lanes'], async step => {
         const there = []
@@ -182,14 +166,15 @@ export function createEntries(needs: {
       if (removed) await changed()
       return removed ? known : undefined
     },
-    async last(lane) {
+    async last(lane: string): Promise<Last> {
       const row = await store.read(['lanes'], step => step.get('lanes', lane))
       if (!row) return { kind: 'nothing' }
       const opening = row.last && sealing.open(laneName(lane), row.last)
       const seen = await opening?.catch(() => undefined)
       return seen === undefined ? { kind: 'unknown' } : { kind: 'left', seen, at: row.at }
     },
-    async sweep() {
+    /** Removes what is long done, but what the rest of its group may still name. Answers both: their files may go. */
+    async sweep(): Promise<Entry[]> {
       // What is done of a group is named by what is not, and counted with it.
       const entries = shown.getState()
       const going = new Set(entries.filter(({ row }) => row.state !== 'done').map(({ row }) => row.group))

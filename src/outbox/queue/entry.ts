@@ -1,9 +1,8 @@
-import type { ApiError } from '../../api/client/ApiError.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { EntryRow } from '../storage/Store.ts'
 import type { Sealing } from '../storage/sealing.ts'
-import type { Made, NewWrite, ResultRef, Write, WriteKind } from './Writes.ts'
+import type { Made, NewWrite, ResultRef, StoredError, Write, WriteKind } from './Writes.ts'
 
 /** What was asked for; never changes. */
 export type Content = { input: unknown; opened?: unknown }
@@ -69,35 +68,14 @@ export async function sealEntry(
 }
 
 export function writeOf({ row, content, progress }: Entry): Write {
-  const { id, kind, lane, group, state, createdAt, notBefore, doneAt } = row
-  return {
-    id,
-    kind,
-    lane,
-    group,
-    state,
-    input: content.input as Write['input'],
-    opened: content.opened,
-    before: progress.before?.seen,
-    createdAt,
-    notBefore,
-    error: progress.error,
-    theirs: progress.theirs,
-    after: progress.after,
-    sentAt: progress.sentAt,
-    doneAt,
-    givenUp: progress.givenUp,
-  }
+  const { position: _, stamp: __, content: ___, progress: ____, ...shown } = row
+  const { error, theirs, after, sentAt, givenUp } = progress
+  const input = content.input as Write['input']
+  const { opened } = content
+  return { ...shown, input, opened, before: progress.before?.seen, error, theirs, after, sentAt, givenUp }
 }
 
-export function storedError({
-  kind,
-  status,
-  said,
-  fields,
-  scope,
-  retryAt,
-}: Pick<ApiError, 'kind' | 'status' | 'said' | 'fields' | 'scope' | 'retryAt'>): NonNullable<Write['error']> {
+export function storedError({ kind, status, said, fields, scope, retryAt }: StoredError): StoredError {
   return { kind, status, said, fields, scope, retryAt }
 }
 

@@ -1,4 +1,7 @@
-import type { Sealed } from './Store.ts'
+import type { Sealed, Store } from './Store.ts'
+
+/** What every part of the outbox works with; `clock` in Unix ms. */
+export type Tools = { store: Store; sealing: Sealing; clock: () => number; newId: () => string }
 
 /** Seals what is kept. A sealed thing opens only under the name it was sealed for; anything else throws. */
 export type Sealing = {
