@@ -113,10 +113,10 @@ export const submissions = {
   }),
 }
 
+type Flags = Pick<Submission, 'is_acknowledged' | 'is_submitted' | 'is_corrected'>
+
 /** How far a pupil is, the furthest step first asked: the flags of api.md § Submission entry as one word. */
-export function progressOf(
-  submission: Pick<Submission, 'is_acknowledged' | 'is_submitted' | 'is_corrected'>,
-): 'corrected' | 'handedIn' | 'seen' | 'unseen' {
+export function progressOf(submission: Flags): 'corrected' | 'handedIn' | 'seen' | 'unseen' {
   if (submission.is_corrected) return 'corrected'
   if (submission.is_submitted) return 'handedIn'
   return submission.is_acknowledged ? 'seen' : 'unseen'
@@ -147,9 +147,10 @@ export type Funnel = {
 
 export type Step = { progress: Progress; isSubmitted: boolean }
 
-export const stepOf = (
-  submission: Pick<Submission, 'is_acknowledged' | 'is_submitted' | 'is_corrected'>,
-): Step => ({ progress: progressOf(submission), isSubmitted: submission.is_submitted })
+export const stepOf = (submission: Flags): Step => ({
+  progress: progressOf(submission),
+  isSubmitted: submission.is_submitted,
+})
 
 /** Counts the pupils of one homework: everywhere the app says how many, it asks this. */
 export function funnelOf(steps: readonly Step[]): Funnel {

@@ -63,17 +63,14 @@ export function readParam(name: string, text: string): number | undefined {
 }
 
 /** What entries of a list are ordered by: ids and days grow, hours follow each other. */
-type KeyOf = (entry: never) => number | string | undefined
-
-type Ordering = { list: z.core.$ZodType; keyOf: KeyOf }
+type Key = number | string | undefined
+type KeyOf<Entry> = (entry: Entry) => Key
+type Ordering = { list: z.core.$ZodType; keyOf: KeyOf<never> }
 
 const orderings = new WeakMap<z.core.$ZodType, Ordering>()
 
 /** A list within an answer, read in the order of its keys: a service promises none (cases 48). */
-export function ordered<S extends z.ZodMiniType>(
-  element: S,
-  keyOf: (entry: z.output<S>) => number | string | undefined,
-) {
+export function ordered<S extends z.ZodMiniType>(element: S, keyOf: KeyOf<z.output<S>>) {
   const list = z.array(element)
   const schema = z.pipe(
     list,
@@ -86,29 +83,16 @@ export function ordered<S extends z.ZodMiniType>(
 export const orderingOf = (schema: z.core.$ZodType): Ordering | undefined => orderings.get(schema)
 
 /** The same array where it is in order already; entries without a key come last, as they came. */
-export function inOrder<Entry>(
-  entries: Entry[],
-  keyOf: (entry: Entry) => number | string | undefined,
-): Entry[] {
+export function inOrder<Entry>(entries: Entry[], keyOf: KeyOf<Entry>): Entry[] {
   return isInOrder(entries, keyOf)
     ? entries
     : entries.toSorted((one, other) => compare(keyOf(one), keyOf(other)))
 }
 
-export function isInOrder<Entry>(
-  entries: readonly Entry[],
-  keyOf: (entry: Entry) => number | string | undefined,
-): boolean {
-  let before: number | string | undefined
-  for (const [index, entry] of entries.entries()) {
-    const key = keyOf(entry)
-    if (index > 0 && compare(before, key) > 0) return false
-    before = key
-  }
-  return true
-}
+export const isInOrder = <Entry>(entries: readonly Entry[], keyOf: KeyOf<Entry>): boolean =>
+  entries.every((entry, at) => at === 0 || compare(keyOf(entries[at - 1] as Entry), keyOf(entry)) <= 0)
 
-function compare(one: number | string | undefined, other: number | string | undefined): number {
+function compare(one: Key, other: Key): number {
   if (one === other) return 0
   if (one === undefined) return 1
   if (other === undefined) return -1

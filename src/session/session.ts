@@ -39,30 +39,7 @@ export type SessionState =
 
 export type WipeListener = (reason: WipeReason, user: Person) => void | Promise<void>
 
-export type Session = {
-  /**
-   * The only way out of the page. A 401 joins the one refresh and is sent again once. Rejects with AbortError when
-   * the person is gone, with TypeError without a network.
-   */
-  fetch(path: string, init?: RequestInit): Promise<Response>
-  state(): SessionState
-  /** What the signed-in person's drafts are sealed with in this browser, base64url; kept while the session has ended. */
-  draftKey(): string | undefined
-  subscribe(listener: () => void): () => void
-  /** Called when the data of a person must go, in every tab; `signOut` waits for what it returns. */
-  onWipe(listener: WipeListener): () => void
-  /** Resolves after the first try; a failed one is repeated. */
-  start(): Promise<void>
-  /** Where to go to sign in. Keeps what must come back with the answer. Throws before the settings are known. */
-  authorizeAddress(returnTo: string, hint?: { login?: string }): string
-  /** Clean the address bar first, then give what it held (cases 1 to 5). */
-  finishSignIn(query: URLSearchParams): Promise<SignInResult>
-  /** Wipes at once, here and in every tab; the gateway hears of it now or, offline, as soon as it can. */
-  signOut(): Promise<void>
-  /** As `signOut`, for somebody else to sign in: what the person typed stays for them (cases 45). */
-  switchAccount(): Promise<void>
-  stop(): void
-}
+export type Session = ReturnType<typeof createSession>
 
 export type SessionOptions = {
   fetch: PageFetch
@@ -81,7 +58,7 @@ export type SessionOptions = {
 }
 
 /** The session of one tab (cases 1 to 12). */
-export function createSession(options: SessionOptions): Session {
+export function createSession(options: SessionOptions) {
   const {
     locks,
     clock = Date.now,
@@ -255,21 +232,30 @@ export function createSession(options: SessionOptions): Session {
   }
 
   return {
+    /**
+     * The only way out of the page. A 401 joins the one refresh and is sent again once. Rejects with AbortError when
+     * the person is gone, with TypeError without a network.
+     */
     fetch,
     state,
+    /** What drafts are sealed with in this browser, base64url; kept while the session has ended. */
     draftKey: () => draftKey,
     subscribe: store.subscribe,
-    onWipe(listener) {
+    /** Called when the data of a person must go, in every tab; `signOut` waits for what it returns. */
+    onWipe(listener: WipeListener): () => void {
       wipers.add(listener)
-      return () => wipers.delete(listener)
+      return () => void wipers.delete(listener)
     },
+    /** Resolves after the first try; a failed one is repeated. */
     start: look,
-    authorizeAddress(returnTo, { login } = {}) {
+    /** Keeps what must come back with the answer. Throws before the settings are known. */
+    authorizeAddress(returnTo: string, { login }: { login?: string } = {}): string {
       if (!settings) throw new Error('the address to sign in at is not known yet')
       const state = putStateRecord(kept, random, clock(), safeReturnTo(returnTo, isKnownPath))
       return authorizeAddress(settings, state, login)
     },
-    async finishSignIn(query) {
+    /** Clean the address bar first, then give what it held (cases 1 to 5). */
+    async finishSignIn(query: URLSearchParams): Promise<SignInResult> {
       const record = takeStateRecord(kept)
       const callback = checkCallback(query, record, clock())
       if (callback.kind !== 'code') return callback
@@ -285,9 +271,11 @@ export function createSession(options: SessionOptions): Session {
       tabs.tell({ kind: 'signedIn', answer: reply.answer })
       return { kind: 'signedIn', returnTo: safeReturnTo(record?.returnTo, isKnownPath) }
     },
+    /** Wipes at once, here and in every tab; the gateway hears of it now or, offline, as soon as it can. */
     signOut: () => goOut('signedOut'),
+    /** As `signOut`, for somebody else to sign in: what the person typed stays for them (cases 45). */
     switchAccount: () => goOut('otherUser'),
-    stop() {
+    stop(): void {
       unwatch()
       acts.stop()
       tabs.close()

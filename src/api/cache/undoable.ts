@@ -23,18 +23,8 @@ export type Deleting<Item> = {
   open: readonly Deletion<Item>[]
 }
 
-export type Undoable<Item> = {
-  of(listId: number): Deleting<Item>
-  subscribe(listener: () => void): () => void
-  /** What is being deleted already is left out. */
-  start(listId: number, items: readonly Item[]): void
-  undo(id: number): void
-  stop(id: number): void
-  retry(id: number): void
-  forget(id: number): void
-  /** Nobody can undo them any more: a few of them go side by side. */
-  sendNow(): void
-}
+export type Undoable<Item extends { id: number }> = ReturnType<typeof undoable<Item, Delete>>
+type Delete = Endpoint & { method: 'DELETE' }
 
 export type Page = Listened & { readonly document: Pick<Document, 'visibilityState'> & Listened }
 type Listened = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
@@ -52,11 +42,11 @@ const sideBySideAtMost = 20
 const fewEnough = 10
 
 /** Wait for `undoFor`. A page that is hidden or left sends at once; one that is killed has deleted nothing. */
-export function undoable<Item extends { id: number }, E extends Endpoint & { method: 'DELETE' }>(
+export function undoable<Item extends { id: number }, E extends Delete>(
   client: QueryClient,
   page: Page,
   { key, remove, input }: DeletedFrom<E>,
-): Undoable<Item> {
+) {
   const deletions = new Map<number, Deletion<Item>>()
   /** Done, and hidden until the list comes without them: the list of each. */
   const gone = new Map<number, number>()
@@ -175,7 +165,7 @@ export function undoable<Item extends { id: number }, E extends Endpoint & { met
   const nothing: Deleting<Item> = { deleting: new Set(), open: [] }
 
   return {
-    of(listId) {
+    of(listId: number): Deleting<Item> {
       const known = shown.getState().get(listId)
       if (known) return known
       const open = [...deletions.values()].filter(
@@ -187,7 +177,8 @@ export function undoable<Item extends { id: number }, E extends Endpoint & { met
       return now
     },
     subscribe: shown.subscribe,
-    start(listId, items) {
+    /** What is being deleted already is left out. */
+    start(listId: number, items: readonly Item[]): void {
       const going = goingOf(listId)
       const left = items.filter(({ id }) => !going.has(id))
       if (left.length === 0) return
@@ -204,19 +195,20 @@ export function undoable<Item extends { id: number }, E extends Endpoint & { met
       )
       put(deletion)
     },
-    undo(id) {
+    undo(id: number): void {
       if (deletions.get(id)?.stage === 'waiting') drop(id)
     },
-    stop(id) {
+    stop(id: number): void {
       if (deletions.get(id)?.stage === 'sending') stopped.add(id)
     },
-    retry(id) {
+    retry(id: number): void {
       const deletion = deletions.get(id)
       if (deletion?.stage === 'failed') void send(deletion, false)
     },
-    forget(id) {
+    forget(id: number): void {
       if (deletions.get(id)?.stage === 'failed') drop(id)
     },
+    /** Nobody can undo them any more: a few of them go side by side. */
     sendNow,
   }
 }

@@ -18,18 +18,6 @@ type Needs = Tools & {
   page: EventTarget | undefined
 }
 
-export type DraftsOfTab = Drafts & {
-  /** Adds every text of every draft and late text. False when one could not be read: then nobody knows what it names. */
-  named(into: Set<string>): Promise<boolean>
-  /** Another tab changed this draft, or wants to write it. */
-  heard(id: string): void
-  asked(id: string): void
-  sleep(): void
-  wake(): void
-  stop(): Promise<void>
-  abandon(): void
-}
-
 /** What is quarantined says for so long that nobody knows which files it names, ms. */
 const quarantineCounts = 30 * 24 * 60 * 60_000
 
@@ -46,7 +34,7 @@ type Held = {
   opened: Core | undefined
 }
 
-export function createDrafts(needs: Needs): DraftsOfTab {
+export function createDrafts(needs: Needs) {
   const { store, sealing, clock, newId, files, locks, name, tell, ask, page } = needs
   const changes = createStore(() => 0)
   const held = new Map<string, Held>()
@@ -131,7 +119,7 @@ export function createDrafts(needs: Needs): DraftsOfTab {
       return [{ key, draft: { value: value.data, savedAt: clock(), revision: 0 } }]
     })
 
-  return {
+  const drafts: Drafts = {
     async open(kind, key) {
       const { core, letGo } = hold(kind, key)
       const draft = await core
@@ -183,7 +171,11 @@ export function createDrafts(needs: Needs): DraftsOfTab {
       for (const [id, { opened, kind }] of held) if (opened?.unsaved() && !kind.memory) ids.add(id)
       return ids.size
     },
-    async named(into) {
+  }
+  return {
+    ...drafts,
+    /** Adds every text of every draft and late text. False when one could not be read: then nobody knows what it names. */
+    async named(into: Set<string>): Promise<boolean> {
       const [drafts, late, quarantined] = await store.read(['drafts', 'forks', 'setAside'], step =>
         Promise.all([step.all('drafts'), step.all('forks'), step.all('setAside')]),
       )
@@ -196,18 +188,19 @@ export function createDrafts(needs: Needs): DraftsOfTab {
       for (const { opened } of held.values()) textsIn(opened?.state(), into)
       return true
     },
-    heard(id) {
+    /** Another tab changed this draft, or wants to write it. */
+    heard(id: string): void {
       announce()
       void withOpened(id, core => core.refresh())
     },
-    asked: id => void withOpened(id, core => core.handOver()),
-    sleep() {
+    asked: (id: string) => void withOpened(id, core => core.handOver()),
+    sleep(): void {
       for (const { opened } of held.values()) opened?.sleep()
     },
-    wake() {
+    wake(): void {
       for (const { opened } of held.values()) opened?.wake()
     },
-    async stop() {
+    async stop(): Promise<void> {
       const last = letAllGo()
       // Parts of the page that close after this have nothing left to store.
       await Promise.allSettled(
@@ -217,7 +210,7 @@ export function createDrafts(needs: Needs): DraftsOfTab {
         }),
       )
     },
-    abandon() {
+    abandon(): void {
       for (const core of letAllGo()) core.stop()
     },
   }

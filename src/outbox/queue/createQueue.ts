@@ -2,7 +2,7 @@ import type { Call } from '../../api/client/call.ts'
 import type { StoreState } from '../storage/Store.ts'
 import type { Tools } from '../storage/sealing.ts'
 import { createSender } from './createSender.ts'
-import { createEntries, type Entries } from './entries.ts'
+import { createEntries } from './entries.ts'
 import { type Entry, madeIn, type Placed, withMade, writeOf } from './entry.ts'
 import type { SenderTurn } from './senderTurn.ts'
 import type { Beside, Write, WriteKind, Writes } from './Writes.ts'
@@ -19,19 +19,11 @@ type Needs = Tools & {
   takeTurn: (began: () => void) => SenderTurn
 }
 
-export type WritesOfTab = Writes & {
-  entries: Entries
-  changed(): void
-  reminded(): void
-  heardDone(id: string, answer: unknown): void
-  sleep(): void
-  wake(): void
-  stop(): void
-}
+export type WritesOfTab = Awaited<ReturnType<typeof createWrites>>
 
 const sweepEvery = 60_000
 
-export async function createWrites(needs: Needs): Promise<WritesOfTab> {
+export async function createWrites(needs: Needs) {
   const { store, sealing, clock, newId, tell } = needs
   const entries = createEntries({ store, sealing, clock, newId, tell: tell.changed })
   const kinds = new Map(needs.kinds.map(kind => [kind.name, kind]))
@@ -102,8 +94,7 @@ export async function createWrites(needs: Needs): Promise<WritesOfTab> {
   }
 
   const addAll = (placed: Placed[], beside?: Beside) => entries.add(placed, beside)
-  return {
-    entries,
+  const writes: Writes = {
     addAll,
     add: (kind, ...given) => addAll(given.map(entry => ({ kind, entry }))),
     list,
@@ -138,14 +129,18 @@ export async function createWrites(needs: Needs): Promise<WritesOfTab> {
       sender.hurry(id)
       return true
     },
-    changed() {
+  }
+  return {
+    ...writes,
+    entries,
+    changed(): void {
       void entries.refresh().catch(() => undefined)
     },
-    reminded() {
+    reminded(): void {
       // Two tabs whose turn it is not would remind each other for ever.
       if (turn.isMine()) sender.pump()
     },
-    heardDone(id, answer) {
+    heardDone(id: string, answer: unknown): void {
       void entries
         .refresh()
         .catch(() => undefined)
@@ -156,7 +151,7 @@ export async function createWrites(needs: Needs): Promise<WritesOfTab> {
     },
     sleep: turn.sleep,
     wake: turn.wake,
-    stop() {
+    stop(): void {
       clearInterval(sweeping)
       sender.stop()
       turn.stop()
