@@ -7,26 +7,17 @@ import {
   replaceEqualDeep,
 } from '@tanstack/react-query'
 
-import { createStore, type StoreApi } from 'zustand/vanilla'
+import { createStore } from 'zustand/vanilla'
 import { applyWrite, refetch, type Written } from './cache/applyWrite.ts'
-import { createFreshness, type FreshnessState } from './cache/query.ts'
+import { createFreshness } from './cache/query.ts'
 import { isLate, responseInfoOf, setResponseInfo } from './cache/responseInfo.ts'
 import { ApiError } from './client/ApiError.ts'
 import { type Budget, createBudget } from './client/budget.ts'
-import { type Call, callOf, createCall } from './client/call.ts'
+import { callOf, createCall } from './client/call.ts'
 import { isPassOver } from './client/documentBytes.ts'
 import { createLacking } from './client/lacking.ts'
 
-export type Api = {
-  call: Call
-  queryClient: QueryClient
-  budget: Budget
-  freshness: StoreApi<FreshnessState>
-  /** For what the outbox sent. The answer is as `call` gave it, absent where it is only known that it was done. */
-  wrote: (write: Written, answer: unknown) => void
-  slowReads: SlowReads
-  forget: () => void
-}
+export type Api = ReturnType<typeof createApi>
 
 type ApiOptions = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
@@ -39,7 +30,7 @@ const minute = 60_000
 const comparedRows = 1000
 
 /** The way to the service. What `query()` and `write()` make needs no function: its call stands in its `meta`. */
-export function createApi({ fetch, clock = Date.now, budget = createBudget({ clock }) }: ApiOptions): Api {
+export function createApi({ fetch, clock = Date.now, budget = createBudget({ clock }) }: ApiOptions) {
   const lacking = createLacking()
   const call = createCall({ fetch, budget, lacking, clock })
   const queryClient = new QueryClient({
@@ -92,9 +83,10 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
     queryClient,
     budget,
     freshness: createFreshness(queryClient, budget),
+    /** For what the outbox sent. The answer is as `call` gave it, absent where it is only known that it was done. */
     wrote: batchCacheUpdates(queryClient, clock),
     slowReads: createSlowReads(queryClient, clock),
-    forget() {
+    forget(): void {
       queryClient.clear()
       lacking.forget()
     },
@@ -192,9 +184,7 @@ export const slowAfter = 10_000
 const askedAgainAfter = 30_000
 
 /** What a screen waits for and does not get. For `useSyncExternalStore(slow.subscribe, slow.isSlow)`. */
-export type SlowReads = ReturnType<typeof createSlowReads>
-
-export function createSlowReads(queryClient: QueryClient, clock: () => number) {
+function createSlowReads(queryClient: QueryClient, clock: () => number) {
   const cache = queryClient.getQueryCache()
   const since = new Map<Query, number>()
   const slow = createStore(() => false)

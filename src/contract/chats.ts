@@ -50,9 +50,6 @@ export const NewChat = z.object({
   files_allowed: z._default(z.boolean(), true),
 })
 
-/** Everything up to and including this message was read; what was read before stays read. */
-export const ReadUpTo = z.object({ message_id: Id })
-
 const list = endpoint('GET /chats', 'The chats the caller is a member of', {
   resource: 'chat',
   scope: 'chats',
@@ -71,9 +68,7 @@ const get = endpoint('GET /chats/:chat_id', 'One chat', {
 export const chats = {
   /** Source of these three: api.md § Chats. In the order they were made. */
   list,
-  /** Source: api.md § Chats. */
   get,
-  /** Source: api.md § Chats. */
   create: endpoint('POST /chats', 'Opens a chat; the caller becomes its admin', {
     resource: 'chat',
     scope: 'chats',
@@ -85,7 +80,8 @@ export const chats = {
   markRead: endpoint('POST /chats/:chat_id/read', 'Says up to which message the caller has read', {
     resource: 'chat',
     scope: 'chats',
-    body: ReadUpTo,
+    /** Everything up to this message was read; what was read before stays read. */
+    body: z.object({ message_id: Id }),
     answer: one(Chat),
     invalidates: ['chat'],
     patches: [{ into: list }, { into: get }],

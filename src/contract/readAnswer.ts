@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini'
+import { parseJson } from '../lib/parseJson.ts'
 import { readUnchecked } from './acceptsUnchanged.ts'
 import type { Answer, Read, Rows, RowsAnswer } from './endpoint.ts'
 import { inOrder } from './wire.ts'
@@ -159,7 +160,7 @@ export async function* streamJsonArray(chunks: AsyncIterable<string>): AsyncGene
       const found = seam.exec(rest)
       if (!found) break
       // A text that is whole up to here has no array, object or string open but the list itself.
-      const piece = parsed(`${bracket}${rest.slice(from, found.index + 1)}]`)
+      const piece = parseJson(`${bracket}${rest.slice(from, found.index + 1)}]`)
       if (piece) {
         from = found.index + found[0].length - 1
         bracket = '['
@@ -176,12 +177,4 @@ export async function* streamJsonArray(chunks: AsyncIterable<string>): AsyncGene
     rest = rest.slice(from)
   }
   yield JSON.parse(bracket + rest)
-}
-
-function parsed(text: string): unknown[] | undefined {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

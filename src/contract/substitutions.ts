@@ -3,12 +3,8 @@ import { Substitution } from './timeline.ts'
 import { inOrder } from './wire.ts'
 
 /** Changes no lesson: `text` as it was sent, or a substitution whose lesson is not on that day. */
-export type Remark = {
+export type Remark = { [Part in 'kind' | 'note' | 'teacher' | 'room']?: NonNullable<Substitution[Part]> } & {
   text?: string
-  kind?: 'cancelled' | 'substituted' | 'moved' | 'note'
-  note?: string
-  teacher?: string
-  room?: string
 }
 
 /** Ids say nothing to a reader, and of the fields we know the value speaks for itself. */

@@ -2,6 +2,7 @@ import type { Endpoint, Resource } from '../contract/endpoint.ts'
 import { eachEndpoint } from '../contract/everything.ts'
 import { documentPath } from '../contract/session.ts'
 import { base64Url, fromBase64Url } from '../lib/encoding.ts'
+import { parseJson } from '../lib/parseJson.ts'
 import { lateKey } from './sessions.ts'
 
 /** A pass names one path at the service, for a GET in the session it was given to (docs/decisions/018). */
@@ -121,7 +122,7 @@ export function withDocumentPasses(
   let last: { url: string; text: Promise<string> | string } | undefined
   const addressed = (json: string): Promise<string> | string => {
     if (json === last?.url) return last.text
-    const url: unknown = parsed(json)
+    const url: unknown = parseJson(json)
     const given = typeof url === 'string' && url.length <= longest ? readdress(url) : undefined
     last = { url: json, text: given ? given.then(address => JSON.stringify(address)) : json }
     return last.text
@@ -156,12 +157,4 @@ export function withDocumentPasses(
       },
     }),
   )
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
 import { ProblemBody, pageHeader, SessionAnswer } from '../contract/session.ts'
+import { parseJson } from '../lib/parseJson.ts'
 import { readRetryAfter } from '../lib/retryAfter.ts'
 import type { SignInFailure } from './signIn.ts'
 
@@ -51,7 +52,7 @@ export function createAskGateway(send: PageFetch, clock: () => number): AskGatew
 }
 
 function read(method: string, status: number, headers: Headers, text: string, now: number): Reply {
-  const body = parsed(text)
+  const body = parseJson(text)
   if (status >= 200 && status < 300) {
     const answer = SessionAnswer.safeParse(body)
     if (answer.success) return { kind: 'answer', answer: answer.data }
@@ -65,14 +66,6 @@ function read(method: string, status: number, headers: Headers, text: string, no
     : { name: 'unreadable', message: `The server answered ${status}.` }
   const retryAt = readRetryAfter(headers, now)
   return { kind: 'failed', status, name, message, ...(retryAt === undefined ? {} : { retryAt }) }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const problem = (code: number, name: string, message: string, headers: Record<string, string> = {}) =>

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { AppSettings, SessionAnswer } from '../contract/session.ts'
-import { openChannel as openTabChannel } from '../lib/openChannel.ts'
+import { openChannel as openTabChannel, type TabChannel } from '../lib/openChannel.ts'
 import { isPageVisible, watchActs, watchPage } from './acts.ts'
 import { createAskGateway, type PageFetch, signInFailure } from './askGateway.ts'
 import { backoffDelay, createRefresher } from './refresh.ts'
@@ -20,7 +20,6 @@ import {
   leftAt,
   leftKey,
   leftText,
-  type TabChannel,
   type Told,
   unheardKey,
   type WipeReason,

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import type { AppSettings } from '../contract/session.ts'
 import { base64Url } from '../lib/encoding.ts'
+import { parseJson } from '../lib/parseJson.ts'
 
 /** Why the exchange failed: `name` of the gateway's problem, or `offline`. */
 export type SignInFailure = { name: string; message: string; status?: number }
@@ -32,8 +33,7 @@ export function checkCallback(
   now: number,
 ): { kind: 'code'; code: string; state: string } | Exclude<SignInResult, { kind: 'signedIn' }> {
   const [state, ...otherStates] = query.getAll('state')
-  if (!state || otherStates.length > 0) return { kind: 'mismatch' }
-  if (record?.state !== state) return { kind: 'mismatch' }
+  if (!state || otherStates.length > 0 || record?.state !== state) return { kind: 'mismatch' }
   if (isExpired(record, now)) return { kind: 'expired' }
   const codes = query.getAll('code')
   const errors = query.getAll('error')
@@ -97,12 +97,7 @@ export function putStateRecord(
 export function takeStateRecord(kept: Kept): StateRecord | undefined {
   const text = kept.get(key)
   kept.remove(key)
-  if (text === null) return undefined
-  try {
-    return StateRecord.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
+  return text === null ? undefined : StateRecord.safeParse(parseJson(text)).data
 }
 
 /** A clock set back in between makes a record from the future: as worthless as an old one. */

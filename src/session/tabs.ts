@@ -1,5 +1,8 @@
 import { z } from 'zod/mini'
 import { SessionAnswer } from '../contract/session.ts'
+import type { TabChannel } from '../lib/openChannel.ts'
+
+export type { TabChannel }
 
 /** What tabs of one browser tell each other. Checked on arrival: a tab may run an older build. */
 const Told = z.discriminatedUnion('kind', [
@@ -11,12 +14,6 @@ const Told = z.discriminatedUnion('kind', [
   }),
 ])
 export type Told = z.output<typeof Told>
-
-export type TabChannel = {
-  postMessage(message: unknown): void
-  addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
-  close(): void
-}
 
 export type Locks = {
   request<T>(name: string, options: { signal: AbortSignal }, run: () => Promise<T>): Promise<T>

@@ -1,28 +1,26 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { isRecord } from '../../lib/isRecord.ts'
+import { parseJson } from '../../lib/parseJson.ts'
 import { readRetryAfter } from '../../lib/retryAfter.ts'
 import { readLimits } from './requestLog.ts'
-
-export const apiErrorKinds = [
-  'offline',
-  'signedOut',
-  'forbidden',
-  'noScope',
-  'notFound',
-  'invalid',
-  'conflict',
-  'tooLarge',
-  'busy',
-  'server',
-  'offContract',
-  'unsupported',
-] as const
 
 /**
  * `offline`: no reply. `busy`: 429, not done. `noScope`: 403, the sign-in was not allowed enough. `offContract`: no
  * reply as the contract has it. `unsupported`: an assumed endpoint this service lacks.
  */
-export type ApiErrorKind = (typeof apiErrorKinds)[number]
+export type ApiErrorKind =
+  | 'offline'
+  | 'signedOut'
+  | 'forbidden'
+  | 'noScope'
+  | 'notFound'
+  | 'invalid'
+  | 'conflict'
+  | 'tooLarge'
+  | 'busy'
+  | 'server'
+  | 'offContract'
+  | 'unsupported'
 
 export type ApiErrorDetails = {
   endpoint: Endpoint
@@ -141,13 +139,9 @@ export function readProblem(text: string): Said {
   const trimmed = text.trim()
   // A page is not a sentence.
   if (trimmed === '' || trimmed.startsWith('<')) return {}
-  let body: unknown
-  try {
-    body = JSON.parse(trimmed)
-  } catch {
-    return /^[[{]/.test(trimmed) ? {} : { said: readable(trimmed) }
-  }
-  return fromJson(body)
+  const body = parseJson(trimmed)
+  if (body !== undefined) return fromJson(body)
+  return /^[[{]/.test(trimmed) ? {} : { said: readable(trimmed) }
 }
 
 function fromJson(body: unknown): Said {

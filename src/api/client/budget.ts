@@ -77,7 +77,7 @@ export function createBudget({ clock = Date.now, chance = Math.random, channel }
       next(sending(pacing))
     },
     /** Every answer teaches; `undefined` when none came. */
-    learn(answer: { status: number; headers: Headers } | undefined): void {
+    learn(answer: { status: number; headers: Headers } | undefined) {
       const now = clock()
       if (answer === undefined) return next(settle(pacing))
       if (answer.status === 429) {

@@ -1,8 +1,8 @@
 import type { Document } from '../../contract/document.ts'
 import { documents } from '../../contract/documents.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
 import { documentPath, givenDocument } from '../../contract/session.ts'
 import { type QueryExtras, query } from '../cache/query.ts'
+import type { ApiError } from './ApiError.ts'
 
 /** Where something lies that is not the service's own: a link for the person, never loaded by the app (cases 14, 49). */
 export type Elsewhere = { href: string; host: string }
@@ -88,24 +88,12 @@ function queryOf(
 }
 
 /** Said of an address that was given in another sign-in: the lists it may stand in are to be read again. */
-export const isPassOver = ({
-  endpoint,
-  status,
-}: {
-  endpoint: Endpoint
-  status?: number | undefined
-}): boolean => endpoint === givenDocument && status === 410
+export const isPassOver = ({ endpoint, status }: Pick<ApiError, 'endpoint' | 'status'>): boolean =>
+  endpoint === givenDocument && status === 410
 
-export type DocumentFile = {
-  id: number
-  name: string
-  type: string
-  size: number
-  elsewhere: Elsewhere | undefined
-  document: Document
-}
+export type DocumentFile = ReturnType<typeof viewedDocument>
 
-export const viewedDocument = (document: Document): DocumentFile => ({
+export const viewedDocument = (document: Document) => ({
   id: document.id,
   name: document.name,
   type: document.content_type,

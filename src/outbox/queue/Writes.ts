@@ -2,7 +2,7 @@ import type { z } from 'zod/mini'
 import type { ApiError } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
-import type { Step } from '../storage/Store.ts'
+import type { EntryRow, Step } from '../storage/Store.ts'
 
 /** A request whose answer was lost may still arrive: only what is read this long afterwards says "not done", ms. */
 export const settling = 5000
@@ -62,30 +62,23 @@ export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
  * `waiting`: for its turn, network, sign-in or `notBefore`. `sending`: under way, or being read back. `conflict`:
  * `theirs` is there now. The rest of its lane waits while it is `uncertain`, `conflict` or `failed`.
  */
-export type WriteState = 'waiting' | 'sending' | 'uncertain' | 'conflict' | 'failed' | 'done'
+export type WriteState = EntryRow['state']
 
 export type StoredError = Pick<ApiError, 'kind' | 'status' | 'said' | 'fields' | 'scope' | 'retryAt'>
 
-export type Write<E extends Endpoint = Endpoint, Seen = unknown> = {
-  id: string
-  kind: string
-  /** Entries of one lane are sent one by one, in order: `correction/5/17`, `chat/3`. */
-  lane: string
-  group: string | undefined
-  state: WriteState
+export type Write<E extends Endpoint = Endpoint, Seen = unknown> = Omit<
+  EntryRow,
+  'position' | 'stamp' | 'content' | 'progress'
+> & {
   input: Stored<Input<E>>
   opened: Seen | undefined
   before?: Seen | undefined
-  createdAt: number
-  /** Not sent before, Unix ms; until then it can be cancelled without anybody having seen it. */
-  notBefore: number
   /** Why it failed or waits: the call's error, without its cause after a reload. */
   error: StoredError | undefined
   theirs: Seen | undefined
   after: Seen | undefined
   /** When its last request left, Unix ms by `Date.now()`, as the cache dates its answers. */
   sentAt?: number | undefined
-  doneAt: number | undefined
   /** It was given up while it was under way: it goes as soon as it is known what became of it. */
   givenUp?: true | undefined
 }

@@ -8,18 +8,13 @@ import type { Made, NewWrite, ResultRef, StoredError, Write, WriteKind } from '.
 export type Content = { input: unknown; opened?: unknown }
 
 /** What was learned of a write since it was stored. */
-export type Progress = {
+export type Progress = Partial<Pick<Write, 'theirs' | 'after' | 'error' | 'sentAt' | 'givenUp'>> & {
+  /** What was there before the first send. */
   before?: { seen: unknown }
-  theirs?: unknown
-  after?: unknown
-  error?: Write['error']
   losses?: number
   /** A person saw `theirs` and wants it sent over just that. */
   over?: { theirs: unknown }
-  sentAt?: number
   made?: Made
-  /** Nobody wants it any more; what became of its last request is still to be learned. */
-  givenUp?: true
 }
 
 export type Entry = { row: EntryRow; content: Content; progress: Progress }

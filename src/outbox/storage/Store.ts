@@ -20,11 +20,13 @@ export type EntryRow = {
   id: string
   position: number
   kind: string
+  /** Entries of one lane are sent one by one, in order: `correction/5/17`, `chat/3`. */
   lane: string
   group: string | undefined
   state: 'waiting' | 'sending' | 'uncertain' | 'conflict' | 'failed' | 'done'
   stamp: string
   createdAt: number
+  /** Not sent before, Unix ms; until then it can be cancelled without anybody having seen it. */
   notBefore: number
   doneAt: number | undefined
   content: Sealed
@@ -50,15 +52,7 @@ export type Tables = {
   leases: LeaseRow
 }
 export type TableName = keyof Tables
-export const tableNames = [
-  'drafts',
-  'forks',
-  'entries',
-  'lanes',
-  'files',
-  'setAside',
-  'leases',
-] as const satisfies readonly TableName[]
+export const tableNames = ['drafts', 'forks', 'entries', 'lanes', 'files', 'setAside', 'leases'] as const
 
 export type Step = {
   get<N extends TableName>(table: N, id: string): Promise<Tables[N] | undefined>
