@@ -6,7 +6,6 @@ export type TimetableView = 'week' | 'day'
 
 export type FilesView = 'list' | 'tiles'
 
-/** A page of the app, as the router's location has it. */
 type Page = { pathname: string; search: string }
 
 /** A piece of content whose access is shown: its field name in the contract, and its id. */
@@ -34,7 +33,6 @@ export const paths = {
   /** The form for new homework; `due` as `YYYY-MM-DD`. */
   newHomework: (courseId: number, given: { subject?: string; due?: string } = {}) =>
     withQuery(`/classes/${courseId}/homework/new`, given),
-  /** The task as a pupil reads it. */
   task: (courseId: number, homeworkId: number) => `/classes/${courseId}/homework/${homeworkId}`,
   changeHomework: (courseId: number, homeworkId: number) =>
     `/classes/${courseId}/homework/${homeworkId}/change`,
@@ -59,13 +57,11 @@ export const paths = {
   accessMatrix: (courseId: number, show: { find?: string } = {}) =>
     withQuery(`/classes/${courseId}/access`, show),
   subject: (courseId: number, lessonId: number) => `/classes/${courseId}/subjects/${lessonId}`,
-  /** The same page with the access drawer of a piece of content over it. */
   withAccess: ({ pathname, search }: Page, { field, id }: AccessOf) => {
     const query = new URLSearchParams(search)
     query.set(accessParam, `${field}.${id}`)
     return `${pathname}?${query}`
   },
-  /** The same page without a drawer over it. */
   withoutAccess: ({ pathname, search }: Page) => {
     const query = new URLSearchParams(search)
     query.delete(accessParam)

@@ -11,50 +11,23 @@ import { createLacking } from './client/lacking.ts'
 
 const Thing = z.looseObject({ id: z.int(), name: z.string() })
 const things = {
-  list: endpoint({ method: 'GET', path: '/things', resource: 'chat', summary: '', answer: rows(Thing) }),
-  get: endpoint({
-    method: 'GET',
-    path: '/things/:thing_id',
+  list: endpoint('GET /things', '', { resource: 'chat', answer: rows(Thing) }),
+  get: endpoint('GET /things/:thing_id', '', { resource: 'chat', answer: one(Thing) }),
+  create: endpoint('POST /things', '', {
     resource: 'chat',
-    summary: '',
-    answer: one(Thing),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/things',
-    resource: 'chat',
-    summary: '',
     body: z.object({ name: z.string().check(z.trim(), z.minLength(1)) }),
     answer: one(Thing),
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/things/:thing_id',
+  remove: endpoint('DELETE /things/:thing_id', '', { resource: 'chat', answer: nothing }),
+  upload: endpoint('POST /things/upload', '', {
     resource: 'chat',
-    summary: '',
-    answer: nothing,
-  }),
-  upload: endpoint({
-    method: 'POST',
-    path: '/things/upload',
-    resource: 'chat',
-    summary: '',
     encoding: 'multipart',
     body: z.object({ related_to: z.string(), file: z.instanceof(Blob) }),
     answer: nothing,
   }),
-  content: endpoint({
-    method: 'GET',
-    path: '/things/:thing_id/content',
+  content: endpoint('GET /things/:thing_id/content', '', { resource: 'chat', answer: bytes }),
+  vote: endpoint('POST /things/:thing_id/vote', '', {
     resource: 'chat',
-    summary: '',
-    answer: bytes,
-  }),
-  vote: endpoint({
-    method: 'POST',
-    path: '/things/:thing_id/vote',
-    resource: 'chat',
-    summary: '',
     answer: nothing,
     assumed: 'for this test',
   }),

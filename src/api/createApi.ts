@@ -6,38 +6,22 @@ import {
   QueryClient,
   replaceEqualDeep,
 } from '@tanstack/react-query'
-import type { StoreApi } from 'zustand/vanilla'
+
+import { createStore } from 'zustand/vanilla'
 import { applyWrite, refetch, type Written } from './cache/applyWrite.ts'
-import { createFreshness, type FreshnessState } from './cache/query.ts'
+import { createFreshness } from './cache/query.ts'
 import { isLate, responseInfoOf, setResponseInfo } from './cache/responseInfo.ts'
 import { ApiError } from './client/ApiError.ts'
 import { type Budget, createBudget } from './client/budget.ts'
-import { type Call, callOf, createCall } from './client/call.ts'
+import { callOf, createCall } from './client/call.ts'
 import { isPassOver } from './client/documentBytes.ts'
 import { createLacking } from './client/lacking.ts'
-import { createSlowReads, type SlowReads } from './client/slowReads.ts'
 
-export type Api = {
-  call: Call
-  queryClient: QueryClient
-  budget: Budget
-  freshness: StoreApi<FreshnessState>
-  /**
-   * Tells the cache of a write that was done some other way than by a mutation of its own: from the outbox. The answer is
-   * as `call` gave it, absent where it is only known that it was done.
-   */
-  wrote: (write: Written, answer: unknown) => void
-  /** What the screens wait for in vain. */
-  slowReads: SlowReads
-  /** Nothing stays of the person who was signed in. */
-  forget: () => void
-}
+export type Api = ReturnType<typeof createApi>
 
 type ApiOptions = {
-  /** `session.fetch`, or in tests the service's own. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   budget?: Budget
-  /** Unix ms. */
   clock?: () => number
 }
 
@@ -45,11 +29,8 @@ const minute = 60_000
 /** Lists longer than this are taken as they come: comparing them entry by entry costs more than painting them. */
 const comparedRows = 1000
 
-/**
- * The way to the service for everything in the page. A query or a write made by `query()` and `write()` needs no
- * function of its own: which call it is stands in its `meta`.
- */
-export function createApi({ fetch, clock = Date.now, budget = createBudget({ clock }) }: ApiOptions): Api {
+/** The way to the service. What `query()` and `write()` make needs no function: its call stands in its `meta`. */
+export function createApi({ fetch, clock = Date.now, budget = createBudget({ clock }) }: ApiOptions) {
   const lacking = createLacking()
   const call = createCall({ fetch, budget, lacking, clock })
   const queryClient = new QueryClient({
@@ -102,9 +83,10 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
     queryClient,
     budget,
     freshness: createFreshness(queryClient, budget),
+    /** For what the outbox sent. The answer is as `call` gave it, absent where it is only known that it was done. */
     wrote: batchCacheUpdates(queryClient, clock),
     slowReads: createSlowReads(queryClient, clock),
-    forget() {
+    forget(): void {
       queryClient.clear()
       lacking.forget()
     },
@@ -147,15 +129,13 @@ function share(before: unknown, after: unknown, now: number): unknown {
   return shared
 }
 
-/** Between two times that the cache is changed, ms. */
 const interval = 1000
 /** What the answers do not say is asked again every so many of these times, and at the end. */
 const seldom = 15
 
 /**
- * Brings the cache up to date after writes that may come by the hundred: those whose answers are `batched` enter it
- * about once a second, together and in order, and what else they invalidate is asked again a few times a minute. Any
- * other write does so at once, after those before it.
+ * For writes that come by the hundred: `batched` answers enter together about once a second, and what else they
+ * invalidate is asked again a few times a minute. Any other write enters at once, after those before it.
  */
 function batchCacheUpdates(
   queryClient: QueryClient,
@@ -197,4 +177,61 @@ function batchCacheUpdates(
     ask()
     pause(1)
   }
+}
+
+/** Something on screen waits for its first answer for so long that a person wonders, ms. */
+export const slowAfter = 10_000
+const askedAgainAfter = 30_000
+
+/** What a screen waits for and does not get. For `useSyncExternalStore(slow.subscribe, slow.isSlow)`. */
+function createSlowReads(queryClient: QueryClient, clock: () => number) {
+  const cache = queryClient.getQueryCache()
+  const since = new Map<Query, number>()
+  const slow = createStore(() => false)
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const isWaiting = (query: Query) =>
+    query.state.data === undefined && query.state.fetchStatus !== 'idle' && query.getObserversCount() > 0
+  const late = () => [...since].filter(([query, from]) => isWaiting(query) && clock() - from >= slowAfter)
+  const look = () => {
+    clearTimeout(timer)
+    const next = Math.min(...since.values())
+    // A timer may be early by a hair, and something may have come on screen since.
+    if (since.size > 0) timer = setTimeout(look, Math.max(next + slowAfter - clock(), 250))
+    slow.setState(late().length > 0)
+  }
+  cache.subscribe(event => {
+    const { query } = event
+    if (event.type === 'removed') since.delete(query)
+    else if (event.type === 'updated' && event.action.type === 'fetch') {
+      if (query.state.data === undefined && isRead(query)) since.set(query, clock())
+    } else if (query.state.fetchStatus === 'idle' || query.state.data !== undefined) since.delete(query)
+    else return
+    look()
+  })
+
+  return {
+    isSlow: slow.getState,
+    subscribe: slow.subscribe,
+    wait(): void {
+      for (const [query] of late()) since.set(query, clock() + askedAgainAfter - slowAfter)
+      look()
+    },
+    /** Gives up what has not been answered and asks anew. What is shown, typed or on its way stays as it is. */
+    again(): void {
+      for (const [query] of late()) void askAnew(query)
+    },
+  }
+
+  async function askAnew({ queryKey }: Query): Promise<void> {
+    await queryClient.cancelQueries({ queryKey, exact: true })
+    await queryClient.refetchQueries({ queryKey, exact: true, type: 'active' })
+  }
+}
+
+/** Bytes take as long as they take, and say how far they are; what nobody asked for by name makes nobody wait. */
+function isRead({ meta }: Query): boolean {
+  if (meta?.endpoint === undefined) return false
+  const { endpoint, priority } = callOf(meta)
+  return endpoint.answer.kind !== 'bytes' && priority !== 'background'
 }

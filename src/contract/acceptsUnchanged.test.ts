@@ -8,12 +8,11 @@ import {
   sampleLesson,
   sampleSubmissionEntry,
 } from '../testing/samples.ts'
-import { acceptsUnchanged } from './acceptsUnchanged.ts'
+import { acceptsUnchanged, readUnchecked } from './acceptsUnchanged.ts'
 import type { RowsAnswer } from './endpoint.ts'
 import { eachEndpoint } from './everything.ts'
 import { ClassFile } from './files.ts'
 import { Message } from './messages.ts'
-import { readUnchecked } from './readUnchecked.ts'
 import { submissions } from './submissions.ts'
 
 const message = {

@@ -1,18 +1,13 @@
 import type { z } from 'zod/mini'
 import { isInOrder, orderingOf } from './wire.ts'
 
-/** Whether a value from JSON can be kept as it came. */
 export type AcceptsUnchanged = (value: unknown) => boolean
 
 const known = new WeakMap<z.core.$ZodType, AcceptsUnchanged>()
 
 /**
- * Makes of a schema a quick test: true only where the schema accepts the value and gives back an equal one, so that who
- * asks may keep the value and spare the schema the work. False says nothing: ask the schema. Walks the schema once and
- * builds plain functions, since the app's policy forbids the code zod would make at run time (cases 17).
- *
- * What the schema would change (a default, a transformation, an unreadable field it replaces) does not fit. Fields that
- * are absent stay absent, where zod may write them as `undefined`.
+ * A quick test: true only where the schema gives back an equal value, which may then be kept as it came. False: ask
+ * the schema. Plain functions, since the app's policy forbids the code zod would make (cases 17).
  */
 export function acceptsUnchanged(schema: z.core.$ZodType): AcceptsUnchanged {
   const made = known.get(schema)
@@ -23,27 +18,31 @@ export function acceptsUnchanged(schema: z.core.$ZodType): AcceptsUnchanged {
 }
 
 function make(schema: z.core.$ZodType): AcceptsUnchanged {
-  const { def } = (schema as z.core.$ZodTypes)._zod
   const ordering = orderingOf(schema)
   if (ordering) {
     const fits = acceptsUnchanged(ordering.list)
     return value => fits(value) && isInOrder(value as never[], ordering.keyOf)
   }
   const checks = checksOf(schema)
-  // Whatever is not known here is asked itself: right for every schema, only slower.
-  if (!checks) return asksSchema(schema)
+  const fits = ofType(schema)
+  return checks ? value => fits(value) && checks(value) : fits
+}
+
+/** Whatever is not known here is asked itself: right for every schema, only slower. */
+function ofType(schema: z.core.$ZodType): AcceptsUnchanged {
+  const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'unknown':
     case 'any':
-      return accepts
+      return () => true
     case 'null':
       return value => value === null
     case 'boolean':
       return value => typeof value === 'boolean'
     case 'string':
-      return checks === accepts ? isText : value => typeof value === 'string' && checks(value)
+      return isText
     case 'number':
-      return value => typeof value === 'number' && Number.isFinite(value) && checks(value)
+      return value => typeof value === 'number' && Number.isFinite(value)
     case 'literal': {
       const values = new Set<unknown>(def.values)
       return value => values.has(value)
@@ -66,7 +65,7 @@ function make(schema: z.core.$ZodType): AcceptsUnchanged {
     case 'array': {
       const element = acceptsUnchanged(def.element)
       return value => {
-        if (!Array.isArray(value) || !checks(value)) return false
+        if (!Array.isArray(value)) return false
         for (const entry of value) if (!element(entry)) return false
         return true
       }
@@ -84,7 +83,6 @@ function make(schema: z.core.$ZodType): AcceptsUnchanged {
   }
 }
 
-const accepts = () => true
 const isText = (value: unknown) => typeof value === 'string'
 
 const asksSchema =
@@ -110,52 +108,70 @@ function fitsObject(shape: z.core.$ZodShape): AcceptsUnchanged {
 export const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.hasOwn(value, '__proto__')
 
-type Check = (value: never) => boolean
-
-/** All that a schema checks besides its type, undefined where something among it is not known here. */
-function checksOf(schema: z.core.$ZodType): ((value: unknown) => boolean) | undefined {
-  const { def } = schema._zod
-  const own = 'check' in def ? [def as z.core.$ZodCheckDef] : []
-  const checks = [...own, ...(def.checks ?? []).map(check => check._zod.def)].map(checkOf)
-  if (checks.some(check => check === undefined)) return undefined
-  return (
-    (checks as Check[]).reduce<AcceptsUnchanged | undefined>(
-      (one, other) => (one ? value => one(value) && other(value as never) : (other as AcceptsUnchanged)),
-      undefined,
-    ) ?? accepts
-  )
+/** Zod's own checks of a schema besides its type. What one of them would change is not accepted. */
+function checksOf(schema: z.core.$ZodType): AcceptsUnchanged | undefined {
+  const own = 'check' in schema._zod ? [schema as unknown as z.core.$ZodCheck] : []
+  const checks = [...own, ...(schema._zod.def.checks ?? [])]
+  if (checks.length === 0) return undefined
+  return value => {
+    const payload: z.core.ParsePayload<never> = { value: value as never, issues: [] }
+    for (const { _zod } of checks) _zod.check(payload)
+    return payload.issues.length === 0 && Object.is(payload.value, value)
+  }
 }
 
-function checkOf(def: z.core.$ZodCheckDef): Check | undefined {
-  const { check, ...given } = def as z.core.$ZodCheckDef & Record<string, unknown>
-  switch (check) {
-    case 'number_format':
-      return given.format === 'safeint' ? (value: number) => Number.isSafeInteger(value) : undefined
-    case 'greater_than': {
-      const { value: bound, inclusive } = given
-      if (typeof bound !== 'number') return undefined
-      return (value: number) => (inclusive ? value >= bound : value > bound)
+export type ReadUnchecked = (value: unknown) => { data: unknown } | undefined
+
+const mostRemembered = 10_000
+
+/**
+ * Reads entries as their schema does, most without it: only transformed fields, as a file's folder, go through
+ * theirs, each value once.
+ */
+export function readUnchecked(schema: z.core.$ZodType): ReadUnchecked {
+  const fits = acceptsUnchanged(schema)
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  const plainly =
+    def.type === 'object' && isLoose(def) && !def.checks?.length ? Object.entries(def.shape) : []
+  const transformed = plainly.filter(([, field]) => isTransformed(field))
+  if (transformed.length === 0) return value => (fits(value) ? { data: value } : undefined)
+
+  const kept = plainly.flatMap(([name, field]) =>
+    isTransformed(field) ? [] : [{ name, isGood: acceptsUnchanged(field) }],
+  )
+  const read = transformed.map(([name, field]) => ({ name, reading: readingOf(field) }))
+  return value => {
+    if (!isPlain(value)) return undefined
+    for (const { name, isGood } of kept) if (!isGood(value[name])) return undefined
+    const data = { ...value }
+    for (const { name, reading } of read) {
+      const result = reading(value[name])
+      if (!result) return undefined
+      // Absent stays absent.
+      if (result.data !== undefined || name in value) data[name] = result.data
     }
-    case 'less_than': {
-      const { value: bound, inclusive } = given
-      if (typeof bound !== 'number') return undefined
-      return (value: number) => (inclusive ? value <= bound : value < bound)
-    }
-    case 'min_length': {
-      const { minimum } = given
-      return typeof minimum === 'number' ? (value: string | unknown[]) => value.length >= minimum : undefined
-    }
-    case 'max_length': {
-      const { maximum } = given
-      return typeof maximum === 'number' ? (value: string | unknown[]) => value.length <= maximum : undefined
-    }
-    case 'string_format': {
-      const { format, pattern } = given
-      if (format !== 'regex' || !(pattern instanceof RegExp) || pattern.global || pattern.sticky)
-        return undefined
-      return (value: string) => pattern.test(value)
-    }
-    default:
-      return undefined
+    return { data }
+  }
+}
+
+function isTransformed(field: z.core.$ZodType): boolean {
+  const { def } = (field as z.core.$ZodTypes)._zod
+  if (def.type === 'catch' || def.type === 'optional' || def.type === 'nullable') {
+    return isTransformed(def.innerType)
+  }
+  // A list that is in order already is kept as it came; of any other the entry goes through its schema.
+  return def.type === 'pipe' && !orderingOf(field)
+}
+
+function readingOf(field: z.core.$ZodType): ReadUnchecked {
+  const remembered = new Map<unknown, { data: unknown } | undefined>()
+  return value => {
+    // Of an object the next is another one.
+    const isOften = typeof value !== 'object' || value === null
+    if (isOften && remembered.has(value)) return remembered.get(value)
+    const result = (field as z.ZodMiniType).safeParse(value)
+    const read = result.success ? { data: result.data } : undefined
+    if (isOften && remembered.size < mostRemembered) remembered.set(value, read)
+    return read
   }
 }

@@ -13,10 +13,7 @@ export const LastMessage = z.looseObject({
 })
 export type LastMessage = z.output<typeof LastMessage>
 
-/**
- * A chat (api.md § Chat). The answer that creates one spells `files_allowed` as `file_allowed`: either is read, and
- * `files_allowed` comes out, false where the service sends neither.
- */
+/** api.md § Chat. The answer that creates one spells `files_allowed` as `file_allowed`; neither is false. */
 export const Chat = z.pipe(
   z.looseObject({
     id: Id,
@@ -36,7 +33,6 @@ export const Chat = z.pipe(
     last_message: assumed(z.nullable(LastMessage)),
     /** Grows by one with every change of its messages, votes and reactions. */
     version: assumed(z.int()),
-    /** How many people can read it. */
     member_count: assumed(z.int()),
     /** Up to where the caller has read: `unread_messages` counts what others wrote after it. */
     last_read_message_id: assumed(z.nullable(Id)),
@@ -48,61 +44,44 @@ export const Chat = z.pipe(
 )
 export type Chat = z.output<typeof Chat>
 
-/** Whoever creates a chat becomes its admin. */
 export const NewChat = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
   broadcast_only: z._default(z.boolean(), false),
   files_allowed: z._default(z.boolean(), true),
 })
 
-/** Everything up to and including this message was read; what was read before stays read. */
-export const ReadUpTo = z.object({ message_id: Id })
-
-const list = endpoint({
-  method: 'GET',
-  path: '/chats',
+const list = endpoint('GET /chats', 'The chats the caller is a member of', {
   resource: 'chat',
   scope: 'chats',
-  summary: 'The chats the caller is a member of',
   tagged: true,
   answer: rows(Chat),
 })
 
-const get = endpoint({
-  method: 'GET',
-  path: '/chats/:chat_id',
+const get = endpoint('GET /chats/:chat_id', 'One chat', {
   resource: 'chat',
   scope: 'chats',
-  summary: 'One chat',
   tagged: true,
   answer: one(Chat),
 })
 
 /** `list` and `get` carry an `ETag`, and answer 304 to the same in `If-None-Match` (assumed). */
 export const chats = {
-  /** Source: api.md § Chats. In the order they were made. */
+  /** Source of these three: api.md § Chats. In the order they were made. */
   list,
-  /** Source: api.md § Chats. */
   get,
-  /** Source: api.md § Chats. */
-  create: endpoint({
-    method: 'POST',
-    path: '/chats',
+  create: endpoint('POST /chats', 'Opens a chat; the caller becomes its admin', {
     resource: 'chat',
     scope: 'chats',
-    summary: 'Opens a chat; the caller becomes its admin',
     body: NewChat,
     answer: one(Chat),
     invalidates: ['chat', 'permission'],
     patches: [{ into: list, adds: true }],
   }),
-  markRead: endpoint({
-    method: 'POST',
-    path: '/chats/:chat_id/read',
+  markRead: endpoint('POST /chats/:chat_id/read', 'Says up to which message the caller has read', {
     resource: 'chat',
     scope: 'chats',
-    summary: 'Says up to which message the caller has read',
-    body: ReadUpTo,
+    /** Everything up to this message was read; what was read before stays read. */
+    body: z.object({ message_id: Id }),
     answer: one(Chat),
     invalidates: ['chat'],
     patches: [{ into: list }, { into: get }],

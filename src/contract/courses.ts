@@ -13,7 +13,6 @@ export const Course = z.looseObject({
 })
 export type Course = z.output<typeof Course>
 
-/** A person of a class. Assumed. */
 export const Member = z.looseObject({
   id: Id,
   name: z.string(),
@@ -25,19 +24,13 @@ export type Member = z.output<typeof Member>
 const why = 'api.md has no endpoint for it and the app cannot name a class without one'
 
 export const courses = {
-  get: endpoint({
-    method: 'GET',
-    path: '/courses/:course_id',
+  get: endpoint('GET /courses/:course_id', 'One class', {
     resource: 'course',
-    summary: 'One class',
     answer: one(Course),
     assumed: why,
   }),
-  members: endpoint({
-    method: 'GET',
-    path: '/courses/:course_id/members',
+  members: endpoint('GET /courses/:course_id/members', 'The people of a class', {
     resource: 'member',
-    summary: 'The people of a class',
     answer: rows(Member),
     assumed: why,
   }),

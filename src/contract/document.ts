@@ -2,16 +2,12 @@ import { z } from 'zod/mini'
 import type { Narrowed } from './endpoint.ts'
 import { assumed, DateTime, Id, lenient } from './wire.ts'
 
-/**
- * A stored document (api.md § File / folder, document object). `size` in bytes. The URLs are where the service says
- * they are; those on its own host come as addresses of the gateway, others are links (`api/client/documentBytes.ts`).
- */
+/** api.md § Document object. `size` in bytes. URLs on the service's own host come as addresses of the gateway. */
 export const Document = z.looseObject({
   id: Id,
   name: z.string(),
   content_type: lenient(z.string(), 'application/octet-stream'),
   size: lenient(z.int().check(z.nonnegative()), 0),
-  /** A relation label, see `Relation`. */
   related_to: lenient(z.string(), ''),
   uploaded: lenient(z.nullable(DateTime), null),
   url: lenient(z.string(), ''),
@@ -25,7 +21,6 @@ export const Document = z.looseObject({
 })
 export type Document = z.output<typeof Document>
 
-/** A document of a submission: what api.md says it additionally carries. */
 export const SubmissionDocument = z.extend(Document, {
   is_public: lenient(z.boolean(), false),
   url_by_hash: lenient(z.string(), ''),
@@ -35,11 +30,7 @@ export const SubmissionDocument = z.extend(Document, {
 })
 export type SubmissionDocument = z.output<typeof SubmissionDocument>
 
-/**
- * Relation labels: what an uploaded document belongs to. The forms are api.md's (§ Document object, § Submission
- * entry, § Chat messages); `todo.<todo_id>` for a homework's own documents and `chat-message-file.<message_id>` for those
- * that were sent with a message are assumed after them.
- */
+/** What a document belongs to (api.md § Document object, § Chat messages); `homework` and `message` are assumed. */
 export type Relation =
   | { kind: 'file'; fileId: number }
   | { kind: 'newMessage' }
@@ -48,7 +39,6 @@ export type Relation =
   | { kind: 'submission'; todoId: number; userId: number }
   | { kind: 'correction'; todoId: number; userId: number }
 
-/** The label of a relation, as the wire has it. */
 export function relationLabel(relation: Relation): string {
   switch (relation.kind) {
     case 'file':

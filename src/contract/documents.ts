@@ -1,22 +1,15 @@
 import { z } from 'zod/mini'
 import { Document, invalidatedBy } from './document.ts'
 import { bytes, endpoint, one } from './endpoint.ts'
-import { withVersion } from './fileChanges.ts'
-import { files } from './files.ts'
+import { files, withVersion } from './files.ts'
 import { Flag } from './wire.ts'
 
 export { Document, SubmissionDocument } from './document.ts'
 
-/**
- * Made by who writes a message: tells the files of this one from those of another that is being written, say in a second
- * window (assumed).
- */
+/** Made by who writes a message: tells its files from those of another in a second window (assumed). */
 export const MessageKey = z.uuid()
 
-/**
- * One file and what it belongs to. The largest size is a setting of the service: beyond it 413. `message_key` goes with
- * `chat-message-file-new` only: the same file under the same key is stored once. What no message took goes after a day.
- */
+/** Beyond the largest size 413. With `message_key` a file is stored once; what no message took goes after a day. */
 export const NewDocument = z.object({
   related_to: z.string().check(z.minLength(1), z.maxLength(200)),
   file: z.file(),
@@ -25,11 +18,8 @@ export const NewDocument = z.object({
 
 export const documents = {
   /** A class file: create the File first, then upload with `file.<file_id>`. */
-  upload: endpoint({
-    method: 'POST',
-    path: '/documents',
+  upload: endpoint('POST /documents', 'Uploads a file and relates it to its content', {
     resource: 'document',
-    summary: 'Uploads a file and relates it to its content',
     encoding: 'multipart',
     body: NewDocument,
     answer: one(Document),
@@ -39,17 +29,9 @@ export const documents = {
     invalidationScope: ({ related_to }: { related_to: string }) => invalidatedBy(related_to),
     assumed: 'api.md names relation labels for uploads without an endpoint',
   }),
-  /**
-   * Source: api.md § Document object: its `download_url` and `preview_url`. Where they lead is not said there; those of
-   * our service lead here. `preview`: a picture of it instead of the bytes. The bytes behind an id never change, and
-   * nobody asks for an id that is gone: no write names `document`, so that one deletion does not load every open preview
-   * again.
-   */
-  content: endpoint({
-    method: 'GET',
-    path: '/documents/:document_id/content',
+  /** Source: api.md § Document object. No write names `document`: the bytes behind an id never change. */
+  content: endpoint('GET /documents/:document_id/content', 'The bytes of a document, as an attachment', {
     resource: 'document',
-    summary: 'The bytes of a document, as an attachment',
     query: z.object({ preview: z._default(Flag, false) }),
     answer: bytes,
   }),

@@ -7,8 +7,7 @@ export type Scope = (typeof scopes)[number]
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * What a GET answers with and what a write changes. A write names the resources it `invalidates`; every cached GET of
- * such a resource that agrees with the write's own parameters is then stale.
+ * What a GET answers with, and what a write `invalidates`: cached GETs of it that agree with the write's parameters.
  */
 export type Resource =
   | 'me'
@@ -29,12 +28,8 @@ export type Resource =
   | 'ips'
   | 'signIn'
 
-/** One object. An answer that does not fit is an error (`offContract`). */
 export type OneAnswer<S extends z.ZodMiniType> = { kind: 'one'; schema: S }
-/**
- * An array. Entries that do not fit are dropped and counted; of entries with the same key the first shows. The key is
- * the entry's `id` unless `key` names another. They are read in the order of their keys, in whichever they come.
- */
+/** Misfits are dropped and counted, the first of a key shows (`id` unless `key` names another), in order of keys. */
 export type RowsAnswer<S extends z.ZodMiniType> = {
   kind: 'rows'
   schema: S
@@ -57,33 +52,25 @@ export const bytes: BytesAnswer = { kind: 'bytes' }
 /** Readable entries of a list, and how many could not be read (cases 19). */
 export type Rows<T> = { rows: T[]; unreadable: number }
 
-/** One operation of the service: everything both sides know about it. */
 export type Endpoint = {
   method: Method
   /** Below `/api/v2` unless `base` says otherwise; `:name` segments are integer ids (`readParam`). */
   path: string
   /** '' for the few paths outside `/api/v2` (api.md § Authorisation and token). */
   base: '/api/v2' | ''
-  /** The resource it reads or writes. */
   resource: Resource
   summary: string
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
-  /** How the body travels; JSON unless it carries a file. */
   encoding: 'json' | 'multipart'
   answer: Answer
-  /**
-   * How the caller is known: a bearer token; Basic with login name and password, or a bearer token (`basic`); Basic
-   * alone (`password`); or not at all.
-   */
+  /** `basic`: login name and password, or a bearer token. `password`: only those. */
   auth: 'bearer' | 'basic' | 'password' | 'none'
   /** Its answer repeats the token it was asked with: other programs may ask, pages never (cases 40). */
   repeatsToken?: true
   /** Its answers carry an `ETag`, and who says by `If-None-Match` that they hold that one is answered 304. */
   tagged?: true
-  /** Scope a bearer token must carry; none where api.md marks none. */
   scope?: Scope
-  /** Resources a write changes. Always empty for GET. */
   invalidates: readonly Resource[]
   /** Where the body says more: which of those it invalidates this time, and ids as GETs have them in their paths. */
   invalidationScope?(body: unknown): Narrowed | undefined
@@ -96,34 +83,42 @@ export type Endpoint = {
 /** What a write invalidates as told by its body. An id that is `undefined` narrows nothing down, whatever the body names. */
 export type Narrowed = { invalidates: readonly Resource[]; ids: Record<string, number | undefined> }
 
-/**
- * A GET that a write's answer patches: `one` is replaced by it as a whole, of `rows` the one with the same key is. Only
- * where the service would answer the same caller just that; src/service/invalidates.test.ts compares the two.
- */
+/** Only where the service would answer the same caller just that; src/service/invalidates.test.ts compares. */
 export type Entering = {
   into: Endpoint & { method: 'GET' }
   /** A row that was not there yet goes to the end of the list. Without it the list is asked again. */
   adds?: boolean
   /** Ids in the path of the GET that the path of the write does not have, read from the answer. */
   ids?(answer: unknown): Record<string, number>
-  /**
-   * Where the answer is no row: what the GET then answers, from what it answered; `undefined`: it is asked again. Only the
-   * ids both paths have are compared. `write.answer` is absent for an answer of nothing.
-   */
+  /** Where the answer is no row: what the GET then answers; `undefined`: it is asked again. No answer of nothing. */
   patch?(held: Rows<unknown>, write: { input: unknown; answer: unknown }): unknown
   /** Comes by the hundred: what the outbox sent enters about once a second, not each by itself. */
   batched?: boolean
 }
 
-type Declaration = Omit<Endpoint, 'base' | 'encoding' | 'auth' | 'invalidates'> &
-  Partial<Pick<Endpoint, 'base' | 'encoding' | 'auth' | 'invalidates'>>
-
 type Defaults = { base: '/api/v2'; encoding: 'json'; auth: 'bearer'; invalidates: readonly [] }
-type Declared<D extends Declaration> = D & Omit<Defaults, keyof D>
+type Declaration = Omit<Endpoint, 'method' | 'path' | 'summary' | keyof Defaults> &
+  Partial<Pick<Endpoint, keyof Defaults>>
+type Line = `${Method} /${string}`
+type Declared<L extends Line, D extends Declaration> = D &
+  Omit<Defaults, keyof D> & { summary: string } & (L extends `${infer M extends Method} ${infer P}`
+    ? { method: M; path: P }
+    : never)
 
-/** Declares an endpoint, filling in what most share: under `/api/v2`, JSON, bearer token, touching nothing. */
-export function endpoint<const D extends Declaration>(declaration: D): Declared<D> {
-  return { base: '/api/v2', encoding: 'json', auth: 'bearer', invalidates: [], ...declaration } as Declared<D>
+/** Declares an endpoint (`GET /chats`), filling in what most share: under `/api/v2`, JSON, bearer token, no effect. */
+export function endpoint<const L extends Line, const D extends Declaration>(
+  line: L,
+  summary: string,
+  declaration: D,
+): Declared<L, D> {
+  const [method, path] = line.split(' ')
+  const defaults = {
+    base: '/api/v2',
+    encoding: 'json',
+    auth: 'bearer',
+    invalidates: [],
+  } satisfies Partial<Endpoint>
+  return { ...defaults, method, path, summary, ...declaration } as unknown as Declared<L, D>
 }
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -132,7 +127,6 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never
 
-/** The ids in the path, by name. */
 export type Params<E extends Endpoint> = { [Name in ParamNames<E['path']>]: number }
 /** The query as the service reads it, defaults filled in. */
 export type Query<E extends Endpoint> = E['query'] extends z.ZodMiniObject
@@ -146,7 +140,6 @@ export type Input<E extends Endpoint> = Params<E> &
   (E['query'] extends z.ZodMiniObject ? Partial<z.input<E['query']>> : Record<never, never>) &
   (E['body'] extends z.ZodMiniType ? { body: z.input<E['body']> } : Record<never, never>)
 
-/** What an answer is once it was checked (readAnswer.ts). */
 export type Read<A extends Answer> =
   A extends OneAnswer<infer S>
     ? z.output<S>
@@ -156,7 +149,6 @@ export type Read<A extends Answer> =
         ? Blob
         : undefined
 
-/** What a caller gets after the answer was checked. */
 export type Output<E extends Endpoint> = Read<E['answer']>
 
 /** What the service sends for it, as JSON. */

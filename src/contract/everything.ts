@@ -12,10 +12,7 @@ import { permissions } from './permissions.ts'
 import { submissions } from './submissions.ts'
 import { timeline } from './timeline.ts'
 
-/**
- * Every endpoint there is, for whoever must know them all: the gateway's allowlist, the service's routes, the OpenAPI
- * document, the tests. A screen imports the one file it needs, so that the others stay out of its chunk.
- */
+/** For the gateway's allowlist, the service's routes, OpenAPI and tests. A screen imports the one file it needs. */
 export const everything = {
   me,
   courses,

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
-import { Document } from './document.ts'
+import { isRecord } from '../lib/isRecord.ts'
+import { Document, readRelation } from './document.ts'
+import type { Rows } from './endpoint.ts'
 import { endpoint, nothing, one, rows } from './endpoint.ts'
-import { withoutFile } from './fileChanges.ts'
 import { assumed, DateTime, lenient, topFolderId } from './wire.ts'
 
 /** Null (or 0) at the top level; an integer or a string of digits; what is none of these counts as the top (cases 18, 19). */
@@ -13,10 +14,7 @@ const ParentId = lenient(
   null,
 )
 
-/**
- * A file or folder of a class (api.md § File / folder); 0 is the topmost one's id. `document` is the newest version, null
- * for folders and for a file nothing was uploaded to yet.
- */
+/** api.md § File / folder. `document` is the newest version, null for folders and before the first upload. */
 export const ClassFile = z.looseObject({
   id: z.int().check(z.minimum(topFolderId)),
   name: z.string(),
@@ -39,10 +37,7 @@ export const FileName = z.string().check(
   z.regex(/^(?!\.{1,2}$)[^/\\\u0000-\u001f\u007f]+$/, 'must not contain slashes or control characters'),
 )
 
-/**
- * A folder, or a file whose bytes are uploaded next (`documents.upload`). `parent_id` null or 0 for the top level. Assumed:
- * which fields may be left out, and that two entries of one folder may have the same name.
- */
+/** A folder, or a file to upload to next. Assumed: what may be left out, and that names may repeat. */
 export const NewFile = z.object({
   name: FileName,
   parent_id: z.pipe(
@@ -52,11 +47,8 @@ export const NewFile = z.object({
   is_dir: z._default(z.boolean(), false),
 })
 
-const list = endpoint({
-  method: 'GET',
-  path: '/course/:course_id/files',
+const list = endpoint('GET /course/:course_id/files', 'All files and folders of a class', {
   resource: 'file',
-  summary: 'All files and folders of a class',
   tagged: true,
   answer: rows(ClassFile),
 })
@@ -65,32 +57,53 @@ export const files = {
   /** Source: api.md § Files in a class. All of them, of every folder, flat. */
   list,
   /** Source: api.md § Files in a class. Assumed: who makes it becomes its administrator. */
-  create: endpoint({
-    method: 'POST',
-    path: '/course/:course_id/files',
+  create: endpoint('POST /course/:course_id/files', 'Makes a folder, or a file to upload to', {
     resource: 'file',
-    summary: 'Makes a folder, or a file to upload to',
     body: NewFile,
     answer: one(ClassFile),
     invalidates: ['file', 'permission'],
     patches: [{ into: list, adds: true, batched: true }],
   }),
   /** Source: api.md § Files in a class. The id 0 is the topmost folder. */
-  get: endpoint({
-    method: 'GET',
-    path: '/course/:course_id/files/:file_id',
+  get: endpoint('GET /course/:course_id/files/:file_id', 'One file or folder of a class', {
     resource: 'file',
-    summary: 'One file or folder of a class',
     answer: one(ClassFile),
   }),
   /** Source: api.md § Files in a class. Assumed: the topmost folder is refused with 403, and who may write a file deletes it. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/course/:course_id/files/:file_id',
+  remove: endpoint('DELETE /course/:course_id/files/:file_id', 'Deletes a file or a folder and its content', {
     resource: 'file',
-    summary: 'Deletes a file with all its versions, or a folder with all that is in it',
     answer: nothing,
     invalidates: ['file', 'permission'],
     patches: [{ into: list, patch: withoutFile, batched: true }],
   }),
+}
+
+type Row = { id: number; parent_id: number | null; document: unknown }
+type Write = { input: unknown; answer: unknown }
+
+/** The files of a class after an upload: its file has the new version. `undefined` where its file is none of them. */
+export function withVersion(held: Rows<Row>, { input, answer }: Write): Rows<Row> | undefined {
+  const { body } = isRecord(input) ? input : {}
+  const relation = isRecord(body) ? readRelation(String(body.related_to)) : undefined
+  if (relation?.kind !== 'file') return undefined
+  const at = held.rows.findIndex(({ id }) => id === relation.fileId)
+  const row = held.rows[at]
+  return row && { ...held, rows: held.rows.with(at, { ...row, document: answer }) }
+}
+
+/** The files of a class after a deletion: a folder went with all that is in it. `undefined` where it names no file. */
+export function withoutFile(held: Rows<Row>, { input }: Write): Rows<Row> | undefined {
+  const { file_id } = isRecord(input) ? input : {}
+  if (typeof file_id !== 'number') return undefined
+  const gone = new Set([file_id])
+  const inside = new Map<number, number[]>()
+  for (const { id, parent_id } of held.rows) {
+    if (parent_id === null) continue
+    const children = inside.get(parent_id)
+    if (children) children.push(id)
+    else inside.set(parent_id, [id])
+  }
+  // What is added while this runs is visited too; what a circle names again is there already.
+  for (const id of gone) for (const child of inside.get(id) ?? []) gone.add(child)
+  return { ...held, rows: held.rows.filter(({ id }) => !gone.has(id)) }
 }

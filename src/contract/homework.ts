@@ -4,10 +4,7 @@ import { endpoint, nothing, one, rows } from './endpoint.ts'
 import { Lesson } from './lessons.ts'
 import { assumed, byId, DateTime, Day, Id, lenient, ordered, UnknownList } from './wire.ts'
 
-/**
- * A homework, "todo" on some of the wire (api.md § Homework). `time` in Unix seconds; `until_datetime` is when it is
- * due; `points` the most that can be reached, null for none.
- */
+/** api.md § Homework, "todo" on some of the wire. `time` in Unix seconds; `points` the most to be reached. */
 export const Homework = z.looseObject({
   id: Id,
   course_id: Id,
@@ -41,10 +38,7 @@ const text = z.string().check(z.maxLength(10_000), z.regex(/\S/, 'must not be em
 const note = z.string().check(z.maxLength(100_000))
 const maximum = z.nullable(z.number().check(z.positive(), z.maximum(100_000)))
 
-/**
- * Sets homework. `until_datetime` is the day it is due. `is_submissionable` (false when left out) and `points` (the maximum,
- * null when left out) are assumed: they are sent where the service showed that it knows them, see `knowsHandingIn`.
- */
+/** The day it is due. `is_submissionable`, `points` (the maximum) go where the service has them (`knowsHandingIn`). */
 export const NewHomework = z.object({
   lesson_id: lessonId,
   text,
@@ -54,7 +48,6 @@ export const NewHomework = z.object({
   points: z.optional(maximum),
 })
 
-/** What of a homework can change; what is left out stays. */
 export const HomeworkChanges = z.object({
   lesson_id: z.optional(lessonId),
   text: z.optional(text),
@@ -66,44 +59,32 @@ export const HomeworkChanges = z.object({
 
 const why = 'api.md creates and reads one homework; the rest of the collection is believed to be there'
 
-const list = endpoint({
-  method: 'GET',
-  path: '/courses/:course_id/homeworks',
+const list = endpoint('GET /courses/:course_id/homeworks', 'The homework of a class', {
   resource: 'homework',
-  summary: 'The homework of a class',
   answer: rows(Homework),
   assumed: why,
 })
 
-const get = endpoint({
-  method: 'GET',
-  path: '/courses/:course_id/homeworks/:homework_id',
+const get = endpoint('GET /courses/:course_id/homeworks/:homework_id', 'One homework of a class', {
   resource: 'homework',
-  summary: 'One homework of a class',
   answer: one(Homework),
 })
 
 export const homework = {
   list,
-  /** Source: api.md § Homework. */
+  /** Source of `get` and `create`: api.md § Homework. */
   get,
-  /** Source: api.md § Homework: the answer is an array of the one that was made. */
-  create: endpoint({
-    method: 'POST',
-    path: '/courses/:course_id/homeworks',
+  /** The answer is an array of the one that was made. */
+  create: endpoint('POST /courses/:course_id/homeworks', 'Sets homework', {
     resource: 'homework',
-    summary: 'Sets homework',
     body: NewHomework,
     answer: rows(Homework),
     // Who sets it becomes its administrator.
     invalidates: ['homework', 'permission'],
     patches: [{ into: list, adds: true }],
   }),
-  change: endpoint({
-    method: 'PUT',
-    path: '/courses/:course_id/homeworks/:homework_id',
+  change: endpoint('PUT /courses/:course_id/homeworks/:homework_id', 'Changes homework', {
     resource: 'homework',
-    summary: 'Changes homework',
     body: HomeworkChanges,
     answer: one(Homework),
     // Whether it can be handed in shows in every submission as `user_can_submit`.
@@ -111,21 +92,15 @@ export const homework = {
     patches: [{ into: list }, { into: get }],
     assumed: why,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/courses/:course_id/homeworks/:homework_id',
+  remove: endpoint('DELETE /courses/:course_id/homeworks/:homework_id', 'Deletes homework and submissions', {
     resource: 'homework',
-    summary: 'Deletes homework with everything handed in to it',
     answer: nothing,
     invalidates: ['homework', 'submission', 'permission'],
     assumed: why,
   }),
 }
 
-/**
- * Does the service take with new homework whether it is handed in, and for how many points? One that does says the points
- * of every homework, null where there are none.
- */
+/** Does the service take `is_submissionable` and `points`? One that does says the points of every homework, or null. */
 export const knowsHandingIn = (shown: readonly Pick<Homework, 'points'>[]): boolean =>
   shown.some(({ points }) => points !== undefined)
 

@@ -2,10 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint, one, rows } from './endpoint.ts'
 import { assumed, Colour, Id } from './wire.ts'
 
-/**
- * A subject of a class, "lesson" on the wire (api.md § Lesson). `color` is null when there is none that can be
- * shown; `rooms` maps a slot key (digits-digits-digits, meaning not shown) to a room, `{}` when there are none.
- */
+/** A subject (api.md § Lesson). `color` null where none can be shown; `rooms` by a slot key, meaning not shown. */
 export const Lesson = z.looseObject({
   id: Id,
   name: z.string(),
@@ -28,19 +25,13 @@ export type Lesson = z.output<typeof Lesson>
 
 export const lessons = {
   /** Source: api.md § Lessons. */
-  list: endpoint({
-    method: 'GET',
-    path: '/courses/:course_id/lessons',
+  list: endpoint('GET /courses/:course_id/lessons', 'The subjects of a class', {
     resource: 'lesson',
-    summary: 'The subjects of a class',
     answer: rows(Lesson),
   }),
   /** Source: api.md § Lessons. */
-  get: endpoint({
-    method: 'GET',
-    path: '/courses/:course_id/lessons/:lesson_id',
+  get: endpoint('GET /courses/:course_id/lessons/:lesson_id', 'One subject of a class', {
     resource: 'lesson',
-    summary: 'One subject of a class',
     answer: one(Lesson),
   }),
 }
@@ -51,7 +42,7 @@ export type Hour = { id: number | null; position: number | null; text: string; s
 /** A value as it holds on that day; `was` is the plan's when a substitution changed it. */
 export type Changed = { now: string; was?: string }
 
-/** One lesson of one day, substitutions applied. `key` is the same at every visit. */
+/** `key` is the same at every visit. */
 export type PlannedLesson = {
   key: string
   date: string
@@ -63,7 +54,6 @@ export type PlannedLesson = {
   change: 'cancelled' | 'substituted' | 'moved' | 'note' | undefined
 }
 
-/** Order of time. */
 export const compareHours = (a: Hour, b: Hour): number =>
   a.start.localeCompare(b.start) || a.end.localeCompare(b.end)
 

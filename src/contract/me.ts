@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { bytes, endpoint, one, rows } from './endpoint.ts'
 import { assumed, Badges, DateTime, Day, Id, QueryInteger } from './wire.ts'
-/** The signed-in person. api.md shows no field, so only the id is needed; the rest as seen in a public client. */
+/** api.md shows no field, so only the id is needed; the rest as seen in a public client. */
 export const Me = z.looseObject({
   id: Id,
   name: assumed(z.string()),
@@ -21,10 +21,7 @@ export const Me = z.looseObject({
 })
 export type Me = z.output<typeof Me>
 
-/**
- * Is setting homework offered? No flag says so for a class: teachers get it, pupils don't, and where the service doesn't
- * say who is what, it is offered and the service decides.
- */
+/** To teachers, not to pupils; where the service doesn't say who is what it is offered, and the service decides. */
 export const setsHomework = ({ is_teacher, is_student }: Pick<Me, 'is_teacher' | 'is_student'>): boolean =>
   is_teacher ?? is_student !== true
 
@@ -32,7 +29,6 @@ export const setsHomework = ({ is_teacher, is_student }: Pick<Me, 'is_teacher' |
 export const isPupil = ({ is_teacher, is_student }: Pick<Me, 'is_teacher' | 'is_student'>): boolean =>
   is_student ?? is_teacher === false
 
-/** That a person belongs to a class. `time` and `changed` in Unix seconds. */
 export const Membership = z.looseObject({
   course_id: Id,
   user_id: assumed(Id),
@@ -43,7 +39,6 @@ export const Membership = z.looseObject({
 })
 export type Membership = z.output<typeof Membership>
 
-/** The token of this very request. `expires_in` in seconds. */
 const AccessToken = z.looseObject({
   token: z.string(),
   created_at: assumed(DateTime),
@@ -52,7 +47,6 @@ const AccessToken = z.looseObject({
   type: assumed(z.string()),
 })
 
-/** Addresses the service itself calls from and is reached at. */
 const Ips = z.looseObject({
   dns: assumed(z.array(z.string())),
   webhooks: assumed(z.array(z.string())),
@@ -60,59 +54,32 @@ const Ips = z.looseObject({
 
 export const me = {
   /** Source: api.md § Current user; fields assumed. */
-  get: endpoint({
-    method: 'GET',
-    path: '/me',
-    resource: 'me',
-    scope: 'me',
-    summary: 'The signed-in person',
-    answer: one(Me),
-  }),
-  memberships: endpoint({
-    method: 'GET',
-    path: '/me/courses/memberships',
+  get: endpoint('GET /me', 'The signed-in person', { resource: 'me', scope: 'me', answer: one(Me) }),
+  memberships: endpoint('GET /me/courses/memberships', 'The classes the signed-in person belongs to', {
     resource: 'membership',
     scope: 'courses.memberships',
-    summary: 'The classes the signed-in person belongs to',
     answer: rows(Membership, membership => membership.course_id),
     assumed: 'the scope courses.memberships exists in api.md; path and shape seen in a public client',
   }),
-  accessToken: endpoint({
-    method: 'GET',
-    path: '/me/access_token',
+  accessToken: endpoint('GET /me/access_token', 'The token this request carries', {
     resource: 'token',
-    summary: 'The token this request carries',
     answer: one(AccessToken),
     repeatsToken: true,
     assumed: 'seen in a public client',
   }),
   /** Source: api.md § Current user; body as seen in a public client. */
-  ips: endpoint({
-    method: 'GET',
-    path: '/ips',
-    resource: 'ips',
-    summary: 'Addresses of the service',
-    answer: one(Ips),
-  }),
+  ips: endpoint('GET /ips', 'Addresses of the service', { resource: 'ips', answer: one(Ips) }),
 }
 
-/** How many colours there are for people. */
 export const avatarColours = 12
 
 /** Letters and digits, up to four: there are letters whose capital is two. Nothing else is drawn, whoever asks. */
 export const Initials = z.string().check(z.regex(/^[\p{L}\p{N}]{0,4}$/u, 'must be initials, as in MS'))
 
 export const avatars = {
-  /**
-   * Source: api.md § Submission entry, `avatar_url`, and § Target object, `image`. Where they lead is not said there; those
-   * of our service lead here (docs/decisions/019). The picture holds nothing that its address does not say, and belongs to
-   * nobody: it needs no token, so that it can be shown as any picture of the web is.
-   */
-  initials: endpoint({
-    method: 'GET',
-    path: '/avatars/initials',
+  /** Source: api.md § Submission entry, § Target object (docs/decisions/019). Nobody's, so it needs no token. */
+  initials: endpoint('GET /avatars/initials', 'A picture drawn from initials', {
     resource: 'avatar',
-    summary: 'A picture drawn from initials',
     query: z.object({
       of: z._default(Initials, ''),
       colour: z._default(QueryInteger.check(z.maximum(avatarColours - 1)), 0),

@@ -3,7 +3,6 @@ import { Document, MessageKey } from './documents.ts'
 import { endpoint, nothing, one, rows } from './endpoint.ts'
 import { assumed, Badges, byId, DateTime, Id, inOrder, ordered, UnknownList } from './wire.ts'
 
-/** Who sent a message. */
 export const Sender = z.looseObject({
   id: Id,
   name: z.string(),
@@ -12,10 +11,8 @@ export const Sender = z.looseObject({
   avatar_url: assumed(z.nullable(z.string())),
 })
 
-/** Somebody who voted. */
 const Voter = z.looseObject({ id: Id, name: z.string(), badges: assumed(Badges) })
 
-/** One answer of a poll. `users_voted` is empty or absent where it is anonymous. */
 export const PollOption = z.looseObject({
   id: Id,
   text: z.string(),
@@ -45,10 +42,7 @@ export const Reaction = z.looseObject({
 })
 export type Reaction = z.output<typeof Reaction>
 
-/**
- * A chat message (api.md § Chat message). `is_hidden` and `has_poll` are promised for the answer that creates one
- * only. The values of `meta_type` are not shown. Items of `reactions` are read with `reactionsOf`.
- */
+/** api.md § Chat message. `is_hidden` and `has_poll` are promised only when one is created. See `reactionsOf`. */
 export const Message = z.looseObject({
   id: Id,
   chat_id: Id,
@@ -81,11 +75,7 @@ export const TextMessage = z.object({
   poll: z.optional(z.never()),
 })
 
-/**
- * The files were uploaded before, with the relation `chat-message-file-new`; they speak for themselves without text.
- * `message_key` (assumed) takes those uploaded under the same key and no others; without it, all the caller uploaded
- * without one and has not sent yet.
- */
+/** Of files uploaded before; `message_key` (assumed) takes those under the same key, else all without one. */
 export const FilesMessage = z.object({
   text,
   with_files: z.literal(true),
@@ -93,13 +83,9 @@ export const FilesMessage = z.object({
   poll: z.optional(z.never()),
 })
 
-/**
- * Does the service take `message_key`? No answer shows one; what counts the changes of a chat (`version`) is ours, or has
- * what ours has.
- */
+/** Does the service take `message_key`? No answer shows one; who counts changes (`version`) is ours, or like ours. */
 export const takesMessageKey = (chat: { version?: number | undefined }): boolean => chat.version !== undefined
 
-/** `text` is the question. */
 export const PollMessage = z.object({
   text: someText,
   with_files: z.optional(z.literal(false)),
@@ -114,15 +100,11 @@ export const PollMessage = z.object({
   }),
 })
 
-/**
- * One of the three variants of api.md § Chat messages. Fields nobody knows are ignored as everywhere; a poll that is none is
- * not sent as plain text.
- */
+/** The three variants of api.md § Chat messages. A poll that is none is not sent as plain text. */
 export const NewMessage = z.union([PollMessage, FilesMessage, TextMessage], {
   error: 'must be a text, a text with files, or a question with 2 to 20 different options',
 })
 
-/** The options chosen, none to take the vote back. */
 export const Vote = z.object({
   option_ids: z.array(Id).check(
     z.maxLength(20),
@@ -142,29 +124,20 @@ export const NewReaction = z.object({
 
 const partOfMessage = 'api.md shows it as a part of messages, not how it gets there'
 
-const list = endpoint({
-  method: 'GET',
-  path: '/chats/:chat_id/messages',
+const list = endpoint('GET /chats/:chat_id/messages', 'The messages of a chat', {
   resource: 'message',
   scope: 'chats.messages',
-  summary: 'The messages of a chat',
   tagged: true,
   answer: rows(Message),
 })
 
 export const messages = {
-  /**
-   * Source: api.md § Chat messages. The whole chat, oldest first: no pages are shown. It carries an `ETag`, and is
-   * answered 304 to the same in `If-None-Match` (assumed).
-   */
+  /** Source: api.md § Chat messages. The whole chat, oldest first. `ETag` and 304 are assumed. */
   list,
   /** Source: api.md § Chat messages. */
-  send: endpoint({
-    method: 'POST',
-    path: '/chats/:chat_id/messages',
+  send: endpoint('POST /chats/:chat_id/messages', 'Sends text, files or a poll', {
     resource: 'message',
     scope: 'chats.messages',
-    summary: 'Sends text, files or a poll',
     body: NewMessage,
     answer: one(Message),
     invalidates: ['message', 'chat'],
@@ -172,33 +145,24 @@ export const messages = {
     patches: [{ into: list, adds: true }],
   }),
   /** Source: api.md § Chat messages. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/chats/:chat_id/messages/:message_id',
+  remove: endpoint('DELETE /chats/:chat_id/messages/:message_id', 'Removes a message from its chat', {
     resource: 'message',
     scope: 'chats.messages',
-    summary: 'Removes a message from its chat',
     answer: nothing,
     invalidates: ['message', 'chat'],
   }),
-  vote: endpoint({
-    method: 'POST',
-    path: '/chats/:chat_id/messages/:message_id/poll/votes',
+  vote: endpoint('POST /chats/:chat_id/messages/:message_id/poll/votes', 'Votes, replacing an earlier vote', {
     resource: 'message',
     scope: 'chats.messages',
-    summary: 'Votes in a poll, in place of an earlier vote',
     body: Vote,
     answer: one(Message),
     invalidates: ['message', 'chat'],
     patches: [{ into: list }],
     assumed: partOfMessage,
   }),
-  react: endpoint({
-    method: 'POST',
-    path: '/chats/:chat_id/messages/:message_id/reactions',
+  react: endpoint('POST /chats/:chat_id/messages/:message_id/reactions', 'Adds a reaction or takes it back', {
     resource: 'message',
     scope: 'chats.messages',
-    summary: 'Adds a reaction; the same again takes it back',
     body: NewReaction,
     answer: one(Message),
     invalidates: ['message', 'chat'],
@@ -214,9 +178,8 @@ export function reactionsOf(message: Pick<Message, 'reactions'>): Reaction[] {
 }
 
 /**
- * Whether messages read at version `from` of their chat, with what was entered since, hold all that changed up to version
- * `to`: each version is one change, and a message carries that of its last. False also when one can't tell, as after a
- * deletion.
+ * Whether messages read at version `from`, with what entered since, hold all up to `to`: each version is one change,
+ * a message carries that of its last. False where one can't tell, as after a deletion.
  */
 export function hasEveryChange(rows: readonly Pick<Message, 'version'>[], from: number, to: number): boolean {
   if (to <= from) return true

@@ -2,7 +2,6 @@ import { z } from 'zod/mini'
 import { endpoint, nothing, one, rows, scopes } from './endpoint.ts'
 import { assumed, DateTime, Id } from './wire.ts'
 
-/** Scope names, space separated on the wire. */
 export const ScopeList = z.pipe(
   z.string(),
   z.transform(text => text.split(' ').filter(Boolean)),
@@ -19,7 +18,6 @@ export const Token = z.looseObject({
 })
 export type Token = z.output<typeof Token>
 
-/** Both grants of the token endpoint; JSON body (service-facts.md). */
 export const TokenRequest = z.discriminatedUnion('grant_type', [
   z.object({
     grant_type: z.literal('authorization_code'),
@@ -37,7 +35,6 @@ export const TokenRequest = z.discriminatedUnion('grant_type', [
   }),
 ])
 
-/** What the browser brings to the authorize page (api.md § Authorisation and token). */
 export const AuthorizeQuery = z.object({
   client_id: z.string(),
   redirect_uri: z.optional(z.string()),
@@ -45,10 +42,8 @@ export const AuthorizeQuery = z.object({
   state: z.optional(z.string()),
 })
 
-/** What the authorize page shows before anybody signs in: who asks, and for what. */
 export const AuthorizeRequest = z.object({
   application: z.string(),
-  /** Where the answer goes, checked against the application's settings. */
   redirect_uri: z.url(),
   scopes: z.array(z.string()),
 })
@@ -110,85 +105,61 @@ const personal = 'api.md names personal access tokens without an endpoint'
 
 export const oauth = {
   /** Source: api.md § Authorisation and token. */
-  token: endpoint({
-    method: 'POST',
-    path: '/oauth2/token',
+  token: endpoint('POST /oauth2/token', 'Exchanges a code, or a refresh token, for an access token', {
     resource: 'token',
     auth: 'none',
-    summary: 'Exchanges a code, or a refresh token, for an access token',
     body: TokenRequest,
     answer: one(Token),
   }),
-  revoke: endpoint({
-    method: 'POST',
-    path: '/oauth2/revoke',
+  revoke: endpoint('POST /oauth2/revoke', 'Ends the sign-in an access or refresh token came of', {
     resource: 'token',
     auth: 'none',
-    summary: 'Ends the sign-in an access or refresh token came of',
     body: RevokeRequest,
     answer: nothing,
     assumed:
       'extension: OAuth 2.0 Token Revocation (RFC 7009); without it a sign-out ends the session here alone',
   }),
-  authorizeRequest: endpoint({
-    method: 'GET',
+  authorizeRequest: endpoint('GET /auth/oauth2/request', 'Checks who asks for authorisation, and for what', {
     base: '',
-    path: '/auth/oauth2/request',
     resource: 'signIn',
     auth: 'none',
-    summary: 'Checks an authorisation request and says who asks for what',
     query: AuthorizeQuery,
     answer: one(AuthorizeRequest),
     assumed: authorizePage,
   }),
-  authorizeDecision: endpoint({
-    method: 'POST',
+  authorizeDecision: endpoint('POST /auth/oauth2/decision', 'Signs in; allows or declines the application', {
     base: '',
-    path: '/auth/oauth2/decision',
     resource: 'signIn',
     auth: 'none',
-    summary: 'Signs a person in and allows or declines the application',
     body: AuthorizeDecision,
     answer: one(AuthorizeOutcome),
     assumed: authorizePage,
   }),
-  allowedBefore: endpoint({
-    method: 'POST',
+  allowedBefore: endpoint('POST /auth/oauth2/allowed', 'What a person allowed an application before', {
     base: '',
-    path: '/auth/oauth2/allowed',
     resource: 'signIn',
     auth: 'none',
-    summary: 'Says what a person allowed an application before, which it gets when it names no scopes',
     body: AllowedBefore,
     answer: one(z.object({ scopes: z.array(z.string()) })),
     assumed: authorizePage,
   }),
-  createPersonalToken: endpoint({
-    method: 'POST',
-    path: '/personal_access_tokens',
+  createPersonalToken: endpoint('POST /personal_access_tokens', 'Makes a personal token, shown this once', {
     resource: 'token',
     auth: 'password',
-    summary: 'Makes a personal access token, shown this once',
     body: NewPersonalToken,
     answer: one(PersonalToken),
     invalidates: ['token'],
     assumed: personal,
   }),
-  personalTokens: endpoint({
-    method: 'GET',
-    path: '/personal_access_tokens',
+  personalTokens: endpoint('GET /personal_access_tokens', 'Personal tokens, without the tokens themselves', {
     resource: 'token',
     auth: 'basic',
-    summary: 'Personal access tokens, without the tokens themselves',
     answer: rows(PersonalToken),
     assumed: personal,
   }),
-  revokePersonalToken: endpoint({
-    method: 'DELETE',
-    path: '/personal_access_tokens/:token_id',
+  revokePersonalToken: endpoint('DELETE /personal_access_tokens/:token_id', 'Revokes a personal token', {
     resource: 'token',
     auth: 'basic',
-    summary: 'Revokes a personal access token',
     answer: nothing,
     invalidates: ['token'],
     assumed: personal,

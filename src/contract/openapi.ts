@@ -44,10 +44,7 @@ const named = {
 
 type Json = Record<string, unknown>
 
-/**
- * The OpenAPI 3.1 document of the given endpoints, written as the service sends and reads them. What api.md does not
- * have carries `x-assumed`: the reason on an endpoint, `true` on a field.
- */
+/** OpenAPI 3.1. What api.md lacks carries `x-assumed`: the reason, on a field `true`. */
 export function openapi(endpoints: NamedEndpoint[]): Json {
   const schemas = schemasOf(endpoints)
   const paths: Record<string, Json> = {}
@@ -93,40 +90,29 @@ const securitySchemes = {
 }
 
 /** On every answer (api.md § Limits). */
+const integer = (description: string, minimum?: number) => ({
+  description,
+  schema: { type: 'integer', ...(minimum !== undefined && { minimum }) },
+})
 const rateHeaders = {
-  'X-RateLimit-Limit': { description: 'Requests allowed per minute', schema: { type: 'integer' } },
-  'X-RateLimit-Remaining': {
-    description: 'Requests still allowed in this minute',
-    schema: { type: 'integer', minimum: 0 },
-  },
-  'X-RateLimit-Reset': {
-    description: 'When the minute is over, Unix seconds',
-    schema: { type: 'integer' },
-  },
+  'X-RateLimit-Limit': integer('Requests allowed per minute'),
+  'X-RateLimit-Remaining': integer('Requests still allowed in this minute', 0),
+  'X-RateLimit-Reset': integer('When the minute is over, Unix seconds'),
 }
 
 const rateLimited = Object.fromEntries(
   Object.keys(rateHeaders).map(name => [name, { $ref: `#/components/headers/${name}` }]),
 )
 const etag = { ETag: { description: 'Tells this answer from others', schema: { type: 'string' } } }
-const retryAfter = {
-  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
-}
-const problem = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } }
+const retryAfter = { 'Retry-After': integer('Seconds to wait', 1) }
+const json = (schema: Json) => ({ 'application/json': { schema } })
+const problem = json({ $ref: '#/components/schemas/Problem' })
 
 /** Basic endpoints take a bearer token of the same person too (service-facts.md, personal access tokens). */
 function securityOf(endpoint: Endpoint): Json[] {
   const bearer = [{ bearer: endpoint.scope ? [endpoint.scope] : [] }, { personal: [] }]
-  switch (endpoint.auth) {
-    case 'none':
-      return []
-    case 'bearer':
-      return bearer
-    case 'basic':
-      return [{ basic: [] }, ...bearer]
-    case 'password':
-      return [{ basic: [] }]
-  }
+  const basic = [{ basic: [] }]
+  return { none: [], bearer, basic: [...basic, ...bearer], password: basic }[endpoint.auth]
 }
 
 function operation(name: string, endpoint: Endpoint, schemas: Schemas): Json {
@@ -212,11 +198,9 @@ function queryParameters(name: string, endpoint: Endpoint, schemas: Schemas): Js
 function success(name: string, { answer }: Endpoint, schemas: Schemas): Json {
   switch (answer.kind) {
     case 'one':
-      return { description: 'One', content: { 'application/json': { schema: schemas.of(`${name}.answer`) } } }
-    case 'rows': {
-      const schema = { type: 'array', items: schemas.of(`${name}.answer`) }
-      return { description: 'All', content: { 'application/json': { schema } } }
-    }
+      return { description: 'One', content: json(schemas.of(`${name}.answer`)) }
+    case 'rows':
+      return { description: 'All', content: json({ type: 'array', items: schemas.of(`${name}.answer`) }) }
     case 'nothing':
       return { description: 'Done; a body, if there is one, says nothing more' }
     case 'bytes':

@@ -2,7 +2,6 @@ import { z } from 'zod/mini'
 import { endpoint, type Narrowed, nothing, one, type Resource, rows } from './endpoint.ts'
 import { assumed, DateTime, Id, QueryInteger } from './wire.ts'
 
-/** The kinds of content a permission can refer to, by their field name (api.md § Permission). */
 export const resourceFields = [
   'lesson_id',
   'chat_id',
@@ -14,10 +13,7 @@ export const resourceFields = [
 export type ResourceField = (typeof resourceFields)[number]
 type ResourceIds = { [Field in ResourceField]?: number | undefined }
 
-/**
- * Kinds api.md announces as upcoming. Our service has them; another may answer 422, 404 or 501, which the app says and
- * goes on without.
- */
+/** Announced as upcoming: another service may answer 422, 404 or 501, and the app says so and goes on. */
 export const upcomingFields: readonly ResourceField[] = ['announcement_id', 'file_id']
 
 /** Who a permission is for. Kinds beyond a single user are not shown in api.md: kept and shown by name. */
@@ -54,7 +50,6 @@ const resourceIds = (id: typeof Id | typeof QueryInteger) => ({
   file_id: z.optional(id),
 })
 
-/** Asks for one grant. Starting with read: neither flag set. */
 export const NewPermission = z.object({
   resource_ids: z.object(resourceIds(Id)).check(z.refine(exactlyOne, 'name exactly one resource')),
   target_ids: z
@@ -64,59 +59,40 @@ export const NewPermission = z.object({
   is_admin: z._default(z.boolean(), false),
 })
 
-/** The two flags that can change; every other field is ignored. */
 export const PermissionFlags = z.object({
   is_write: z.optional(z.boolean()),
   is_admin: z.optional(z.boolean()),
 })
 
 export const permissions = {
-  /** Source: api.md § Permissions. Exactly one resource field must be given. */
-  list: endpoint({
-    method: 'GET',
-    path: '/permissions',
+  /** Source of all: api.md § Permissions. */
+  list: endpoint('GET /permissions', 'Who has access to one piece of content', {
     resource: 'permission',
-    summary: 'Who has access to one piece of content',
     query: z.object(resourceIds(QueryInteger)).check(z.refine(exactlyOne, 'name exactly one resource')),
     answer: rows(Permission),
   }),
-  /** Source: api.md § Permissions. */
-  get: endpoint({
-    method: 'GET',
-    path: '/permissions/:permission_id',
+  get: endpoint('GET /permissions/:permission_id', 'One grant', {
     resource: 'permission',
-    summary: 'One grant',
     answer: one(Permission),
   }),
-  /**
-   * Source: api.md § Permissions. Assumed: the same grant twice answers the one there is, with its new flags.
-   */
-  create: endpoint({
-    method: 'POST',
-    path: '/permissions',
+  /** Source: api.md § Permissions. Assumed: the same grant twice answers the one there is, with its new flags. */
+  create: endpoint('POST /permissions', 'Give access', {
     resource: 'permission',
-    summary: 'Give access',
     body: NewPermission,
     answer: one(Permission),
     invalidates: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'file'],
     invalidationScope: ({ resource_ids }: { resource_ids: ResourceIds }) => invalidatedByAccess(resource_ids),
   }),
   /** Source: api.md § Permissions. Assumed: demoting the last admin is refused with 409. */
-  change: endpoint({
-    method: 'PUT',
-    path: '/permissions/:permission_id',
+  change: endpoint('PUT /permissions/:permission_id', 'Change what a grant allows', {
     resource: 'permission',
-    summary: 'Change what a grant allows',
     body: PermissionFlags,
     answer: one(Permission),
     invalidates: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'file'],
   }),
   /** Source: api.md § Permissions. Removing the last `is_admin` grant deletes the content it is on. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/permissions/:permission_id',
+  remove: endpoint('DELETE /permissions/:permission_id', 'Take access away; with the last admin, all', {
     resource: 'permission',
-    summary: 'Take access away; the last admin takes the content along',
     answer: nothing,
     invalidates: ['permission', 'lesson', 'timeline', 'chat', 'message', 'homework', 'submission', 'file'],
   }),

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
+import { parseJson } from '../lib/parseJson.ts'
+import { readUnchecked } from './acceptsUnchanged.ts'
 import type { Answer, Read, Rows, RowsAnswer } from './endpoint.ts'
-import { readUnchecked } from './readUnchecked.ts'
 import { inOrder } from './wire.ts'
 
 /** The answer is not what the contract says. `message` is for the log: which field, what was expected; no values. */
@@ -9,19 +10,15 @@ export class AnswerMisfit extends Error {
 }
 
 /**
- * Checks the body of an answer, after `JSON.parse`. Rows: an entry that does not fit is dropped and counted, an entry
- * whose key came before is dropped silently; the rest comes in the order of its keys, since a service promises none
- * (cases 48). One: must fit. Nothing: whatever came is ignored. Bytes: a Blob, passed on. Throws `AnswerMisfit` and
- * nothing else.
+ * Checks a parsed body. Rows that do not fit are dropped and counted, those with a key that came before dropped; the
+ * rest in the order of keys, since a service promises none (cases 48). Throws `AnswerMisfit` only.
  */
 export function readAnswer<A extends Answer>(answer: A, body: unknown): Read<A> {
   return read(answer, body) as Read<A>
 }
 
 type Pace = {
-  /** Milliseconds, from any start. */
   now: () => number
-  /** Resolves once the event loop has turned. */
   turn: () => Promise<void>
 }
 
@@ -29,9 +26,8 @@ type Pace = {
 const sliceLength = 20
 
 /**
- * Reads the JSON text of an answer while it comes in, and checks it as `readAnswer` does: lets the event loop turn after
- * every 20 ms of work, so that a list of any length makes no long task (50 ms). One entry is checked in one piece.
- * Throws `AnswerMisfit`, `SyntaxError` where the text is no JSON, and whatever `chunks` throws.
+ * As `readAnswer`, while the text comes in: the event loop turns after every 20 ms of work, so that no list makes a
+ * long task (50 ms). Throws `AnswerMisfit`, `SyntaxError`, and whatever `chunks` throws.
  */
 export async function readTextInSlices<A extends Answer>(
   answer: A,
@@ -96,7 +92,6 @@ function readOne(schema: z.ZodMiniType, body: unknown): unknown {
   throw new AnswerMisfit(`${issue?.path.map(String).join('.') || 'the answer'}: ${complaintOf(issue)}`)
 }
 
-/** In zod's own words: the page has no sentences for them. */
 function complaintOf(issue: z.core.$ZodIssue | undefined): string | undefined {
   return issue?.code === 'invalid_type' ? `expected ${issue.expected}` : issue?.code
 }
@@ -106,7 +101,6 @@ function entriesOf(body: unknown): readonly unknown[] {
   return body
 }
 
-/** Takes the entries of a list one by one. */
 function collectRows(answer: RowsAnswer<z.ZodMiniType>) {
   const readAsItIs = readUnchecked(answer.schema)
   const rows: unknown[] = []
@@ -130,7 +124,6 @@ function isNew(keys: Set<unknown>, key: unknown): boolean {
   return true
 }
 
-/** What a row of this answer is ordered by. */
 export function orderOf(answer: RowsAnswer<z.ZodMiniType>, row: unknown): number | string | undefined {
   const key = keyOf(answer, row)
   return typeof key === 'number' || typeof key === 'string' ? key : undefined
@@ -149,9 +142,8 @@ const seam = /\}\s*,\s*\{/g
 const mostTries = 16
 
 /**
- * The value of a JSON text that comes in chunks: a long array of objects as several arrays, each as soon as it is there
- * and a millisecond or two of work; anything else in one. Together the pieces accept and reject just what `JSON.parse`
- * does. Throws `SyntaxError` where the text is no JSON, at the latest at the end, and whatever `chunks` throws.
+ * A long array of objects as several arrays, each as soon as it is there; anything else in one. Together the pieces
+ * accept just what `JSON.parse` does. Throws `SyntaxError`, at the latest at the end, and whatever `chunks` throws.
  */
 export async function* streamJsonArray(chunks: AsyncIterable<string>): AsyncGenerator<unknown, void> {
   // What is not parsed yet. After a piece it begins with an entry, and lacks the bracket.
@@ -168,7 +160,7 @@ export async function* streamJsonArray(chunks: AsyncIterable<string>): AsyncGene
       const found = seam.exec(rest)
       if (!found) break
       // A text that is whole up to here has no array, object or string open but the list itself.
-      const piece = parsed(`${bracket}${rest.slice(from, found.index + 1)}]`)
+      const piece = parseJson(`${bracket}${rest.slice(from, found.index + 1)}]`)
       if (piece) {
         from = found.index + found[0].length - 1
         bracket = '['
@@ -185,12 +177,4 @@ export async function* streamJsonArray(chunks: AsyncIterable<string>): AsyncGene
     rest = rest.slice(from)
   }
   yield JSON.parse(bracket + rest)
-}
-
-function parsed(text: string): unknown[] | undefined {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -2,7 +2,6 @@ import { compareHours, type Hour, type Lesson, type PlannedLesson } from './less
 import { applySubstitutions, type Remark } from './substitutions.ts'
 import type { Slot, TimelineDay, Unit } from './timeline.ts'
 
-/** An hour of the day; a break has no lessons. */
 export type DaySlot = { key: string; hour: Hour; isBreak: boolean; lessons: PlannedLesson[] }
 
 /** A day as the screens show it. `reason` says why there is no school, where the service says so. */
@@ -100,5 +99,4 @@ function slotKey(hour: Hour, isBreak: boolean): string {
 /** `8:5` and `08:05:00` as `08:05`, so that text order is time order. */
 const clockText = (text: string) => text.slice(0, 5).replace(/:$/, '').padStart(5, '0')
 
-/** The lessons of a day that take place or were to take place, in order of time. */
 export const lessonsOf = (day: SchoolDay): PlannedLesson[] => day.slots.flatMap(slot => slot.lessons)

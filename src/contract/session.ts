@@ -1,12 +1,8 @@
 import { z } from 'zod/mini'
 import { bytes, endpoint } from './endpoint.ts'
 import './wire.ts'
-/**
- * What page and gateway say to each other; not part of the service. The gateway answers these below its own
- * origin and proxies `/api/v2/*`.
- */
+/** Between page and gateway, which answers these below its own origin and proxies `/api/v2/*`. */
 
-/** What the page must know before anybody signs in. */
 export const AppSettings = z.object({
   /** Absolute, or a path of this very app where the service is our own. */
   authorize_url: z.string(),
@@ -30,7 +26,6 @@ export const SessionAnswer = z.object({
   expires_in: z.catch(z.optional(z.number()), undefined),
   /** Counts the tokens of this sign-in: one more after every refresh. */
   generation: z.catch(z.optional(z.number()), undefined),
-  /** The signed-in person, as far as the service tells: id and name. */
   user: z.optional(z.object({ id: z.int(), name: z.optional(z.string()) })),
   /** 32 bytes as base64url: seals what this person keeps in a browser. Always the same for the same person. */
   draft_key: z.catch(z.optional(z.string()), undefined),
@@ -47,20 +42,12 @@ export const SignInBody = z.object({
 /** `POST /session/refresh`: the generation the page knows; a gateway that is past it answers without refreshing again. */
 export const RefreshBody = z.object({ generation: z.optional(z.number()) })
 
-/** Where the gateway answers for documents, `?pass=` behind it. */
 export const documentPath = '/session/document'
 
-/**
- * The bytes of a document by the address the service gave for it. In the answers a page gets, the gateway puts addresses of
- * its own, with a pass each, in the place of those on the service's host (docs/decisions/018). 410: the pass is of another
- * sign-in, and the list it stood in is to be read again.
- */
-export const givenDocument = endpoint({
-  method: 'GET',
+/** In place of those on the service's host (docs/decisions/018). 410: the pass is of another sign-in. */
+export const givenDocument = endpoint(`GET ${documentPath}`, 'The bytes at an address the service gave', {
   base: '',
-  path: documentPath,
   resource: 'document',
-  summary: 'The bytes of a document by the address the service gave for it',
   query: z.object({ pass: z.string() }),
   answer: bytes,
 })
@@ -68,10 +55,7 @@ export const givenDocument = endpoint({
 /** Every call of the page to the gateway carries it, so that no other origin can make one (cases 17). */
 export const pageHeader = 'X-Staffroom'
 
-/**
- * On a call when the person did something since the call before: pressed a key, touched the page, opened it. What the
- * page does by itself, its polls and refreshes, is no use of a session (cases 42).
- */
+/** On a call when the person did something since the last. Polls and refreshes are no use of a session (cases 42). */
 export const actHeader = 'X-Staffroom-Act'
 
 /** Error body of every endpoint, the token endpoint too (service-facts.md). `code` repeats the HTTP status. */

@@ -3,7 +3,6 @@ import { Document, SubmissionDocument } from './documents.ts'
 import { type Entering, endpoint, one, rows } from './endpoint.ts'
 import { Badges, byId, DateTime, Id, lenient, ordered } from './wire.ts'
 
-/** The pupil a submission is of (api.md § Submission entry). */
 export const SubmissionUser = z.looseObject({
   id: Id,
   name: z.string(),
@@ -14,10 +13,7 @@ export const SubmissionUser = z.looseObject({
 })
 export type SubmissionUser = z.output<typeof SubmissionUser>
 
-/**
- * What one pupil handed in and how it was corrected (api.md § Submission entry). The times are null until it happens;
- * `points` are those achieved, null when none were given, never 0 for that.
- */
+/** api.md § Submission entry. Times are null until it happens; `points` achieved, null when none were given. */
 export const Submission = z.looseObject({
   todo_id: Id,
   user_id: Id,
@@ -30,7 +26,6 @@ export const Submission = z.looseObject({
   corrected_by_user_id: z.nullable(Id),
   files: ordered(SubmissionDocument, byId),
   correction_files: ordered(Document, byId),
-  /** Labels to upload with, see `Relation` in document.ts. */
   document_relation: z.string(),
   correction_files_document_relation: z.string(),
   user_can_submit: z.boolean(),
@@ -64,26 +59,20 @@ export const Correction = z
     }),
   )
 
-/** What a pupil hands in; files go by upload to `document_relation`. */
 export const HandIn = z.object({ comment: z._default(z.string().check(z.maxLength(100_000)), '') })
 
 const why = 'api.md shows what pupils handed in, not how they do it'
 
-const list = endpoint({
-  method: 'GET',
-  path: '/todos/:todo_id/submissions',
+const list = endpoint('GET /todos/:todo_id/submissions', 'What every pupil handed in to a homework', {
   resource: 'submission',
   scope: 'chats',
-  summary: 'What every pupil handed in to a homework',
   answer: rows(SubmissionEntry, entry => entry.user.id),
 })
 
-const get = endpoint({
-  method: 'GET',
-  path: '/todos/:todo_id/submissions/:user_id',
+/** Their own, or any for who may write the homework. */
+const get = endpoint('GET /todos/:todo_id/submissions/:user_id', 'What one pupil handed in', {
   resource: 'submission',
   scope: 'chats',
-  summary: 'What one pupil handed in: their own, or any for who may write the homework',
   answer: one(SubmissionEntry),
   assumed: 'the list of api.md needs write access, so that no pupil could read their own correction',
 })
@@ -92,43 +81,31 @@ const get = endpoint({
 const own: Entering = { into: get, ids: ({ user }: SubmissionEntry) => ({ user_id: user.id }) }
 
 export const submissions = {
-  /** Source: api.md § Homework submissions and corrections. Pending ones are among them. */
+  /** Source of `list` and `correct`: api.md § Homework submissions and corrections. */
   list,
   get,
-  /**
-   * Source: api.md § Homework submissions and corrections. It ends resubmission: `user_can_submit` becomes false.
-   * The corrector may become an admin of the homework by it, hence `permission`.
-   */
-  correct: endpoint({
-    method: 'POST',
-    path: '/todos/:todo_id/submissions/:user_id',
+  /** Source: api.md § Homework submissions and corrections. The corrector may become an admin, hence `permission`. */
+  correct: endpoint('POST /todos/:todo_id/submissions/:user_id', 'Returns a correction to a pupil', {
     resource: 'submission',
     scope: 'chats',
-    summary: 'Returns a correction to a pupil',
     body: Correction,
     answer: one(SubmissionEntry),
     invalidates: ['submission', 'permission'],
     // Correcting a class asks for no list again.
     patches: [{ into: list }, { into: get }],
   }),
-  handIn: endpoint({
-    method: 'POST',
-    path: '/todos/:todo_id/submissions',
+  handIn: endpoint('POST /todos/:todo_id/submissions', 'Hands in homework (pupil)', {
     resource: 'submission',
     scope: 'chats',
-    summary: 'Hands in homework (pupil)',
     body: HandIn,
     answer: one(SubmissionEntry),
     invalidates: ['submission', 'homework'],
     patches: [own],
     assumed: why,
   }),
-  acknowledge: endpoint({
-    method: 'POST',
-    path: '/todos/:todo_id/acknowledge',
+  acknowledge: endpoint('POST /todos/:todo_id/acknowledge', 'Says that the homework was seen (pupil)', {
     resource: 'submission',
     scope: 'chats',
-    summary: 'Says that the homework was seen (pupil)',
     answer: one(SubmissionEntry),
     invalidates: ['submission', 'homework'],
     patches: [own],
@@ -136,32 +113,26 @@ export const submissions = {
   }),
 }
 
+type Flags = Pick<Submission, 'is_acknowledged' | 'is_submitted' | 'is_corrected'>
+
 /** How far a pupil is, the furthest step first asked: the flags of api.md § Submission entry as one word. */
-export function progressOf(
-  submission: Pick<Submission, 'is_acknowledged' | 'is_submitted' | 'is_corrected'>,
-): 'corrected' | 'handedIn' | 'seen' | 'unseen' {
+export function progressOf(submission: Flags): 'corrected' | 'handedIn' | 'seen' | 'unseen' {
   if (submission.is_corrected) return 'corrected'
   if (submission.is_submitted) return 'handedIn'
   return submission.is_acknowledged ? 'seen' : 'unseen'
 }
 
-/**
- * May the pupil hand in? Where the homework takes submissions, until a correction is returned (api.md § States). Our
- * service fills `user_can_submit` by it; the app reads that.
- */
+/** Until a correction is returned (api.md § States). Our service fills `user_can_submit` by it; the app reads that. */
 export const canHandIn = (
   homework: { is_submissionable: boolean },
   submission: Pick<Submission, 'is_corrected'>,
 ): boolean => homework.is_submissionable && !submission.is_corrected
 
-/** Where one pupil stands with one homework. */
 export type Progress = ReturnType<typeof progressOf>
 
 /**
- * How far a class has come with a homework, in pupils. Each stands at one place, and a step counts those who stand there
- * or further on, so that the numbers add up for whoever reads them: `handedIn` is `corrected` and `toCorrect` together,
- * and what is missing to `of` was not handed in. Whoever was corrected without handing in (on paper, say) counts as far
- * as corrected; `withoutHandIn` says how many they are.
+ * In pupils. Each stands at one place, and a step counts those there or further on: `handedIn` is `corrected` and
+ * `toCorrect` together. Corrected on paper counts as corrected, and in `withoutHandIn`.
  */
 export type Funnel = {
   of: number
@@ -174,12 +145,12 @@ export type Funnel = {
   bar: readonly [number, number, number]
 }
 
-/** A pupil's place, and whether they really handed in. */
 export type Step = { progress: Progress; isSubmitted: boolean }
 
-export const stepOf = (
-  submission: Pick<Submission, 'is_acknowledged' | 'is_submitted' | 'is_corrected'>,
-): Step => ({ progress: progressOf(submission), isSubmitted: submission.is_submitted })
+export const stepOf = (submission: Flags): Step => ({
+  progress: progressOf(submission),
+  isSubmitted: submission.is_submitted,
+})
 
 /** Counts the pupils of one homework: everywhere the app says how many, it asks this. */
 export function funnelOf(steps: readonly Step[]): Funnel {

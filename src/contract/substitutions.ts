@@ -2,16 +2,9 @@ import type { PlannedLesson } from './lessons.ts'
 import { Substitution } from './timeline.ts'
 import { inOrder } from './wire.ts'
 
-/**
- * What is said about a day but changes none of its lessons: either `text` as the service sent it, or the fields of
- * a substitution whose lesson is not on that day.
- */
-export type Remark = {
+/** Changes no lesson: `text` as it was sent, or a substitution whose lesson is not on that day. */
+export type Remark = { [Part in 'kind' | 'note' | 'teacher' | 'room']?: NonNullable<Substitution[Part]> } & {
   text?: string
-  kind?: 'cancelled' | 'substituted' | 'moved' | 'note'
-  note?: string
-  teacher?: string
-  room?: string
 }
 
 /** Ids say nothing to a reader, and of the fields we know the value speaks for itself. */
@@ -19,9 +12,8 @@ const silent = ['id', 'unit_id', 'lesson_id']
 const spoken = ['kind', 'teacher', 'room', 'note']
 
 /**
- * Applies the `representations` of a day to its lessons, in the order of their ids. A unit and a subject name one lesson, a
- * unit alone all lessons of the hour, a subject alone its lessons of the day. What fits no lesson becomes a remark;
- * what is no substitution at all becomes plain text (service-facts.md).
+ * In order of ids. A unit and a subject name one lesson, a unit all of the hour, a subject all of the day. What fits
+ * none becomes a remark (service-facts.md).
  */
 export function applySubstitutions(
   lessons: readonly PlannedLesson[],
@@ -66,7 +58,6 @@ function concerns(item: Substitution, lesson: PlannedLesson): boolean {
   )
 }
 
-/** A kind this app has no word for, in the service's own. */
 function unknownKind(item: unknown): string | undefined {
   const kind = typeof item === 'object' && item !== null && 'kind' in item ? item.kind : undefined
   const known = Substitution.shape.kind.safeParse(kind).data !== undefined

@@ -15,7 +15,6 @@ export const Unit = z.looseObject({
 })
 export type Unit = z.output<typeof Unit>
 
-/** One hour or break of a day; `lessons` is null for a break. */
 export const Slot = z.looseObject({
   unit: Unit,
   lessons: z.nullable(ordered(Lesson, byId)),
@@ -35,7 +34,6 @@ export const Substitution = z.looseObject({
 })
 export type Substitution = z.output<typeof Substitution>
 
-/** One day of a class (api.md § Timeline day). Items of `representations` are read with `Substitution`. */
 export const TimelineDay = z.looseObject({
   date: Day,
   is_today: z.boolean(),
@@ -49,15 +47,9 @@ export type TimelineDay = z.output<typeof TimelineDay>
 export const maxDaysForward = 366
 
 export const timeline = {
-  /**
-   * Source: api.md § Timetable timeline. `show_breaks` appears there twice; assumed: sent twice, the second
-   * value decides whether holidays are taken into account.
-   */
-  days: endpoint({
-    method: 'GET',
-    path: '/courses/:course_id/timetable/timeline',
+  /** Source: api.md § Timetable timeline. Assumed: `show_breaks` is sent twice, the second for holidays. */
+  days: endpoint('GET /courses/:course_id/timetable/timeline', 'The timetable of a class, day by day', {
     resource: 'timeline',
-    summary: 'The timetable of a class, day by day, weeks completed',
     query: z.object({
       show_breaks: z.pipe(
         z._default(z.union([Flag, z.array(Flag).check(z.minLength(1), z.maxLength(2))]), true),

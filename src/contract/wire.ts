@@ -4,7 +4,6 @@ import { z } from 'zod/mini'
 // not today; said all the same, and before any schema is made: a file of the contract that makes one imports this first.
 z.config({ jitless: true })
 
-/** Identifier: a positive integer in the service's own numbering. */
 export const Id = z.int().check(z.positive())
 
 /** A timestamp in either of the two formats of api.md; which one comes can differ by operation. Read with schoolTime. */
@@ -12,12 +11,10 @@ export const DateTime = z
   .string()
   .check(z.regex(/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/))
 
-/** A calendar day of the school, `YYYY-MM-DD`. */
 export const Day = z.iso
   .date()
   .check(z.refine(day => !day.startsWith('0000'), 'must be a day of the calendar'))
 
-/** `HH:MM`, school time. */
 export const ClockTime = z.string().check(z.regex(/^\d{1,2}:\d{2}/))
 
 /** `#RRGGBB`; anything else a service sends counts as no colour (cases 14). */
@@ -26,7 +23,6 @@ export const Colour = z.pipe(
   z.transform(text => (text && /^#[0-9a-f]{6}$/i.test(text) ? text : null)),
 )
 
-/** A flag of a query string: `true`, `false`, `1` or `0`. */
 export const Flag = z.union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })])
 
 /** A whole number of a query string, in decimal digits: no sign, no exponent, no blank. */
@@ -45,10 +41,7 @@ export function assumed<S extends z.ZodMiniType>(schema: S) {
   return field
 }
 
-/**
- * A field api.md promises and the app can do without: our service must send it, and an entry whose field is missing
- * or misshapen still shows, with `instead` in its place.
- */
+/** A field api.md promises and the app can do without: an entry where it is missing still shows, with `instead`. */
 export const lenient = <S extends z.ZodMiniType>(schema: S, instead: z.output<S>) => z.catch(schema, instead)
 
 /** A list whose items api.md does not show: kept as they come. */
@@ -60,7 +53,6 @@ export const Badges = z.union([z.record(z.string(), z.unknown()), z.array(z.unkn
 /** The id of a class's topmost folder (api.md § File / folder). No other content has the id 0. */
 export const topFolderId = 0
 
-/** Smallest value an id of this name may have in a path. */
 export const smallestParam = (name: string): number => (name === 'file_id' ? topFolderId : 1)
 
 /** Reads an id of a path, `undefined` for what is none: `+7`, `7.0`, `07`, `1e3`, beyond 2^53, or 0 where none is 0. */
@@ -71,20 +63,14 @@ export function readParam(name: string, text: string): number | undefined {
 }
 
 /** What entries of a list are ordered by: ids and days grow, hours follow each other. */
-type KeyOf = (entry: never) => number | string | undefined
-
-type Ordering = { list: z.core.$ZodType; keyOf: KeyOf }
+type Key = number | string | undefined
+type KeyOf<Entry> = (entry: Entry) => Key
+type Ordering = { list: z.core.$ZodType; keyOf: KeyOf<never> }
 
 const orderings = new WeakMap<z.core.$ZodType, Ordering>()
 
-/**
- * A list within an answer, read in the order of its keys: a service promises none (cases 48), and whoever shows, numbers
- * or searches it must not depend on how it came.
- */
-export function ordered<S extends z.ZodMiniType>(
-  element: S,
-  keyOf: (entry: z.output<S>) => number | string | undefined,
-) {
+/** A list within an answer, read in the order of its keys: a service promises none (cases 48). */
+export function ordered<S extends z.ZodMiniType>(element: S, keyOf: KeyOf<z.output<S>>) {
   const list = z.array(element)
   const schema = z.pipe(
     list,
@@ -94,38 +80,23 @@ export function ordered<S extends z.ZodMiniType>(
   return schema
 }
 
-/** How a schema orders its list, for who reads without the schema (`acceptsUnchanged`). */
 export const orderingOf = (schema: z.core.$ZodType): Ordering | undefined => orderings.get(schema)
 
 /** The same array where it is in order already; entries without a key come last, as they came. */
-export function inOrder<Entry>(
-  entries: Entry[],
-  keyOf: (entry: Entry) => number | string | undefined,
-): Entry[] {
+export function inOrder<Entry>(entries: Entry[], keyOf: KeyOf<Entry>): Entry[] {
   return isInOrder(entries, keyOf)
     ? entries
     : entries.toSorted((one, other) => compare(keyOf(one), keyOf(other)))
 }
 
-export function isInOrder<Entry>(
-  entries: readonly Entry[],
-  keyOf: (entry: Entry) => number | string | undefined,
-): boolean {
-  let before: number | string | undefined
-  for (const [index, entry] of entries.entries()) {
-    const key = keyOf(entry)
-    if (index > 0 && compare(before, key) > 0) return false
-    before = key
-  }
-  return true
-}
+export const isInOrder = <Entry>(entries: readonly Entry[], keyOf: KeyOf<Entry>): boolean =>
+  entries.every((entry, at) => at === 0 || compare(keyOf(entries[at - 1] as Entry), keyOf(entry)) <= 0)
 
-function compare(one: number | string | undefined, other: number | string | undefined): number {
+function compare(one: Key, other: Key): number {
   if (one === other) return 0
   if (one === undefined) return 1
   if (other === undefined) return -1
   return one < other ? -1 : 1
 }
 
-/** Most things on the wire have one. */
 export const byId = ({ id }: { id: number }): number => id

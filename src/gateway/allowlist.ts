@@ -13,10 +13,7 @@ const known = eachEndpoint()
 /** Secrets and codes go to the service from the gateway alone, and no answer of a page repeats a token (cases 40). */
 const proxied = known.filter(({ endpoint }) => endpoint.auth !== 'none' && !endpoint.repeatsToken)
 
-/**
- * Finds the endpoint of the contract that a method and path name; `undefined` for everything else. Nothing of the
- * given path is passed on but ids that are whole numbers, so no encoding can lead elsewhere (cases 17).
- */
+/** `undefined` for what the contract lacks. Of the path only ids that are whole numbers are passed on (cases 17). */
 export function allowedCall(method: string, pathname: string): AllowedCall | undefined {
   return found(proxied, method, pathname)
 }

@@ -1,43 +1,24 @@
+import type { Endpoint, Resource } from '../contract/endpoint.ts'
 import { eachEndpoint } from '../contract/everything.ts'
 import { documentPath } from '../contract/session.ts'
 import { base64Url, fromBase64Url } from '../lib/encoding.ts'
+import { parseJson } from '../lib/parseJson.ts'
+import { lateKey } from './sessions.ts'
 
-/**
- * The way to the bytes of documents whose addresses the service gave (docs/decisions/018): a pass names one path at the
- * service and is good in the session it was given to, for a GET of just that.
- */
-export type DocumentPasses = {
-  /**
-   * The address of this gateway for what the service calls `url`; `undefined` where it stays as it came: it is on another
-   * host, it has a way of its own here, or no page may ask for it.
-   */
-  give(url: string, sessionHash: string): Promise<string> | undefined
-  /** The path at the service, query included; `undefined` for a pass that was not given to this session. */
-  open(pass: string, sessionHash: string): Promise<string | undefined>
-}
-
+/** A pass names one path at the service, for a GET in the session it was given to (docs/decisions/018). */
 /** Bytes of the HMAC that are kept: guesses are made one request at a time. */
 const macLength = 16
 const longestPass = 6000
 
-export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string): DocumentPasses {
+export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
   const service = new URL(serviceUrl)
-  // When it is first needed: in the demo a page that is left at once would fail where nobody waits for it.
-  let imported: Promise<CryptoKey> | undefined
-  const importKey = () =>
-    crypto.subtle.importKey('raw', Uint8Array.from(hostKey), { name: 'HMAC', hash: 'SHA-256' }, false, [
-      'sign',
-      'verify',
-    ])
-  const key = () => {
-    imported ??= importKey()
-    return imported
-  }
+  const key = lateKey(hostKey, { name: 'HMAC', hash: 'SHA-256' }, ['sign'])
   const about = (path: string, sessionHash: string) =>
     encoder.encode(`staffroom documents 1\n${service.origin}\n${sessionHash}\n${path}`)
 
   return {
-    give(url, sessionHash) {
+    /** `undefined` where `url` stays as it came: on another host, with a way of its own, or for no page. */
+    give(url: string, sessionHash: string): Promise<string> | undefined {
       const path = pathOf(url, service)
       if (path === undefined) return undefined
       const signed = async () => {
@@ -46,7 +27,8 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string): D
       }
       return signed()
     },
-    async open(pass, sessionHash) {
+    /** The path at the service, query included; `undefined` for a pass that was not given to this session. */
+    async open(pass: string, sessionHash: string): Promise<string | undefined> {
       if (pass.length > longestPass) return undefined
       const [mac = '', text = '', ...rest] = pass.split('.')
       if (rest.length > 0) return undefined
@@ -87,7 +69,6 @@ const ofContract = new RegExp(
 /** Where tokens, sign-ins and people are: never a document's bytes, whatever an answer says. */
 const refused = /^\/(?:auth|api\/v\d+\/(?:oauth2|me|ips|personal_access_tokens))(?:\/|$)/i
 
-/** Path and query of an address on the service's own host that a document may have. */
 function pathOf(url: string, service: URL): string | undefined {
   const address = URL.parse(url, service)
   if (
@@ -108,4 +89,72 @@ function pathOf(url: string, service: URL): string | undefined {
   if (plain.split('/').some(segment => segment === '.' || segment === '..')) return undefined
   if (refused.test(plain) || ofContract.test(plain)) return undefined
   return address.pathname + address.search
+}
+
+export type Readdress = (url: string) => Promise<string> | undefined
+
+/** What carries documents, in lists or alone. Nothing else is touched: the `url` of a chat is a link for people. */
+const carrying: readonly Resource[] = ['file', 'submission', 'homework', 'message', 'document']
+
+export const carriesDocuments = ({ resource, answer }: Endpoint): boolean =>
+  carrying.includes(resource) && (answer.kind === 'one' || answer.kind === 'rows')
+
+const names = ['url', 'preview_url', 'download_url']
+const beginnings = names.flatMap(name => Array.from(name, (_, at) => name.slice(0, at)))
+const either = names.join('|')
+/** A field and its text, in any JSON: within a text the quotes would have backslashes before them. */
+const field = new RegExp(`("(?:${either})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*")`, 'g')
+/** What may be the beginning of one, at the end of a piece. */
+const unfinished = new RegExp(
+  `"(?:(?:${[...beginnings, ...names].join('|')})|(?:${either})"\\s*(?::\\s*(?:"(?:[^"\\\\]|\\\\.)*\\\\?)?)?)$`,
+)
+const longest = 4000
+
+/** The addresses of documents replaced as the JSON comes: only the end of a piece that may begin one is held. */
+export function withDocumentPasses(
+  body: ReadableStream<Uint8Array>,
+  readdress: Readdress,
+): ReadableStream<Uint8Array> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  const encoder = new TextEncoder()
+  let held = ''
+  // Of a document the same address often comes twice.
+  let last: { url: string; text: Promise<string> | string } | undefined
+  const addressed = (json: string): Promise<string> | string => {
+    if (json === last?.url) return last.text
+    const url: unknown = parseJson(json)
+    const given = typeof url === 'string' && url.length <= longest ? readdress(url) : undefined
+    last = { url: json, text: given ? given.then(address => JSON.stringify(address)) : json }
+    return last.text
+  }
+  const replaced = async (text: string, isLast: boolean): Promise<string> => {
+    const parts: (Promise<string> | string)[] = []
+    let from = 0
+    let after = 0
+    for (const { index, 0: whole, 1: name = '', 2: value = '' } of text.matchAll(field)) {
+      after = index + whole.length
+      const address = addressed(value)
+      if (address === value) continue
+      parts.push(text.slice(from, index) + name, address)
+      from = after
+    }
+    const start = Math.max(after, text.length - longest - 100)
+    const end = isLast ? null : unfinished.exec(text.slice(start))
+    const cut = end ? start + end.index : text.length
+    held = text.slice(cut)
+    return (await Promise.all(parts)).join('') + text.slice(from, cut)
+  }
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      async transform(chunk, controller) {
+        const text = held + decoder.decode(chunk, { stream: true })
+        const passed = await replaced(text, false)
+        if (passed !== '') controller.enqueue(encoder.encode(passed))
+      },
+      async flush(controller) {
+        const rest = held + decoder.decode()
+        if (rest !== '') controller.enqueue(encoder.encode(await replaced(rest, true)))
+      },
+    }),
+  )
 }

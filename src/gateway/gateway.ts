@@ -11,31 +11,17 @@ import { base64Url } from '../lib/encoding.ts'
 import { type AllowedCall, allowedCall } from './allowlist.ts'
 import { createDocumentPasses } from './documentPasses.ts'
 import { isPageCall } from './pageCall.ts'
-import { passedDocument } from './passedDocument.ts'
-import {
-  busy,
-  misconfigured,
-  notHere,
-  problem,
-  signedOut,
-  tooSlow,
-  unreachable,
-  unreadable,
-} from './problem.ts'
-import { proxy } from './proxy.ts'
+import { busy, failures, notHere, problem, signedOut } from './problem.ts'
+import { passedDocument, proxy } from './proxy.ts'
 import { readJson } from './readBody.ts'
 import { createRefresh } from './refreshing.ts'
-import { createRevoke } from './revoking.ts'
-import { createSeal } from './seal.ts'
 import { dataHeaders } from './securityHeaders.ts'
-import { createSessionStore, type OpenSession } from './sessions.ts'
-import { signIn } from './signIn.ts'
+import { createSeal, createSessionStore, lateKey, type OpenSession } from './sessions.ts'
 import type { GatewayDb } from './store.ts'
-import { createAskForTokens, type TokenOutcome } from './tokenEndpoint.ts'
+import { createAskForTokens, createRevoke, signIn, type TokenOutcome } from './tokenEndpoint.ts'
 import { createAskUpstream, type Upstream } from './upstream.ts'
 
 type GatewayOptions = {
-  /** Already migrated (store.ts). */
   db: GatewayDb
   /** fetch to the service; a service in the same process is called directly. */
   upstream: Upstream
@@ -43,34 +29,25 @@ type GatewayOptions = {
   serviceUrl: string
   clientId: string
   clientSecret: string
-  /** Answered in every session answer. */
   settings: AppSettings
   /** Origin of the app's pages; null where only they can reach the gateway (a worker of their own). */
   appOrigin: string | null
-  /** Unix milliseconds. */
   clock: () => number
   random: (bytes: number) => Uint8Array
   /** 32 bytes that tokens are sealed with, and that draft keys come from; with another key everybody signs in again. */
   seal: { key: Uint8Array }
-  /** Sent to the service in X-Client and User-Agent. */
   version?: string
-  /** Longest upload, bytes. */
   longestUpload?: number
   /** Largest document that is passed on by an address the service gave, bytes. */
   largestDocument?: number
-  /** Milliseconds the service may take to begin an answer. */
   patience?: number
   /** Told what an operator must know; never a token, a code or a name. */
   report?: (event: 'misconfigured' | 'unreachable' | 'unreadable') => void
 }
 
-/** What the host keeps for the browser, and where the call comes from. */
 type HeldSession = { id: string | null; address?: string }
 
-/**
- * `session` is present when the host must change what it keeps: a new id, or null to forget. `route` is a template
- * for the log.
- */
+/** `session` where the host must change what it keeps: a new id, null to forget. `route`, a template, for the log. */
 type GatewayAnswer = { response: Response; route: string; session?: { id: string | null } }
 
 export type Gateway = { fetch(request: Request, session: HeldSession): Promise<GatewayAnswer> }
@@ -115,21 +92,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   const failure = (outcome: Exclude<TokenOutcome, { kind: 'given' | 'refused' }>): Response => {
-    switch (outcome.kind) {
-      case 'busy':
-        return busy(outcome.retryAfter)
-      case 'misconfigured':
-        report('misconfigured')
-        return misconfigured()
-      case 'tooSlow':
-        return tooSlow()
-      case 'unreadable':
-        report('unreadable')
-        return unreadable()
-      case 'unreachable':
-        report('unreachable')
-        return unreachable()
-    }
+    if (outcome.kind === 'busy') return busy(outcome.retryAfter)
+    if (outcome.kind !== 'tooSlow') report(outcome.kind)
+    return failures[outcome.kind]()
   }
 
   async function start(request: Request, held: HeldSession): Promise<Omit<GatewayAnswer, 'route'>> {
@@ -241,12 +206,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 }
 
-/** Whether the page says that a person did something, and did not just ask by itself (cases 42). */
 const isAct = (request: Request) => request.headers.has(actHeader)
 
 /**
- * The session's token; where the service takes nothing but a password, what the person typed just now. Never the one
- * for the other: a page somebody left open can't make itself a token that outlives the session.
+ * The session's token, or, where the service takes only a password, what was typed: a page left open can't make
+ * itself a token that outlives the session.
  */
 function authorizationOf(
   request: Request,
@@ -258,24 +222,15 @@ function authorizationOf(
   return typed !== null && /^Basic /i.test(typed) ? typed : undefined
 }
 
-/**
- * The key a person's browsers seal drafts with: by HMAC from the host's own key, so that it is the same after a new
- * sign-in and after a restart, another for everybody else, and stored nowhere.
- */
+/** Seals a person's drafts: by HMAC from the host's key, so that it is the same after a new sign-in or a restart. */
 export function createDraftKeys(
   hostKey: Uint8Array,
   serviceUrl: string,
 ): (userId: number) => Promise<string> {
-  // When it is first needed: in the demo a page that is left at once would fail where nobody waits for it.
-  let imported: Promise<CryptoKey> | undefined
-  const importKey = () => {
-    const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-    return crypto.subtle.importKey('raw', Uint8Array.from(hostKey), algorithm, false, ['sign'])
-  }
+  const key = lateKey(hostKey, { name: 'HMAC', hash: 'SHA-256' }, ['sign'])
   return async userId => {
     // Number 7 of another service is somebody else.
     const about = new TextEncoder().encode(`staffroom drafts 1\n${new URL(serviceUrl).origin}\n${userId}`)
-    imported ??= importKey()
-    return base64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await imported, about)))
+    return base64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await key(), about)))
   }
 }

@@ -1,9 +1,7 @@
 import { pageHeader } from '../contract/session.ts'
 
 /**
- * Whether a page of this very app makes the call (cases 17), GET included. The header can't be set from another
- * origin without a preflight, which is never answered; the browser's own word on the origin must agree.
- * `appOrigin` null: the host already sees to the origin (in a worker a request carries no Sec-Fetch-Site).
+ * GET too (cases 17): no other origin can set the header without a preflight. `appOrigin` null: the host sees to it.
  */
 export function isPageCall(request: Request, appOrigin: string | null): boolean {
   if (!request.headers.get(pageHeader)) return false

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { base64Url } from '../lib/encoding.ts'
 import { type TestGateway, testGateway } from '../testing/testGateway.ts'
-import { withDocumentPasses } from './withDocumentPasses.ts'
+import { withDocumentPasses } from './documentPasses.ts'
 
 const service = 'https://school.example'
 const documentOf = (urls: Record<string, unknown>) => ({ id: 3, name: 'a.pdf', ...urls })

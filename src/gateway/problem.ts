@@ -15,28 +15,31 @@ export const signedOut = () => problem(401, 'signed_out', 'Please sign in.')
 
 export const notHere = () => problem(404, 'not_found', 'There is nothing at this address.')
 
-export const unreachable = () =>
-  problem(503, 'unavailable', 'The school service cannot be reached right now. Please try again in a moment.')
+/** Why the service gave no usable answer. */
+export const failures = {
+  unreachable: () =>
+    problem(
+      503,
+      'unavailable',
+      'The school service cannot be reached right now. Please try again in a moment.',
+    ),
+  tooSlow: () =>
+    problem(504, 'timeout', 'The school service took too long to answer. Please try again in a moment.'),
+  unreadable: () =>
+    problem(
+      502,
+      'bad_gateway',
+      'The school service gave an answer that cannot be used. Please try again later.',
+    ),
+  /** Client id or secret is wrong: the operator's fault, nobody is signed out for it (cases 9). */
+  misconfigured: () =>
+    problem(
+      500,
+      'misconfigured',
+      'This installation is not set up correctly for the school service. Please tell whoever runs it.',
+    ),
+}
 
-export const tooSlow = () =>
-  problem(504, 'timeout', 'The school service took too long to answer. Please try again in a moment.')
-
-export const unreadable = () =>
-  problem(
-    502,
-    'bad_gateway',
-    'The school service gave an answer that cannot be used. Please try again later.',
-  )
-
-/** Client id or secret is wrong: the operator's fault, nobody is signed out for it (cases 9). */
-export const misconfigured = () =>
-  problem(
-    500,
-    'misconfigured',
-    'This installation is not set up correctly for the school service. Please tell whoever runs it.',
-  )
-
-/** `retryAfter` as the service gave it, in seconds. */
 export const busy = (retryAfter: string | null) =>
   problem(429, 'busy', 'The school service is busy. Please wait a moment.', {
     'Retry-After': retryAfter ?? '30',

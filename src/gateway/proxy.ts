@@ -1,9 +1,10 @@
 import type { Endpoint } from '../contract/endpoint.ts'
+import { givenDocument } from '../contract/session.ts'
 import type { AllowedCall } from './allowlist.ts'
-import { problem, tooSlow, unreachable, unreadable } from './problem.ts'
+import { carriesDocuments, type Readdress, withDocumentPasses } from './documentPasses.ts'
+import { failures, problem } from './problem.ts'
 import { readBody, TooLarge } from './readBody.ts'
 import type { AskUpstream } from './upstream.ts'
-import { carriesDocuments, type Readdress, withDocumentPasses } from './withDocumentPasses.ts'
 
 const sentOn = ['Accept', 'Accept-Language', 'Content-Type', 'If-None-Match', 'If-Match', 'Range']
 
@@ -21,13 +22,9 @@ const passedBack = [
   'X-RateLimit-Reset',
 ]
 
-/** Longest JSON body of a write, bytes. */
 const longestJson = 1_000_000
 
-/**
- * Sends an allowed call to the service in the session's name and passes the answer back. Both ways only headers
- * that are named here travel: no cookie, no password, nothing that belongs to one connection.
- */
+/** In the session's name. Both ways only headers named here travel: no cookie, no password. */
 export async function proxy(
   request: Request,
   call: AllowedCall,
@@ -37,7 +34,6 @@ export async function proxy(
     address: string | undefined
     longestUpload: number
     ask: AskUpstream
-    /** What stands in answers in place of the addresses of documents. */
     readdress: Readdress
   },
 ): Promise<Response> {
@@ -62,9 +58,7 @@ export async function proxy(
     signal: isRead ? request.signal : undefined,
     long: endpoint.answer.kind === 'bytes' || endpoint.encoding === 'multipart',
   })
-  if (answer.kind === 'unreachable') return unreachable()
-  if (answer.kind === 'tooSlow') return tooSlow()
-  if (answer.kind === 'unreadable') return unreadable()
+  if (answer.kind !== 'answered') return failures[answer.kind]()
   const passed = passBack(answer.response, endpoint, options.granted)
   if (!passed.ok || !passed.body || !carriesDocuments(endpoint)) return passed
   // Other addresses have other lengths.
@@ -90,10 +84,7 @@ export function passBack(response: Response, endpoint: Endpoint, granted: string
   return new Response(response.body, { status: response.status, headers })
 }
 
-/**
- * That a token lacks a scope, as the service says it (RFC 6750 § 3.1) or as what the token was given tells. No other
- * challenge is passed back: at some a browser would ask for a password.
- */
+/** RFC 6750 § 3.1, or what the token was given for. At other challenges a browser might ask for a password. */
 function challengeOf(headers: Headers, needed: string | undefined, granted: string | undefined) {
   const challenge = headers.get('WWW-Authenticate')
   if (challenge && /^Bearer .*insufficient_scope/i.test(challenge)) return challenge
@@ -107,6 +98,56 @@ function only(headers: Headers, names: readonly string[]): Record<string, string
     names.flatMap(name => {
       const value = headers.get(name)
       return value === null ? [] : [[name, value]]
+    }),
+  )
+}
+
+const longestDownload = 10 * 60_000
+
+/** By the path a pass named: GET, one host, no redirect; an attachment that never runs, of at most `largest` bytes. */
+export async function passedDocument(
+  path: string,
+  options: {
+    authorization: string
+    address: string | undefined
+    signal: AbortSignal
+    largest: number
+    ask: AskUpstream
+  },
+): Promise<Response> {
+  const { authorization, address, largest, ask } = options
+  const enough = new AbortController()
+  const signal = AbortSignal.any([options.signal, enough.signal, AbortSignal.timeout(longestDownload)])
+  const headers = { Accept: '*/*', Authorization: authorization }
+  const answer = await ask({ method: 'GET', path, headers, address, inSession: true, signal, long: true })
+  if (answer.kind !== 'answered') return failures[answer.kind]()
+  const { response } = answer
+  if (Number(response.headers.get('Content-Length') ?? 0) > largest) {
+    await response.body?.cancel()
+    return problem(413, 'too_large', 'This file is too large to be passed on.')
+  }
+  const passed = passBack(response, givenDocument, undefined)
+  // Named by the list it was in; what the service would call it is no matter.
+  if (passed.ok) passed.headers.set('Content-Disposition', 'attachment')
+  const body = passed.body && atMost(passed.body, largest, () => enough.abort())
+  return new Response(body, { status: passed.status, headers: passed.headers })
+}
+
+/** Breaks off after so many bytes: a length may be missing, or a lie. */
+function atMost(
+  body: ReadableStream<Uint8Array>,
+  largest: number,
+  giveUp: () => void,
+): ReadableStream<Uint8Array> {
+  let length = 0
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        length += chunk.byteLength
+        if (length <= largest) return controller.enqueue(chunk)
+        controller.error(new Error('larger than allowed'))
+        giveUp()
+      },
     }),
   )
 }

@@ -1,6 +1,5 @@
 import { wholeBody } from '../lib/bodyPieces.ts'
 
-/** Thrown when a body is longer than allowed. */
 export class TooLarge extends Error {
   constructor() {
     super('the body is longer than allowed')
@@ -8,10 +7,7 @@ export class TooLarge extends Error {
   }
 }
 
-/**
- * The whole body, at most `limit` bytes; throws `TooLarge` as soon as there are more, so that nothing of a body too
- * large is sent on. Works for a body that names no length as for one that lies about it.
- */
+/** Throws `TooLarge` as soon as there are more than `limit` bytes, whatever length the body names. */
 export async function readBody(source: Request | Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(source.headers.get('Content-Length') ?? 0) > limit) throw new TooLarge()
   const whole = await wholeBody(source.body, limit)
@@ -19,7 +15,6 @@ export async function readBody(source: Request | Response, limit: number): Promi
   return whole
 }
 
-/** Parsed JSON of at most `limit` bytes; `undefined` for what is none. */
 export async function readJson(source: Request | Response, limit: number): Promise<unknown> {
   const bytes = await readBody(source, limit)
   try {

@@ -6,10 +6,7 @@ export type RefreshOutcome =
   | { kind: 'ended' }
   | Exclude<TokenOutcome, { kind: 'given' } | { kind: 'refused' }>
 
-/**
- * Gives a session new tokens, once per generation. `known`: the generation the page has; when the session is past it,
- * another tab was first and its tokens are answered.
- */
+/** Once per generation. `known`: the page's; past it, another tab was first and its tokens are answered. */
 export type Refresh = (id: string, known: number | undefined, address?: string) => Promise<RefreshOutcome>
 
 /** Longer than a refresh can take: a lock older than that belongs to a process that died. */
@@ -19,7 +16,6 @@ export function createRefresh(options: {
   store: SessionStore
   askForTokens: AskForTokens
   clock: () => number
-  /** Between two looks at a lock another process holds, ms. */
   lookAgain?: number
 }): Refresh {
   const { store, askForTokens, clock, lookAgain = 50 } = options

@@ -1,9 +1,6 @@
 /**
- * Headers of the app's own pages and files, the same from every host (cases 17). Plain data, so that a file server
- * without code can be given them too.
- *
- * `style-src` allows inline styles: Mantine writes style elements, and a page served from a file can't carry a fresh
- * nonce. Scripts never do.
+ * For the app's pages from every host (cases 17), plain data for file servers too. `style-src` allows inline: Mantine
+ * writes style elements, and a static page can't carry a fresh nonce. Scripts never do.
  */
 const policy = {
   'default-src': "'self'",
@@ -40,7 +37,6 @@ export const everyAnswer: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 }
 
-/** For pages and their files. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   ...everyAnswer,
   'Content-Security-Policy': contentSecurityPolicy,

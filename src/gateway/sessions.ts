@@ -1,35 +1,17 @@
-import { base64Url } from '../lib/encoding.ts'
-import type { HeldTokens, Seal } from './seal.ts'
+import { base64Url, fromBase64Url } from '../lib/encoding.ts'
 import type { GatewayDb, Sessions } from './store.ts'
 
 /** A session in which nobody did anything for this long is over (cases 6 and 42), ms. */
 const idle = 60 * 60_000
-/** No session is older, however busy, ms. */
 const oldest = 30 * 24 * 60 * 60_000
 /** `last_seen_at` is written at most this often, ms: reads stay reads. */
 const seenEvery = 60_000
 
-/** A live session with its tokens opened. */
 export type OpenSession = Omit<Sessions, 'tokens'> & { tokens: HeldTokens }
 
 export type NewTokens = HeldTokens & { expiresIn: number }
 
-export type SessionStore = {
-  /** Makes a session with a new id of 256 random bits, which only the browser will know. */
-  create(tokens: NewTokens, user: { id: number; name?: string | undefined }): Promise<string>
-  /** The live session of this id; `undefined` for an unknown, idle, old or unreadable one, which is then gone. */
-  find(id: string | null): Promise<OpenSession | undefined>
-  findByHash(idHash: string): Promise<OpenSession | undefined>
-  /** Says that the person did something. */
-  touch(session: OpenSession): Promise<void>
-  remove(idHash: string): Promise<void>
-  /** Takes the right to refresh this generation; false when another holds it or the generation is past. */
-  lock(session: OpenSession, until: number): Promise<boolean>
-  unlock(session: OpenSession): Promise<void>
-  /** Stores the tokens after this generation and gives the lock back; false when the session ended meanwhile. */
-  replace(session: OpenSession, tokens: NewTokens): Promise<boolean>
-  hashOf(id: string): Promise<string>
-}
+export type SessionStore = ReturnType<typeof createSessionStore>
 
 const isoOf = (instant: number) => new Date(instant).toISOString()
 
@@ -38,12 +20,12 @@ export function createSessionStore(options: {
   seal: Seal
   clock: () => number
   random: (bytes: number) => Uint8Array
-}): SessionStore {
+}) {
   const { db, seal, clock, random } = options
   const remove = async (idHash: string) => {
     await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute()
   }
-  const findByHash = async (idHash: string) => {
+  const findByHash = async (idHash: string): Promise<OpenSession | undefined> => {
     const row = await db.selectFrom('sessions').selectAll().where('id_hash', '=', idHash).executeTakeFirst()
     if (!row) return undefined
     const tokens = isOver(row, clock()) ? undefined : await seal.open(row.tokens, idHash)
@@ -61,7 +43,8 @@ export function createSessionStore(options: {
     hashOf,
     remove,
     findByHash,
-    async create(tokens, user) {
+    /** Answers the new id of 256 random bits, which only the browser will know. */
+    async create(tokens: NewTokens, user: { id: number; name?: string | undefined }): Promise<string> {
       const now = clock()
       const id = base64Url(random(32))
       const idHash = await hashOf(id)
@@ -82,10 +65,11 @@ export function createSessionStore(options: {
         .execute()
       return id
     },
-    async find(id) {
+    /** `undefined` for an unknown, idle, old or unreadable one, which is then gone. */
+    async find(id: string | null): Promise<OpenSession | undefined> {
       return id === null ? undefined : findByHash(await hashOf(id))
     },
-    async touch(session) {
+    async touch(session: OpenSession): Promise<void> {
       const now = clock()
       if (Math.abs(now - Date.parse(session.last_seen_at)) < seenEvery) return
       await db
@@ -94,7 +78,8 @@ export function createSessionStore(options: {
         .where('id_hash', '=', session.id_hash)
         .execute()
     },
-    async lock(session, until) {
+    /** The right to refresh this generation; false when another holds it or the generation is past. */
+    async lock(session: OpenSession, until: number): Promise<boolean> {
       const result = await generationOf(session)
         .set({ refreshing_until: isoOf(until) })
         .where(row =>
@@ -108,10 +93,11 @@ export function createSessionStore(options: {
         .executeTakeFirst()
       return result.numUpdatedRows === 1n
     },
-    async unlock(session) {
+    async unlock(session: OpenSession): Promise<void> {
       await generationOf(session).set({ refreshing_until: null }).execute()
     },
-    async replace(session, tokens) {
+    /** The tokens after this generation, and the lock back; false when the session ended meanwhile. */
+    async replace(session: OpenSession, tokens: NewTokens): Promise<boolean> {
       const result = await generationOf(session)
         .set({
           // A refresh that names no scope changes none (RFC 6749 § 6).
@@ -144,4 +130,63 @@ async function removeOver(db: GatewayDb, now: number): Promise<void> {
 async function hashOf(id: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(id))
   return base64Url(new Uint8Array(digest))
+}
+
+/** A service need not give a refresh token. `scope`: names apart by spaces, where the service told. */
+export type HeldTokens = { access: string; refresh: string | null; scope?: string | undefined }
+
+export type Seal = ReturnType<typeof createSeal>
+
+/** AES-GCM under the host's key (32 bytes): a copy of the database is no copy of the tokens, nor one row another's. */
+export function createSeal(key: Uint8Array, random: (bytes: number) => Uint8Array) {
+  const importedKey = lateKey(key, 'AES-GCM', ['encrypt', 'decrypt'])
+  const bytesOf = (text: string) => new TextEncoder().encode(text)
+  const parameters = (iv: Uint8Array<ArrayBuffer>, idHash: string) => ({
+    name: 'AES-GCM',
+    iv,
+    additionalData: bytesOf(idHash),
+  })
+  return {
+    async seal(tokens: HeldTokens, idHash: string): Promise<string> {
+      const iv = Uint8Array.from(random(12))
+      const content = bytesOf(JSON.stringify([tokens.access, tokens.refresh, tokens.scope]))
+      const sealed = await crypto.subtle.encrypt(parameters(iv, idHash), await importedKey(), content)
+      return `${base64Url(iv)}.${base64Url(new Uint8Array(sealed))}`
+    },
+    /** `undefined` when the key is another, or the row was changed or swapped with another session's. */
+    async open(sealed: string, idHash: string): Promise<HeldTokens | undefined> {
+      const [iv = '', content = ''] = sealed.split('.')
+      // Outside of the try: a key that could not be imported says nothing about the row.
+      const key = await importedKey()
+      try {
+        const opened = await crypto.subtle.decrypt(
+          parameters(fromBase64Url(iv), idHash),
+          key,
+          fromBase64Url(content),
+        )
+        const [access, refresh, scope]: unknown[] = JSON.parse(new TextDecoder().decode(opened))
+        if (typeof access !== 'string') return undefined
+        return {
+          access,
+          refresh: typeof refresh === 'string' ? refresh : null,
+          ...(typeof scope === 'string' && { scope }),
+        }
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+/** Imported when first needed: in the demo a page left at once would fail where nobody waits for it. */
+export function lateKey(
+  key: Uint8Array,
+  algorithm: Parameters<SubtleCrypto['importKey']>[2],
+  usages: KeyUsage[],
+): () => Promise<CryptoKey> {
+  let imported: Promise<CryptoKey> | undefined
+  return () => {
+    imported ??= crypto.subtle.importKey('raw', Uint8Array.from(key), algorithm, false, usages)
+    return imported
+  }
 }

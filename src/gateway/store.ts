@@ -1,18 +1,13 @@
 import type { Kysely } from 'kysely'
 
-/**
- * One signed-in browser. Only what SQLite and PostgreSQL both speak; instants are ISO 8601 text in UTC, so that text
- * order is time order.
- */
+/** One signed-in browser. Instants are ISO 8601 text in UTC, so that text order is time order. */
 export type Sessions = {
   /** SHA-256 of the id the browser holds: who reads the table can't take a session over. */
   id_hash: string
-  /** Access and refresh token, sealed (seal.ts). */
   tokens: string
   user_id: number
   user_name: string | null
   access_expires_at: string
-  /** Counts the tokens of this sign-in: one more after every refresh. */
   generation: number
   created_at: string
   last_seen_at: string
@@ -27,7 +22,6 @@ export type GatewaySchema = {
 
 export type GatewayDb = Kysely<GatewaySchema>
 
-/** Version the code of today needs. */
 const sessionsVersion = 1
 
 /** The sessions were written by a newer release: this one must not touch them. */

@@ -1,7 +1,8 @@
+import { Me, me } from '../contract/me.ts'
 import { oauth, Token } from '../contract/oauth.ts'
 import { ProblemBody } from '../contract/session.ts'
 import { readJson } from './readBody.ts'
-import type { NewTokens } from './sessions.ts'
+import type { HeldTokens, NewTokens } from './sessions.ts'
 import type { AskUpstream } from './upstream.ts'
 
 /** What the token endpoint made of a grant. Only `refused` says anything about the grant itself (cases 9). */
@@ -23,10 +24,7 @@ export type AskForTokens = (grant: Grant, address: string | undefined) => Promis
 
 const longestAnswer = 100_000
 
-/**
- * Milliseconds until no answer counts as none. A used refresh token is good for 30 s more (cases 36): a refresh whose
- * answer was lost on the way must be asked for again before that, or it looks like a stolen one.
- */
+/** Ms. A used refresh token is good for 30 s more (cases 36): a lost answer must be asked for again before that. */
 export const tokenPatience = 10_000
 
 export function createAskForTokens(
@@ -93,8 +91,84 @@ const defaultLife = 600
 
 const longestLife = 366 * 24 * 3600
 
-/** Seconds an access token lives: 0, negative, text, or longer than a year is not believed (cases 8). */
+/** 0, negative, text, or longer than a year is not believed (cases 8). */
 function safeExpiresIn(value: unknown): number {
   if (typeof value !== 'number' || !Number.isFinite(value)) return defaultLife
   return value >= 1 && value <= longestLife ? Math.floor(value) : defaultLife
+}
+
+/** Ends at the service what a session held (RFC 7009). Never rejects. */
+export type Revoke = (tokens: HeldTokens, address: string | undefined) => Promise<void>
+
+/** Whoever signs out waits for it, ms. */
+const patience = 3000
+
+/** Asked once, and any answer is fine: the tokens are in nobody's hands then, and end by themselves. */
+export function createRevoke(ask: AskUpstream, client: { clientId: string; clientSecret: string }): Revoke {
+  const { clientId, clientSecret } = client
+  return async ({ access, refresh }, address) => {
+    const hint = refresh === null ? 'access_token' : 'refresh_token'
+    const asked = {
+      client_id: clientId,
+      client_secret: clientSecret,
+      token: refresh ?? access,
+      token_type_hint: hint,
+    }
+    const answer = await ask({
+      method: oauth.revoke.method,
+      path: oauth.revoke.base + oauth.revoke.path,
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: new TextEncoder().encode(JSON.stringify(asked)),
+      address,
+      inSession: true,
+      within: patience,
+    })
+    if (answer.kind === 'answered') await answer.response.body?.cancel().catch(() => undefined)
+  }
+}
+
+export type SignedIn = {
+  kind: 'signedIn'
+  tokens: NewTokens
+  user: { id: number; name?: string | undefined }
+}
+export type SignInOutcome = SignedIn | Exclude<TokenOutcome, { kind: 'given' }>
+
+const longestMe = 1_000_000
+
+/** Exchanges the code, once (cases 3), and asks who it is. Without an answer to that there is no session. */
+export async function signIn(
+  asked: { code: string; state: string; redirectUri: string; address: string | undefined },
+  tools: { askForTokens: AskForTokens; ask: AskUpstream; revoke: Revoke },
+): Promise<SignInOutcome> {
+  const { code, state, redirectUri, address } = asked
+  const grant = { grant_type: 'authorization_code', code, state, redirect_uri: redirectUri } as const
+  const outcome = await tools.askForTokens(grant, address)
+  if (outcome.kind !== 'given') return outcome
+  const { tokens } = outcome
+  const known = await whoHas(tokens, address, tools.ask)
+  if ('user' in known) return { kind: 'signedIn', tokens, user: known.user }
+  // Nobody will ever hold them (cases 40).
+  await tools.revoke(tokens, address)
+  return known
+}
+
+async function whoHas(
+  tokens: NewTokens,
+  address: string | undefined,
+  ask: AskUpstream,
+): Promise<{ user: SignedIn['user'] } | Exclude<TokenOutcome, { kind: 'given' }>> {
+  const answer = await ask({
+    method: me.get.method,
+    path: me.get.base + me.get.path,
+    headers: { Accept: 'application/json', Authorization: `Bearer ${tokens.access}` },
+    address,
+  })
+  if (answer.kind !== 'answered') return { kind: answer.kind }
+  const { response } = answer
+  if (response.status === 429) return { kind: 'busy', retryAfter: response.headers.get('Retry-After') }
+  if (response.status >= 500) return { kind: 'unreachable' }
+  const user = Me.safeParse(await readJson(response, longestMe).catch(() => undefined))
+  if (!response.ok || !user.success) return { kind: 'unreadable' }
+  return { user: { id: user.data.id, name: user.data.name } }
 }

@@ -4,12 +4,10 @@ export type Upstream = (
   from?: { address: string; inSession?: boolean },
 ) => Promise<Response>
 
-/** Milliseconds the service may take to answer. */
 const patience = 30_000
 
 type Asking = {
   method: string
-  /** From the root, query included: `/api/v2/me`. */
   path: string
   headers: Record<string, string>
   body?: Uint8Array<ArrayBuffer> | undefined
@@ -19,7 +17,6 @@ type Asking = {
   inSession?: boolean
   /** Gives up with whoever asked. For reads only: a write runs to its end (cases 23). */
   signal?: AbortSignal | undefined
-  /** Milliseconds for an answer that must come sooner than others. */
   within?: number
   /** The time counts until the answer begins; a long download may then take as long as it takes. */
   long?: boolean
@@ -96,7 +93,6 @@ const aborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 
-/** A browser shows an unfollowed redirect as status 0. */
 const isRedirect = (response: Response) =>
   response.type === 'opaqueredirect' ||
   (response.status >= 300 && response.status < 400 && response.status !== 304)
@@ -104,11 +100,7 @@ const isRedirect = (response: Response) =>
 /** So much of an answer is here before the page hears of it, bytes: short ones as a whole. */
 const ahead = 16_384
 
-/**
- * The same answer once it has well begun, so that one which breaks off at once can still be called one (502) instead of
- * a good answer. Rejects when it breaks off before that. `over` runs once, when the last byte is read, the rest breaks
- * off, or nobody wants it any more.
- */
+/** Well begun, so that an answer which breaks off at once can be a 502. `over` runs once, when it ends in any way. */
 async function begun(response: Response, over: () => void): Promise<Response> {
   const { status, headers } = response
   if (!response.body) {

@@ -5,10 +5,7 @@ const largest = 65_536
 /** Smaller ones wait for more: a body that comes byte by byte must not be kept as millions of objects. */
 const smallest = 512
 
-/**
- * A body in pieces of sizes that are easy to work with, whatever sizes it comes in, with a turn for everybody else in
- * between. Who stops reading early cancels the rest.
- */
+/** Pieces that are easy to work with, and turns for others between them. Who stops early cancels the rest. */
 export async function* bodyPieces(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {

@@ -6,7 +6,7 @@ export function base64Url(bytes: Uint8Array): string {
     .replaceAll('=', '')
 }
 
-/** Bytes of `base64Url` text. Throws for text that is none. */
+/** Throws for text that is none. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(binary, letter => letter.charCodeAt(0))

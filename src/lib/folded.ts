@@ -8,5 +8,4 @@ export const folded = (text: string): string =>
     ? text.toLowerCase()
     : normalized(text, 'NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase()
 
-/** The words of what somebody types to find something. */
 export const wordsOf = (text: string): string[] => folded(text).split(/\s+/).filter(Boolean)

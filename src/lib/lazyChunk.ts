@@ -3,7 +3,6 @@ export class ChunkMissing extends Error {
   override readonly name = 'ChunkMissing'
 }
 
-/** Loads a part of the app. Offline or gone, it fails as `ChunkMissing`. */
 export async function lazyChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()

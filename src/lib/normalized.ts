@@ -2,10 +2,7 @@
 const many = /\p{M}{30}/gu
 const gap = '\u034f'
 
-/**
- * A text in one of the forms of Unicode, for comparing. By itself the platform takes ten seconds to put 100,000 accents on one
- * letter in their order; nothing else may call it.
- */
+/** Alone, the platform takes ten seconds to order 100,000 accents on one letter: nothing else may call it. */
 export const normalized = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>
   // biome-ignore lint/plugin: the one place.
   text.replaceAll(many, `$&${gap}`).normalize(form)

@@ -1,7 +1,4 @@
-/**
- * Gives the person's own of something made once for an owner, and as long as that lives. Whoever comes after them finds
- * nothing of theirs (cases 12).
- */
+/** Made once for an owner and a person. Whoever comes after them finds nothing of theirs (cases 12). */
 export function onePerPerson<Owner extends object, T>(
   create: (owner: Owner) => T,
 ): (owner: Owner, personId: number) => T {

@@ -1,10 +1,7 @@
 /** Digits with at most one comma or dot among them; no sign, no exponent, no space inside. */
 const shape = /^(?:\d+[.,]?\d*|[.,]\d+)$/
 
-/**
- * Points as a person types them, with comma or dot as decimal (cases 28). Nothing typed is `null`, never 0; what is no
- * number of 0 or more is `undefined`.
- */
+/** Points as typed (cases 28). Nothing is `null`, never 0; what is no number of 0 or more is `undefined`. */
 export function parsePoints(text: string): number | null | undefined {
   const typed = text.trim()
   if (typed === '') return null
@@ -16,10 +13,7 @@ export function parsePoints(text: string): number | null | undefined {
 /** From here on nobody counts digits: `1E308`, where there would be 309 of them. */
 const countless = 1e9
 
-/**
- * Points as `language` writes them: `12,5` in German, `12.5` in English. What parsePoints reads stays the same, but for
- * more than anybody ever gets (a service may say any number).
- */
+/** `12,5` in German, `12.5` in English; parsePoints reads them the same, up to what anybody ever gets. */
 export function formatPoints(points: number, language: string): string {
   if (Math.abs(points) >= countless) return points.toLocaleString(language, scientific)
   let format = formats.get(language)
@@ -35,19 +29,16 @@ const scientific = { notation: 'scientific', maximumFractionDigits: 2 } as const
 // Making one takes longer than drawing a row of a list.
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** A cell: text, a number, or nothing. */
 export type CsvCell = string | number | null
 
 /** How a spreadsheet of the reader's language expects it: semicolons go with a decimal comma. */
 type CsvStyle = { separator: ',' | ';'; decimal: '.' | ',' }
 
-/** The style spreadsheets of a language open without asking. */
 export const csvStyleOf = (language: string): CsvStyle =>
   language === 'de' ? { separator: ';', decimal: ',' } : { separator: ',', decimal: '.' }
 
 /**
- * A CSV file as text, safe for spreadsheets (cases 16): every text is quoted, and one a spreadsheet would run begins
- * with an apostrophe. Numbers stay numbers. Lines end with CR LF (RFC 4180); the byte order mark tells Excel UTF-8.
+ * CSV (RFC 4180) with an apostrophe before what a spreadsheet would run (cases 16); Excel needs the byte order mark.
  */
 export function csv(rows: readonly (readonly CsvCell[])[], style: CsvStyle): string {
   const lines = rows.map(cells => `${cells.map(cell => written(cell, style)).join(style.separator)}\r\n`)
@@ -61,9 +52,8 @@ function written(cell: CsvCell, { decimal }: CsvStyle): string {
 }
 
 /**
- * What begins a formula: = + - @ (OWASP, CSV injection), | which calls another program in some, what looks like them in
- * full width, small or as a true minus, a tab or a line end; also behind blanks and marks that show nothing. NUL ends a
- * cell for some readers and never belongs in one.
+ * What begins a formula: = + - @ (OWASP, CSV injection), | which calls a program in some, lookalikes in full width, a
+ * tab or line end; also behind blanks. NUL ends a cell for some readers.
  */
 const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@|＝＋－＠｜﹦﹢﹣﹫−]|^[\t\r\n]/u
 

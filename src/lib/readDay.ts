@@ -1,9 +1,6 @@
 import { plusDays } from './week.ts'
 
-/**
- * The day (`YYYY-MM-DD`) somebody typed: `2026-10-12`, `12.10.2026`, `12/10/26`, `12. 10.`, the day before the month. Without a
- * year it is the first such day from `today` on. `undefined` for anything else, and for a day no calendar has.
- */
+/** `2026-10-12`, `12.10.2026`, `12/10/26`, `12. 10.` (from `today` on). `undefined` for a day no calendar has. */
 export function readDay(text: string, today: string): string | undefined {
   const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})\s*$/.exec(text)
   if (iso) return dayOf(Number(iso[1]), iso[2], iso[3])

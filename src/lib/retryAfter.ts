@@ -7,10 +7,7 @@ export function skewOf(headers: Headers, now: number): number {
   return Number.isNaN(date) ? 0 : date - now
 }
 
-/**
- * Unix ms named by `Retry-After`, which is seconds or an HTTP date of the sender's clock (RFC 9110 § 10.2.3).
- * `undefined` when absent or not believable: no number, past, further than two minutes away.
- */
+/** Unix ms; seconds or an HTTP date (RFC 9110 § 10.2.3). `undefined` when past or over two minutes away. */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const text = headers.get('Retry-After')?.trim()
   if (!text) return undefined

@@ -1,9 +1,6 @@
 import { isRecord } from './isRecord.ts'
 
-/**
- * What a form says of the homework it saved, in the state of the address it leads to. `list`: the query with which the
- * list of homework shows it.
- */
+/** What a form says of the homework it saved, in the address's state. `list`: the query of the list that shows it. */
 export type Saved = { id: number; said: string; list: string }
 
 export function savedIn(state: unknown): Saved | undefined {

@@ -1,9 +1,6 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
 
-/**
- * Instants and calendar days of the school. A day is `YYYY-MM-DD` and never moves; an instant is Unix milliseconds.
- * The school's time zone decides, not the browser's (cases 32).
- */
+/** A day is `YYYY-MM-DD` and never moves, an instant Unix ms. The school's time zone decides (cases 32). */
 
 const shape =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?(Z|[+-]\d{2}:?\d{2})?)?$/
@@ -32,10 +29,7 @@ export function instantOf(text: string, timeZone: string): number | undefined {
   return wall - sign * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))) * 60_000
 }
 
-/**
- * Instant at which the school's clocks show `time` (`HH:MM`) on `day`. In the autumn overlap the first one, in the
- * spring gap the moment after it.
- */
+/** When the school's clocks show `time` (`HH:MM`): the first one in the autumn overlap, just after the spring gap. */
 export function instantAt(day: string, time: string, timeZone: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
@@ -53,10 +47,8 @@ function instantOfWall(wall: number, timeZone: string): number {
   return wall - before
 }
 
-/** The school's calendar day at an instant, `YYYY-MM-DD`. */
 export const dayOf = (instant: number, timeZone: string): string => wallAt(instant, timeZone).slice(0, 10)
 
-/** What the school's clocks show at an instant, `HH:MM`. */
 export const clockOf = (instant: number, timeZone: string): string => wallAt(instant, timeZone).slice(11, 16)
 
 /** `YYYY-MM-DD HH:MM:SS` in school time: the plain format of api.md. */

@@ -13,10 +13,7 @@ const names = [
   'stone',
 ] as const
 
-/**
- * Colour of a subject for the `--subject` property: the school's own (`#RRGGBB`), else one of the twelve of
- * tokens.css, always the same for the same id. Five steps on for the next id, so that neighbours differ.
- */
+/** The school's own, else one of twelve of tokens.css by id; five steps on for the next, so that neighbours differ. */
 export function subjectColour(id: number, colour: string | null): string {
   return colour ?? `var(--subject-${names[(id * 5) % names.length] ?? 'stone'})`
 }

@@ -1,9 +1,6 @@
 const waiting: (() => void)[] = []
 
-/**
- * Ends when everything that waited before has had its turn: input and output too, which a promise alone never lets
- * through. One at a time: what is done between two turns of five that share the work does not add up.
- */
+/** All that waited has its turn, input too. One at a time: the work of five that share does not add up. */
 export function turn(): Promise<void> {
   return new Promise(resolve => {
     waiting.push(resolve)

@@ -16,7 +16,6 @@ export const plusDays = (day: string, count: number): string => dayText(addDays(
 /** 1 for Monday to 7 for Sunday. */
 export const weekday = (day: string): number => noon(day).getDay() || 7
 
-/** Monday of the week that holds the day. */
 export const mondayOf = (day: string): string => dayText(startOfISOWeek(noon(day)))
 
 /** Days from `from` to `to`, negative when `to` is earlier. */
@@ -27,7 +26,6 @@ export const daysBetween = (from: string, to: string): number =>
 export const weekOf = (day: string): string =>
   `${getISOWeekYear(noon(day))}-W${String(getISOWeek(noon(day))).padStart(2, '0')}`
 
-/** Number of the ISO week, 1 to 53. */
 export const weekNumber = (day: string): number => getISOWeek(noon(day))
 
 /** Monday of an ISO week, `undefined` for text that names none (`2026-W54`). */

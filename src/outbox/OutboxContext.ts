@@ -5,16 +5,13 @@ import type { Write } from './queue/Writes.ts'
 /** Opens the outbox of the signed-in person; its code comes when it is first asked for. The same promise every time. */
 export type OpenOutbox = {
   (): Promise<Outbox>
-  /** The outbox if it was opened; asks for nothing. */
   opened(): Outbox | undefined
-  /** Called when it was opened. */
   subscribe(listener: () => void): () => void
 }
 
 const OutboxContext = createContext<OpenOutbox | undefined>(undefined)
 export const OutboxProvider = OutboxContext
 
-/** For what must not wait for it. */
 export function useOpenOutbox(): OpenOutbox {
   const open = use(OutboxContext)
   if (!open) throw new Error('useOpenOutbox outside an OutboxProvider')
@@ -59,7 +56,6 @@ function waitingIn(outbox: Outbox | undefined): Waiting {
   }
 }
 
-/** Calls `listener` when the writes change, or the outbox was opened. */
 export function followWrites(open: OpenOutbox, listener: () => void): () => void {
   let unfollow: (() => void) | undefined
   const begin = () => {

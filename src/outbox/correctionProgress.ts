@@ -11,17 +11,12 @@ import type { ReturnState } from './returned.ts'
 /** A draft counts as nothing yet. */
 type CorrectionState = ReturnState | 'draft'
 
-/** Returned and not yet answered. */
 export const isOnItsWay = (state: CorrectionState | undefined) => state === 'waiting' || state === 'sending'
 
-/** Stands still until a person decides. */
 export const needsSomebody = (state: CorrectionState | undefined) =>
   state === 'conflict' || state === 'uncertain' || state === 'failed'
 
-/**
- * Where a pupil stands. What is on its way counts as corrected at once, in every list and number: a row moves in the
- * moment of the return, not under the hand of somebody who is at the next one already.
- */
+/** What is on its way counts as corrected: a row moves when it is returned, not under a later hand. */
 export function progressWith(
   submission: SubmissionEntry['submission'],
   state: CorrectionState | undefined,
@@ -35,7 +30,6 @@ const stepWith = ({ submission }: SubmissionEntry, state: CorrectionState | unde
   isSubmitted: submission.is_submitted,
 })
 
-/** How far a class is, with what is on its way. `states` by the pupil's id. */
 export const funnelWith = (
   entries: readonly SubmissionEntry[],
   states: ReadonlyMap<number, CorrectionState>,

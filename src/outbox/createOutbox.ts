@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import type { Call } from '../api/client/call.ts'
 import { base64Url } from '../lib/encoding.ts'
+import type { TabChannel } from '../lib/openChannel.ts'
 import { createDrafts } from './drafts/createDrafts.ts'
 import { createKeptFiles, textsIn } from './drafts/keptFiles.ts'
 import type { Outbox } from './Outbox.ts'
@@ -14,36 +15,28 @@ import { databaseName, outboxName } from './storage/outboxName.ts'
 import type { Store, StoreState } from './storage/Store.ts'
 import { createSealing, plainSealing, type Sealing } from './storage/sealing.ts'
 
-/** The part of BroadcastChannel that is used. */
-export type OutboxChannel = {
-  postMessage(message: unknown): void
-  addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
-  close(): void
-}
-
 export type OutboxOptions = {
   userId: number
   /** 32 bytes; without them, or where the page has no cryptography, nothing is stored. */
   key: Uint8Array | undefined
   call: Call
   kinds: readonly WriteKind[]
-  /** Unix ms. */
   clock?: () => number
-  /** Crypto-grade. */
   random?: (bytes: number) => Uint8Array
   indexedDB: IDBFactory | undefined
   locks: OutboxLocks | undefined
-  openChannel: (name: string) => OutboxChannel | undefined
+  openChannel: (name: string) => TabChannel | undefined
   /** Nothing is sent while the session has ended, or without a network. */
   active: StoreState
   online: StoreState
-  /** Window: pagehide, visibilitychange, beforeunload. */
   page?: EventTarget | undefined
 }
 
+const randomBytes = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
+
 /** Opens what one person typed and has on its way. Never fails for want of storage: then it lasts as long as the page. */
 export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
-  const { key, userId, random = bytes => crypto.getRandomValues(new Uint8Array(bytes)) } = options
+  const { key, userId, random = randomBytes } = options
   const sealing = key && (await createSealing(key, random).catch(() => undefined))
   const name = sealing && (await databaseName(userId, key))
   const store = name === undefined ? undefined : await openStore(name, options.indexedDB)
@@ -66,7 +59,7 @@ export async function openOutboxOn(
   name = outboxName(options.userId),
 ): Promise<Outbox> {
   const { userId, call, kinds, locks, clock = Date.now, active, online, page } = options
-  const { random = bytes => crypto.getRandomValues(new Uint8Array(bytes)) } = options
+  const { random = randomBytes } = options
   const newId = () => base64Url(random(16))
   const channel = store.kept ? options.openChannel(name) : undefined
   let stopped = false
@@ -84,12 +77,10 @@ export async function openOutboxOn(
     }
     return (await drafts.named(names)) ? names : undefined
   }
-  const files = createKeptFiles({ store, sealing, clock, newId, named })
+  const tools = { store, sealing, clock, newId }
+  const files = createKeptFiles({ ...tools, named })
   const drafts = createDrafts({
-    store,
-    sealing,
-    clock,
-    newId,
+    ...tools,
     files,
     locks,
     name,
@@ -99,10 +90,7 @@ export async function openOutboxOn(
   })
   const tab = newId()
   writes = await createWrites({
-    store,
-    sealing,
-    clock,
-    newId,
+    ...tools,
     userId,
     call,
     kinds,
@@ -129,7 +117,7 @@ export async function openOutboxOn(
   })
   const open = writes
   channel?.addEventListener('message', ({ data }) => {
-    const told = readTold(data)
+    const told = Told.safeParse(data).data
     if (stopped || !told) return
     if (told.kind === 'draft') drafts.heard(told.id)
     if (told.kind === 'handOver') drafts.asked(told.id)
@@ -137,8 +125,18 @@ export async function openOutboxOn(
     if (told.kind === 'due') open.reminded()
     if (told.kind === 'done') open.heardDone(told.id, told.answer)
   })
+  // Some browsers keep the locks of a page that rests in the back-forward cache.
+  const leaving = new AbortController()
+  const resting = (event: Event, act: 'sleep' | 'wake') => {
+    if (stopped || !('persisted' in event && event.persisted === true)) return
+    drafts[act]()
+    open[act]()
+  }
+  page?.addEventListener('pagehide', event => resting(event, 'sleep'), { signal: leaving.signal })
+  page?.addEventListener('pageshow', event => resting(event, 'wake'), { signal: leaving.signal })
   const close = () => {
     closed = true
+    leaving.abort()
     channel?.close()
     store.close()
   }
@@ -172,6 +170,4 @@ const Told = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('due') }),
   z.object({ kind: z.literal('done'), id: z.string(), answer: z.unknown() }),
 ])
-export type Told = z.output<typeof Told>
-
-export const readTold = (data: unknown): Told | undefined => Told.safeParse(data).data
+type Told = z.output<typeof Told>

@@ -1,4 +1,3 @@
-/** Who comes next in this page, by name of what is held. */
 const turns = new Map<string, Promise<unknown>>()
 
 /** Does this in all tabs of this browser one after another where it has locks, in this page always. */

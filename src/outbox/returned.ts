@@ -10,7 +10,6 @@ const byUrgency = ['conflict', 'uncertain', 'failed', 'sending', 'waiting'] as c
 /** Corrections of one pupil's work are sent one by one, their files before them. */
 export const correctionLane = (todoId: number, userId: number): string => `correction/${todoId}/${userId}`
 
-/** What every lane of a homework begins with. */
 export const correctionLanes = (todoId: number): string => `correction/${todoId}/`
 
 /** Is this text in a lane a correction of this homework? Its pupil, else `undefined`. */
@@ -20,7 +19,6 @@ export function pupilOfLane(lane: string, todoId: number): number | undefined {
   return z.int().check(z.positive()).safeParse(id).data
 }
 
-/** Whose correction of which homework goes in a lane; `undefined` for the lanes of other writes. */
 function homeworkAndPupilOf(lane: string): { todoId: number; userId: number } | undefined {
   const todoId = Number(/^correction\/(\d+)\//.exec(lane)?.[1] ?? Number.NaN)
   const userId = pupilOfLane(lane, todoId)
@@ -43,7 +41,6 @@ export function useReturnedStates(): ReadonlyMap<number, ReadonlyMap<number, Ret
   }, [writes])
 }
 
-/** The state of one pupil's lane, `undefined` when everything in it is done. */
 export const stateOf = (writes: readonly Pick<Write, 'state'>[]): ReturnState | undefined =>
   byUrgency.find(state => writes.some(write => write.state === state))
 

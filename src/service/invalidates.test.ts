@@ -106,11 +106,8 @@ describe('what changes is named by invalidates', () => {
 
 describe('the check', () => {
   const write = (invalidates: readonly Resource[]) => ({
-    endpoint: endpoint({
-      method: 'POST',
-      path: '/courses/:course_id/made_up',
+    endpoint: endpoint('POST /courses/:course_id/made_up', 'Made up', {
       resource: 'lesson',
-      summary: 'Made up',
       answer: nothing,
       invalidates,
     }) as Endpoint,

@@ -1,26 +1,16 @@
 import { actHeader } from '../contract/session.ts'
 import type { PageFetch } from './askGateway.ts'
 
-/** What only a person does. */
 const acts = ['pointerdown', 'keydown', 'wheel', 'touchstart']
 
 /** Longest time somebody who only types goes unnoticed by the gateway, ms: a twelfth of what ends a session. */
 export const reportAfter = 5 * 60_000
 
-type Acts = {
-  /** The way out of the page; the first call after an act says so to the gateway. */
-  send: PageFetch
-  stop(): void
-}
-
-/**
- * Notices that a person is there (cases 42). `report` is called when somebody did something and nothing was sent since,
- * as by a teacher who writes a long correction: whatever it sends tells it.
- */
+/** Cases 42. `report` is called when somebody did something and nothing was sent since, as by who writes for long. */
 export function watchActs(
   { page, fetch }: { page?: EventTarget | undefined; fetch: PageFetch },
   report: () => unknown,
-): Acts {
+) {
   const watched = page ?? (typeof window === 'undefined' ? undefined : window)
   // Somebody opened this page.
   let untold = true
@@ -37,7 +27,8 @@ export function watchActs(
     watched?.addEventListener(type, noticed, { capture: true, passive: true, signal: stop.signal })
   }
   return {
-    async send(path, init) {
+    /** The first call after an act says so to the gateway. */
+    async send(path: string, init?: RequestInit): Promise<Response> {
       if (!untold) return fetch(path, init)
       const headers = new Headers(init?.headers)
       headers.set(actHeader, '1')
@@ -66,7 +57,6 @@ type PageListener = {
   stored(key: string | null, value: string | null): void
 }
 
-/** Listens to the window, or to what stands for it; answers how to stop. */
 export function watchPage(
   page: EventTarget | undefined = typeof window === 'undefined' ? undefined : window,
   listener: PageListener,
@@ -89,5 +79,4 @@ export function watchPage(
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** True where there is no page to be seen. */
 export const isPageVisible = () => typeof document === 'undefined' || document.visibilityState !== 'hidden'

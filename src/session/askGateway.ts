@@ -1,4 +1,5 @@
 import { ProblemBody, pageHeader, SessionAnswer } from '../contract/session.ts'
+import { parseJson } from '../lib/parseJson.ts'
 import { readRetryAfter } from '../lib/retryAfter.ts'
 import type { SignInFailure } from './signIn.ts'
 
@@ -7,7 +8,6 @@ export type PageFetch = (path: string, init?: RequestInit) => Promise<Response>
 /** No usable answer: no reply, an error, a page of some other machine on the way. Says nothing about the session. */
 export type Failure = {
   kind: 'failed'
-  /** Absent when there was no reply. */
   status?: number
   name: string
   message: string
@@ -22,7 +22,6 @@ export type AskGateway = (method: 'GET' | 'POST' | 'DELETE', path: string, body?
 
 const timeout = 20_000
 
-/** The calls of `contract/session.ts`. Never throws. */
 export function createAskGateway(send: PageFetch, clock: () => number): AskGateway {
   return async (method, path, body) => {
     const impatience = new AbortController()
@@ -53,7 +52,7 @@ export function createAskGateway(send: PageFetch, clock: () => number): AskGatew
 }
 
 function read(method: string, status: number, headers: Headers, text: string, now: number): Reply {
-  const body = parsed(text)
+  const body = parseJson(text)
   if (status >= 200 && status < 300) {
     const answer = SessionAnswer.safeParse(body)
     if (answer.success) return { kind: 'answer', answer: answer.data }
@@ -69,14 +68,6 @@ function read(method: string, status: number, headers: Headers, text: string, no
   return { kind: 'failed', status, name, message, ...(retryAt === undefined ? {} : { retryAt }) }
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 const problem = (code: number, name: string, message: string, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify({ error: { name, message, code } } satisfies ProblemBody), {
     status: code,
@@ -86,10 +77,7 @@ const problem = (code: number, name: string, message: string, headers: Record<st
 /** What the gateway would answer, without asking it again and again. */
 export const signedOutAnswer = () => problem(401, 'signed_out', 'Nobody is signed in.')
 
-/**
- * What a call gets whose refresh could not be done: the failure of the refresh, not a 401, since nobody was signed
- * out. Throws what `fetch` throws where there was no reply.
- */
+/** The failure of the refresh, not a 401: nobody was signed out. Throws as `fetch` does where no reply came. */
 export function failureAnswer({ status, name, message, retryAt }: Failure, now: number): Response {
   if (status === undefined) throw new TypeError(message)
   const headers: Record<string, string> =
@@ -105,7 +93,6 @@ export function signInFailure(reply: Reply): SignInFailure {
   return { name, message, ...(status === undefined ? {} : { status }) }
 }
 
-/** The promise's outcome, or a rejection with the signal's reason when that comes first. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
   if (!signal) return promise
   return new Promise((resolve, reject) => {

@@ -1,22 +1,10 @@
 import type { SessionAnswer } from '../contract/session.ts'
 import type { AskGateway, Failure } from './askGateway.ts'
-import { backoffDelay, refreshDelay } from './schedule.ts'
 
 /** `kept`: it could not be done now; whoever is signed in stays so. */
 export type Renewal = { kind: 'renewed' } | { kind: 'ended' } | { kind: 'kept'; failure: Failure }
 
-export type Refresher = {
-  /** Counts the tokens this page has seen: a 401 of an older version is no reason to refresh. */
-  version(): number
-  /** The one refresh under way in this tab, or a new one. */
-  join(): Promise<Renewal>
-  /** Tokens came, from whichever tab: the next refresh is counted from here. */
-  adopted(answer: SessionAnswer): void
-  /** The machine or the tab came back: timers may have slept. `online` also ends a wait after a failure. */
-  wake(online: boolean): void
-  /** Nobody is signed in any more: no refresh until tokens come. */
-  rest(): void
-}
+export type Refresher = ReturnType<typeof createRefresher>
 
 export type RefresherNeeds = {
   ask: AskGateway
@@ -25,13 +13,12 @@ export type RefresherNeeds = {
   chance: () => number
   /** A hidden tab leaves the refresh to others and looks at the clock when it is shown. */
   visible: () => boolean
-  /** An answer of the gateway that says somebody is signed in. */
   onAnswer: (answer: SessionAnswer) => void
   onEnded: () => void
 }
 
 /** The silent refresh of one tab (cases 7 to 11). */
-export function createRefresher(needs: RefresherNeeds): Refresher {
+export function createRefresher(needs: RefresherNeeds) {
   const { ask, alone, clock, chance, visible, onAnswer, onEnded } = needs
   let version = 0
   let generation: number | undefined
@@ -111,10 +98,12 @@ export function createRefresher(needs: RefresherNeeds): Refresher {
   }
 
   return {
+    /** Counts the tokens this page has seen: a 401 of an older version is no reason to refresh. */
     version: () => version,
     join,
     adopted,
-    wake(online) {
+    /** Timers may have slept. `online` also ends a wait after a failure. */
+    wake(online: boolean): void {
       if (!active) return
       // Asked to wait by the gateway itself: coming back online changes nothing about that.
       if (online && waiting?.retryAt === undefined) waiting = undefined
@@ -123,7 +112,7 @@ export function createRefresher(needs: RefresherNeeds): Refresher {
         void join()
       }
     },
-    rest() {
+    rest(): void {
       active = false
       clearTimeout(timer)
       dueAt = Number.POSITIVE_INFINITY
@@ -132,3 +121,32 @@ export function createRefresher(needs: RefresherNeeds): Refresher {
     },
   }
 }
+
+/** When to refresh and when to try again. Pure; `chance` is in [0, 1). Times in ms but for `expiresIn`. */
+
+const second = 1000
+/** Used for an `expires_in` nobody can believe. Too early a refresh harms nothing. */
+const defaultLifetime = 600
+const longestLifetime = 31 * 24 * 3600
+const longestTimer = 24 * 3600 * second
+
+/** Seconds a token lives: `expires_in` when it is believable, else ten minutes (cases 8). */
+export const lifetimeOf = (expiresIn: number | undefined): number =>
+  expiresIn !== undefined && Number.isFinite(expiresIn) && expiresIn > 0 && expiresIn <= longestLifetime
+    ? expiresIn
+    : defaultLifetime
+
+/**
+ * Ahead of expiry by a minute or a tenth, whichever is longer, and some more so that tabs differ; of less than two
+ * minutes the last quarter, never more than once a second.
+ */
+export function refreshDelay(expiresIn: number | undefined, chance: number): number {
+  const lifetime = lifetimeOf(expiresIn) * second
+  const lead = lifetime < 120 * second ? lifetime / 4 : Math.max(60 * second, lifetime / 10)
+  const jitter = chance * Math.min(30 * second, lifetime / 10)
+  return Math.min(Math.max(lifetime - lead - jitter, second), longestTimer)
+}
+
+/** Wait after the nth failure in a row, from 1: doubling from 1 s to 32 s, less up to a quarter. */
+export const backoffDelay = (failures: number, chance: number): number =>
+  Math.min(2 ** Math.max(0, failures - 1), 32) * second * (1 - chance / 4)

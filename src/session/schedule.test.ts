@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { backoffDelay, lifetimeOf, refreshDelay } from './schedule.ts'
+import { backoffDelay, lifetimeOf, refreshDelay } from './refresh.ts'
 
 const chance = fc.double({ min: 0, max: 0.999, noNaN: true })
 

@@ -1,16 +1,30 @@
 import { createStore } from 'zustand/vanilla'
 import type { AppSettings, SessionAnswer } from '../contract/session.ts'
-import { openChannel as openTabChannel } from '../lib/openChannel.ts'
+import { openChannel as openTabChannel, type TabChannel } from '../lib/openChannel.ts'
 import { isPageVisible, watchActs, watchPage } from './acts.ts'
 import { createAskGateway, type PageFetch, signInFailure } from './askGateway.ts'
-import { keptIn } from './keptIn.ts'
-import { createRefresher } from './refresh.ts'
-import { backoffDelay } from './schedule.ts'
+import { backoffDelay, createRefresher } from './refresh.ts'
 import { createSessionFetch } from './sessionFetch.ts'
-import { authorizeAddress, checkCallback, type SignInResult, safeReturnTo } from './signIn.ts'
-import { putStateRecord, takeStateRecord } from './stateRecord.ts'
-import { joinTabs, type Locks, type TabChannel, type Told } from './tabs.ts'
-import { leftAt, leftKey, leftText, unheardKey, type WipeReason, whyLeft } from './whyLeft.ts'
+import {
+  authorizeAddress,
+  checkCallback,
+  keptIn,
+  putStateRecord,
+  type SignInResult,
+  safeReturnTo,
+  takeStateRecord,
+} from './signIn.ts'
+import {
+  joinTabs,
+  type Locks,
+  leftAt,
+  leftKey,
+  leftText,
+  type Told,
+  unheardKey,
+  type WipeReason,
+  whyLeft,
+} from './tabs.ts'
 
 export type Person = { id: number; name?: string | undefined }
 
@@ -24,32 +38,7 @@ export type SessionState =
 
 export type WipeListener = (reason: WipeReason, user: Person) => void | Promise<void>
 
-export type Session = {
-  /**
-   * The only way out of the page; `path` like `/api/v2/me`. A 401 joins the one refresh and is sent again once. Rejects
-   * with AbortError when the person it was asked for is gone, with TypeError when there is no network.
-   */
-  fetch(path: string, init?: RequestInit): Promise<Response>
-  /** The same object until something changes. */
-  state(): SessionState
-  /** What the signed-in person's drafts are sealed with in this browser, base64url; kept while the session has ended. */
-  draftKey(): string | undefined
-  subscribe(listener: () => void): () => void
-  /** Called when the data of a person must go, in every tab; `signOut` waits for what it returns. */
-  onWipe(listener: WipeListener): () => void
-  /** Asks the gateway who is signed in. Resolves after the first try; a failed one is repeated. */
-  start(): Promise<void>
-  /** Where to go to sign in. Keeps what must come back with the answer. Throws before the settings are known. */
-  authorizeAddress(returnTo: string, hint?: { login?: string }): string
-  /** Clean the address bar first, then give what it held (cases 1 to 5). */
-  finishSignIn(query: URLSearchParams): Promise<SignInResult>
-  /** Wipes at once, here and in every tab; the gateway hears of it now or, offline, as soon as it can. */
-  signOut(): Promise<void>
-  /** As `signOut`, for somebody else to sign in: what the person typed stays for them (cases 45). */
-  switchAccount(): Promise<void>
-  /** Lets go of timers, listeners and the channel. */
-  stop(): void
-}
+export type Session = ReturnType<typeof createSession>
 
 export type SessionOptions = {
   fetch: PageFetch
@@ -58,21 +47,17 @@ export type SessionOptions = {
   /** localStorage where all tabs share one session, else as `storage`. Keeps that somebody signed out. */
   lasting?: Storage | undefined
   locks?: Locks | undefined
-  /** Unix ms. */
   clock?: () => number
   random?: (bytes: number) => Uint8Array
-  /** Tabs of one name share one session. */
   channelName?: string
   openChannel?: (name: string) => TabChannel | undefined
-  /** Window: focus, online, pageshow, visibilitychange, storage. */
   page?: EventTarget | undefined
   visible?: () => boolean
-  /** Which paths may be returned to after signing in; see `safeReturnTo`. */
   isKnownPath?: (path: string) => boolean
 }
 
 /** The session of one tab (cases 1 to 12). */
-export function createSession(options: SessionOptions): Session {
+export function createSession(options: SessionOptions) {
   const {
     locks,
     clock = Date.now,
@@ -94,9 +79,7 @@ export function createSession(options: SessionOptions): Session {
   let settings: AppSettings | undefined
   let person: Person | undefined
   let draftKey: string | undefined
-  /** When this tab learned of the person, Unix ms. */
   let since = 0
-  /** Aborts what was asked for somebody who is gone. */
   let life = new AbortController()
   /** One more whenever something newer than a look under way was learned. */
   let turn = 0
@@ -149,7 +132,6 @@ export function createSession(options: SessionOptions): Session {
     set({ kind: 'signedIn', user, settings })
   }
 
-  /** The gateway says that nobody is signed in. */
   function nobody(): void {
     const left = lasting.get(leftKey)
     if (person && leftAt(left) < since) end()
@@ -249,21 +231,30 @@ export function createSession(options: SessionOptions): Session {
   }
 
   return {
+    /**
+     * The only way out of the page. A 401 joins the one refresh and is sent again once. Rejects with AbortError when
+     * the person is gone, with TypeError without a network.
+     */
     fetch,
     state,
+    /** What drafts are sealed with in this browser, base64url; kept while the session has ended. */
     draftKey: () => draftKey,
     subscribe: store.subscribe,
-    onWipe(listener) {
+    /** Called when the data of a person must go, in every tab; `signOut` waits for what it returns. */
+    onWipe(listener: WipeListener): () => void {
       wipers.add(listener)
-      return () => wipers.delete(listener)
+      return () => void wipers.delete(listener)
     },
+    /** Resolves after the first try; a failed one is repeated. */
     start: look,
-    authorizeAddress(returnTo, { login } = {}) {
+    /** Keeps what must come back with the answer. Throws before the settings are known. */
+    authorizeAddress(returnTo: string, { login }: { login?: string } = {}): string {
       if (!settings) throw new Error('the address to sign in at is not known yet')
       const state = putStateRecord(kept, random, clock(), safeReturnTo(returnTo, isKnownPath))
       return authorizeAddress(settings, state, login)
     },
-    async finishSignIn(query) {
+    /** Clean the address bar first, then give what it held (cases 1 to 5). */
+    async finishSignIn(query: URLSearchParams): Promise<SignInResult> {
       const record = takeStateRecord(kept)
       const callback = checkCallback(query, record, clock())
       if (callback.kind !== 'code') return callback
@@ -279,9 +270,11 @@ export function createSession(options: SessionOptions): Session {
       tabs.tell({ kind: 'signedIn', answer: reply.answer })
       return { kind: 'signedIn', returnTo: safeReturnTo(record?.returnTo, isKnownPath) }
     },
+    /** Wipes at once, here and in every tab; the gateway hears of it now or, offline, as soon as it can. */
     signOut: () => goOut('signedOut'),
+    /** As `signOut`, for somebody else to sign in: what the person typed stays for them (cases 45). */
     switchAccount: () => goOut('otherUser'),
-    stop() {
+    stop(): void {
       unwatch()
       acts.stop()
       tabs.close()

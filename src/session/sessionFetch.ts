@@ -6,13 +6,9 @@ export type SessionFetchNeeds = {
   send: PageFetch
   refresher: Refresher
   clock: () => number
-  /** Aborted when the person is gone. */
   life: () => AbortSignal
-  /** What to wait for before anything is sent, if anything. */
   ready: () => Promise<void> | undefined
-  /** Known to be signed out: nothing is sent that needs a session. */
   isOut: () => boolean
-  /** The session is no good even with fresh tokens. */
   end: () => void
 }
 

@@ -1,5 +1,7 @@
+import { z } from 'zod/mini'
 import type { AppSettings } from '../contract/session.ts'
-import { isExpired, type StateRecord } from './stateRecord.ts'
+import { base64Url } from '../lib/encoding.ts'
+import { parseJson } from '../lib/parseJson.ts'
 
 /** Why the exchange failed: `name` of the gateway's problem, or `offline`. */
 export type SignInFailure = { name: string; message: string; status?: number }
@@ -24,18 +26,14 @@ export function authorizeAddress(settings: AppSettings, state: string, login?: s
   return `${settings.authorize_url}${settings.authorize_url.includes('?') ? '&' : '?'}${query}`
 }
 
-/**
- * Checks what came back from the authorize page against the record taken for it. Only `code` may be exchanged.
- * Without a record there is nothing to compare with: used before, or never asked for in this tab, which is a mismatch.
- */
+/** Only `code` may be exchanged. Without a record it was used before or never asked for here: a mismatch. */
 export function checkCallback(
   query: URLSearchParams,
   record: StateRecord | undefined,
   now: number,
 ): { kind: 'code'; code: string; state: string } | Exclude<SignInResult, { kind: 'signedIn' }> {
   const [state, ...otherStates] = query.getAll('state')
-  if (!state || otherStates.length > 0) return { kind: 'mismatch' }
-  if (record?.state !== state) return { kind: 'mismatch' }
+  if (!state || otherStates.length > 0 || record?.state !== state) return { kind: 'mismatch' }
   if (isExpired(record, now)) return { kind: 'expired' }
   const codes = query.getAll('code')
   const errors = query.getAll('error')
@@ -56,9 +54,8 @@ const longest = 2000
 const known = (path: string) => returnable.has(path.split('/')[1] ?? '')
 
 /**
- * A path of this app out of whatever an address bar brought, `/` for everything else: other origins in any spelling
- * (`//evil`, `/\evil`, `javascript:`, encoded forms), dot segments, unknown routes (cases 4). `isKnown` is asked with the path
- * without query and fragment.
+ * `/` for whatever is no path of this app: other origins in any spelling (`//evil`, `/\evil`, `javascript:`,
+ * encoded), dot segments, unknown routes (cases 4). `isKnown` gets no query or fragment.
  */
 export function safeReturnTo(
   text: string | null | undefined,
@@ -75,4 +72,64 @@ export function safeReturnTo(
   const url = URL.canParse(text, here) ? new URL(text, here) : undefined
   if (url?.origin !== here || url.pathname + url.search + url.hash !== text) return '/'
   return isKnown(url.pathname) ? text : '/'
+}
+
+/** One sign-in under way in this tab: what comes back must bring the same `state` (cases 1). Created in Unix ms. */
+const StateRecord = z.object({ state: z.string(), created: z.number(), returnTo: z.string() })
+export type StateRecord = z.output<typeof StateRecord>
+
+const key = 'staffroom.sign-in'
+/** As long as the code itself lives (api.md § Authentication 3), ms. */
+const validFor = 10 * 60_000
+
+export function putStateRecord(
+  kept: Kept,
+  random: (bytes: number) => Uint8Array,
+  now: number,
+  returnTo: string,
+): string {
+  const state = base64Url(random(32))
+  kept.set(key, JSON.stringify({ state, created: now, returnTo } satisfies StateRecord))
+  return state
+}
+
+/** Takes the record out: whatever comes of it, nobody finds it a second time. */
+export function takeStateRecord(kept: Kept): StateRecord | undefined {
+  const text = kept.get(key)
+  kept.remove(key)
+  return text === null ? undefined : StateRecord.safeParse(parseJson(text)).data
+}
+
+/** A clock set back in between makes a record from the future: as worthless as an old one. */
+export const isExpired = (record: StateRecord, now: number) =>
+  now - record.created > validFor || record.created - now > validFor
+
+export type Kept = ReturnType<typeof keptIn>
+
+/** What a storage refuses is kept while the page lives: enough for a sign-in within the app. */
+export function keptIn(storage: Storage | undefined) {
+  const memory = new Map<string, string>()
+  const attempt = <T>(act: () => T, otherwise: T): T => {
+    try {
+      return act()
+    } catch {
+      return otherwise
+    }
+  }
+  return {
+    get: (key: string): string | null =>
+      memory.get(key) ?? attempt(() => storage?.getItem(key) ?? null, null),
+    set(key: string, value: string): void {
+      const stored = attempt(() => {
+        storage?.setItem(key, value)
+        return storage !== undefined
+      }, false)
+      if (stored) memory.delete(key)
+      else memory.set(key, value)
+    },
+    remove(key: string): void {
+      memory.delete(key)
+      attempt(() => storage?.removeItem(key), undefined)
+    },
+  }
 }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { createFakeStorage } from '../testing/fakeGateway.ts'
-import { keptIn } from './keptIn.ts'
-import { isExpired, putStateRecord, takeStateRecord } from './stateRecord.ts'
+import { isExpired, keptIn, putStateRecord, takeStateRecord } from './signIn.ts'
 
 const random = (bytes: number) => new Uint8Array(bytes).fill(251)
 

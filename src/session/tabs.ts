@@ -1,5 +1,8 @@
 import { z } from 'zod/mini'
 import { SessionAnswer } from '../contract/session.ts'
+import type { TabChannel } from '../lib/openChannel.ts'
+
+export type { TabChannel }
 
 /** What tabs of one browser tell each other. Checked on arrival: a tab may run an older build. */
 const Told = z.discriminatedUnion('kind', [
@@ -12,23 +15,8 @@ const Told = z.discriminatedUnion('kind', [
 ])
 export type Told = z.output<typeof Told>
 
-/** The part of BroadcastChannel that is used. */
-export type TabChannel = {
-  postMessage(message: unknown): void
-  addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
-  close(): void
-}
-
-/** The part of Web Locks that is used. */
 export type Locks = {
   request<T>(name: string, options: { signal: AbortSignal }, run: () => Promise<T>): Promise<T>
-}
-
-export type Tabs = {
-  tell(told: Told): void
-  /** Runs while no other tab does the same; alone where that can't be had in time. */
-  alone<T>(run: () => Promise<T>): Promise<T>
-  close(): void
 }
 
 /** A tab that was frozen while it held the lock must not hold up the others; the gateway has the last word. */
@@ -40,14 +28,15 @@ export function joinTabs(
   channel: TabChannel | undefined,
   locks: Locks | undefined,
   hear: (told: Told) => void,
-): Tabs {
+) {
   channel?.addEventListener('message', ({ data }) => {
     const told = Told.safeParse(data)
     if (told.success) hear(told.data)
   })
   return {
-    tell: told => channel?.postMessage(told),
-    async alone(run) {
+    tell: (told: Told) => channel?.postMessage(told),
+    /** Runs while no other tab does the same; alone where that can't be had in time. */
+    async alone<T>(run: () => Promise<T>): Promise<T> {
       if (!locks) return run()
       const patience = new AbortController()
       const timer = setTimeout(() => patience.abort(), lockPatience)
@@ -68,3 +57,20 @@ export function joinTabs(
     close: () => channel?.close(),
   }
 }
+
+/** Why a person goes: they signed out, or somebody else signed in or is about to, who may not end their drafts. */
+export type WipeReason = 'signedOut' | 'otherUser'
+
+/** Kept until the gateway has heard of a sign-out. */
+export const unheardKey = 'staffroom.sign-out-unheard'
+
+/** Where tabs read when, Unix ms, somebody left and, after a space, why, where it was no plain sign-out. */
+export const leftKey = 'staffroom.signed-out-at'
+
+export const leftText = (reason: WipeReason, now: number): string =>
+  reason === 'signedOut' ? String(now) : `${now} ${reason}`
+
+export const whyLeft = (text: string | null): WipeReason =>
+  text?.endsWith(' otherUser') ? 'otherUser' : 'signedOut'
+
+export const leftAt = (text: string | null): number => Number(text?.split(' ')[0] ?? 0)

@@ -51,7 +51,7 @@ export const textFor = (user_id: number, text: string) => ({
 })
 
 /** What happens to one request. `lostAfter`: done, and its answer lost. */
-export type Fate = 'ok' | 'lostBefore' | 'lostAfter' | 'error500' | 'busy' | 'refused' | 'signedOut'
+export type Fate = 'ok' | 'lostBefore' | 'lostAfter' | 'error500' | 'busy' | 'refused' | 'signedOut' | 'notOffered'
 
 const failure = (kind: ApiError['kind'], status?: number, retryAt?: number) =>
   new ApiError(kind, {
@@ -88,6 +88,7 @@ export class TextService {
     const fate = (endpoint.method === 'GET' ? this.readFates : this.fates).shift() ?? 'ok'
     await Promise.resolve()
     if (!this.online || fate === 'lostBefore') throw failure('offline')
+    if (fate === 'notOffered') throw failure('server', 501)
     if (fate === 'error500') throw failure('server', 500)
     if (fate === 'busy') throw failure('busy', 429, this.clock() + 3000)
     if (fate === 'refused') throw failure('invalid', 422)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { homework } from '../../contract/homework.ts'
 import { type SubmissionEntry, submissions } from '../../contract/submissions.ts'
 import { type Api, createApi } from '../createApi.ts'
-import { query, write } from './query.ts'
+import { fetchFresh, query, write } from './query.ts'
 
 const entry = (userId: number, correction: string | null = null): SubmissionEntry => ({
   user: {
@@ -154,6 +154,15 @@ describe('an answer that was asked for before the write', () => {
     await answer(2, pupils(null, 'Good.'))
     await next
     expect(held()).toEqual([null, 'Good.'])
+  })
+
+  it('nor where somebody has to know what is there now: it is read again', async () => {
+    await load()
+    const fresh = fetchFresh(api.queryClient, list)
+    await expect.poll(() => asked).toHaveLength(2)
+    api.wrote(written, entry(2, 'Good.'))
+    await answer(2, pupils('By somebody else', 'Good.'))
+    expect((await fresh).rows.map(texts)).toEqual(['By somebody else', 'Good.'])
   })
 
   it('is shown where it is the first, and asked for once more', async () => {

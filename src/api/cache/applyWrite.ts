@@ -13,15 +13,16 @@ import { isRecord } from '../../lib/isRecord.ts'
 import { callOf } from '../client/call.ts'
 import { responseInfoOf, setResponseInfo } from './responseInfo.ts'
 
-/** A write that was done. `sentAt`, Unix ms, tells which cached answers are newer than the write's own may be. */
-export type Written = { endpoint: Endpoint; input: unknown; sentAt?: number | undefined }
+/**
+ * Done. An answer that came after `sentAt` (Unix ms) may be newer; one asked after `seenFrom` (`lastAsk`) shows it.
+ */
+export type Written = { endpoint: Endpoint; input: unknown; sentAt?: number | undefined; seenFrom?: number }
 
 /**
- * Brings the cache up to date after a write: what its answer patches holds it, the rest of what it invalidates is stale and
- * asked again where it is mounted. `answer` is absent where a write is only known to be done. Of answers that were asked
- * for before, none replaces what is held now: their calls are given up, or, where nothing is held yet, asked again.
- * `now`, Unix ms, is when the write's answer came. `batched`: one of very many. What would be asked again is put there
- * instead, for `refetch` later, nothing under way is given up, and what was asked for before the answer came takes it in.
+ * After a write: what its answer patches holds it, the rest of what it invalidates is asked again where mounted.
+ * `answer` is absent where a write is only known to be done; `now`, Unix ms, is when it came. No answer asked for
+ * before replaces what is held now. `batched`, one of very many: what would be asked again is put there, nothing
+ * under way is given up.
  */
 export function applyWrite(
   queryClient: QueryClient,
@@ -38,6 +39,7 @@ export function applyWrite(
   const isSaid =
     answer !== undefined || (write.endpoint.answer.kind === 'nothing' && write.sentAt !== undefined)
   for (const query of invalidated) {
+    if ((responseInfoOf(query.state.data)?.nth ?? 0) > (write.seenFrom ?? Number.POSITIVE_INFINITY)) continue
     // Batched a moment too long: what was asked for since has it, and what others did after it.
     if (batched && (responseInfoOf(query.state.data)?.askedAt ?? 0) > now) continue
     const isAsking = query.state.fetchStatus !== 'idle'
@@ -62,11 +64,11 @@ export function applyWrite(
   else refetch(queryClient, stale)
 }
 
-/** One thing nobody could read: whoever makes or changes it is told what it is now. A list of one is no list. */
+/** One thing nobody could read: whoever makes or changes it learns what it is now. */
 const isUnread = (query: Query) =>
   query.state.status === 'error' && callOf(query.meta).endpoint.answer.kind === 'one'
 
-/** Not to be awaited: the write is done, and a form must not stay open because a list is slow. */
+/** Not to be awaited: no form stays open because a list is slow. */
 export function refetch(queryClient: QueryClient, queries: ReadonlySet<Query>): void {
   void queryClient.invalidateQueries({ predicate: query => queries.has(query) })
 }
@@ -80,17 +82,16 @@ function whenLoaded(query: Query, then: () => void): void {
 function noteChange(before: unknown, after: unknown, changedAt: number): void {
   const info = responseInfoOf(before)
   if (!info) return
-  const { askedAt } = info
-  setResponseInfo(after, after === before ? { ...info, changedAt } : { askedAt, changedAt })
+  const { tag: _, ...untagged } = info
+  setResponseInfo(after, { ...(after === before ? info : untagged), changedAt })
 }
 
 /** Ids of one thing that go by two names: api.md's homework is a `todo` where it is handed in. */
 const alsoCalled: Record<string, string> = { homework_id: 'todo_id', todo_id: 'homework_id' }
 
 /**
- * What a write says about where it happened: the ids of its path, but not that of what it deletes, which may take others
- * along (a folder its files, the last administrator every grant); for permissions the one content they are for, which
- * travels in the body as `resource_ids` and in the query of the list by the same name; and what else its body names.
+ * Ids of its path, but not of what it deletes, which may take others along; the content of permissions, by the same
+ * names in body and query; and what else its body names.
  */
 function placeOf(
   endpoint: Endpoint,
@@ -110,10 +111,7 @@ function placeOf(
   return place
 }
 
-/**
- * Whether a write made a cached GET stale: the GET reads a resource the write invalidates, and no parameter that both have
- * has another value. A message invalidates its own chat and the list of chats, not every chat.
- */
+/** It reads a resource the write invalidates, and no parameter of both differs: not every chat, the message's. */
 export function isInvalidatedBy(
   write: { endpoint: Endpoint; input: unknown },
   cached: { endpoint: Endpoint; input: unknown },
@@ -132,9 +130,8 @@ export function isInvalidatedBy(
 }
 
 /**
- * What a cached GET holds once a write's answer is in it, or `undefined` where it must be asked again: the write does not
- * say that its answer patches it, it is about something else, or it is not known where in the list the answer belongs.
- * `answer` and `held` are as `call` gives them; neither is changed, and rows that stay are the same objects.
+ * What a cached GET then holds, as `call` gives it; `undefined`: it is asked again. Rows that stay are the same
+ * objects.
  */
 export function entered(
   write: { endpoint: Endpoint; input: unknown },
@@ -182,10 +179,7 @@ function keyOf(answer: Answer, row: unknown): unknown {
   return isRecord(row) ? row.id : undefined
 }
 
-/**
- * Resolves when everybody who shows what is cached has drawn its changes up to now; what hides the old data until then
- * must not end before. Two turns: observers hear of a change in one, and what React draws from them in the next.
- */
+/** Resolves when the screens have drawn the cache: observers hear in one turn, React draws in the next. */
 export const cacheFlushed = (): Promise<void> =>
   new Promise(resolve => {
     notifyManager.schedule(() => notifyManager.schedule(resolve))

@@ -12,21 +12,18 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
 import { ApiError } from '../client/ApiError.ts'
 import type { Budget, BudgetState } from '../client/budget.ts'
+import { lastAsk, responseInfoOf } from './responseInfo.ts'
 
-/** What a cached GET is filed under: resource, path and input of the call. */
 export type QueryKeyOf<E extends Endpoint> = readonly [resource: E['resource'], path: string, input: Input<E>]
 
 export type QueryExtras = {
-  /** Polls while mounted in a visible tab, every so many ms or slower, as the budget says. */
+  /** Polls while mounted in a visible tab, every so many ms or slower. */
   every?: number
   /** Gives way to every other request: for what nobody asked for by name. */
   priority?: 'background'
 }
 
-/**
- * One expression for loader and screen: `useSuspenseQuery(query(lessons.list, { course_id }))`,
- * `queryClient.ensureQueryData(query(…))`. Spread it to add options of the screen's own.
- */
+/** For loader and screen: `useSuspenseQuery(query(lessons.list, { course_id }))`, `ensureQueryData(query(…))`. */
 export function query<E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
   input: Input<E>,
@@ -39,7 +36,6 @@ export function query<E extends Endpoint & { method: 'GET' }>(
   })
 }
 
-/** The key of a cached GET, typed with what it holds: for `getQueryData` and `setQueryData`. */
 export function keyOf<E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
   input: Input<E>,
@@ -47,20 +43,25 @@ export function keyOf<E extends Endpoint & { method: 'GET' }>(
   return query(endpoint, input).queryKey
 }
 
-/** Reads what is there from now on: an answer that was asked for earlier says what was there then. Tries once. */
+/** Reads what is there from now on: an answer that was asked for earlier says what was there then. Retries nothing. */
 export async function fetchFresh<T, E = DefaultError, K extends QueryKey = QueryKey>(
   client: QueryClient,
   asked: FetchQueryOptions<T, E, T, K>,
 ): Promise<T> {
   const once = { ...asked, staleTime: 0, retry: false }
   const same = { queryKey: asked.queryKey, exact: true }
-  if (client.isFetching(same) > 0) {
-    // Whoever waits for the first answer gets it. Who has one keeps it: an answer that hangs is not waited for.
-    if (client.getQueryData(asked.queryKey) === undefined)
-      await client.fetchQuery(once).catch(() => undefined)
-    else await client.cancelQueries(same)
+  const since = lastAsk()
+  for (;;) {
+    if (client.isFetching(same) > 0) {
+      // Whoever waits for the first answer gets it. Who has one keeps it: an answer that hangs is not waited for.
+      if (client.getQueryData(asked.queryKey) === undefined)
+        await client.fetchQuery(once).catch(() => undefined)
+      else await client.cancelQueries(same)
+    }
+    const answer = await client.fetchQuery(once)
+    // Where another write broke it off, this is what was held before.
+    if ((responseInfoOf(answer)?.nth ?? Number.POSITIVE_INFINITY) > since) return answer
   }
-  return client.fetchQuery(once)
 }
 
 export type WriteOptions<E extends Endpoint> = UseMutationOptions<Output<E>, ApiError, Input<E>>
@@ -75,23 +76,18 @@ export function write<E extends Endpoint & { method: 'POST' | 'PUT' | 'DELETE' }
   })
 }
 
-/** What the shell's foot says of the network. */
 export type FreshnessState = {
-  /** When the newest answer came, Unix ms; absent before the first. */
   asOf: number | undefined
-  /** The last call got no reply. */
   offline: boolean
   budget: BudgetState
 }
 
-/** When the newest answer in the cache came, Unix ms. */
 function newestAnswer(queryClient: QueryClient): number | undefined {
   let newest = 0
   for (const { state } of queryClient.getQueryCache().getAll()) newest = Math.max(newest, state.dataUpdatedAt)
   return newest || undefined
 }
 
-/** Follows the cache and the budget. */
 export function createFreshness(queryClient: QueryClient, budget: Budget): StoreApi<FreshnessState> {
   let offline = false
   const store = createStore<FreshnessState>(() => ({ asOf: undefined, offline, budget: budget.state() }))

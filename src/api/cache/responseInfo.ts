@@ -1,12 +1,21 @@
-/** What is known of an answer beside what is in it. */
 export type ResponseInfo = {
   /** When the request left that it answers, or the last one that was told it is still so; Unix ms. */
   askedAt: number
+  nth?: number
   /** Its ETag (RFC 9110 § 8.8.3); none for what a write changed here. */
   tag?: string
   /** When a write's answer changed it here, Unix ms. */
   changedAt?: number
 }
+
+let asks = 0
+
+/** Numbers a GET that leaves: a later one has a higher number, whatever the clock does. */
+export const nextAsk = (): number => {
+  asks += 1
+  return asks
+}
+export const lastAsk = (): number => asks
 
 // Beside the objects and not in them: the cache, the screens and the outbox see answers as the contract has them.
 const infos = new WeakMap<object, ResponseInfo>()
@@ -27,10 +36,7 @@ export function readTag(text: unknown): string | undefined {
   return typeof text === 'string' && /^(?:W\/)?"[\x21\x23-\x7e]{0,200}"$/.test(text) ? text : undefined
 }
 
-/**
- * Whether `after` says how things stood before `before` did, so that it must not take its place (cases 31). What has no
- * info is never late; nor is anything where the clock was set back since.
- */
+/** Whether `after` is older than `before` (cases 31). Never without info, nor where the clock was set back. */
 export function isLate(after: unknown, before: unknown, now: number): boolean {
   const [late, held] = [responseInfoOf(after), responseInfoOf(before)]
   if (!late || !held || after === before) return false

@@ -5,13 +5,9 @@ import { ApiError } from '../client/ApiError.ts'
 import { applyWrite, cacheFlushed } from './applyWrite.ts'
 import { write } from './query.ts'
 
-/** How long a deletion can be undone, ms. */
 export const undoFor = 10_000
 
-/**
- * What was deleted together. `waiting`: still at the service. `sending`: too late to undo. `failed`: these are still
- * there, the others of them are gone. `done`, of many, counts those that were sent.
- */
+/** `failed`: these are still there, the others of them are gone. `done`, of many, counts those that were sent. */
 export type Deletion<Item> = {
   id: number
   listId: number
@@ -21,33 +17,15 @@ export type Deletion<Item> = {
   error?: ApiError | undefined
 }
 
-/** What is being deleted, as one list shows it. */
 export type Deleting<Item> = {
-  /** Of this list: hidden, or shown as going. */
   deleting: ReadonlySet<number>
   /** Of all lists, to be undone, to be stopped, or not done: in the order they were asked for. */
   open: readonly Deletion<Item>[]
 }
 
-/** Deletions of one person, apart from the screen that shows the list. */
-export type Undoable<Item> = {
-  /** The same object until something changes. */
-  of(listId: number): Deleting<Item>
-  subscribe(listener: () => void): () => void
-  /** Begins one, to be undone for `undoFor`. What is being deleted already is left out. */
-  start(listId: number, items: readonly Item[]): void
-  undo(id: number): void
-  /** Leaves what was not sent yet as it is. */
-  stop(id: number): void
-  /** Sends one that failed. */
-  retry(id: number): void
-  /** Says no more about one that failed. */
-  forget(id: number): void
-  /** Nobody can undo them any more: they go now, and a few of them side by side. */
-  sendNow(): void
-}
+export type Undoable<Item extends { id: number }> = ReturnType<typeof undoable<Item, Delete>>
+type Delete = Endpoint & { method: 'DELETE' }
 
-/** Where the page goes away, and says so. */
 export type Page = Listened & { readonly document: Pick<Document, 'visibilityState'> & Listened }
 type Listened = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
@@ -60,26 +38,20 @@ type DeletedFrom<E extends Endpoint> = {
 
 /** So many at a time at most, where the page may not be there for them one after the other. */
 const sideBySideAtMost = 20
-/**
- * Beyond these it is shown how far it is, and the long list is read again once for all that goes together, instead of
- * being patched for each.
- */
+/** More are counted on screen, and the list is read again once for all instead of being patched for each. */
 const fewEnough = 10
 
-/**
- * Deletions that wait for `undoFor` before they are sent. A page that is hidden or left sends at once; one that is killed
- * has deleted nothing.
- */
-export function undoable<Item extends { id: number }, E extends Endpoint & { method: 'DELETE' }>(
+/** Wait for `undoFor`. A page that is hidden or left sends at once; one that is killed has deleted nothing. */
+export function undoable<Item extends { id: number }, E extends Delete>(
   client: QueryClient,
   page: Page,
   { key, remove, input }: DeletedFrom<E>,
-): Undoable<Item> {
+) {
   const deletions = new Map<number, Deletion<Item>>()
   /** Done, and hidden until the list comes without them: the list of each. */
   const gone = new Map<number, number>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
-  /** What each list shows, worked out when it is first asked for; after a change there is none. */
+  /** What each list shows, as it is asked for; emptied by every change. */
   const shown = createStore<Map<number, Deleting<Item>>>(() => new Map())
   const stopped = new Set<number>()
   let lastId = 0
@@ -171,7 +143,7 @@ export function undoable<Item extends { id: number }, E extends Endpoint & { met
     for (const deletion of [...deletions.values()])
       if (deletion.stage === 'waiting') void send(deletion, true)
   }
-  /** Only while something is being deleted: every person who signs in has deletions of their own. */
+  /** Only while something is being deleted: every person has deletions of their own. */
   function listen() {
     const hide = () => {
       if (page.document.visibilityState === 'hidden') sendNow()
@@ -193,7 +165,7 @@ export function undoable<Item extends { id: number }, E extends Endpoint & { met
   const nothing: Deleting<Item> = { deleting: new Set(), open: [] }
 
   return {
-    of(listId) {
+    of(listId: number): Deleting<Item> {
       const known = shown.getState().get(listId)
       if (known) return known
       const open = [...deletions.values()].filter(
@@ -205,7 +177,8 @@ export function undoable<Item extends { id: number }, E extends Endpoint & { met
       return now
     },
     subscribe: shown.subscribe,
-    start(listId, items) {
+    /** What is being deleted already is left out. */
+    start(listId: number, items: readonly Item[]): void {
       const going = goingOf(listId)
       const left = items.filter(({ id }) => !going.has(id))
       if (left.length === 0) return
@@ -222,19 +195,20 @@ export function undoable<Item extends { id: number }, E extends Endpoint & { met
       )
       put(deletion)
     },
-    undo(id) {
+    undo(id: number): void {
       if (deletions.get(id)?.stage === 'waiting') drop(id)
     },
-    stop(id) {
+    stop(id: number): void {
       if (deletions.get(id)?.stage === 'sending') stopped.add(id)
     },
-    retry(id) {
+    retry(id: number): void {
       const deletion = deletions.get(id)
       if (deletion?.stage === 'failed') void send(deletion, false)
     },
-    forget(id) {
+    forget(id: number): void {
       if (deletions.get(id)?.stage === 'failed') drop(id)
     },
+    /** Nobody can undo them any more: a few of them go side by side. */
     sendNow,
   }
 }

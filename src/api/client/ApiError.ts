@@ -1,46 +1,41 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { isRecord } from '../../lib/isRecord.ts'
+import { parseJson } from '../../lib/parseJson.ts'
 import { readRetryAfter } from '../../lib/retryAfter.ts'
 import { readLimits } from './requestLog.ts'
 
-export const apiErrorKinds = [
-  'offline',
-  'signedOut',
-  'forbidden',
-  'noScope',
-  'notFound',
-  'invalid',
-  'conflict',
-  'tooLarge',
-  'busy',
-  'server',
-  'offContract',
-  'unsupported',
-] as const
-
 /**
- * Why a call gave no answer. `offline`: no reply, so nobody knows whether a write was done. `busy`: 429, not done.
- * `noScope`: a 403 because the sign-in was not allowed enough. `offContract`: a reply that is not what the contract
- * says. `unsupported`: an assumed endpoint this service lacks.
+ * `offline`: no reply. `busy`: 429, not done. `noScope`: 403, the sign-in was not allowed enough. `offContract`: no
+ * reply as the contract has it. `unsupported`: an assumed endpoint this service lacks.
  */
-export type ApiErrorKind = (typeof apiErrorKinds)[number]
+export type ApiErrorKind =
+  | 'offline'
+  | 'signedOut'
+  | 'forbidden'
+  | 'noScope'
+  | 'notFound'
+  | 'invalid'
+  | 'conflict'
+  | 'tooLarge'
+  | 'busy'
+  | 'server'
+  | 'offContract'
+  | 'unsupported'
 
 export type ApiErrorDetails = {
   endpoint: Endpoint
   /** HTTP status, absent when nothing was sent or nothing came back. */
   status?: number
   /** The service's own sentence, cleaned for showing; in whatever language the service speaks. */
-  said?: string
+  said?: string | undefined
   /** What is wrong, by field name of the body or the query; nested names joined by dots. */
-  fields?: Record<string, string>
-  /** The OAuth scope that is missing, where one can be named. */
-  scope?: string
+  fields?: Record<string, string> | undefined
+  scope?: string | undefined
   /** Unix ms from which asking again makes sense. */
-  retryAt?: number
+  retryAt?: number | undefined
   cause?: unknown
 }
 
-/** The one error of `call`. Its sentence for people is made by i18n/errorSentence. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: ApiErrorKind
@@ -64,21 +59,17 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * Whether nobody knows if a write was done: no answer came, one from somewhere on the way, or one that can't be read. Not
- * done is what a service does not offer (405, 501) or has no room for (507).
- */
+/** Nobody knows whether a write was done. What a service does not offer (405, 501) was not. */
 export const isAnswerLost = (error: unknown): boolean =>
   error instanceof ApiError &&
   ['offline', 'server', 'offContract'].includes(error.kind) &&
-  ![405, 501, 507].includes(error.status ?? 0)
+  ![405, 501].includes(error.status ?? 0)
 
 /** Longest error body that is read; what is behind it says nothing a sentence could hold. */
 const longestProblem = 100_000
 
 /**
- * The error an answer stands for (status codes: service-facts.md § Decided here). `withPassword`: the request carried
- * its own name and password, so that a 401 is about those and not about the session.
+ * By status (service-facts.md § Decided here). `withPassword`: a 401 is about that password, not about the session.
  */
 export async function errorOf(
   endpoint: Endpoint,
@@ -97,14 +88,7 @@ export async function errorOf(
   const kind = refused ?? (lacks ? 'noScope' : kindOf(endpoint, status))
   const retryAt =
     readRetryAfter(headers, now) ?? (status === 429 ? readLimits(headers, now)?.resetAt : undefined)
-  return new ApiError(kind, {
-    endpoint,
-    status,
-    ...(said === undefined ? {} : { said }),
-    ...(fields === undefined ? {} : { fields }),
-    ...(scope === undefined ? {} : { scope }),
-    ...(retryAt === undefined ? {} : { retryAt }),
-  })
+  return new ApiError(kind, { endpoint, status, said, fields, scope, retryAt })
 }
 
 /** Whether a 403 is about the scope of the token, by the challenge of RFC 6750 § 3.1 or the name of the error. */
@@ -114,33 +98,27 @@ function readLack(headers: Headers, name: string | undefined): { scope: string |
   return { scope: /\bscope="([\w.: -]{1,200})"/i.exec(challenge)?.[1] }
 }
 
-function kindOf(endpoint: Endpoint, status: number): ApiErrorKind {
-  if (endpoint.assumed !== undefined && [404, 405, 501].includes(status)) return 'unsupported'
-  switch (status) {
-    case 401:
-      return 'signedOut'
-    case 403:
-      return 'forbidden'
-    case 404:
-    case 410:
-      return 'notFound'
-    case 409:
-    case 412:
-      return 'conflict'
-    case 413:
-    case 507:
-      return 'tooLarge'
-    case 429:
-      return 'busy'
-    case 405:
-      return 'offContract'
-  }
-  if (status >= 500) return 'server'
-  return status >= 400 ? 'invalid' : 'offContract'
+const kinds: Partial<Record<number, ApiErrorKind>> = {
+  401: 'signedOut',
+  403: 'forbidden',
+  404: 'notFound',
+  405: 'offContract',
+  409: 'conflict',
+  410: 'notFound',
+  412: 'conflict',
+  413: 'tooLarge',
+  429: 'busy',
+  507: 'tooLarge',
 }
 
-/** What can be shown of an error body, of whatever shape (cases 20). */
-type Said = { said?: string; fields?: Record<string, string>; name?: string }
+function kindOf(endpoint: Endpoint, status: number): ApiErrorKind {
+  if (endpoint.assumed !== undefined && [404, 405, 501].includes(status)) return 'unsupported'
+  const kind = kinds[status]
+  if (kind || status < 400) return kind ?? 'offContract'
+  return status >= 500 ? 'server' : 'invalid'
+}
+
+type Said = { [Part in 'said' | 'name']?: string | undefined } & Pick<ApiErrorDetails, 'fields'>
 
 const longest = 300
 
@@ -161,33 +139,22 @@ export function readProblem(text: string): Said {
   const trimmed = text.trim()
   // A page is not a sentence.
   if (trimmed === '' || trimmed.startsWith('<')) return {}
-  let body: unknown
-  try {
-    body = JSON.parse(trimmed)
-  } catch {
-    return /^[[{]/.test(trimmed) ? {} : said(readable(trimmed))
-  }
-  return fromJson(body)
+  const body = parseJson(trimmed)
+  if (body !== undefined) return fromJson(body)
+  return /^[[{]/.test(trimmed) ? {} : { said: readable(trimmed) }
 }
 
-const said = (text: string | undefined): Said => (text === undefined ? {} : { said: text })
-
 function fromJson(body: unknown): Said {
-  if (typeof body === 'string') return said(readable(body))
+  if (typeof body === 'string') return { said: readable(body) }
   if (Array.isArray(body)) return body.length > 0 ? fromJson(body[0]) : {}
   if (!isRecord(body)) return {}
   const inner = isRecord(body.error) ? body.error : body
-  const text =
-    readable(inner.message) ??
-    readable(body.error_description) ??
-    readable(inner.detail) ??
-    readable(inner.title) ??
-    readable(body.message) ??
-    readable(body.error)
-  if (text === undefined && Array.isArray(body.errors)) return fromJson(body.errors)
+  const places = [inner.message, body.error_description, inner.detail, inner.title, body.message, body.error]
+  const said = places.map(readable).find(text => text !== undefined)
+  if (said === undefined && Array.isArray(body.errors)) return fromJson(body.errors)
   const fields = fieldsOf(inner.fields) ?? fieldsOf(body.errors)
   const name = readable(inner.name) ?? readable(body.error)
-  return { ...said(text), ...(fields ? { fields } : {}), ...(name ? { name } : {}) }
+  return { said, fields, name }
 }
 
 function fieldsOf(value: unknown): Record<string, string> | undefined {

@@ -18,25 +18,13 @@ import { longestWait, readLimits, retryAtOf, type Seen, windowLength } from './r
 /** For the shell's foot. `slowed`: polls wait. `busy`: reads wait or the service refused, until `busyUntil` (Unix ms). */
 export type BudgetState = { level: 'free' | 'slowed' | 'busy'; busyUntil: number | undefined }
 
-export type Budget = {
-  /** Resolves when a request of this priority may go. Rejects with the signal's reason when it is aborted. */
-  admit(priority: Priority, signal?: AbortSignal): Promise<void>
-  /** Every answer teaches; `undefined` when none came. */
-  learn(answer: { status: number; headers: Headers } | undefined): void
-  /** Ms between two polls that would run every `base` ms on a quiet network. Changes in steps. */
-  pollInterval(base: number): number
-  state(): BudgetState
-  subscribe(listener: () => void): () => void
-  /** Closes the channel to the other tabs. */
-  stop(): void
-}
+export type Budget = ReturnType<typeof createBudget>
 
 export type BudgetOptions = {
   /** Unix ms. */
   clock?: () => number
   /** [0, 1). */
   chance?: () => number
-  /** Tells the other tabs what was learned; none where the platform has no BroadcastChannel. */
   channel?: BroadcastChannel | undefined
 }
 
@@ -46,11 +34,7 @@ type Told = { kind: 'seen'; seen: Seen } | { kind: 'refused'; until: number }
 const patience = 15_000
 
 /** Shares the limit of 300 requests a minute with everybody behind one address (cases 30). */
-export function createBudget({
-  clock = Date.now,
-  chance = Math.random,
-  channel,
-}: BudgetOptions = {}): Budget {
+export function createBudget({ clock = Date.now, chance = Math.random, channel }: BudgetOptions = {}) {
   // Polls of 40 pages opened by one bell must not stay in step.
   const drift = 0.9 + chance() * 0.2
   const store = createStore<BudgetState>(() => ({ level: 'free', busyUntil: undefined }))
@@ -77,7 +61,7 @@ export function createBudget({
   channel?.addEventListener('message', hear)
 
   return {
-    async admit(priority, signal) {
+    async admit(priority: Priority, signal?: AbortSignal): Promise<void> {
       const patient = clock() + patience
       for (;;) {
         signal?.throwIfAborted()
@@ -92,7 +76,8 @@ export function createBudget({
       }
       next(sending(pacing))
     },
-    learn(answer) {
+    /** Every answer teaches; `undefined` when none came. */
+    learn(answer: { status: number; headers: Headers } | undefined) {
       const now = clock()
       if (answer === undefined) return next(settle(pacing))
       if (answer.status === 429) {
@@ -105,13 +90,14 @@ export function createBudget({
       next(learn(pacing, seen, now))
       tell({ kind: 'seen', seen })
     },
-    pollInterval: base => Math.round(base * slowOf(pacing, base) * drift),
-    state() {
+    /** Ms between two polls that would run every `base` ms on a quiet network. Changes in steps. */
+    pollInterval: (base: number): number => Math.round(base * slowOf(pacing, base) * drift),
+    state(): BudgetState {
       next(pacing)
       return store.getState()
     },
-    subscribe: store.subscribe,
-    stop() {
+    subscribe: (listener: () => void) => store.subscribe(listener),
+    stop(): void {
       clearTimeout(over)
       channel?.removeEventListener('message', hear)
       channel?.close()
@@ -131,7 +117,6 @@ function stateOf(pacing: Pacing, now: number): BudgetState {
   }
 }
 
-/** Resolves after `wait` ms; rejects with the signal's reason when it is aborted first. */
 export function later(wait: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)

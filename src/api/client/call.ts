@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import { type Endpoint, type Input, type Output, paramNames } from '../../contract/endpoint.ts'
 import { AnswerMisfit, readAnswer, readTextInSlices } from '../../contract/readAnswer.ts'
-import { readTag, responseInfoOf, setResponseInfo } from '../cache/responseInfo.ts'
+import { nextAsk, readTag, responseInfoOf, setResponseInfo } from '../cache/responseInfo.ts'
 import { ApiError, errorOf } from './ApiError.ts'
 import type { Budget } from './budget.ts'
 import type { Lacking } from './lacking.ts'
@@ -11,23 +11,16 @@ export type CallOptions = {
   signal?: AbortSignal
   /** What it gives way to on a busy network; a GET is a read and everything else a write when left out. */
   priority?: Priority
-  /** For endpoints with Basic authentication (api.md § Authentication 9). */
   as?: Credentials
-  /** Ms until no answer counts as none; by the kind of call when left out. */
+  /** Ms until no answer counts as none. */
   timeout?: number
-  /**
-   * For a GET: what it answered before. Where the service says that it is still so, this very object is the answer, and
-   * nothing was sent or read again but headers.
-   */
+  /** What a GET answered before: this very object is the answer where the service says that it is still so. */
   held?: unknown
-  /** Runs when the budget lets it go, right before it leaves. What it throws is thrown, and nothing was sent. */
+  /** Runs right before it leaves. What it throws is thrown, and nothing was sent. */
   leaving?: () => Promise<void>
 }
 
-/**
- * Makes one call: checks the input, sends it when the budget allows, checks the answer. Fails with `ApiError` and
- * nothing else, but for an abort, which passes through as it is.
- */
+/** Checks the input, sends it when the budget allows, checks the answer. Fails with `ApiError` or an abort. */
 export type Call = {
   <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Output<E>>
   (endpoint: Endpoint, input: object, options?: CallOptions): Promise<unknown>
@@ -47,7 +40,6 @@ const timeoutOf = (endpoint: Endpoint) => {
   return endpoint.method === 'GET' ? 20 * second : 30 * second
 }
 
-/** `call` on the given way out of the page. */
 export function createCall({ fetch, budget, lacking, clock }: Needs): Call {
   return async <E extends Endpoint>(endpoint: E, input: Input<E> | object, options: CallOptions = {}) => {
     const { signal, priority = endpoint.method === 'GET' ? 'read' : 'write', as } = options
@@ -72,7 +64,7 @@ export function createCall({ fetch, budget, lacking, clock }: Needs): Call {
     const stops = signal ? AbortSignal.any([signal, impatience.signal]) : impatience.signal
     let response: Response | undefined
     try {
-      const askedAt = clock()
+      const asked = { askedAt: clock(), nth: nextAsk() }
       response = await fetch(path, { ...init, signal: stops })
       budget.learn(response)
       lacking.learn(endpoint, path, response.status)
@@ -80,7 +72,7 @@ export function createCall({ fetch, budget, lacking, clock }: Needs): Call {
       if (!response.ok && !isSame) throw await errorOf(endpoint, response, clock(), as !== undefined)
       const answer = isSame ? options.held : await readBody(endpoint, response)
       const newTag = readTag(response.headers.get('ETag')) ?? (isSame ? tag : undefined)
-      if (isRead) setResponseInfo(answer, { askedAt, ...(newTag !== undefined && { tag: newTag }) })
+      if (isRead) setResponseInfo(answer, { ...asked, ...(newTag !== undefined && { tag: newTag }) })
       return answer
     } catch (cause) {
       if (!response) budget.learn(undefined)
@@ -113,7 +105,6 @@ async function readBody<E extends Endpoint>(endpoint: E, response: Response): Pr
   }
 }
 
-/** The text of an answer while it comes in. */
 async function* textOf({ body }: Response): AsyncGenerator<string, void> {
   const reader = body?.getReader()
   if (!reader) return
@@ -129,20 +120,16 @@ async function* textOf({ body }: Response): AsyncGenerator<string, void> {
   }
 }
 
-/** Login name and password of the service's own sign-in. */
 export type Credentials = { login: string; password: string }
 
 export type RequestExtras = {
-  /** For Basic authentication. */
   as?: Credentials | undefined
-  /** ETag of the answer that is held: the service sends another only if it differs. */
   tag?: string | undefined
 }
 
 /**
- * The request of a call. The body is checked and sent as its schema gives it, so that both sides read the same; a query
- * is checked and sent as it was given, since its schema describes what the service reads out of text.
- * Throws `ApiError` `invalid` with the fields.
+ * The body is sent as its schema gives it, a query as given: its schema describes what the service reads out of text.
+ * Throws `ApiError` `invalid`.
  */
 export function buildRequest(
   endpoint: Endpoint,

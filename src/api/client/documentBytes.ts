@@ -1,20 +1,16 @@
 import type { Document } from '../../contract/document.ts'
 import { documents } from '../../contract/documents.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
 import { documentPath, givenDocument } from '../../contract/session.ts'
 import { type QueryExtras, query } from '../cache/query.ts'
+import type { ApiError } from './ApiError.ts'
 
 /** Where something lies that is not the service's own: a link for the person, never loaded by the app (cases 14, 49). */
 export type Elsewhere = { href: string; host: string }
 
-/** What of a document says where its bytes are. */
 export type Placed = Pick<Document, 'id' | 'url'> &
   Partial<Pick<Document, 'download_url' | 'preview_url' | 'size'>>
 
-/**
- * The way to bytes: an address the service gave, which the gateway made one of its own (docs/decisions/018), or the
- * document's number. `elsewhere`: on another host.
- */
+/** By an address that the gateway made one of its own (docs/decisions/018), or by the document's number. */
 type Way =
   | { kind: 'given'; pass: string }
   | { kind: 'number'; id: number }
@@ -40,7 +36,6 @@ function wayTo({ id, url, download_url = '' }: Placed): Way {
   return { kind: 'elsewhere', place: { href: first.href, host: first.host } }
 }
 
-/** The small picture of a document, where there is one to be had. */
 function wayToPicture(document: Placed): Way | undefined {
   const pass = passOf(document.preview_url ?? '')
   if (pass !== undefined) return { kind: 'given', pass }
@@ -59,7 +54,6 @@ function webAddress(url: string): URL | undefined {
   return address && /^https?:$/.test(address.protocol) ? address : undefined
 }
 
-/** A query for bytes. The bytes behind one never change. */
 export type BytesQuery = {
   queryKey: readonly [resource: 'document', path: string, input: object]
   meta: Record<string, unknown>
@@ -75,7 +69,6 @@ export function bytesOf(document: Placed, extras: QueryExtras = {}): BytesQuery 
   return queryOf(way, {}, extras)
 }
 
-/** Its small picture, `undefined` where there is none. */
 export function pictureOf(document: Placed, extras: QueryExtras = {}): BytesQuery | undefined {
   const way = wayToPicture(document)
   return way && way.kind !== 'elsewhere' ? queryOf(way, { preview: true }, extras) : undefined
@@ -95,25 +88,12 @@ function queryOf(
 }
 
 /** Said of an address that was given in another sign-in: the lists it may stand in are to be read again. */
-export const isPassOver = ({
-  endpoint,
-  status,
-}: {
-  endpoint: Endpoint
-  status?: number | undefined
-}): boolean => endpoint === givenDocument && status === 410
+export const isPassOver = ({ endpoint, status }: Pick<ApiError, 'endpoint' | 'status'>): boolean =>
+  endpoint === givenDocument && status === 410
 
-/** A document as the viewer takes it, with what its bytes are loaded by. */
-export type DocumentFile = {
-  id: number
-  name: string
-  type: string
-  size: number
-  elsewhere: Elsewhere | undefined
-  document: Document
-}
+export type DocumentFile = ReturnType<typeof viewedDocument>
 
-export const viewedDocument = (document: Document): DocumentFile => ({
+export const viewedDocument = (document: Document) => ({
   id: document.id,
   name: document.name,
   type: document.content_type,

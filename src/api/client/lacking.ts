@@ -1,27 +1,16 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 
-/**
- * What the service turned out not to have, for as long as the page is open: it is not asked for again, out of the
- * requests that a whole school shares (cases 30, 47). Only endpoints api.md does not have can be missing.
- */
-export type Lacking = {
-  /** The status the service said it with; `undefined` where it may have it. `path` as it would be sent. */
-  status(endpoint: Endpoint, path: string): number | undefined
-  /** An answer came. */
-  learn(endpoint: Endpoint, path: string, status: number): void
-  /** Somebody else may see more. */
-  forget(): void
-}
+/** What the service lacks is not asked for again (cases 30, 47). Only what api.md lacks can be missing. */
+export type Lacking = ReturnType<typeof createLacking>
 
 /** So many different things that are not there mean that the endpoint isn't. */
 const enough = 3
 
 /**
- * 405 and 501 are about the endpoint. A 404 is where there is nothing to be not there: without ids in the path. With ids it
- * is about this one thing at first, and about the endpoint once it was said of several and of none it was not. After a
- * write it says nothing: what its body names may be gone.
+ * 405 and 501 are about the endpoint; so is a 404 without ids in the path, or one said of several things and of none
+ * it was not. After a write 404 says nothing: what its body names may be gone.
  */
-export function createLacking(): Lacking {
+export function createLacking() {
   const has = new Set<string>()
   const lacks = new Map<string, number>()
   const notThere = new Map<string, Set<string>>()
@@ -29,12 +18,13 @@ export function createLacking(): Lacking {
   const placeOf = (path: string) => path.split('?', 1)[0] ?? path
 
   return {
-    status(endpoint, path) {
+    /** The status the service said it with; `undefined` where it may have it. `path` as it would be sent. */
+    status(endpoint: Endpoint, path: string): number | undefined {
       if (endpoint.assumed === undefined) return undefined
       const name = nameOf(endpoint)
       return lacks.get(name) ?? (notThere.get(name)?.has(placeOf(path)) ? 404 : undefined)
     },
-    learn(endpoint, path, status) {
+    learn(endpoint: Endpoint, path: string, status: number): void {
       if (endpoint.assumed === undefined) return
       const name = nameOf(endpoint)
       if (status < 400) {
@@ -50,7 +40,7 @@ export function createLacking(): Lacking {
       notThere.set(name, places.add(placeOf(path)))
       if (places.size >= enough || !endpoint.path.includes(':')) lacks.set(name, status)
     },
-    forget() {
+    forget(): void {
       has.clear()
       lacks.clear()
       notThere.clear()

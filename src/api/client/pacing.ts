@@ -13,25 +13,18 @@ import {
 /** A write is what somebody waits for and can't lose; a read is a screen; background is a poll nobody asked for. */
 export type Priority = 'write' | 'read' | 'background'
 
-/** A poll that has waited long goes before others: whoever was late once would be late every time. */
 export type Standing = Priority | 'overdue'
 
-/**
- * What a page knows of the shared limit. Pure: every function takes the state and the time, and gives the next state.
- * Other pages and other people behind the same address are seen only through `remaining`.
- */
+/** What a page knows of the shared limit. Pure. Others behind the same address are seen only through `remaining`. */
 export type Pacing = {
   seen: Seen | undefined
-  /** When `seen` was learned, Unix ms. */
   at: number
   trail: Trail
   /** Requests of this page under way since, not yet in `seen`. */
   sent: number
-  /** Nothing goes before this: the service refused with 429. */
   blockedUntil: number
   /** How fast polls run: 1 where nobody is in the way, down to `slowest`. */
   speed: number
-  /** When `speed` changed last, Unix ms. */
   steppedAt: number
 }
 
@@ -52,10 +45,8 @@ export const initialPacing: Pacing = {
 }
 
 /**
- * What must stay free of the limit, by the best knowledge, for a request to go. `first`: of the service's minute when it
- * begins, `last`: when it ends, on a straight line between; who is ahead of the line waits for it and not for the next
- * minute, so that a busy network is used evenly. `minute`: of any 60 s, since the end of one minute of the service and
- * the beginning of the next make one too.
+ * What must stay free for a request to go. `first` of the service's minute when it begins, `last` when it ends, on a
+ * line between: a busy network is used evenly. `minute`: of any 60 s, since two minutes of the service share one.
  */
 const kept: Record<Standing, { first: number; last: number; minute: number }> = {
   write: { first: 0, last: 0, minute: 0 },
@@ -66,12 +57,10 @@ const kept: Record<Standing, { first: number; last: number; minute: number }> = 
 
 /** Over how many ms those who waited for a new minute spread, so that it doesn't open with a burst. */
 const spread: Record<Standing, number> = { write: 2_000, read: 8_000, overdue: 8_000, background: 30_000 }
-/** The same for those who waited for less. */
 const stagger: Record<Standing, number> = { write: 0, read: 3_000, overdue: 4_000, background: 8_000 }
 
 /**
- * How much of what others are guessed to have sent since the last answer counts. A poll counts all of it. A write
- * goes by what is known: refused it would only wait as long as it waits here.
+ * How much counts of what others are guessed to have sent since. A refused write waits no longer than one that waits.
  */
 const believed: Record<Standing, number> = { write: 0, read: 0.5, overdue: 1, background: 1 }
 
@@ -114,10 +103,8 @@ export function waitFor(pacing: Pacing, standing: Standing, now: number, chance:
   return wait <= 0 ? 0 : wait + chance * (isUsedUp ? spread : stagger)[standing]
 }
 
-/** One more request is on its way. */
 export const sending = (pacing: Pacing): Pacing => ({ ...pacing, sent: pacing.sent + 1 })
 
-/** An answer said how much is left. */
 export function learn(pacing: Pacing, seen: Seen, now: number): Pacing {
   const known = pacing.seen
   // Answers overtake each other: of one minute the lowest count is the newest.
@@ -138,7 +125,6 @@ function changed({ speed, trail, seen }: Pacing, now: number): number {
   return Math.min(1, speed + (share < aim / 2 ? 4 * wonBack : wonBack))
 }
 
-/** A request is no longer under way. */
 export const settle = (pacing: Pacing): Pacing => ({ ...pacing, sent: Math.max(0, pacing.sent - 1) })
 
 /** An answer came without a word about the limit, now: what a refusal took is won back all the same. */

@@ -3,10 +3,7 @@ import { readRetryAfter, skewOf } from '../../lib/retryAfter.ts'
 /** How many requests of everybody were counted up to a moment, Unix ms, since this page began to look. */
 type Count = { at: number; total: number }
 
-/**
- * The service counts by the minute and says how many are left of this one; from what it says over time come the requests
- * of any minute. The oldest first, a little more than the last minute.
- */
+/** Requests by time, from what the service says is left of its minute: oldest first, a little more than a minute. */
 export type Trail = readonly Count[]
 
 /** Counts closer together than this, ms, say no more than one. */
@@ -14,7 +11,6 @@ const apart = 2_000
 /** Nothing is guessed of what came later than so long after the last count, ms. */
 const furthestGuess = 10_000
 
-/** Goes on with what was seen `now`. `before` was seen last, where anything was. */
 export function goOn(
   trail: Trail,
   before: { seen: Seen; at: number } | undefined,
@@ -49,7 +45,6 @@ function recent(trail: Trail, now: number): Trail {
   return sparse.slice(Math.max(0, from))
 }
 
-/** The total at a moment, on a straight line between two counts. */
 function totalAt(trail: Trail, moment: number): number {
   const next = trail.findIndex(({ at }) => at > moment)
   const [before, after] = [trail.at(next - 1), trail[next]]
@@ -73,7 +68,6 @@ export function guessedSince(trail: Trail, now: number): number {
   return paceOf(trail, at) * Math.min(Math.max(0, now - at), furthestGuess)
 }
 
-/** Ms until at most `most` were counted within a minute. */
 export function untilAtMost(trail: Trail, most: number, now: number): number {
   const total = trail.at(-1)?.total ?? 0
   if (total - totalAt(trail, now - windowLength) <= most) return 0
@@ -85,21 +79,15 @@ export function untilAtMost(trail: Trail, most: number, now: number): number {
   return Math.max(0, from.at + share * (after.at - from.at) + windowLength - now)
 }
 
-/**
- * What the headers of an answer say about the limit everybody behind one address shares (api.md § Limits). Instants
- * are of this machine's clock: the service's own clock is known by its `Date` header.
- */
+/** The limit everybody behind one address shares (api.md § Limits), by this machine's clock. */
 export type Seen = {
   limit: number
-  /** Requests still allowed; may be stale at once, others use it too. */
   remaining: number
-  /** Unix ms at which the minute is over. */
   resetAt: number
 }
 
 export const defaultLimit = 300
 export const windowLength = 60_000
-/** Nothing sensible lies further away than this. */
 const furthest = 120_000
 const shortestWait = 5_000
 export const longestWait = 60_000

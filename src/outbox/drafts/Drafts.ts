@@ -16,40 +16,30 @@ export type DraftKind<T> = {
 export const KeptFile = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() })
 export type KeptFile = z.output<typeof KeptFile>
 
-/** A draft as it is on disk. */
 export type SavedDraft<T> = {
   value: T
-  /** Unix ms. */
   savedAt: number
-  /** One more at every save. */
   revision: number
 }
 
-/**
- * A text of the same draft that did not become part of it: of a tab that was overtaken before it was on disk, or of an
- * older app that let two tabs write. It is kept until a person uses it or throws it away.
- */
+/** Of a tab that was overtaken, or of an older app that let two write: kept until a person uses or drops it. */
 export type LateText<T> = { id: string; value: T; savedAt: number }
 
 /** `kept` false: this browser blocks or has no room for storage, and drafts end with the page (cases 29). */
 export type DraftState<T> = {
   /** What this tab has: as it was last set here, or else as it is saved. For the form to show. */
   value: T | undefined
-  /** What is on disk of it. */
   saved: SavedDraft<T> | undefined
   late: readonly LateText<T>[]
   /** Another tab writes it: here it is to be read. Never where the browser has no Web Locks. */
   elsewhere: boolean
   /** How often `value` became what another tab wrote, or a late text: what was copied from it is old then. */
   replaced: number
-  /** A save is due or under way. */
   saving: boolean
   kept: boolean
 }
 
-/** One draft that is open in this tab. */
 export type OpenDraft<T> = {
-  /** The same object until something changes. */
   state(): DraftState<T>
   subscribe(listener: () => void): () => void
   /** Stored within 500 ms, and at once when the page is hidden or left. */
@@ -66,9 +56,8 @@ export type OpenDraft<T> = {
   /** Removes it and the files only it has. What another tab stored meanwhile stays, and so do late texts. */
   discard(): Promise<void>
   /**
-   * Makes entries of the draft in one step: `put` stores them with what it is given, and `left()` is the draft then.
-   * `left` is asked again once they are stored, so what was typed meanwhile stays. False where another tab changed,
-   * sent or discarded the draft: then nothing was stored. Throws `StorageError` when nothing can be.
+   * Makes entries of the draft in one step. The draft is `left()` then, asked again once stored: what was typed
+   * meanwhile stays. False where another tab changed or sent it: nothing was stored. Throws `StorageError`.
    */
   submit(put: (beside: Beside) => Promise<unknown>, left: () => T): Promise<boolean>
   close(): void
@@ -79,16 +68,11 @@ export type Drafts = {
   open<T>(kind: DraftKind<T>, key: string): Promise<OpenDraft<T>>
   /** Every draft of a kind with its key, newest first; for "Return all drafts". */
   list<T>(kind: DraftKind<T>): Promise<{ key: string; draft: SavedDraft<T> }[]>
-  /** Called when any draft of any tab was saved or removed. */
   subscribe(listener: () => void): () => void
   /** Keeps a file until the draft or the write that names it is gone. Throws `StorageError` where there is no room. */
   putFile(file: File): Promise<KeptFile>
-  /** The file, with its name and type; `undefined` when it is gone or can't be read. */
   file(id: string): Promise<File | undefined>
-  /** How many could not be read, and are kept as they were. */
   quarantined(): Promise<number>
-  /** Stores what is due of every open draft now. */
   flush(): Promise<void>
-  /** How many drafts there are, of any kind but memories. */
   count(): Promise<number>
 }

@@ -1,15 +1,11 @@
 import type { Outbox } from '../Outbox.ts'
 import type { DraftKind, OpenDraft } from './Drafts.ts'
 
-/** A draft opened for a component that may not have been painted yet. */
 export type HeldDraft<T> = {
-  /** The same promise every time. */
   opened: Promise<OpenDraft<T>>
-  /** Keeps it while a component shows it; answers how to let go. */
   use(): () => void
   /** The same for a component in which it is written: once none shows it any more, another tab may write. */
   show(): () => void
-  /** It was let go of: ask for it anew. */
   closed(): boolean
 }
 
@@ -67,10 +63,7 @@ export function holdDraft<T>(outbox: Outbox, kind: DraftKind<T>, key: string): H
   return held
 }
 
-/**
- * Holds a draft open for as long as `work` takes, whatever else lets go of it: a draft that was closed meanwhile can't be
- * discarded any more. It is held from the moment this is called.
- */
+/** Holds a draft open while `work` runs: one that was closed can't be discarded any more. */
 export async function withDraft<T, R>(
   outbox: Outbox,
   kind: DraftKind<T>,

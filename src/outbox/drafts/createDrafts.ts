@@ -1,46 +1,31 @@
 import { createStore } from 'zustand/vanilla'
 import type { OutboxLocks } from '../queue/senderTurn.ts'
-import { quarantineRow, type Store } from '../storage/Store.ts'
-import type { Sealing } from '../storage/sealing.ts'
+import { quarantineRow } from '../storage/Store.ts'
+import type { Tools } from '../storage/sealing.ts'
 import type { DraftKind, Drafts, OpenDraft } from './Drafts.ts'
 import { createLock, noLock } from './draftLock.ts'
 import { createDraftRecords, draftId, draftsAmong, openRow, sealedFor } from './draftRecords.ts'
 import { type KeptFiles, textsIn } from './keptFiles.ts'
 import { type DraftCore, openDraft } from './openDraft.ts'
 
-type Needs = {
-  store: Store
-  sealing: Sealing
-  clock: () => number
-  newId: () => string
+type Needs = Tools & {
   files: KeptFiles
   /** None where every tab may write. `name` is the outbox's. */
   locks: OutboxLocks | undefined
   name: string
-  /** Tells the other tabs that a draft changed. */
   tell(id: string): void
-  /** Asks the tab that writes a draft to hand it over. */
   ask(id: string): void
   page: EventTarget | undefined
-}
-
-export type DraftsOfTab = Drafts & {
-  /** Adds every text of every draft and late text. False when one could not be read: then nobody knows what it names. */
-  named(into: Set<string>): Promise<boolean>
-  /** Another tab changed this draft, or wants to write it. */
-  heard(id: string): void
-  asked(id: string): void
-  /** Resolves when what was typed is on disk, or known not to be. */
-  stop(): Promise<void>
-  /** What is typed and not on disk yet is lost. */
-  abandon(): void
 }
 
 /** What is quarantined says for so long that nobody knows which files it names, ms. */
 const quarantineCounts = 30 * 24 * 60 * 60_000
 
 /** A core without its type of value: kept under the kind and key that made it. */
-type Core = Pick<DraftCore<unknown>, 'refresh' | 'handOver' | 'unsaved' | 'flush' | 'stop' | 'state'>
+type Core = Pick<
+  DraftCore<unknown>,
+  'refresh' | 'handOver' | 'unsaved' | 'flush' | 'sleep' | 'wake' | 'stop' | 'state'
+>
 type Held = {
   kind: { name: string; memory?: true }
   key: string
@@ -49,19 +34,18 @@ type Held = {
   opened: Core | undefined
 }
 
-/** The drafts of one tab. */
-export function createDrafts(needs: Needs): DraftsOfTab {
+export function createDrafts(needs: Needs) {
   const { store, sealing, clock, newId, files, locks, name, tell, ask, page } = needs
-  /** How often a draft changed, in this tab or another. */
   const changes = createStore(() => 0)
   const held = new Map<string, Held>()
   const announce = () => changes.setState(count => count + 1)
   const flush = async () => {
     await Promise.all([...held.values()].map(({ opened }) => opened?.flush()))
   }
-  const stopWatching = watchLeaving(page, () => void flush())
+  const watching = new AbortController()
+  for (const event of ['pagehide', 'visibilitychange', 'beforeunload'])
+    page?.addEventListener(event, () => void flush(), { signal: watching.signal })
 
-  /** The same core for whoever opens the same draft in this tab. */
   function hold<T>(kind: DraftKind<T>, key: string): { core: Promise<DraftCore<T>>; letGo: () => void } {
     const id = draftId(kind.name, key)
     const mine = held.get(id) ?? begin(id, kind, key)
@@ -108,9 +92,8 @@ export function createDrafts(needs: Needs): DraftsOfTab {
     held.delete(id)
   }
 
-  /** Those that were open; one that is just being opened has nothing typed. */
   function letAllGo(): Core[] {
-    stopWatching()
+    watching.abort()
     const all = [...held.values()]
     held.clear()
     for (const { opened, opening } of all) {
@@ -119,11 +102,14 @@ export function createDrafts(needs: Needs): DraftsOfTab {
     return all.flatMap(({ opened }) => opened ?? [])
   }
 
+  const withOpened = async (id: string, act: (core: Core) => Promise<unknown>) => {
+    const core = held.get(id)?.opened
+    if (core) await act(core).catch(() => undefined)
+  }
   const stored = () =>
     store.read(['drafts', 'forks'], async step =>
       draftsAmong(await step.all('drafts'), await step.all('forks')),
     )
-  /** What storage would not take. */
   const unstored = <T>(kind: DraftKind<T>) =>
     [...held.values()].flatMap(({ key, kind: { name }, opened }) => {
       const state = opened?.state()
@@ -133,7 +119,7 @@ export function createDrafts(needs: Needs): DraftsOfTab {
       return [{ key, draft: { value: value.data, savedAt: clock(), revision: 0 } }]
     })
 
-  return {
+  const drafts: Drafts = {
     async open(kind, key) {
       const { core, letGo } = hold(kind, key)
       const draft = await core
@@ -185,7 +171,11 @@ export function createDrafts(needs: Needs): DraftsOfTab {
       for (const [id, { opened, kind }] of held) if (opened?.unsaved() && !kind.memory) ids.add(id)
       return ids.size
     },
-    async named(into) {
+  }
+  return {
+    ...drafts,
+    /** Adds every text of every draft and late text. False when one could not be read: then nobody knows what it names. */
+    async named(into: Set<string>): Promise<boolean> {
       const [drafts, late, quarantined] = await store.read(['drafts', 'forks', 'setAside'], step =>
         Promise.all([step.all('drafts'), step.all('forks'), step.all('setAside')]),
       )
@@ -198,19 +188,19 @@ export function createDrafts(needs: Needs): DraftsOfTab {
       for (const { opened } of held.values()) textsIn(opened?.state(), into)
       return true
     },
-    heard(id) {
+    /** Another tab changed this draft, or wants to write it. */
+    heard(id: string): void {
       announce()
-      void held
-        .get(id)
-        ?.opened?.refresh()
-        .catch(() => undefined)
+      void withOpened(id, core => core.refresh())
     },
-    asked: id =>
-      void held
-        .get(id)
-        ?.opened?.handOver()
-        .catch(() => undefined),
-    async stop() {
+    asked: (id: string) => void withOpened(id, core => core.handOver()),
+    sleep(): void {
+      for (const { opened } of held.values()) opened?.sleep()
+    },
+    wake(): void {
+      for (const { opened } of held.values()) opened?.wake()
+    },
+    async stop(): Promise<void> {
       const last = letAllGo()
       // Parts of the page that close after this have nothing left to store.
       await Promise.allSettled(
@@ -220,17 +210,8 @@ export function createDrafts(needs: Needs): DraftsOfTab {
         }),
       )
     },
-    abandon() {
+    abandon(): void {
       for (const core of letAllGo()) core.stop()
     },
   }
-}
-
-/** The last moments of a page: it is hidden, left, or about to be left. */
-function watchLeaving(page: EventTarget | undefined, act: () => void): () => void {
-  const stop = new AbortController()
-  for (const event of ['pagehide', 'visibilitychange', 'beforeunload']) {
-    page?.addEventListener(event, act, { signal: stop.signal })
-  }
-  return () => stop.abort()
 }

@@ -5,27 +5,9 @@ const patience = 1500
 /** So often it is tried while only tabs that look have the lock. */
 const looksAtMost = 5
 
-/**
- * Which tab writes a draft: the one that holds its lock, from the first letter on. It only decides who is shown a field:
- * what is stored is never overwritten unseen, whoever holds it (`DraftRecords.save`).
- */
-export type DraftLock = {
-  isMine(): boolean
-  isElsewhere(): boolean
-  /** Takes it, if no other tab has it. False where one has. */
-  take(): Promise<boolean>
-  /** Takes it from whoever has it: in turn if that lets go, else by force. */
-  takeOver(): Promise<void>
-  /** Nothing is written any more: whoever comes first may. */
-  letGo(): void
-  /** To the tab that asked for it. */
-  handOver(): void
-  /** Asks whether another tab has it. */
-  look(): Promise<void>
-  stop(): void
-}
+/** Only decides who is shown a field: nothing stored is ever overwritten unseen (`DraftRecords.save`). */
+export type DraftLock = ReturnType<typeof createLock>
 
-/** Where a browser has no locks every tab may write. */
 export const noLock: DraftLock = {
   isMine: () => true,
   isElsewhere: () => false,
@@ -34,20 +16,23 @@ export const noLock: DraftLock = {
   letGo: () => undefined,
   handOver: () => undefined,
   look: async () => undefined,
+  sleep: () => undefined,
+  wake: () => undefined,
   stop: () => undefined,
 }
 
 /** `moved` is called when it was taken from this tab, or another tab let it go. */
-export function createLock(locks: OutboxLocks, name: string, moved: () => void): DraftLock {
+export function createLock(locks: OutboxLocks, name: string, moved: () => void) {
   let release: (() => void) | undefined
   let elsewhere = false
   let stopped = false
+  let asleep = false
   let taking: Promise<boolean> | undefined
   let overtaking: Promise<void> | undefined
   let watch: AbortController | undefined
 
   const become = (isElsewhere: boolean) => {
-    elsewhere = isElsewhere && !stopped
+    elsewhere = isElsewhere && !stopped && !asleep
     if (!elsewhere) {
       watch?.abort()
       watch = undefined
@@ -76,7 +61,7 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void):
       let mine: (() => void) | undefined
       locks
         .request(name, options, lock => {
-          if (!lock || stopped) return Promise.resolve(answer(false))
+          if (!lock || stopped || asleep) return Promise.resolve(answer(false))
           return new Promise<void>(done => {
             mine = done
             release = done
@@ -106,9 +91,9 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void):
   return {
     isMine: () => release !== undefined,
     isElsewhere: () => elsewhere,
-    take() {
+    take(): Promise<boolean> {
       taking ??= (async () => {
-        for (let tries = 1; !release && !stopped; tries += 1) {
+        for (let tries = 1; !release && !stopped && !asleep; tries += 1) {
           if ((await hold({ ifAvailable: true })) || release) break
           if (await isHeld()) {
             become(true)
@@ -129,7 +114,8 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void):
         })
       return taking
     },
-    takeOver() {
+    /** Takes it from whoever has it: in turn if that lets go, else by force. */
+    takeOver(): Promise<void> {
       // Pressed twice it is asked for once.
       overtaking ??= (async () => {
         await taking
@@ -144,6 +130,7 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void):
       })
       return overtaking
     },
+    /** Nothing is written any more: whoever comes first may. */
     letGo: drop,
     handOver() {
       if (!release) return
@@ -151,6 +138,16 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void):
       become(true)
     },
     look,
+    /** The page rests in the back-forward cache: it keeps nobody from writing, and is kept from it by nobody. */
+    sleep() {
+      asleep = true
+      become(false)
+      drop()
+    },
+    wake() {
+      asleep = false
+      moved()
+    },
     stop() {
       stopped = true
       become(false)

@@ -1,47 +1,12 @@
-import { type DraftRow, type LateRow, quarantineRow, type Step, type Store } from '../storage/Store.ts'
-import type { Sealing } from '../storage/sealing.ts'
+import { type DraftRow, type LateRow, quarantineRow, type Step } from '../storage/Store.ts'
+import type { Sealing, Tools } from '../storage/sealing.ts'
 import type { DraftKind, SavedDraft } from './Drafts.ts'
 
-/** A text of a draft that could be read. */
 export type Version<T> = SavedDraft<T> & { id: string; stamp: string }
 export type Found<T> = { draft: Version<T> | undefined; late: Version<T>[] }
 
 /** What is stored of one draft: the draft itself and the texts that came too late for it. */
-export type DraftRecords<T> = {
-  kept(): boolean
-  /** What can't be read is set aside on the way. */
-  read(): Promise<Found<T>>
-  /** The same when it is opened: where only late texts are left, the newest is the draft from now on. */
-  begin(): Promise<Found<T>>
-  /**
-   * Saves over the version `base`, or where nothing is; `remove` takes the draft away instead, if it is that version.
-   * Another version that is there was not seen: it is kept as a late text in the same step.
-   */
-  save(value: T, base: string | undefined, remove: boolean): Promise<string | undefined>
-  /** Keeps a text beside the draft. */
-  saveLate(id: string, value: T): Promise<void>
-  dropLate(id: string): Promise<void>
-  /** Draft and late text change places. */
-  swap(id: string): Promise<void>
-  /** Removes the draft if it is the version `base`. */
-  discard(base: string | undefined): Promise<void>
-  /**
-   * For a step of somebody else's: the draft becomes `rest`, or goes with `remove`; it answers the new stamp. False where
-   * it is not the version `stamp` any more.
-   */
-  submit(
-    rest: T,
-    remove: boolean,
-    stamp: string | undefined,
-  ): Promise<(step: Step) => Promise<{ stamp: string | undefined } | false>>
-}
-
-type Needs = {
-  store: Store
-  sealing: Sealing
-  clock: () => number
-  newId: () => string
-}
+export type DraftRecords<T> = ReturnType<typeof createDraftRecords<T>>
 
 const tables = ['drafts', 'forks', 'setAside'] as const
 export const draftId = (kind: string, key: string) => `${kind} ${key}`
@@ -63,8 +28,11 @@ export function draftsAmong(drafts: readonly DraftRow[], late: readonly LateRow[
   return [...all.values()]
 }
 
-export function createDraftRecords<T>(kind: DraftKind<T>, key: string, needs: Needs): DraftRecords<T> {
-  const { store, sealing, clock, newId } = needs
+export function createDraftRecords<T>(
+  kind: DraftKind<T>,
+  key: string,
+  { store, sealing, clock, newId }: Tools,
+) {
   const id = draftId(kind.name, key)
   const seal = (value: T) => sealing.seal(nameOf(id), value)
   const rowOf = (before: DraftRow | undefined, sealed: DraftRow['sealed']): DraftRow => ({
@@ -79,6 +47,7 @@ export function createDraftRecords<T>(kind: DraftKind<T>, key: string, needs: Ne
   })
   const lateOf = async (step: Step) => (await step.all('forks')).filter(late => late.draft === id)
   const asLate = (row: DraftRow, lateId: string): LateRow => ({ ...row, id: lateId, draft: id })
+  /** What can't be read is set aside on the way. */
   async function read(): Promise<Found<T>> {
     const rows = await store.read(tables, async step => ({
       draft: await step.get('drafts', id),
@@ -105,7 +74,8 @@ export function createDraftRecords<T>(kind: DraftKind<T>, key: string, needs: Ne
   return {
     kept: () => store.kept,
     read,
-    async begin() {
+    /** When it is opened: where only late texts are left, the newest is the draft from now on. */
+    async begin(): Promise<Found<T>> {
       const found = await read()
       if (found.draft || found.late.length === 0) return found
       await store.change(tables, async step => {
@@ -119,7 +89,8 @@ export function createDraftRecords<T>(kind: DraftKind<T>, key: string, needs: Ne
       })
       return read()
     },
-    async save(value, base, remove) {
+    /** Over `base`, or where nothing is; `remove` takes that away. Another version is kept as a late text. */
+    async save(value: T, base: string | undefined, remove: boolean): Promise<string | undefined> {
       const sealed = await seal(value)
       return store.change(tables, async step => {
         const there = await step.get('drafts', id)
@@ -137,7 +108,7 @@ export function createDraftRecords<T>(kind: DraftKind<T>, key: string, needs: Ne
         return row.stamp
       })
     },
-    async saveLate(lateId, value) {
+    async saveLate(lateId: string, value: T): Promise<void> {
       const row = rowOf(undefined, await seal(value))
       await store.change(tables, async step => {
         // Beside nothing it is the draft.
@@ -145,8 +116,8 @@ export function createDraftRecords<T>(kind: DraftKind<T>, key: string, needs: Ne
         else await step.put('drafts', row)
       })
     },
-    dropLate: lateId => store.change(tables, step => step.remove('forks', lateId)),
-    swap: lateId =>
+    dropLate: (lateId: string) => store.change(tables, step => step.remove('forks', lateId)),
+    swap: (lateId: string) =>
       store.change(tables, async step => {
         const late = await step.get('forks', lateId)
         const there = await step.get('drafts', id)
@@ -155,13 +126,14 @@ export function createDraftRecords<T>(kind: DraftKind<T>, key: string, needs: Ne
         if (there) await step.put('forks', asLate(there, lateId))
         else await step.remove('forks', lateId)
       }),
-    discard: base =>
+    discard: (base: string | undefined) =>
       store.change(tables, async step => {
         if ((await step.get('drafts', id))?.stamp === base) await step.remove('drafts', id)
       }),
-    async submit(rest, remove, stamp) {
+    /** For somebody else's step: the draft becomes `rest`, or goes. False where it is not `stamp` any more. */
+    async submit(rest: T, remove: boolean, stamp: string | undefined) {
       const sealed = await seal(rest)
-      return async step => {
+      return async (step: Step): Promise<{ stamp: string | undefined } | false> => {
         const there = await step.get('drafts', id)
         if (!there || there.stamp !== stamp) return false
         if (remove) {

@@ -1,20 +1,12 @@
 import type { Endpoint, Input } from '../../contract/endpoint.ts'
 import { isRecord } from '../../lib/isRecord.ts'
-import type { Store } from '../storage/Store.ts'
-import type { Sealing } from '../storage/sealing.ts'
+import type { Tools } from '../storage/sealing.ts'
 import type { KeptFile } from './Drafts.ts'
 
 /** A file nobody names yet may belong to a draft another tab is about to save, ms. */
 const grace = 24 * 60 * 60_000
 
-export type KeptFiles = {
-  put(file: File): Promise<KeptFile>
-  get(id: string): Promise<File | undefined>
-  /** Removes these where nothing else names them. */
-  release(ids: Iterable<string>): Promise<void>
-  /** Removes whatever nothing names, but the new ones. */
-  collect(): Promise<void>
-}
+export type KeptFiles = ReturnType<typeof createKeptFiles>
 
 /** Every text in a value: whatever in it is the id of a kept file names that file. */
 export function textsIn(value: unknown, into: Set<string> = new Set()): Set<string> {
@@ -25,15 +17,10 @@ export function textsIn(value: unknown, into: Set<string> = new Set()): Set<stri
   return into
 }
 
+type Needs = Tools & { named: () => Promise<ReadonlySet<string> | undefined> }
+
 /** Files waiting to be sent. `named` gives every text of every draft and write; ids are random, so none is met by chance. */
-export function createKeptFiles(needs: {
-  store: Store
-  sealing: Sealing
-  clock: () => number
-  newId: () => string
-  named: () => Promise<ReadonlySet<string> | undefined>
-}): KeptFiles {
-  const { store, sealing, clock, newId, named } = needs
+export function createKeptFiles({ store, sealing, clock, newId, named }: Needs) {
   const removeUnnamed = async (ids: string[]) => {
     const names = ids.length > 0 ? await named() : undefined
     if (!names) return
@@ -42,7 +29,7 @@ export function createKeptFiles(needs: {
     })
   }
   return {
-    async put(file) {
+    async put(file: File): Promise<KeptFile> {
       const id = newId()
       const { name, type, size } = file
       const about = await sealing.seal(`file ${id} about`, { name, type })
@@ -50,7 +37,7 @@ export function createKeptFiles(needs: {
       await store.change(['files'], step => step.put('files', { id, createdAt: clock(), about, content }))
       return { id, name, type, size }
     },
-    async get(id) {
+    async get(id: string): Promise<File | undefined> {
       try {
         const row = await store.read(['files'], step => step.get('files', id))
         if (!row) return undefined
@@ -63,11 +50,12 @@ export function createKeptFiles(needs: {
         return undefined
       }
     },
-    async release(ids) {
+    async release(ids: Iterable<string>): Promise<void> {
       const there = new Set(await store.read(['files'], step => step.ids('files')))
       await removeUnnamed([...ids].filter(id => there.has(id)))
     },
-    async collect() {
+    /** Removes whatever nothing names, but the new ones. */
+    async collect(): Promise<void> {
       const ids = await store.read(['files'], step => step.ids('files'))
       const old: string[] = []
       for (const id of ids) {
@@ -79,7 +67,6 @@ export function createKeptFiles(needs: {
   }
 }
 
-/** A file that a write names is not in this browser any more. */
 export class FileGone extends Error {
   override readonly name = 'FileGone'
   readonly id: string

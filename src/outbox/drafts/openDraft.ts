@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
+import type { Beside } from '../queue/Writes.ts'
 import { StorageError } from '../storage/Store.ts'
-import type { DraftKind, DraftState, LateText, OpenDraft, SavedDraft } from './Drafts.ts'
+import type { DraftKind, DraftState, LateText, SavedDraft } from './Drafts.ts'
 import type { DraftLock } from './draftLock.ts'
 import type { DraftRecords, Found } from './draftRecords.ts'
 
@@ -9,37 +10,23 @@ const saveEvery = 300
 /** Between tries where storage takes nothing, ms. */
 const tryAgain = 10_000
 
-/** The one open copy of a draft in this tab; several parts of the page may share it. */
-export type DraftCore<T> = Omit<OpenDraft<T>, 'close'> & {
-  /** Another tab changed it, or began or ended to write it. */
-  refresh(): Promise<void>
-  /** Another tab wants to write it: what is typed is stored, and then it is that tab's. */
-  handOver(): Promise<void>
-  /** Something typed is not on disk. */
-  unsaved(): boolean
-  /** At once: what is typed and not on disk yet is lost. `flush` first where it must not be. */
-  stop(): void
-}
+export type DraftCore<T> = Awaited<ReturnType<typeof openDraft<T>>>
 
 type Needs<T> = {
   kind: DraftKind<T>
   records: DraftRecords<T>
-  /** `moved` is called when the draft may have gone from one tab to another. */
   createLock(moved: () => void): DraftLock
   newId: () => string
-  /** Called after this tab changed what is stored, or began or ended to write. */
   changed(): void
-  /** Asks the tab that writes to hand it over. */
   ask(): void
-  /** Called when `unsaved` changes. */
   due(): void
 }
 
 /**
- * Keeps one draft, which one tab writes while the others follow. Each save says which version it knew: one it did not is
- * kept as a late text, and so is what a tab still had when the draft was taken from it.
+ * One tab writes, the others follow. Each save says which version it knew: another one there is kept as a late text,
+ * and so is what a tab still had when the draft was taken from it.
  */
-export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
+export async function openDraft<T>(needs: Needs<T>) {
   const { kind, records, newId, changed, due } = needs
   let found: Found<T> = await records.begin()
   /** What this tab's text follows on: the stamp it saw last. */
@@ -180,7 +167,7 @@ export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
   return {
     state: shown.getState,
     subscribe: shown.subscribe,
-    set(value) {
+    set(value: T): void {
       // Not what listeners were told last: that may be older than what is on disk.
       if (!typed && JSON.stringify(value) === JSON.stringify(show().value)) return
       if (!lock.isMine()) void take()
@@ -189,25 +176,28 @@ export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
       due()
       later(saveEvery)
     },
-    async flush() {
+    async flush(): Promise<boolean> {
       return !(typed || busy > 0) || (await runInOrder(save)) === true
     },
     refresh: () => runInOrder(look),
-    async rest() {
+    async rest(): Promise<void> {
       await runInOrder(async () => {
         if ((await save()) && !typed) lock.letGo()
       })
       if (!stopped) changed()
     },
-    async handOver() {
+    /** Another tab wants to write it: what is typed is stored, and then it is that tab's. */
+    async handOver(): Promise<void> {
       await runInOrder(async () => {
         if (lock.isMine() && (await save())) lock.handOver()
       })
       if (lock.isElsewhere()) changed()
     },
     unsaved: () => typed !== undefined,
+    sleep: lock.sleep,
+    wake: lock.wake,
     takeOver,
-    async takeLate(id) {
+    async takeLate(id: string): Promise<void> {
       await takeOver()
       await runInOrder(async () => {
         if (!(await save())) throw new StorageError('the draft was not stored')
@@ -217,7 +207,7 @@ export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
         tell()
       })
     },
-    dropLate: id =>
+    dropLate: (id: string) =>
       runInOrder(async () => {
         await records.dropLate(id)
         await look()
@@ -231,7 +221,7 @@ export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
         await look()
         tell()
       }),
-    async submit(put, left) {
+    async submit(put: (beside: Beside) => Promise<unknown>, left: () => T): Promise<boolean> {
       const submitted = await runInOrder(async () => {
         if (!(await save())) throw new StorageError('the draft was not stored')
         const there = found.draft
@@ -269,7 +259,8 @@ export async function openDraft<T>(needs: Needs<T>): Promise<DraftCore<T>> {
       if (submitted === undefined) throw new StorageError('the draft was closed')
       return submitted
     },
-    stop() {
+    /** At once: what is typed and not on disk yet is lost. `flush` first where it must not be. */
+    stop(): void {
       stopped = true
       clearTimeout(timer)
       lock.stop()

@@ -63,6 +63,22 @@ describe('with locks', () => {
     })
   })
 
+  it('either may write while the other rests in the back-forward cache', async () => {
+    const page = new EventTarget()
+    const turn = (type: string) => page.dispatchEvent(Object.assign(new Event(type), { persisted: true }))
+    const { one, other } = await two({ page }, {})
+    one.set({ text: 'start, and the last letter' })
+    turn('pagehide')
+    await pass(1000)
+    expect(other.state()).toMatchObject({ value: { text: 'start, and the last letter' }, elsewhere: false })
+    other.set({ text: 'gone on there' })
+    await pass(1000)
+    turn('pageshow')
+    await pass(1000)
+    expect(one.state()).toMatchObject({ value: { text: 'gone on there' }, elsewhere: true, late: [] })
+    expect(other.state()).toMatchObject({ elsewhere: false, late: [] })
+  })
+
   it('who takes it over has what was typed until then, on disk or not', async () => {
     const { one, other } = await two()
     one.set({ text: 'start, and the last letter' })

@@ -3,10 +3,7 @@ import { useOutbox } from '../OutboxContext.ts'
 import { type HeldDraft, holdDraft } from './acquireDraft.ts'
 import type { DraftKind, DraftState, OpenDraft, SavedDraft } from './Drafts.ts'
 
-/**
- * The draft of this kind and key, for as long as the component shows it. Suspends until it was read. What was typed is
- * stored at the latest when the key changes or the component goes.
- */
+/** Suspends until it was read. What was typed is stored when the key changes or the component goes. */
 export function useDraft<T>(kind: DraftKind<T>, key: string): { draft: OpenDraft<T>; state: DraftState<T> } {
   const outbox = useOutbox()
   const asked = holdDraft(outbox, kind, key)

@@ -4,10 +4,7 @@ import type { DraftKind, KeptFile } from './Drafts.ts'
 
 export type RefusedFile = { name: string; why: 'empty' | 'folder' | 'notKept' }
 
-/**
- * Keeps files one after another and hands each to `add`, for the draft of this kind and key: it stays open until the last
- * is in it, though its screen is left. `keep` resolves then with whether all are kept, and never rejects.
- */
+/** One by one, for a draft that stays open until the last is in it, whatever its screen does. Never rejects. */
 export function useKeepFiles<T>(kind: DraftKind<T>, key: string, add: (kept: KeptFile) => void) {
   const outbox = useOutbox()
   const [keeping, setKeeping] = useState(0)
@@ -47,7 +44,6 @@ export function useKeepFiles<T>(kind: DraftKind<T>, key: string, add: (kept: Kep
     return allKept
   }
   return {
-    /** How many are on their way into the outbox. */
     keeping,
     refused,
     forgetRefused: () => setRefused([]),
@@ -67,7 +63,6 @@ async function looksLikeFolder(file: File): Promise<boolean> {
     )
 }
 
-/** Leaving asks first while something would be lost by it. */
 function useWarningWhile(on: boolean): void {
   useEffect(() => {
     if (!on) return

@@ -2,35 +2,24 @@ import type { z } from 'zod/mini'
 import type { ApiError } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
-import type { Step } from '../storage/Store.ts'
+import type { EntryRow, Step } from '../storage/Store.ts'
 
 /** A request whose answer was lost may still arrive: only what is read this long afterwards says "not done", ms. */
 export const settling = 5000
 
-/**
- * What to do next with a write, given what the service has now. `send`: it is not there, send it. `done`: it is there
- * already. `conflict`: somebody else changed it meanwhile, a person decides. `unknown`: reading can't tell (cases 23).
- */
+/** Given what the service has now. `conflict`: somebody else changed it. `unknown`: reading can't tell (cases 23). */
 export type Verdict = 'send' | 'done' | 'conflict' | 'unknown'
 
-/**
- * A kind of write: one call of the contract, and how it is compared with what the service has. `Seen` is what `fetchRemote`
- * reads. `name` is stored with every entry and never changes.
- */
+/** One call, and how it is compared with what the service has (`Seen`). `name` is stored and never changes. */
 export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
   name: string
   endpoint: E
-  /**
-   * Reads what the write is about: after a lost answer, and before the first send unless `begin` knows enough. Without
-   * it nothing is compared.
-   */
+  /** After a lost answer, and before the first send unless `begin` knows enough. Without it nothing is compared. */
   fetchRemote?(input: Input<E>, call: Call, opened?: Seen): Promise<Seen>
   /** What `fetchRemote`, `begin` and `end` gave, as it is stored. */
   seen?: z.ZodMiniType<Seen>
   /**
-   * What was there before the first send, from what is known here: what the person had before them, and what the `last`
-   * write of the lane left, with the ages of both in ms. `undefined`: not enough, `fetchRemote` is asked. For what is
-   * sent too often to be looked at first.
+   * What was there before the first send, as far as is known here (ages in ms); `undefined`: `fetchRemote` is asked.
    */
   begin?(known: {
     input: Input<E>
@@ -38,7 +27,7 @@ export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
     last: Seen | undefined
     ages: { opened: number; last: number }
   }): Seen | undefined
-  /** What this write left, for the next of its lane: from its `answer`, or from what was read back (`now`). */
+  /** What it left, for the next of its lane: from its `answer`, or from what was read back (`now`). */
   end?(ended: {
     input: Input<E>
     opened: Seen | undefined
@@ -46,10 +35,7 @@ export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
     answer: Output<E> | undefined
     now: Seen | undefined
   }): Seen | undefined
-  /**
-   * What it made, for later writes of its group whose input names it by `ResultRef`: from its `answer`, or from what was
-   * read back (`now`). `undefined`: nobody can tell, and a person decides.
-   */
+  /** What it made, for the `ResultRef`s of its group. `undefined`: nobody can tell, and a person decides. */
   made?(done: {
     input: Input<E>
     before: Seen | undefined
@@ -58,17 +44,11 @@ export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
   }): Made | undefined
   /** One of very many: three of these go at a time, beside the others, and every other request goes before them. */
   bulk?: true
-  /**
-   * The kind of write, in its own group, that it is made for: an upload for its message. With that taken back it is
-   * dropped instead of sent, and nothing waits for it.
-   */
+  /** The kind of write, in its own group, that it is made for. With that taken back it is dropped. */
   serves?: string
   /** The service takes the same twice as once: after a lost answer it goes again, without a look. */
   repeatable?: true
-  /**
-   * `opened`: what the person had before them when they wrote; `before`: what was there before the first send, absent
-   * until it was sent; `now`: what is there now. `userId`: who writes.
-   */
+  /** `opened`: what the person had before them; `before`: what was there at the first send; `userId`: who writes. */
   reconcile?(compared: {
     input: Input<E>
     opened: Seen | undefined
@@ -79,41 +59,26 @@ export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
 }
 
 /**
- * `waiting`: for its turn, the network, a sign-in, or `notBefore`. `sending`: under way, or its answer was lost and it is
- * being read back. `uncertain`: nobody can tell whether it was done. `conflict`: `theirs` is there now. `failed`: the
- * service refused it. What follows a write in its lane waits while it is `uncertain`, `conflict` or `failed`.
+ * `waiting`: for its turn, network, sign-in or `notBefore`. `sending`: under way, or being read back. `conflict`:
+ * `theirs` is there now. The rest of its lane waits while it is `uncertain`, `conflict` or `failed`.
  */
-export type WriteState = 'waiting' | 'sending' | 'uncertain' | 'conflict' | 'failed' | 'done'
+export type WriteState = EntryRow['state']
 
-/** An entry as screens see it. */
-export type Write<E extends Endpoint = Endpoint, Seen = unknown> = {
-  id: string
-  kind: string
-  /** Entries of one lane are sent one by one, in order: `correction/5/17`, `chat/3`. */
-  lane: string
-  /** Entries that were made together: "Return all drafts". */
-  group: string | undefined
-  state: WriteState
-  /** As it is stored: a file by its id. */
+export type StoredError = Pick<ApiError, 'kind' | 'status' | 'said' | 'fields' | 'scope' | 'retryAt'>
+
+export type Write<E extends Endpoint = Endpoint, Seen = unknown> = Omit<
+  EntryRow,
+  'position' | 'stamp' | 'content' | 'progress'
+> & {
   input: Stored<Input<E>>
-  /** What the person had before them, as it was given with it. */
   opened: Seen | undefined
-  /** What was there before its first send; absent until it was sent. */
   before?: Seen | undefined
-  /** Unix ms. */
-  createdAt: number
-  /** Not sent before, Unix ms; until then it can be cancelled without anybody having seen it. */
-  notBefore: number
   /** Why it failed or waits: the call's error, without its cause after a reload. */
-  error: Pick<ApiError, 'kind' | 'status' | 'said' | 'fields' | 'scope' | 'retryAt'> | undefined
-  /** What is there now, for `conflict`. */
+  error: StoredError | undefined
   theirs: Seen | undefined
-  /** What it left, once it is done: what `end` gave. */
   after: Seen | undefined
   /** When its last request left, Unix ms by `Date.now()`, as the cache dates its answers. */
   sentAt?: number | undefined
-  /** When it was done, Unix ms. */
-  doneAt: number | undefined
   /** It was given up while it was under way: it goes as soon as it is known what became of it. */
   givenUp?: true | undefined
 }
@@ -163,23 +128,13 @@ export type Writes = {
   /** All entries of this person that are not long done, oldest first; the same array until something changes. */
   list(): readonly Write[]
   subscribe(listener: () => void): () => void
-  /**
-   * Called in every tab when a write is known to be done, with what others made in its input. `answer` is absent when it
-   * was read back.
-   */
+  /** In every tab, with what others made in its input. `answer` is absent when it was read back. */
   onDone(listener: (write: Write, answer: unknown) => void): () => void
-  /**
-   * A `failed` or `uncertain` one goes again, but over nothing that somebody else wrote; a `conflict` is sent over
-   * `theirs`, and stands again where something else is there by then. No-op for any other.
-   */
+  /** `failed` or `uncertain` goes again, but over nothing somebody else wrote; `conflict` over just `theirs`. */
   retry(id: string): Promise<void>
   /** Takes writes back that were not sent yet, or that stand still; all or none. False when it is too late for one. */
   cancel(...ids: string[]): Promise<boolean>
-  /**
-   * Takes it back as `cancel` does, and one that is under way too: its request is broken off, and where it arrived all the
-   * same it is done. False when it is done already.
-   */
+  /** As `cancel`, and one under way: where its request arrived it is done. False when done already. */
   abandon(id: string): Promise<boolean>
-  /** An id for a new entry that others name. */
   newId(): string
 }

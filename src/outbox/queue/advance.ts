@@ -3,8 +3,7 @@ import type { Call } from '../../api/client/call.ts'
 import { FileGone, withFiles } from '../drafts/keptFiles.ts'
 import { type Step, StorageError } from '../storage/Store.ts'
 import type { Entries } from './entries.ts'
-import { type Entry, type Progress, storedError } from './entry.ts'
-import { MissingRef, madeIn, withMade } from './resultRef.ts'
+import { type Entry, MissingRef, madeIn, type Progress, storedError, withMade } from './entry.ts'
 import { settling, type Verdict, type Write, type WriteKind } from './Writes.ts'
 
 /** So many lost answers of a write that was then found not done: it is shown as failed. */
@@ -14,10 +13,7 @@ const unknownKind = 60 * 60_000
 /** After losing to another tab, or without room: long enough to see why, ms. */
 const aMoment = 1000
 
-/**
- * What became of an entry. `again`: not before so many ms, more at every failure; `stood`: a person has to decide;
- * `dropped`: it was given up and is gone.
- */
+/** `again`: not before so many ms, more at every failure; `stood`: a person decides; `dropped`: given up and gone. */
 export type Advanced =
   | { kind: 'done'; entry: Entry; answer: unknown }
   | { kind: 'again'; wait: number }
@@ -39,7 +35,6 @@ export type AdvanceNeeds = {
   signal: AbortSignal
 }
 
-/** The request was not made: the entry is another one by now. */
 class Overtaken extends Error {}
 
 /** Takes the first entry of a lane one step on: look, compare, send; or read back what an answer was lost of (cases 22 to 24). */
@@ -92,7 +87,6 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
   }
   return send(kind, progress.before ?? (kind.fetchRemote ? { seen: now } : undefined))
 
-  /** As the kind stores it. */
   function read(seen: unknown): unknown {
     if (seen === undefined || seen === null) return undefined
     return kind?.seen ? kind.seen.safeParse(seen).data : seen
@@ -104,7 +98,6 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     return kind.reconcile?.({ input, opened, before, now, userId: needs.userId }) ?? 'unknown'
   }
 
-  /** What was there before the first send, as far as it is known without a look. */
   async function begun(begin: WriteKind['begin'] & object): Promise<unknown> {
     const last = await entries.last(row.lane)
     if (last.kind === 'unknown') return undefined
@@ -176,7 +169,8 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     }
     if (lost) return stand('uncertain', { error: storedError(error) })
     // A service that can't be asked about it can still be told.
-    if (error.kind === 'unsupported' && kind) return send(kind, progress.before ?? { seen: undefined })
+    if ((error.kind === 'unsupported' || error.status === 501) && kind)
+      return send(kind, progress.before ?? { seen: undefined })
     return stand('failed', { error: storedError(error) })
   }
 
@@ -247,7 +241,7 @@ const isSeen = ({ over }: Progress, now: unknown) =>
   over !== undefined && JSON.stringify(over.theirs) === JSON.stringify(now)
 
 const isPassing = ({ kind, status }: ApiError) =>
-  kind === 'offline' || kind === 'busy' || kind === 'signedOut' || (kind === 'server' && status !== 507)
+  kind === 'offline' || kind === 'busy' || kind === 'signedOut' || (kind === 'server' && status !== 501)
 
 /** What is no error of the call: something that does not fit its endpoint. */
 const unexpected: NonNullable<Write['error']> = {

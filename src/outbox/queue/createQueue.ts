@@ -1,18 +1,13 @@
 import type { Call } from '../../api/client/call.ts'
-import type { Store, StoreState } from '../storage/Store.ts'
-import type { Sealing } from '../storage/sealing.ts'
+import type { StoreState } from '../storage/Store.ts'
+import type { Tools } from '../storage/sealing.ts'
 import { createSender } from './createSender.ts'
-import { createEntries, type Entries } from './entries.ts'
-import { type Entry, type Placed, writeOf } from './entry.ts'
-import { madeIn, withMade } from './resultRef.ts'
+import { createEntries } from './entries.ts'
+import { type Entry, madeIn, type Placed, withMade, writeOf } from './entry.ts'
 import type { SenderTurn } from './senderTurn.ts'
 import type { Beside, Write, WriteKind, Writes } from './Writes.ts'
 
-type Needs = {
-  store: Store
-  sealing: Sealing
-  clock: () => number
-  newId: () => string
+type Needs = Tools & {
   userId: number
   call: Call
   kinds: readonly WriteKind[]
@@ -24,26 +19,15 @@ type Needs = {
   takeTurn: (began: () => void) => SenderTurn
 }
 
-export type WritesOfTab = Writes & {
-  entries: Entries
-  /** Another tab changed an entry. */
-  changed(): void
-  /** Another tab sees that something is due. */
-  reminded(): void
-  /** Another tab has the answer to this one. */
-  heardDone(id: string, answer: unknown): void
-  stop(): void
-}
+export type WritesOfTab = Awaited<ReturnType<typeof createWrites>>
 
 const sweepEvery = 60_000
 
-/** The writes of one tab. */
-export async function createWrites(needs: Needs): Promise<WritesOfTab> {
+export async function createWrites(needs: Needs) {
   const { store, sealing, clock, newId, tell } = needs
   const entries = createEntries({ store, sealing, clock, newId, tell: tell.changed })
   const kinds = new Map(needs.kinds.map(kind => [kind.name, kind]))
   const doneListeners = new Set<(write: Write, answer: unknown) => void>()
-  /** Done ones this tab's listeners heard of. */
   const heard = new Set<string>()
   const announceDone = (stored: Write, answer: unknown) => {
     if (heard.has(stored.id)) return
@@ -110,8 +94,7 @@ export async function createWrites(needs: Needs): Promise<WritesOfTab> {
   }
 
   const addAll = (placed: Placed[], beside?: Beside) => entries.add(placed, beside)
-  return {
-    entries,
+  const writes: Writes = {
     addAll,
     add: (kind, ...given) => addAll(given.map(entry => ({ kind, entry }))),
     list,
@@ -146,14 +129,18 @@ export async function createWrites(needs: Needs): Promise<WritesOfTab> {
       sender.hurry(id)
       return true
     },
-    changed() {
+  }
+  return {
+    ...writes,
+    entries,
+    changed(): void {
       void entries.refresh().catch(() => undefined)
     },
-    reminded() {
+    reminded(): void {
       // Two tabs whose turn it is not would remind each other for ever.
       if (turn.isMine()) sender.pump()
     },
-    heardDone(id, answer) {
+    heardDone(id: string, answer: unknown): void {
       void entries
         .refresh()
         .catch(() => undefined)
@@ -162,7 +149,9 @@ export async function createWrites(needs: Needs): Promise<WritesOfTab> {
           if (write?.state === 'done') announceDone(write, answer)
         })
     },
-    stop() {
+    sleep: turn.sleep,
+    wake: turn.wake,
+    stop(): void {
       clearInterval(sweeping)
       sender.stop()
       turn.stop()

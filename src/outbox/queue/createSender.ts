@@ -1,7 +1,7 @@
 import type { StoreState } from '../storage/Store.ts'
 import { type AdvanceNeeds, advance } from './advance.ts'
 import type { Entry } from './entry.ts'
-import { makersIn } from './resultRef.ts'
+import { makersIn } from './entry.ts'
 import type { SenderTurn } from './senderTurn.ts'
 import { settling } from './Writes.ts'
 
@@ -14,7 +14,6 @@ const longestBackoff = 32 * second
 export type Sender = {
   /** Looks what is due and starts it; sets itself a timer for the rest. */
   pump(): void
-  /** A person wants this one tried now. */
   hurry(id: string): void
   stop(): void
 }
@@ -23,7 +22,6 @@ type Needs = Omit<AdvanceNeeds, 'signal' | 'lostAt'> & {
   isMine: SenderTurn['isMine']
   conditions: readonly StoreState[]
   done: (entry: Entry, answer: unknown) => void
-  /** It was given up and is gone. */
   dropped: (entry: Entry) => void
   /** Asks the tab whose turn it is to look: this one's timers may run when that one's sleep. */
   remind: () => void
@@ -104,7 +102,6 @@ export function createSender(needs: Needs): Sender {
     if (next < Number.POSITIVE_INFINITY) timer = setTimeout(pump, Math.min(next - clock(), 2 ** 31 - 1))
   }
 
-  /** Requests of what was given up meanwhile. */
   function breakOff(): void {
     if (lanes.size === 0) return
     const given = new Set(entries.list().flatMap(({ row, progress }) => (progress.givenUp ? [row.id] : [])))

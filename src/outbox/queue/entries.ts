@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
-import { type EntryRow, quarantineRow, type Step, type Store } from '../storage/Store.ts'
-import type { Sealing } from '../storage/sealing.ts'
+import { type EntryRow, quarantineRow, type Step } from '../storage/Store.ts'
+import type { Tools } from '../storage/sealing.ts'
 import {
   type Entry,
   laneName,
@@ -19,54 +19,19 @@ const doneFor = 10 * 60_000
 export const isLongDone = ({ row }: Entry, now: number): boolean =>
   row.state === 'done' && (row.doneAt ?? 0) < now - doneFor
 
-/** A change of an entry that this tab saw in a certain version. */
 export type Change = { state: EntryRow['state']; progress?: Progress; doneAt?: number }
 
 /** What the last write of a lane left, and when (Unix ms). `unknown`: one was taken back that may have arrived. */
 export type Last = { kind: 'left'; seen: unknown; at: number } | { kind: 'nothing' } | { kind: 'unknown' }
 
-/** The stored entries of one person, as this tab knows them. */
-export type Entries = {
-  /** Oldest first; the same array until something changes. */
-  list(): readonly Entry[]
-  subscribe(listener: () => void): () => void
-  add(entries: Placed[], beside?: Beside): Promise<string[]>
-  /**
-   * Changes an entry if it still is the version this tab saw: the one step in which tabs can't both win. `allow` may
-   * refuse, within that step. Answers the new version, or `undefined`.
-   */
-  change(entry: Entry, change: Change, allow?: (step: Step) => Promise<boolean>): Promise<Entry | undefined>
-  /**
-   * Removes them if each is in one of these states, all or none; the last word is the store's. `inDoubt`: one of this kind
-   * that was tried may have arrived, and what is there has to be read before the next of its lane goes.
-   */
-  remove(
-    ids: readonly string[],
-    states: readonly EntryRow['state'][],
-    inDoubt?: (kind: string) => boolean,
-  ): Promise<Entry[] | undefined>
-  last(lane: string): Promise<Last>
-  /** Reads them again: another tab changed something. */
-  refresh(): Promise<void>
-  /** Removes what is long done, but what the rest of its group may still name. Answers both: their files may go. */
-  sweep(): Promise<Entry[]>
-}
+export type Entries = ReturnType<typeof createEntries>
 
-/** As it is read again from where it is stored. */
 const asStored = (progress: Progress): Progress => JSON.parse(JSON.stringify(progress))
 
 const tables = ['entries', 'lanes', 'leases'] as const
 const withDrafts = ['entries', 'drafts', 'forks'] as const
 
-export function createEntries(needs: {
-  store: Store
-  sealing: Sealing
-  clock: () => number
-  newId: () => string
-  /** Tells the other tabs. */
-  tell(): void
-}): Entries {
-  const { store, sealing, clock, newId, tell } = needs
+export function createEntries({ store, sealing, clock, newId, tell }: Tools & { tell(): void }) {
   const opened = new Map<string, Entry>()
   const shown = createStore<readonly Entry[]>(() => [])
   let reading: Promise<void> | undefined
@@ -127,7 +92,7 @@ export function createEntries(needs: {
     list: shown.getState,
     subscribe: shown.subscribe,
     refresh,
-    async add(placed, beside) {
+    async add(placed: Placed[], beside?: Beside): Promise<string[]> {
       const now = clock()
       const rows = await Promise.all(
         placed.map(one => sealEntry(one, { id: one.entry.id ?? newId(), stamp: newId(), now, sealing })),
@@ -146,7 +111,12 @@ export function createEntries(needs: {
       await changed()
       return rows.map(row => row.id)
     },
-    async change(entry, { state, progress, doneAt }, allow) {
+    /** Only the version this tab saw: the one step in which tabs can't both win. `allow` may refuse within it. */
+    async change(
+      entry: Entry,
+      { state, progress, doneAt }: Change,
+      allow?: (step: Step) => Promise<boolean>,
+    ): Promise<Entry | undefined> {
       const { row, content } = entry
       const sealed = progress && (await sealing.seal(progressName(row.id), progress))
       const left =
@@ -172,7 +142,12 @@ export function createEntries(needs: {
       await changedTo({ row: next, content, progress: progress ? asStored(progress) : entry.progress })
       return opened.get(row.id) ?? { row: next, content, progress: progress ?? {} }
     },
-    async remove(ids, states, inDoubt = () => false) {
+    /** All or none. `inDoubt`: one of this kind may have arrived: what is there is read before the next of its lane. */
+    async remove(
+      ids: readonly string[],
+      states: readonly EntryRow['state'][],
+      inDoubt: (kind: string) => boolean = () => false,
+    ): Promise<Entry[] | undefined> {
       const known = ids.flatMap(id => opened.get(id) ?? [])
       const removed = await store.change(['entries', 'lanes'], async step => {
         const there = []
@@ -191,14 +166,15 @@ export function createEntries(needs: {
       if (removed) await changed()
       return removed ? known : undefined
     },
-    async last(lane) {
+    async last(lane: string): Promise<Last> {
       const row = await store.read(['lanes'], step => step.get('lanes', lane))
       if (!row) return { kind: 'nothing' }
       const opening = row.last && sealing.open(laneName(lane), row.last)
       const seen = await opening?.catch(() => undefined)
       return seen === undefined ? { kind: 'unknown' } : { kind: 'left', seen, at: row.at }
     },
-    async sweep() {
+    /** Removes what is long done, but what the rest of its group may still name. Answers both: their files may go. */
+    async sweep(): Promise<Entry[]> {
       // What is done of a group is named by what is not, and counted with it.
       const entries = shown.getState()
       const going = new Set(entries.filter(({ row }) => row.state !== 'done').map(({ row }) => row.group))

@@ -1,34 +1,22 @@
-import type { ApiError } from '../../api/client/ApiError.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { EntryRow } from '../storage/Store.ts'
 import type { Sealing } from '../storage/sealing.ts'
-import type { Made, NewWrite, Write, WriteKind } from './Writes.ts'
+import type { Made, NewWrite, ResultRef, StoredError, Write, WriteKind } from './Writes.ts'
 
 /** What was asked for; never changes. */
 export type Content = { input: unknown; opened?: unknown }
 
 /** What was learned of a write since it was stored. */
-export type Progress = {
-  /** What was there before the first send; absent until it was sent. */
+export type Progress = Partial<Pick<Write, 'theirs' | 'after' | 'error' | 'sentAt' | 'givenUp'>> & {
+  /** What was there before the first send. */
   before?: { seen: unknown }
-  theirs?: unknown
-  /** What it left, once it is done. */
-  after?: unknown
-  error?: Write['error']
-  /** How often its answer was lost. */
   losses?: number
   /** A person saw `theirs` and wants it sent over just that. */
   over?: { theirs: unknown }
-  /** When the last request left, Unix ms. */
-  sentAt?: number
-  /** What it made, once it is done. */
   made?: Made
-  /** Nobody wants it any more; what became of its last request is still to be learned. */
-  givenUp?: true
 }
 
-/** An entry opened. */
 export type Entry = { row: EntryRow; content: Content; progress: Progress }
 
 const contentName = (id: string) => `entry ${id}`
@@ -47,7 +35,6 @@ export async function openEntry(row: EntryRow, sealing: Sealing): Promise<Entry>
   }
 }
 
-/** A new entry, whichever kind it is of. */
 export type Placed = {
   kind: Pick<WriteKind, 'name'>
   entry: Omit<NewWrite<Endpoint, unknown>, 'input'> & { input: unknown }
@@ -75,37 +62,45 @@ export async function sealEntry(
   }
 }
 
-/** As screens see it. */
 export function writeOf({ row, content, progress }: Entry): Write {
-  const { id, kind, lane, group, state, createdAt, notBefore, doneAt } = row
-  return {
-    id,
-    kind,
-    lane,
-    group,
-    state,
-    input: content.input as Write['input'],
-    opened: content.opened,
-    before: progress.before?.seen,
-    createdAt,
-    notBefore,
-    error: progress.error,
-    theirs: progress.theirs,
-    after: progress.after,
-    sentAt: progress.sentAt,
-    doneAt,
-    givenUp: progress.givenUp,
-  }
+  const { position: _, stamp: __, content: ___, progress: ____, ...shown } = row
+  const { error, theirs, after, sentAt, givenUp } = progress
+  const input = content.input as Write['input']
+  const { opened } = content
+  return { ...shown, input, opened, before: progress.before?.seen, error, theirs, after, sentAt, givenUp }
 }
 
-/** What of an error is stored with the entry it stopped. */
-export function storedError({
-  kind,
-  status,
-  said,
-  fields,
-  scope,
-  retryAt,
-}: Pick<ApiError, 'kind' | 'status' | 'said' | 'fields' | 'scope' | 'retryAt'>): NonNullable<Write['error']> {
+export function storedError({ kind, status, said, fields, scope, retryAt }: StoredError): StoredError {
   return { kind, status, said, fields, scope, retryAt }
+}
+
+/** The write that an input names is not here any more, or did not make that. */
+export class MissingRef extends Error {
+  override readonly name = 'MissingRef'
+}
+
+const isMadeBy = (value: unknown): value is ResultRef =>
+  isRecord(value) && typeof value.madeBy === 'string' && typeof value.part === 'string'
+
+export const madeIn = (entries: { list(): readonly Entry[] }, id: string): Made | undefined =>
+  entries.list().find(({ row }) => row.id === id && row.state === 'done')?.progress.made
+
+export function makersIn(input: unknown, into: Set<string> = new Set()): ReadonlySet<string> {
+  if (isMadeBy(input)) into.add(input.madeBy)
+  else if (typeof input === 'object' && input !== null) {
+    for (const inner of Object.values(input)) makersIn(inner, into)
+  }
+  return into
+}
+
+/** The input with every `ResultRef` replaced by what that write made. Throws `MissingRef`. */
+export function withMade(input: unknown, madeBy: (id: string) => Made | undefined): unknown {
+  if (isMadeBy(input)) {
+    const made = madeBy(input.madeBy)?.[input.part]
+    if (made === undefined) throw new MissingRef(`the write ${input.madeBy} made no ${input.part}`)
+    return made
+  }
+  if (Array.isArray(input)) return input.map(inner => withMade(inner, madeBy))
+  if (!isRecord(input)) return input
+  return Object.fromEntries(Object.entries(input).map(([name, inner]) => [name, withMade(inner, madeBy)]))
 }

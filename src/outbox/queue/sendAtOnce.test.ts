@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keyOf } from '../../api/cache/query.ts'
+import { keyOf, query } from '../../api/cache/query.ts'
 import { createApi } from '../../api/createApi.ts'
 import { type Chat, chats } from '../../contract/chats.ts'
+import { permissions } from '../../contract/permissions.ts'
 import { type AtOnceKind, newIn, reconcileNew, type Sent, sendAtOnce } from './sendAtOnce.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -61,6 +62,19 @@ describe('what is sent at once', () => {
     expect(outcome).toEqual({ isLost: true, sent: { kind: 'done', made: 2 } })
     expect(service.asked).toEqual(['POST', 'GET'])
     expect(queryClient.getQueryData(keyOf(chats.list, {}))?.rows).toHaveLength(2)
+  })
+
+  it('makes stale, found by reading, what else it changes, and asks nothing again that was just read', async () => {
+    const access = query(permissions.list, { chat_id: 1 })
+    const { service, outcome, queryClient } = create(() => {
+      service.rows.push(row(2))
+      return lost()
+    }, [row(1)])
+    await queryClient.prefetchQuery(access)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(outcome.sent).toEqual({ kind: 'done', made: 2 })
+    expect(queryClient.getQueryState(access.queryKey)?.isInvalidated).toBe(true)
+    expect(queryClient.getQueryState(keyOf(chats.list, {}))?.isInvalidated).toBe(false)
   })
 
   it('is not called missing before a late request would have arrived', async () => {

@@ -1,14 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { applyWrite } from '../../api/cache/applyWrite.ts'
 import { fetchFresh, query, write } from '../../api/cache/query.ts'
+import { lastAsk } from '../../api/cache/responseInfo.ts'
 import { isAnswerLost } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
 import { settling, type Verdict } from './Writes.ts'
 
-/**
- * A kind of write whose answer a person waits for at a form: nothing is stored, but a lost answer is dealt with as that of
- * a `WriteKind`, whose functions these are. `before` is what was there before it was sent, absent where nobody knows.
- */
+/** A person waits for its answer: nothing is stored, a lost one is dealt with as that of a `WriteKind`. */
 export type AtOnceKind<E extends Endpoint, Seen, Result> = {
   endpoint: E
   fetchRemote(input: Input<E>, call: Call): Promise<Seen>
@@ -22,10 +21,7 @@ export type AtOnceKind<E extends Endpoint, Seen, Result> = {
   }): Result | undefined
 }
 
-/**
- * What became of it. `refused`: it was not done, the service said why. `notThere`: no answer came (`error`), and it can't
- * arrive any more. `uncertain`: nobody can tell; `error` where reading failed.
- */
+/** `notThere`: no answer came (`error`), and it can't arrive any more. `uncertain`: nobody can tell. */
 export type Sent<Result> =
   | { kind: 'done'; made: Result }
   | { kind: 'refused'; error: unknown }
@@ -54,10 +50,7 @@ export async function sendAtOnce<E extends Endpoint & { method: 'POST' | 'PUT' |
   return readBack(client, kind, { input, before, lostAt: Date.now(), error })
 }
 
-/**
- * Looks for what was sent without an answer by `lostAt`, Unix ms. What is not there is looked for once more when a late
- * request would have arrived. The cache takes in what is read. Never throws.
- */
+/** What is not there is looked for again when a late request would have arrived (`lostAt`, Unix ms). Never throws. */
 export async function readBack<E extends Endpoint, Seen, Result>(
   client: QueryClient,
   kind: AtOnceKind<E, Seen, Result>,
@@ -68,6 +61,7 @@ export async function readBack<E extends Endpoint, Seen, Result>(
     ({ kind: 'uncertain', error, lookAgain: () => readBack(client, kind, lost) }) as const
   try {
     const readAt = Date.now()
+    const seenFrom = lastAsk()
     let now = await kind.fetchRemote(input, freshCall(client))
     let verdict = kind.reconcile({ input, before, now })
     // A clock that was set back makes nobody wait longer.
@@ -78,6 +72,8 @@ export async function readBack<E extends Endpoint, Seen, Result>(
       verdict = kind.reconcile({ input, before, now })
     }
     if (verdict === 'send') return { kind: 'notThere', error: lost.error }
+    // What was not read just now may show it too.
+    if (verdict === 'done') applyWrite(client, { endpoint: kind.endpoint, input, seenFrom }, undefined)
     const made = verdict === 'done' ? kind.made({ input, before, answer: undefined, now }) : undefined
     return made === undefined ? uncertain() : { kind: 'done', made }
   } catch (error) {
@@ -97,10 +93,7 @@ type Row = { id: number }
 export const newIn = <R extends Row>(before: readonly Row[] | undefined, now: readonly R[]): R[] =>
   now.filter(({ id }) => !before?.some(known => known.id === id))
 
-/**
- * Was one more made? One that says the same and is new is it; where nobody knows what was there, nobody can tell. `before`
- * may hold more than what says the same.
- */
+/** Was one more made? Where nobody knows what was there before, nobody can tell. */
 export function reconcileNew({
   before,
   now,

@@ -1,6 +1,5 @@
 import type { LeaseRow, Step, Store } from '../storage/Store.ts'
 
-/** The part of Web Locks that is used. */
 export type OutboxLocks = {
   request<T>(
     name: string,
@@ -15,6 +14,9 @@ export type SenderTurn = {
   isMine(): boolean
   /** Asked within the step that starts a request: false where another tab took over meanwhile. */
   allow(step: Step): Promise<boolean>
+  /** The page rests in the back-forward cache: another tab may send, until it wakes. */
+  sleep(): void
+  wake(): void
   stop(): void
 }
 
@@ -28,9 +30,11 @@ type Needs = {
   store: Store
   tab: string
   clock: () => number
-  /** Called when this tab's turn begins. */
   began(): void
 }
+
+/** What there is to do where no lock is held. A lease ends by itself. */
+const unlocked = { allow: async () => true, sleep: () => {}, wake: () => {} }
 
 /** Waits for the turn from the start: by a lock held for the tab's life, or else by a lease in the storage. */
 export function takeSenderTurn({ name, locks, store, tab, clock, began }: Needs): SenderTurn {
@@ -44,17 +48,27 @@ export function takeSenderTurn({ name, locks, store, tab, clock, began }: Needs)
   // What is in this page's memory no other tab can send.
   if (!store.kept) {
     queueMicrotask(begin)
-    return { isMine: () => mine, allow: async () => true, stop: () => stop.abort() }
+    return { ...unlocked, isMine: () => mine, stop: () => stop.abort() }
   }
   if (locks) {
-    const held = new Promise<void>(release => stop.signal.addEventListener('abort', () => release()))
-    locks
-      .request(name, { signal: stop.signal }, () => {
-        begin()
-        return held
-      })
-      .catch(() => undefined)
-    return { isMine: () => mine && !stop.signal.aborted, allow: async () => true, stop: () => stop.abort() }
+    let release = () => {}
+    const sleep = () => {
+      mine = false
+      release()
+    }
+    const wake = () => {
+      const rest = new AbortController()
+      const held = new Promise<void>(done => rest.signal.addEventListener('abort', () => done()))
+      release = () => rest.abort()
+      locks
+        .request(name, { signal: rest.signal }, () => {
+          if (!rest.signal.aborted) begin()
+          return held
+        })
+        .catch(() => undefined)
+    }
+    wake()
+    return { ...unlocked, isMine: () => mine, sleep, wake, stop: sleep }
   }
 
   const isFree = (lease: LeaseRow | undefined) => !lease || lease.tab === tab || lease.until < clock()
@@ -73,6 +87,7 @@ export function takeSenderTurn({ name, locks, store, tab, clock, began }: Needs)
   const timer = setInterval(() => void renew(), leaseFor / 3)
   void renew()
   return {
+    ...unlocked,
     isMine: () => mine,
     allow: async step => (await step.get('leases', leaseId))?.tab === tab,
     stop() {

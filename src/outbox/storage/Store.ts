@@ -1,10 +1,7 @@
 /** Something sealed: AES-GCM with its own nonce. Opens only under the name it was sealed for. */
 export type Sealed = { iv: Uint8Array<ArrayBuffer>; content: ArrayBuffer }
 
-/**
- * What is kept of a draft, or of a late text of one. Readable without the key: which draft, and when. `stamp` is another at
- * every save: who saves says which one they knew.
- */
+/** Readable without the key. `stamp` is another at every save: who saves says which one they knew. */
 export type DraftRow = {
   id: string
   kind: string
@@ -16,7 +13,6 @@ export type DraftRow = {
   memory?: true
   sealed: Sealed
 }
-/** A late text: `draft` is the id of the draft it is another text of. */
 export type LateRow = DraftRow & { draft: string }
 
 /** `position` orders entries; `content` holds what was asked for, `progress` what was learned since. */
@@ -24,25 +20,23 @@ export type EntryRow = {
   id: string
   position: number
   kind: string
+  /** Entries of one lane are sent one by one, in order: `correction/5/17`, `chat/3`. */
   lane: string
   group: string | undefined
   state: 'waiting' | 'sending' | 'uncertain' | 'conflict' | 'failed' | 'done'
   stamp: string
   createdAt: number
+  /** Not sent before, Unix ms; until then it can be cancelled without anybody having seen it. */
   notBefore: number
   doneAt: number | undefined
   content: Sealed
   progress: Sealed | undefined
 }
 
-/**
- * What the last write of a lane left, and when (Unix ms); absent where one was taken back that may have arrived: nobody
- * knows then.
- */
+/** Absent where one was taken back that may have arrived: nobody knows then. */
 export type LaneRow = { id: string; at: number; last: Sealed | undefined }
 
 export type FileRow = { id: string; createdAt: number; about: Sealed; content: Sealed }
-/** What could not be read, as it was. */
 export type QuarantinedRow = { id: string; from: string; at: number; row: unknown }
 /** Who sends, where the platform has no locks. `until` in Unix ms. */
 export type LeaseRow = { id: string; tab: string; until: number }
@@ -58,17 +52,8 @@ export type Tables = {
   leases: LeaseRow
 }
 export type TableName = keyof Tables
-export const tableNames = [
-  'drafts',
-  'forks',
-  'entries',
-  'lanes',
-  'files',
-  'setAside',
-  'leases',
-] as const satisfies readonly TableName[]
+export const tableNames = ['drafts', 'forks', 'entries', 'lanes', 'files', 'setAside', 'leases'] as const
 
-/** What a step can do. */
 export type Step = {
   get<N extends TableName>(table: N, id: string): Promise<Tables[N] | undefined>
   all<N extends TableName>(table: N): Promise<Tables[N][]>
@@ -79,12 +64,8 @@ export type Step = {
 
 /** Where rows are kept: IndexedDB, or the page's memory where a browser refuses that. */
 export type Store = {
-  /** False when what it holds ends with the page. */
   kept: boolean
-  /**
-   * Does everything `work` does at once, or nothing; no other tab comes between. `work` awaits nothing but the step
-   * itself. Throws `StorageError` when there is no room.
-   */
+  /** All of it or nothing, no other tab between. `work` awaits nothing but the step. Throws `StorageError`. */
   change<T>(tables: readonly TableName[], work: (step: Step) => Promise<T>): Promise<T>
   read<T>(tables: readonly TableName[], work: (step: Step) => Promise<T>): Promise<T>
   close(): void

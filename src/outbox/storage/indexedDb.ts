@@ -7,10 +7,9 @@ type Transaction = IDBPTransaction<unknown, string[], 'readwrite'>
 
 /** 2: `lanes`. */
 const version = 2
-/** Opening takes this long at most, ms. */
 const patience = 3000
 
-/** Rows in IndexedDB. Throws `StorageError` when it can't be opened. */
+/** Throws `StorageError` when it can't be opened. */
 export async function openDiskStore(name: string, factory: IDBFactory): Promise<Store> {
   let opened: Promise<Database> | undefined
   let closed = false

@@ -1,21 +1,16 @@
 import { base64Url } from '../../lib/encoding.ts'
 
-/** What everything a person has in this browser begins with. */
 export const outboxName = (userId: number): string => `staffroom.outbox.${userId}`
 
-/**
- * A person's own database under one key: what was typed is never read as another's, goes in one piece, and under a new
- * key lies untouched until the old one is back. Throws where the page has no cryptography.
- */
+/** Under a new key what is there lies untouched until the old one is back. Throws without cryptography. */
 export async function databaseName(userId: number, key: Uint8Array): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', Uint8Array.from(key))
   return `${outboxName(userId)}.${base64Url(new Uint8Array(hash)).slice(0, 8)}`
 }
 
 /**
- * Deletes all a person has waiting here, under whatever key; the tabs that have it open let go of it. `current` is
- * deleted where the browser does not list its databases too. Never fails: where storage is blocked there is nothing.
- * Apart from the rest so that signing out needs none of it.
+ * Under whatever key; `current` where the browser lists no databases. Never fails. Signing out needs no more than
+ * this.
  */
 export async function deleteOutbox(
   userId: number,

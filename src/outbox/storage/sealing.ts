@@ -1,4 +1,7 @@
-import type { Sealed } from './Store.ts'
+import type { Sealed, Store } from './Store.ts'
+
+/** What every part of the outbox works with; `clock` in Unix ms. */
+export type Tools = { store: Store; sealing: Sealing; clock: () => number; newId: () => string }
 
 /** Seals what is kept. A sealed thing opens only under the name it was sealed for; anything else throws. */
 export type Sealing = {
@@ -8,10 +11,7 @@ export type Sealing = {
   openBytes(name: string, sealed: Sealed): Promise<ArrayBuffer>
 }
 
-/**
- * AES-GCM under the person's key of 32 bytes, which this page can then use but not read. Throws where the platform has
- * no cryptography: pages over plain http.
- */
+/** AES-GCM under a key of 32 bytes, which the page can use but not read. Throws without cryptography (plain http). */
 export async function createSealing(
   key: Uint8Array,
   random: (bytes: number) => Uint8Array,

@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeTimers, pass, returning, testBrowser, textFor } from '../../testing/testOutbox.ts'
+
+let browser: ReturnType<typeof testBrowser>
+beforeEach(() => {
+  fakeTimers()
+  browser = testBrowser()
+})
+afterEach(() => {
+  browser.close()
+  vi.useRealTimers()
+})
+
+it('is sent without a look where the service offers none (501), and uncertain once its answer is lost', async () => {
+  const outbox = await browser.tab()
+  browser.service.readFates = ['notOffered', 'notOffered', 'notOffered']
+  await outbox.writes.add(returning, { input: textFor(5, 'Good'), lane: 'l/5' })
+  await pass(1000)
+  expect(browser.service.calls).toEqual(['GET 5', 'POST 5'])
+  browser.service.fates = ['lostBefore']
+  await outbox.writes.add(returning, { input: textFor(6, 'Good'), lane: 'l/6' })
+  await pass(60_000, 1000)
+  expect(outbox.writes.list().map(({ state }) => state)).toEqual(['done', 'uncertain'])
+  expect(browser.service.calls).toEqual(['GET 5', 'POST 5', 'GET 6', 'POST 6', 'GET 6'])
+})

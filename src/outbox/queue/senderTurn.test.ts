@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { CallOptions } from '../../api/client/call.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { blind, fakeTimers, pass, settle, testBrowser, textFor } from '../../testing/testOutbox.ts'
+import type { Outbox } from '../Outbox.ts'
+
+let browser: ReturnType<typeof testBrowser>
+beforeEach(() => {
+  fakeTimers()
+  browser = testBrowser()
+})
+afterEach(() => {
+  browser.close()
+  vi.useRealTimers()
+})
+
+it('is sent by another tab while the page of the one that sends rests in the back-forward cache', async () => {
+  const [page, sent] = [new EventTarget(), [] as string[]]
+  const by = (tab: string) => async (endpoint: Endpoint, input: object, options?: CallOptions) => {
+    const answer = await browser.service.call(endpoint, input, options)
+    sent.push(tab)
+    return answer
+  }
+  const turn = (type: string, persisted: boolean) =>
+    page.dispatchEvent(Object.assign(new Event(type), { persisted }))
+  const first = await browser.tab({ page, call: by('first') })
+  await settle()
+  const second = await browser.tab({ call: by('second') })
+  const send = async (outbox: Outbox, pupil: number) => {
+    await outbox.writes.add(blind, { input: textFor(pupil, 'Good'), lane: `l${pupil}` })
+    await pass(1000)
+  }
+  await send(second, 1)
+  turn('pagehide', false)
+  await send(second, 2)
+  turn('pagehide', true)
+  await send(second, 3)
+  turn('pageshow', true)
+  await second.stop()
+  await send(first, 4)
+  expect(sent).toEqual(['first', 'first', 'second', 'first'])
+})
