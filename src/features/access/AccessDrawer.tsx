@@ -14,9 +14,9 @@ import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx'
 import { Drawer } from '../../ui/layout/Drawer.tsx'
 import styles from './AccessDrawer.module.css'
 import { AccessList } from './AccessList.tsx'
-import { useContentWords } from './content/useContentWords.ts'
-import { grantsInput } from './permissionsClient.ts'
-import { isNotOffered, upcomingOf } from './useReason.ts'
+import { isNotOffered, upcomingOf } from './accessWords.ts'
+import { useContentWords } from './contentWords.ts'
+import { grantsInput } from './permissionWrites.ts'
 
 type AccessDrawerProps = {
   of: AccessOf

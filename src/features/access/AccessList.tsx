@@ -10,20 +10,26 @@ import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { usePerson } from '../../ui/Person.tsx'
 import styles from './AccessDrawer.module.css'
-import type { ContentKind, ContentWords } from './content/useContentWords.ts'
-import { adminsOf, isPerson, mayManage } from './grants.ts'
-import { meaningOf, type Wish } from './guard.ts'
-import { LastAdminDialog, type LastAdminWish } from './lastAdmin/LastAdminDialog.tsx'
-import { GrantList } from './list/GrantList.tsx'
-import { useGrantWords } from './list/useGrantWords.ts'
+import { AddPeople } from './AddPeople.tsx'
+import { useGrantWords, useReason } from './accessWords.ts'
+import type { ContentKind, ContentWords } from './contentWords.ts'
+import { GrantList } from './GrantList.tsx'
+import {
+  adminsOf,
+  flagsOf,
+  isPerson,
+  mayManage,
+  meaningOf,
+  type Role,
+  roleOf,
+  useRoleMeans,
+  type Wish,
+} from './grants.ts'
+import { LastAdminDialog, type LastAdminWish } from './LastAdminDialog.tsx'
 import { Meanwhile } from './Meanwhile.tsx'
-import { AddPeople } from './people/AddPeople.tsx'
-import { usePeople } from './people/usePeople.ts'
-import { createAccessWay } from './permissionsClient.ts'
-import { createAccessWrites } from './permissionWrites.ts'
-import { flagsOf, type Role, roleOf, useRoleMeans } from './roles.ts'
+import { usePeople } from './people.ts'
+import { createAccessWay, createAccessWrites } from './permissionWrites.ts'
 import { useFocusKept } from './useFocusKept.ts'
-import { useReason } from './useReason.ts'
 
 type AccessListProps = {
   of: AccessOf

@@ -3,9 +3,8 @@ import type { Permission } from '../../contract/permissions.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import styles from './AccessDrawer.module.css'
-import type { AccessChange } from './guard.ts'
-import type { GrantWords } from './list/useGrantWords.ts'
-import { roleOf } from './roles.ts'
+import type { GrantWords } from './accessWords.ts'
+import { type AccessChange, roleOf } from './grants.ts'
 
 type MeanwhileProps = {
   changes: readonly AccessChange[]

@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createApi } from '../../api/createApi.ts'
 import type { Permission } from '../../contract/permissions.ts'
-import { adminsOf, withGrant, withoutGrant } from './grants.ts'
-import type { Wish } from './guard.ts'
-import { type AccessWay, createAccessWay, reconcileWish } from './permissionsClient.ts'
-import { createAccessWrites } from './permissionWrites.ts'
-import { flagsOf, type Role, roleOf } from './roles.ts'
+import { adminsOf, flagsOf, type Role, roleOf, type Wish, withGrant, withoutGrant } from './grants.ts'
+import { type AccessWay, createAccessWay, createAccessWrites, reconcileWish } from './permissionWrites.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

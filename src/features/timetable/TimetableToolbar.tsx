@@ -6,7 +6,7 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { weekNumber } from '../../lib/week.ts'
 import type { TimetableView } from '../../paths.ts'
-import styles from './TimetableToolbar.module.css'
+import styles from './TimetableScreen.module.css'
 
 type TimetableToolbarProps = {
   view: TimetableView

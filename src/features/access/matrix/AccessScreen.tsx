@@ -1,16 +1,29 @@
-import { Button } from '@mantine/core'
-import { IconKey } from '@tabler/icons-react'
+import { Button, Progress, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconFilterOff, IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { query } from '../../../api/cache/query.ts'
 import { isPupil, me } from '../../../contract/me.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { paths } from '../../../paths.ts'
+import { accessParam, paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx'
 import styles from './ClassAccess.module.css'
-import { ClassAccess } from './ClassAccess.tsx'
-import { MatrixSkeleton } from './MatrixSkeleton.tsx'
+import '@mantine/core/styles/Progress.layer.css'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useLocale } from 'use-intl'
+import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { LoadFailed } from '../../../ui/feedback/LoadFailed.tsx'
+import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
+import { useIsPhone } from '../../../ui/layout/screenSize.ts'
+import { type MatrixAddress, readAddress, withAddress } from './accessLoader.ts'
+import { MatrixGrid } from './MatrixGrid.tsx'
+import { MatrixNotices, MatrixToolbar } from './MatrixToolbar.tsx'
+import type { MatrixFacts } from './matrixModel.ts'
+import { ThingList } from './ResourceList.tsx'
+import { countOf, entriesOf } from './resources.ts'
+import { useClassAccess } from './useClassAccess.ts'
 
 /** /classes/:courseId/access?find=&kind=&admins=one&older=shown. Another class starts anew. */
 export function AccessScreen() {
@@ -38,6 +51,205 @@ export function AccessScreen() {
       ) : (
         <MatrixSkeleton />
       )}
+    </div>
+  )
+}
+
+/** Who may do what with everything a class has. */
+export function ClassAccess({ courseId }: { courseId: number }) {
+  const t = useT('matrix')
+  const tErrors = useT('errors')
+  const format = useFormat()
+  const screen = useRef<HTMLDivElement>(null)
+  const narrow = useIsPhone()
+  const { address, change } = useMatrixAddress()
+  const language = useLocale()
+  const collator = useMemo(() => new Intl.Collator(language, { numeric: true }), [language])
+  const matrix = useClassAccess(courseId, address, collator)
+  const { all, shown, facts, asking, grants } = matrix
+  useFocusBack(screen, key => {
+    const thing = entriesOf(all.things).find(each => each.key === key)
+    if (thing) asking.renew(thing.of)
+  })
+  useShortcuts([
+    {
+      key: '/',
+      description: t('keys.filter'),
+      run: () => screen.current?.querySelector<HTMLInputElement>('input[type="search"]')?.focus(),
+    },
+    { key: 'ArrowDown', description: t('keys.move') },
+    { key: 'Enter', description: t('keys.open') },
+  ])
+  const isSettled = facts.loaded + facts.failed === facts.all
+  const isFull = countOf(all.things) > 0 && !matrix.loading
+  return (
+    <div ref={screen} className={styles.screen}>
+      <ScreenHeader title={t('title')} />
+      {isFull && (
+        <>
+          <MatrixToolbar
+            address={address}
+            all={all}
+            shown={shown}
+            onlyOneAdmin={facts.onlyOneAdmin}
+            older={matrix.things.older}
+            onChange={change}
+          />
+          <FactsLine facts={facts} retry={matrix.retry} />
+        </>
+      )}
+      {isFull && (
+        <MatrixNotices things={matrix.things} people={matrix.people} grants={grants} retry={matrix.retry} />
+      )}
+      {content()}
+    </div>
+  )
+
+  function content() {
+    if (matrix.loading) return <MatrixSkeleton />
+    if (countOf(all.things) === 0) {
+      const [failure] = matrix.things.failed
+      if (failure) {
+        return (
+          <div className={styles.place}>
+            <LoadFailed
+              title={t('failed')}
+              reason={errorSentence(failure.error, tErrors, format.time)}
+              retry={{ label: t('tryAgain'), run: matrix.retry }}
+            />
+          </div>
+        )
+      }
+      return (
+        <div className={styles.place}>
+          <EmptyState icon={<IconKey aria-hidden />} title={t('empty.title')}>
+            {t('empty.lead')}
+          </EmptyState>
+        </div>
+      )
+    }
+    if (countOf(shown.things) === 0 || (countOf(shown.people) === 0 && countOf(all.people) > 0)) {
+      return (
+        <div className={styles.place}>
+          <EmptyState
+            icon={<IconFilterOff aria-hidden />}
+            title={t(isSettled ? 'nothing.title' : 'nothing.soFar')}
+            actions={
+              <Button onClick={() => change({ ...address, find: '', kind: undefined, onlyOneAdmin: false })}>
+                {t('nothing.clear')}
+              </Button>
+            }
+          >
+            {isSettled
+              ? t('nothing.lead', { people: countOf(all.people), things: countOf(all.things) })
+              : t('progress', { loaded: String(facts.loaded), all: String(facts.all) })}
+          </EmptyState>
+        </div>
+      )
+    }
+    const legend = (
+      <p className={styles.legend}>
+        {!narrow && <span>{t('legend.empty')}</span>}
+        {shown.things.some(({ kind }) => kind === 'chat') && <span>{t('legend.chats')}</span>}
+      </p>
+    )
+    if (narrow) {
+      const opened = countOf(shown.people) < countOf(all.people)
+      return (
+        <>
+          <ThingList {...shown} access={matrix.access} asking={asking} opened={opened} />
+          {legend}
+        </>
+      )
+    }
+    return (
+      <>
+        <MatrixGrid {...shown} access={matrix.access} asking={asking} />
+        {legend}
+      </>
+    )
+  }
+}
+
+/** What the address says of the matrix, and the way to show another part of it. Typing makes no history. */
+function useMatrixAddress(): { address: MatrixAddress; change: (to: MatrixAddress) => void } {
+  const [query, setQuery] = useSearchParams()
+  return {
+    address: readAddress(query),
+    change: to =>
+      setQuery(now => withAddress(now, to), {
+        replace: true,
+        preventScrollReset: true,
+        defaultShouldRevalidate: false,
+      }),
+  }
+}
+
+/**
+ * When the drawer over the screen closes, the focus goes back to where it was opened: the chosen place of the grid, or the
+ * link on a phone. `closed` learns whose access it was (`Thing.key`).
+ */
+function useFocusBack(screen: RefObject<HTMLElement | null>, closed: (key: string) => void): void {
+  const opened = useSearchParams()[0].get(accessParam)
+  const before = useRef(opened)
+  const close = useEffectEvent((key: string) => {
+    closed(key)
+    const links = [...(screen.current?.querySelectorAll<HTMLElement>('[data-opens]') ?? [])]
+    const link = links.find(({ dataset }) => dataset.opens === key)
+    const place = screen.current?.querySelector<HTMLElement>('[data-place][tabindex="0"]')
+    ;(link ?? place)?.focus({ preventScroll: true })
+  })
+  useEffect(() => {
+    const was = before.current
+    before.current = opened
+    if (was !== null && opened === null) close(was)
+  }, [opened])
+}
+
+const told = ['pupilAdmin', 'hidden', 'unasked', 'untold', 'failed'] as const
+
+/** How far loading is, and what is to be known of all that is loaded. */
+function FactsLine({ facts, retry }: { facts: MatrixFacts; retry: () => void }) {
+  const t = useT('matrix')
+  const { all, loaded, failed } = facts
+  const done = loaded + failed === all
+  return (
+    <div className={styles.facts}>
+      {loaded < all && (
+        <span className={styles.progress}>
+          <Progress aria-hidden w="5rem" value={(loaded / all) * 100} />
+          {t('progress', { loaded: String(loaded), all: String(all) })}
+        </span>
+      )}
+      {told
+        .filter(name => facts[name] > 0)
+        .map(name => (
+          <span key={name}>{t(`facts.${name}`, { count: String(facts[name]) })}</span>
+        ))}
+      {failed > 0 && (
+        <UnstyledButton variant="link" onClick={retry}>
+          {t('tryAgain')}
+        </UnstyledButton>
+      )}
+      <VisuallyHidden role="status">{done && t('loadedAll', { all: loaded })}</VisuallyHidden>
+    </div>
+  )
+}
+
+const lines = ['8rem', '7rem', '9rem', '6rem', '8rem', '7rem', '10rem', '8rem']
+
+/** The names while everything else loads, in the places they will have. */
+export function MatrixSkeleton() {
+  const t = useT('matrix')
+  return (
+    <div className={styles.skeleton}>
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+      {lines.map((width, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move.
+        <div key={index} className={styles.loading}>
+          <Skeleton width={width} />
+        </div>
+      ))}
     </div>
   )
 }

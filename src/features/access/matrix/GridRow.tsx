@@ -3,12 +3,22 @@ import type { CSSProperties } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import { PersonAvatar, usePerson } from '../../../ui/Person.tsx'
 import styles from './MatrixGrid.module.css'
-import type { MatrixPerson, PersonKind } from './people.ts'
-import { useThingWords } from './ThingList.tsx'
-import { ThingMark } from './ThingMark.tsx'
-import { personKey } from './thingAccess.ts'
-import { type Column, spansOf, type ThingGroup } from './things.ts'
+import { type MatrixPerson, type PersonKind, personKey, type ThingAccess } from './matrixModel.ts'
+import { ThingMark, useThingWords } from './ResourceList.tsx'
+import { spansOf, type Thing, type ThingGroup } from './resources.ts'
 import { placeName } from './useGridFocus.ts'
+
+/** A column that is drawn. `index` counts things; `left` and `width` in px; `starts`: the first of its kind, after others. */
+export type Column = {
+  thing: Thing
+  access: ThingAccess | undefined
+  index: number
+  left: number
+  width: number
+  /** The same page with the access to it open. */
+  href: string
+  starts: boolean
+}
 
 type GridHeadingProps = { kind: PersonKind; count: number; index: number; top: number; span: number }
 

@@ -12,9 +12,9 @@ import type { MatrixAddress } from './accessLoader.ts'
 import classAccessStyles from './ClassAccess.module.css'
 import type { Grants } from './grantStore.ts'
 import styles from './MatrixToolbar.module.css'
-import type { Matrix } from './narrowed.ts'
-import { countOf, thingKinds } from './things.ts'
-import type { Things } from './useThings.ts'
+import type { Matrix } from './matrixModel.ts'
+import { countOf, thingKinds } from './resources.ts'
+import type { Things } from './useClassAccess.ts'
 
 type MatrixToolbarProps = {
   address: MatrixAddress

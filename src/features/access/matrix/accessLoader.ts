@@ -7,7 +7,7 @@ import { files } from '../../../contract/files.ts'
 import { homework } from '../../../contract/homework.ts'
 import { lessons } from '../../../contract/lessons.ts'
 import type { SchoolTime } from '../../../ui/SchoolTime.tsx'
-import { type ThingKind, thingKinds } from './things.ts'
+import { type ThingKind, thingKinds } from './resources.ts'
 
 /** Starts the requests while the screen's code is still on its way. It does not wait. */
 export const accessLoader =

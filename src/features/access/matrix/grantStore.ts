@@ -4,8 +4,8 @@ import { ApiError } from '../../../api/client/ApiError.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
 import { type Permission, permissions, resourceFields } from '../../../contract/permissions.ts'
 import { isRecord } from '../../../lib/isRecord.ts'
-import { accessOf, type KnownAccess, type ThingAccess } from './thingAccess.ts'
-import { thingKey } from './things.ts'
+import { accessOf, type KnownAccess, type ThingAccess } from './matrixModel.ts'
+import { thingKey } from './resources.ts'
 
 /** What the cache holds about access, by `Thing.key`. */
 export type Grants = {

@@ -3,11 +3,16 @@ import { ApiError } from '../../../api/client/ApiError.ts'
 import type { Lesson } from '../../../contract/lessons.ts'
 import { type Permission, permissions } from '../../../contract/permissions.ts'
 import { readState } from './grantStore.ts'
-import { matrixFacts } from './matrixFacts.ts'
-import { type Filter, narrowed } from './narrowed.ts'
-import { membersOf, peopleOf } from './people.ts'
-import { accessOf, type ThingAccess } from './thingAccess.ts'
-import { entriesOf, homeworkThings, subjectThings, topFileThings, withSeenFiles } from './things.ts'
+import {
+  accessOf,
+  type Filter,
+  matrixFacts,
+  membersOf,
+  narrowed,
+  peopleOf,
+  type ThingAccess,
+} from './matrixModel.ts'
+import { entriesOf, homeworkThings, subjectThings, topFileThings, withSeenFiles } from './resources.ts'
 import { moved, type Place } from './useGridFocus.ts'
 
 const collator = new Intl.Collator('en', { numeric: true })

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { query } from '../../../api/cache/query.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { mayComeYet, readState } from './grantStore.ts'
-import type { Thing } from './things.ts'
+import type { Thing } from './resources.ts'
 
 /**
  * Asks the service who has access to things, one request each, for there is no way to ask for several at once; only where

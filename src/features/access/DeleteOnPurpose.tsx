@@ -1,13 +1,13 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useT } from '../../../i18n/useT.ts'
-import { normalized } from '../../../lib/normalized.ts'
-import type { AccessOf } from '../../../paths.ts'
-import { TypeToConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
-import { harmlessName } from '../../../ui/harmlessName.ts'
-import type { ContentWords } from '../content/useContentWords.ts'
-import type { Failure, Outcome } from '../permissionWrites.ts'
+import { useT } from '../../i18n/useT.ts'
+import { normalized } from '../../lib/normalized.ts'
+import type { AccessOf } from '../../paths.ts'
+import { TypeToConfirm } from '../../ui/feedback/ConfirmDialog.tsx'
+import { harmlessName } from '../../ui/harmlessName.ts'
+import type { ContentWords } from './contentWords.ts'
 import styles from './LastAdmin.module.css'
+import type { Failure, Outcome } from './permissionWrites.ts'
 
 type DeleteOnPurposeProps = {
   of: AccessOf

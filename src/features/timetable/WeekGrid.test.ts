@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gridMove } from './gridKeys.ts'
+import { gridMove } from './WeekGrid.tsx'
 
 // Parallel lessons in the second column, an empty cell in the middle, a break as the third row.
 const counts = [

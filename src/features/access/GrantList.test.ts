@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pictureDocument } from './GrantRow.tsx'
+import { pictureDocument } from './GrantList.tsx'
 
 it.each([
   ['https://app.example/api/v2/documents/12/content?preview=1', 12],

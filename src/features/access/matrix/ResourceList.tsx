@@ -1,18 +1,21 @@
-import { Button, UnstyledButton } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconChevronDown,
+  IconLock,
+  IconRefreshAlert,
+  IconUserShield,
+} from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
 import { usePerson } from '../../../ui/Person.tsx'
-import type { Matrix } from './narrowed.ts'
-import type { MatrixPerson } from './people.ts'
+import { type Matrix, type MatrixPerson, personKey, type ThingAccess } from './matrixModel.ts'
 import type { Asking } from './prefetchQueue.ts'
-import styles from './ThingList.module.css'
-import { ThingMark } from './ThingMark.tsx'
-import { personKey, type ThingAccess } from './thingAccess.ts'
-import { entriesOf, type Thing } from './things.ts'
+import styles from './ResourceList.module.css'
+import { entriesOf, type Thing } from './resources.ts'
 
 type ThingListProps = Matrix & {
   access: ReadonlyMap<string, ThingAccess>
@@ -155,3 +158,36 @@ export function useThingWords(): {
 
 /** A day that does not exist can't be written. */
 const isDay = (day: string) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
+
+/** What is to be known of the access to a thing, by icon and words; nothing where it is as usual or still to come. */
+export function ThingMark({ access }: { access: ThingAccess | undefined }) {
+  const t = useT('matrix')
+  if (!access) return null
+  if (access.state === 'known') {
+    if (access.onlyAdmin) {
+      return (
+        <span className={styles.quiet} title={t('admins.oneNamed', { name: access.onlyAdmin.name })}>
+          <IconUserShield aria-hidden />
+          <VisuallyHidden>{t('admins.one')}</VisuallyHidden>
+        </span>
+      )
+    }
+    if (access.admins.length > 0) return null
+    return (
+      <span className={styles.mark} data-tone="warn">
+        <IconAlertTriangle aria-hidden />
+        {t('admins.none')}
+      </span>
+    )
+  }
+  return (
+    <span className={styles.mark}>
+      {access.state === 'unasked' ? null : access.state === 'failed' ? (
+        <IconRefreshAlert aria-hidden />
+      ) : (
+        <IconLock aria-hidden />
+      )}
+      {t(`state.${access.state}`)}
+    </span>
+  )
+}

@@ -1,8 +1,7 @@
-import { type Permission, targetUserId } from '../../../contract/permissions.ts'
-import { isPerson } from '../grants.ts'
-import type { KnownPerson } from '../people/knownPeople.ts'
-import type { Heir } from '../permissionWrites.ts'
-import { type Role, roleOf } from '../roles.ts'
+import { type Permission, targetUserId } from '../../contract/permissions.ts'
+import { isPerson, type Role, roleOf } from './grants.ts'
+import type { KnownPerson } from './people.ts'
+import type { Heir } from './permissionWrites.ts'
 
 /** Somebody content can be handed over to, and what they are until then; no role where they have no access yet. */
 export type HeirChoice = { key: string; heir: Heir; role: Role | undefined; isTeacher: boolean | undefined }

@@ -8,7 +8,6 @@ import { folded } from '../../../lib/folded.ts'
 import { subjectColour } from '../../../lib/subjectColour.ts'
 import { daysBetween } from '../../../lib/week.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import type { ThingAccess } from './thingAccess.ts'
 
 /** Kinds of content that can be listed, in the order of the columns. */
 export const thingKinds = ['subject', 'chat', 'homework', 'file'] as const
@@ -152,18 +151,6 @@ const fileThing = ({ id, name, is_dir, can_write, has_permission }: ClassFile) =
     isFolder: is_dir,
     seesAccess: has_permission ?? (can_write || undefined),
   })
-
-/** A column that is drawn. `index` counts things; `left` and `width` in px; `starts`: the first of its kind, after others. */
-export type Column = {
-  thing: Thing
-  access: ThingAccess | undefined
-  index: number
-  left: number
-  width: number
-  /** The same page with the access to it open. */
-  href: string
-  starts: boolean
-}
 
 /** Rows or columns that stand together under one heading. */
 export type Group<Kind extends string, Entry> = { kind: Kind; entries: readonly Entry[] }

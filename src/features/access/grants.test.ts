@@ -1,9 +1,18 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Permission } from '../../contract/permissions.ts'
-import { adminsOf, withGrant, withoutGrant } from './grants.ts'
-import { changesBetween, checkWish, meaningOf, type Wish } from './guard.ts'
-import { flagsOf, roles } from './roles.ts'
+import {
+  adminsOf,
+  changesBetween,
+  checkWish,
+  flagsOf,
+  meaningOf,
+  roleOf,
+  roles,
+  type Wish,
+  withGrant,
+  withoutGrant,
+} from './grants.ts'
 
 const grant = (id: number, userId: number, role: (typeof roles)[number]): Permission => ({
   id,
@@ -98,4 +107,11 @@ it('knows what can not be taken back by who does it', () => {
   expect(meaningOf(rows.slice(1), { kind: 'remove', grantId: 2 }, 5)).toBe('lastAdmin')
   // Who has access already is not given less by being added once more.
   expect(meaningOf(rows, { kind: 'give', userId: 7, flags: flagsOf('read') }, 5)).toBe('nothing')
+})
+
+it('has one word for every pair of flags, and back', () => {
+  const pairs = [false, true].flatMap(is_write => [false, true].map(is_admin => ({ is_write, is_admin })))
+  expect(new Set(pairs.map(roleOf))).toEqual(new Set(roles))
+  for (const flags of pairs) expect(flagsOf(roleOf(flags))).toEqual(flags)
+  expect(roleOf({ is_write: false, is_admin: true })).toBe('adminReads')
 })

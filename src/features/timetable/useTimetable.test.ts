@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { day, hour, maths } from '../../testing/sampleDays.ts'
-import { weekStore } from './weekStore.ts'
+import { weekStore } from './useTimetable.ts'
 
 const week = day('2026-11-16', [hour(1, maths)])
 

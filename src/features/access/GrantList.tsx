@@ -1,0 +1,233 @@
+import { ActionIcon, Avatar, Button } from '@mantine/core'
+import { IconUsers, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { query } from '../../api/cache/query.ts'
+import { documents } from '../../contract/documents.ts'
+import { type Permission, type Target, targetUserId } from '../../contract/permissions.ts'
+import { useT } from '../../i18n/useT.ts'
+import { folded, wordsOf } from '../../lib/folded.ts'
+import { SearchField } from '../../ui/inputs/SearchField.tsx'
+import { PersonAvatar, usePerson } from '../../ui/Person.tsx'
+import type { GrantWords } from './accessWords.ts'
+import type { ContentKind } from './contentWords.ts'
+import styles from './GrantList.module.css'
+import { flagsOf, isPerson, nameOfTarget, type Role, roleOf, type Wish } from './grants.ts'
+import { type AccessState, type Failure, keyOfWish } from './permissionWrites.ts'
+import { RoleMenu } from './RoleMenu.tsx'
+
+type GrantListProps = {
+  /** The list itself takes the focus where nothing nearer is left. */
+  list: RefObject<HTMLUListElement | null>
+  rows: readonly Permission[]
+  kind: ContentKind
+  words: GrantWords
+  /** Whether the reader decides who has access. Out of a chat everybody may go, whoever decides there. */
+  manages: boolean
+  onWish: (wish: Wish) => void
+  state: AccessState
+  reasonOf: (failure: Failure) => string
+}
+
+/** Shown at a time. */
+const portion = 100
+/** More than this are searched and not read. */
+const readable = 15
+
+/** Everybody with access, in the order in which it was given. */
+export function GrantList({ list, rows, kind, words, manages, onWish, state, reasonOf }: GrantListProps) {
+  const t = useT('access')
+  const me = usePerson().id
+  const [most, setMost] = useState(portion)
+  const [find, setFind] = useState('')
+  const wordsToFind = wordsOf(rows.length > readable ? find : '')
+  const found = rows.filter(grant => {
+    const name = folded(words.nameOf(grant))
+    return wordsToFind.every(word => name.includes(word))
+  })
+  const left = found.length - most
+  const showMore = () => {
+    flushSync(() => setMost(most + portion))
+    // The button may be gone: one reads on where it stood.
+    const first = list.current?.children[most]
+    if (first instanceof HTMLElement) first.focus()
+  }
+  /** Where the row stood that was asked to go: reading goes on there when it took the focus along. */
+  const removedAt = useRef<number>(undefined)
+  useEffect(() => {
+    const at = removedAt.current
+    if (at === undefined || document.activeElement !== document.body) return
+    removedAt.current = undefined
+    const next = list.current?.children[Math.min(at, found.length - 1)]
+    if (next instanceof HTMLElement) next.focus()
+  }, [list, found.length])
+  const coming = ({ id }: Permission): Role | 'removed' | undefined => {
+    const wish = state.waiting.find(asked => keyOfWish(asked) === `grant ${id}`)
+    if (!wish) return undefined
+    return wish.kind === 'change' ? roleOf(wish.flags) : 'removed'
+  }
+  return (
+    <>
+      {rows.length > readable && (
+        <div className={styles.find}>
+          <SearchField label={t('find')} value={find} onText={setFind} />
+        </div>
+      )}
+      {found.length === 0 && find !== '' && (
+        <p className={styles.more} role="status">
+          {t('foundNone', { text: find.trim() })}
+        </p>
+      )}
+      <ul className={styles.list} aria-label={t('people')} ref={list} tabIndex={-1}>
+        {found.slice(0, most).map((grant, at) => {
+          const failure = state.failures.get(`grant ${grant.id}`)
+          const own = targetUserId(grant.target) === me
+          return (
+            <GrantRow
+              key={grant.id}
+              grant={grant}
+              words={words}
+              kind={kind}
+              own={own}
+              coming={coming(grant)}
+              problem={failure && reasonOf(failure)}
+              onRole={
+                manages
+                  ? role => onWish({ kind: 'change', grantId: grant.id, flags: flagsOf(role) })
+                  : undefined
+              }
+              onRemove={
+                manages || (own && kind === 'chat')
+                  ? () => {
+                      removedAt.current = at
+                      onWish({ kind: 'remove', grantId: grant.id })
+                    }
+                  : undefined
+              }
+            />
+          )
+        })}
+      </ul>
+      {left > 0 && (
+        <p className={styles.more}>
+          <Button size="sm" onClick={showMore}>
+            {t('more', { count: left })}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+type GrantRowProps = {
+  grant: Permission
+  words: GrantWords
+  kind: ContentKind
+  own: boolean
+  /** Missing where the reader may only look. */
+  onRole: ((role: Role) => void) | undefined
+  onRemove: (() => void) | undefined
+  /** The role it gets, or that it goes, while that is on its way. */
+  coming: Role | 'removed' | undefined
+  /** Why the last change of it was not done. */
+  problem: string | undefined
+}
+
+/** One grant: who, as what, by whom and since when. Removing stands apart at the end. */
+export function GrantRow(props: GrantRowProps) {
+  const { grant, words, kind, own, onRole, onRemove, coming, problem } = props
+  const t = useT('access')
+  const name = words.nameOf(grant)
+  const who = words.kindOf(grant)
+  const role = coming && coming !== 'removed' ? coming : roleOf(grant)
+  const labelOfRemove = () => {
+    if (!own) return t('remove', { name })
+    return kind === 'chat' ? t('leaveChat') : t('removeYou')
+  }
+  return (
+    <li className={styles.row} tabIndex={-1} data-grant={grant.id} data-leaving={coming === 'removed'}>
+      <TargetPicture target={grant.target} />
+      <div className={styles.id}>
+        <p className={styles.name} title={name}>
+          <bdi>{name}</bdi>
+        </p>
+        {who && <p className={styles.who}>{who}</p>}
+      </div>
+      <div className={styles.role}>
+        {onRole ? (
+          <RoleMenu
+            role={role}
+            label={t('roleOf', { name, role: t(`role.${role}`) })}
+            kind={kind}
+            size="small"
+            busy={coming !== undefined}
+            onChoose={onRole}
+          />
+        ) : (
+          t(`role.${role}`)
+        )}
+      </div>
+      <p className={styles.by}>
+        <span>{words.givenBy(grant)}</span> <span>{words.givenAt(grant)}</span>
+      </p>
+      {onRemove && (
+        <ActionIcon
+          className={styles.remove ?? ''}
+          variant="subtle"
+          size="sm"
+          aria-label={labelOfRemove()}
+          aria-disabled={coming !== undefined}
+          onClick={onRemove}
+        >
+          <IconX aria-hidden />
+        </ActionIcon>
+      )}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {t('notDone', { reason: problem })}
+        </p>
+      )}
+    </li>
+  )
+}
+
+const minute = 60_000
+
+/** A target as a small round: its picture where the service keeps one, a person's initials, or a sign for several. */
+function TargetPicture({ target }: { target: Target }) {
+  const id = pictureDocument(target.image, location.origin)
+  const { data } = useQuery({
+    ...query(documents.content, { document_id: id ?? 0, preview: true }),
+    enabled: id !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 5 * minute,
+    retry: false,
+  })
+  const [source, setSource] = useState<string>()
+  useEffect(() => {
+    if (!data) return
+    const url = URL.createObjectURL(data)
+    setSource(url)
+    return () => URL.revokeObjectURL(url)
+  }, [data])
+  if (data && source) return <Avatar src={source} alt="" />
+  if (isPerson(target)) return <PersonAvatar name={nameOfTarget(target)} />
+  return (
+    <Avatar>
+      <IconUsers />
+    </Avatar>
+  )
+}
+
+/**
+ * The document a target's picture is, when its address is of the service behind this page's own origin: those are fetched
+ * with the session. An address anywhere else is never loaded (service-facts.md § Embedded files).
+ */
+export function pictureDocument(image: string | null, origin: string): number | undefined {
+  if (!image || !URL.canParse(image, origin)) return undefined
+  const url = new URL(image, origin)
+  if (url.origin !== origin) return undefined
+  const id = /^\/api\/v2\/documents\/([1-9]\d{0,14})\/content$/.exec(url.pathname)?.[1]
+  return id === undefined ? undefined : Number(id)
+}
