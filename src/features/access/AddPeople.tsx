@@ -1,22 +1,37 @@
 import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
-import { Button, Combobox, Pill, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import {
+  Box,
+  Button,
+  Combobox,
+  Group,
+  Pill,
+  Stack,
+  Text,
+  TextInput,
+  useCombobox,
+  VisuallyHidden,
+} from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { Permission } from '../../contract/permissions.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { floatPlace } from '../../ui/layout/FloatMenu.tsx'
+import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import { PersonAvatar } from '../../ui/Person.tsx'
-import styles from './AddPeople.module.css'
+import styles from './Access.module.css'
 import type { ContentKind } from './contentWords.ts'
 import { flagsOf, grantOfPerson, type Role, type Wish } from './grants.ts'
 import { findPeople, type People, peopleAlready } from './people.ts'
 import type { AccessState, Failure } from './permissionWrites.ts'
 import { RoleMenu } from './RoleMenu.tsx'
-import '@mantine/core/styles/Combobox.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
-import { IconUserPlus } from '@tabler/icons-react'
-import { floatPlace } from '../../ui/layout/FloatMenu.tsx'
 
 type AddPeopleProps = {
   people: People
@@ -37,10 +52,12 @@ export function AddPeople({ people, rows, kind, usual, state, reasonOf, onGive, 
   const t = useT('access')
   const [named, setNamed] = useState<readonly number[]>([])
   // Whoever came into the list meanwhile, by whatever way, is not to be added any more.
-  const chosen = named.filter(id => grantOfPerson(rows, id) === undefined)
+  const hasAccess = (id: number) => grantOfPerson(rows, id) !== undefined
+  const chosen = named.filter(id => !hasAccess(id))
   const [wanted, setRole] = useState<Role>()
   const role = wanted ?? usual
   const field = useRef<HTMLInputElement>(null)
+  const onPhone = useIsPhone()
   const nameOf = (id: number) => people.all.get(id)?.name ?? t('add.byNumber', { id: String(id) })
   const waits = (id: number) => state.waiting.some(wish => wish.kind === 'give' && wish.userId === id)
   const busy = chosen.some(waits)
@@ -57,32 +74,32 @@ export function AddPeople({ people, rows, kind, usual, state, reasonOf, onGive, 
     field.current?.focus()
   }
   return (
-    <form className={styles.add} onSubmit={submit}>
-      <div className={styles.line}>
+    <Stack component="form" gap="sm" onSubmit={submit}>
+      <Group gap="sm" align="flex-start" wrap="nowrap">
         <PeopleField
           ref={field}
           people={people}
           kind={kind}
-          hasAccess={id => grantOfPerson(rows, id) !== undefined}
-          isTaken={id => chosen.includes(id) || grantOfPerson(rows, id) !== undefined}
+          hasAccess={hasAccess}
+          isTaken={id => chosen.includes(id) || hasAccess(id)}
           onChoose={id => setNamed([...chosen.filter(other => other !== id), id])}
           onBackspace={() => setNamed(chosen.slice(0, -1))}
           onFocus={onWanted}
         />
-        <div className={styles.role}>
+        <Box flex="none" miw="5rem" maw="11rem">
           <RoleMenu
             role={role}
             label={t('add.role', { role: t(`role.${role}`) })}
             kind={kind}
             onChoose={setRole}
           />
-        </div>
-      </div>
+        </Box>
+      </Group>
       {chosen.length > 0 && (
         <>
-          <ul className={styles.chosen} aria-label={t('add.chosen')}>
+          <Group component="ul" gap="xs" aria-label={t('add.chosen')}>
             {chosen.map(id => (
-              <li key={id}>
+              <Box component="li" key={id} miw={0} maw="100%">
                 <Pill
                   c={waits(id) ? 'dimmed' : 'inherit'}
                   withRemoveButton
@@ -98,11 +115,13 @@ export function AddPeople({ people, rows, kind, usual, state, reasonOf, onGive, 
                   }}
                 >
                   <PersonAvatar name={people.all.get(id)?.name ?? '#'} />
-                  <bdi>{nameOf(id)}</bdi>
+                  <Text component="bdi" inherit truncate>
+                    {nameOf(id)}
+                  </Text>
                 </Pill>
-              </li>
+              </Box>
             ))}
-          </ul>
+          </Group>
           {chosen.map(id => {
             const failure = state.failures.get(`person ${id}`)
             return (
@@ -113,14 +132,14 @@ export function AddPeople({ people, rows, kind, usual, state, reasonOf, onGive, 
               )
             )
           })}
-          <div className={styles.give}>
+          <Group grow={onPhone}>
             <Button type="submit" variant="filled" aria-disabled={busy}>
               {busy ? t('saving') : t('add.give', { count: chosen.length })}
             </Button>
-          </div>
+          </Group>
         </>
       )}
-    </form>
+    </Stack>
   )
 }
 
@@ -138,16 +157,8 @@ type PeopleFieldProps = {
 }
 
 /** A line in which people are found by typing, or by their number, and chosen with arrows and Enter. */
-export function PeopleField({
-  people,
-  isTaken,
-  hasAccess,
-  kind,
-  onChoose,
-  onBackspace,
-  onFocus,
-  ref,
-}: PeopleFieldProps) {
+function PeopleField(props: PeopleFieldProps) {
+  const { people, isTaken, hasAccess, kind, onChoose, onBackspace, onFocus, ref } = props
   const t = useT('access')
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -196,8 +207,8 @@ export function PeopleField({
       dropdownPadding="var(--space-1)"
       {...floatPlace('top', 'bottom')}
       classNames={{
-        dropdown: styles.dropdown ?? '',
-        options: styles.list ?? '',
+        dropdown: styles.people ?? '',
+        options: styles.choices ?? '',
         option: styles.option ?? '',
       }}
     >
@@ -245,20 +256,22 @@ export function PeopleField({
               onPointerMove={() => index !== marked && setAt(index)}
             >
               <PersonAvatar name={person.name ?? '#'} />
-              <span>
-                <bdi>{person.name ?? t('add.byNumber', { id: String(person.id) })}</bdi>
-              </span>
-              <small>{about(person)}</small>
+              <Text component="bdi" flex={1} miw={0} inherit truncate>
+                {person.name ?? t('add.byNumber', { id: String(person.id) })}
+              </Text>
+              <Text span size="sm" c="dimmed">
+                {about(person)}
+              </Text>
             </Combobox.Option>
           ))}
         </Combobox.Options>
         {already.slice(0, alreadySaid).map(({ id: taken, name }) => (
-          <p key={taken} className={styles.hint} role="status">
+          <Text key={taken} {...hint} role="status">
             {t(kind === 'chat' ? 'add.alreadyInChat' : 'add.already', { name })}
-          </p>
+          </Text>
         ))}
-        {found.length === 0 && already.length === 0 && <p className={styles.hint}>{empty}</p>}
-        {people.membersUnknown && <p className={styles.hint}>{t('add.noMembers')}</p>}
+        {found.length === 0 && already.length === 0 && <Text {...hint}>{empty}</Text>}
+        {people.membersUnknown && <Text {...hint}>{t('add.noMembers')}</Text>}
       </Combobox.Dropdown>
     </Combobox>
   )
@@ -270,5 +283,6 @@ export function PeopleField({
   }
 }
 
+const hint = { size: 'sm', p: 'sm', c: 'dimmed', style: { overflowWrap: 'anywhere' } } as const
 /** Enough to recognise whom one meant. */
 const alreadySaid = 3

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Text.layer.css'
+import { Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
@@ -5,8 +7,8 @@ import { normalized } from '../../lib/normalized.ts'
 import type { AccessOf } from '../../paths.ts'
 import { TypeToConfirm } from '../../ui/feedback/ConfirmDialog.tsx'
 import { harmlessName } from '../../ui/harmlessName.ts'
+import styles from './Access.module.css'
 import type { ContentWords } from './contentWords.ts'
-import styles from './LastAdmin.module.css'
 import type { Failure, Outcome } from './permissionWrites.ts'
 
 type DeleteOnPurposeProps = {
@@ -38,7 +40,9 @@ export function DeleteOnPurpose(props: DeleteOnPurposeProps) {
   }
   return (
     <fieldset className={styles.way} aria-label={t('last.delete')}>
-      <h3>{t('last.delete')}</h3>
+      <Text component="h3" fw={600}>
+        {t('last.delete')}
+      </Text>
       <TypeToConfirm
         field={{
           'aria-label': t('last.typed'),

@@ -1,7 +1,8 @@
-import { ActionIcon, Avatar, Button } from '@mantine/core'
+import '@mantine/core/styles/Text.layer.css'
+import { ActionIcon, Avatar, Box, Button, Text } from '@mantine/core'
 import { IconUsers, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { query } from '../../api/cache/query.ts'
 import { documents } from '../../contract/documents.ts'
@@ -10,16 +11,14 @@ import { useT } from '../../i18n/useT.ts'
 import { folded, wordsOf } from '../../lib/folded.ts'
 import { SearchField } from '../../ui/inputs/SearchField.tsx'
 import { PersonAvatar, usePerson } from '../../ui/Person.tsx'
+import styles from './Access.module.css'
 import type { GrantWords } from './accessWords.ts'
 import type { ContentKind } from './contentWords.ts'
-import styles from './GrantList.module.css'
 import { flagsOf, isPerson, nameOfTarget, type Role, roleOf, type Wish } from './grants.ts'
 import { type AccessState, type Failure, keyOfWish } from './permissionWrites.ts'
 import { RoleMenu } from './RoleMenu.tsx'
 
 type GrantListProps = {
-  /** The list itself takes the focus where nothing nearer is left. */
-  list: RefObject<HTMLUListElement | null>
   rows: readonly Permission[]
   kind: ContentKind
   words: GrantWords
@@ -36,9 +35,10 @@ const portion = 100
 const readable = 15
 
 /** Everybody with access, in the order in which it was given. */
-export function GrantList({ list, rows, kind, words, manages, onWish, state, reasonOf }: GrantListProps) {
+export function GrantList({ rows, kind, words, manages, onWish, state, reasonOf }: GrantListProps) {
   const t = useT('access')
   const me = usePerson().id
+  const list = useRef<HTMLUListElement>(null)
   const [most, setMost] = useState(portion)
   const [find, setFind] = useState('')
   const wordsToFind = wordsOf(rows.length > readable ? find : '')
@@ -47,11 +47,14 @@ export function GrantList({ list, rows, kind, words, manages, onWish, state, rea
     return wordsToFind.every(word => name.includes(word))
   })
   const left = found.length - most
+  const focusRow = (at: number) => {
+    const row = list.current?.children[at]
+    if (row instanceof HTMLElement) row.focus()
+  }
   const showMore = () => {
     flushSync(() => setMost(most + portion))
     // The button may be gone: one reads on where it stood.
-    const first = list.current?.children[most]
-    if (first instanceof HTMLElement) first.focus()
+    focusRow(most)
   }
   /** Where the row stood that was asked to go: reading goes on there when it took the focus along. */
   const removedAt = useRef<number>(undefined)
@@ -59,26 +62,14 @@ export function GrantList({ list, rows, kind, words, manages, onWish, state, rea
     const at = removedAt.current
     if (at === undefined || document.activeElement !== document.body) return
     removedAt.current = undefined
-    const next = list.current?.children[Math.min(at, found.length - 1)]
-    if (next instanceof HTMLElement) next.focus()
-  }, [list, found.length])
-  const coming = ({ id }: Permission): Role | 'removed' | undefined => {
-    const wish = state.waiting.find(asked => keyOfWish(asked) === `grant ${id}`)
-    if (!wish) return undefined
-    return wish.kind === 'change' ? roleOf(wish.flags) : 'removed'
-  }
+    const row = list.current?.children[Math.min(at, found.length - 1)]
+    if (row instanceof HTMLElement) row.focus()
+  }, [found.length])
   return (
     <>
-      {rows.length > readable && (
-        <div className={styles.find}>
-          <SearchField label={t('find')} value={find} onText={setFind} />
-        </div>
-      )}
-      {found.length === 0 && find !== '' && (
-        <p className={styles.more} role="status">
-          {t('foundNone', { text: find.trim() })}
-        </p>
-      )}
+      {rows.length > readable && <SearchField label={t('find')} value={find} onText={setFind} />}
+      {found.length === 0 && find !== '' && <p role="status">{t('foundNone', { text: find.trim() })}</p>}
+      {/* The list itself takes the focus where nothing nearer is left. */}
       <ul className={styles.list} aria-label={t('people')} ref={list} tabIndex={-1}>
         {found.slice(0, most).map((grant, at) => {
           const failure = state.failures.get(`grant ${grant.id}`)
@@ -90,7 +81,7 @@ export function GrantList({ list, rows, kind, words, manages, onWish, state, rea
               words={words}
               kind={kind}
               own={own}
-              coming={coming(grant)}
+              coming={state.waiting.find(asked => keyOfWish(asked) === `grant ${grant.id}`)}
               problem={failure && reasonOf(failure)}
               onRole={
                 manages
@@ -110,11 +101,9 @@ export function GrantList({ list, rows, kind, words, manages, onWish, state, rea
         })}
       </ul>
       {left > 0 && (
-        <p className={styles.more}>
-          <Button size="sm" onClick={showMore}>
-            {t('more', { count: left })}
-          </Button>
-        </p>
+        <Button size="sm" style={{ alignSelf: 'flex-start' }} onClick={showMore}>
+          {t('more', { count: left })}
+        </Button>
       )}
     </>
   )
@@ -128,55 +117,52 @@ type GrantRowProps = {
   /** Missing where the reader may only look. */
   onRole: ((role: Role) => void) | undefined
   onRemove: (() => void) | undefined
-  /** The role it gets, or that it goes, while that is on its way. */
-  coming: Role | 'removed' | undefined
+  /** What is on its way about it. */
+  coming: Wish | undefined
   /** Why the last change of it was not done. */
   problem: string | undefined
 }
 
 /** One grant: who, as what, by whom and since when. Removing stands apart at the end. */
-export function GrantRow(props: GrantRowProps) {
-  const { grant, words, kind, own, onRole, onRemove, coming, problem } = props
+function GrantRow({ grant, words, kind, own, onRole, onRemove, coming, problem }: GrantRowProps) {
   const t = useT('access')
   const name = words.nameOf(grant)
   const who = words.kindOf(grant)
-  const role = coming && coming !== 'removed' ? coming : roleOf(grant)
-  const labelOfRemove = () => {
-    if (!own) return t('remove', { name })
-    return kind === 'chat' ? t('leaveChat') : t('removeYou')
-  }
+  const role = roleOf(coming?.kind === 'change' ? coming.flags : grant)
+  const isLeaving = coming !== undefined && coming.kind !== 'change'
+  const ownLabel = t(kind === 'chat' ? 'leaveChat' : 'removeYou')
   return (
-    <li className={styles.row} tabIndex={-1} data-grant={grant.id} data-leaving={coming === 'removed'}>
+    <li className={styles.row} tabIndex={-1}>
       <TargetPicture target={grant.target} />
-      <div className={styles.id}>
-        <p className={styles.name} title={name}>
+      <Box miw={0}>
+        <Text fw={500} truncate title={name} {...(isLeaving && { c: 'var(--text-3)' })}>
           <bdi>{name}</bdi>
-        </p>
-        {who && <p className={styles.who}>{who}</p>}
-      </div>
-      <div className={styles.role}>
-        {onRole ? (
-          <RoleMenu
-            role={role}
-            label={t('roleOf', { name, role: t(`role.${role}`) })}
-            kind={kind}
-            size="small"
-            busy={coming !== undefined}
-            onChoose={onRole}
-          />
-        ) : (
-          t(`role.${role}`)
+        </Text>
+        {who && (
+          <Text size="sm" c="dimmed" truncate>
+            {who}
+          </Text>
         )}
-      </div>
+      </Box>
+      {onRole ? (
+        <RoleMenu
+          role={role}
+          label={t('roleOf', { name, role: t(`role.${role}`) })}
+          kind={kind}
+          busy={coming !== undefined}
+          onChoose={onRole}
+        />
+      ) : (
+        <span>{t(`role.${role}`)}</span>
+      )}
       <p className={styles.by}>
         <span>{words.givenBy(grant)}</span> <span>{words.givenAt(grant)}</span>
       </p>
       {onRemove && (
         <ActionIcon
-          className={styles.remove ?? ''}
           variant="subtle"
           size="sm"
-          aria-label={labelOfRemove()}
+          aria-label={own ? ownLabel : t('remove', { name })}
           aria-disabled={coming !== undefined}
           onClick={onRemove}
         >
@@ -192,8 +178,6 @@ export function GrantRow(props: GrantRowProps) {
   )
 }
 
-const minute = 60_000
-
 /** A target as a small round: its picture where the service keeps one, a person's initials, or a sign for several. */
 function TargetPicture({ target }: { target: Target }) {
   const id = pictureDocument(target.image, location.origin)
@@ -201,7 +185,7 @@ function TargetPicture({ target }: { target: Target }) {
     ...query(documents.content, { document_id: id ?? 0, preview: true }),
     enabled: id !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 5 * minute,
+    gcTime: 5 * 60_000,
     retry: false,
   })
   const [source, setSource] = useState<string>()

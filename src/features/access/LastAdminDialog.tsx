@@ -1,32 +1,24 @@
-import {
-  IconBook2,
-  IconCheck,
-  IconChevronDown,
-  IconFolder,
-  IconMessage,
-  IconUpload,
-} from '@tabler/icons-react'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { IconBook2, IconCheck, IconFolder, IconMessage, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Permission, targetUserId } from '../../contract/permissions.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { AccessOf } from '../../paths.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Dialog } from '../../ui/layout/Dialog.tsx'
+import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import { PersonAvatar, usePerson } from '../../ui/Person.tsx'
+import styles from './Access.module.css'
 import type { GrantWords } from './accessWords.ts'
-import { type ContentWords, type Loss, useLosses } from './contentWords.ts'
+import { type ContentKind, type ContentWords, type Loss, useLosses } from './contentWords.ts'
 import { DeleteOnPurpose } from './DeleteOnPurpose.tsx'
-import { roleOf, type Wish } from './grants.ts'
-import { type HeirChoice, heirsOf } from './heirs.ts'
-import styles from './LastAdmin.module.css'
+import { isPerson, type Role, roleOf, type Wish } from './grants.ts'
 import type { KnownPerson } from './people.ts'
 import type { AccessWrites, Failure, HandOverStep, Heir } from './permissionWrites.ts'
-import '@mantine/core/styles/UnstyledButton.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Menu.layer.css'
-import { Button, Menu, VisuallyHidden } from '@mantine/core'
-import menu from '../../ui/menu.module.css'
+import { ChoiceMenu } from './RoleMenu.tsx'
 
 /** What the last admin was about to do. */
 export type LastAdminWish = Extract<Wish, { kind: 'change' | 'remove' }>
@@ -56,28 +48,22 @@ const icons = {
   files: IconFolder,
   messages: IconMessage,
 }
-const iconOf = {
-  homework: 'homework',
-  chat: 'messages',
-  lesson: 'homework',
-  lessonContent: 'homework',
-} as const
+const iconOf: Record<ContentKind, Loss['icon']> = {
+  ...{ homework: 'homework', lesson: 'homework', lessonContent: 'homework' },
+  ...{ chat: 'messages', file: 'files', folder: 'files', news: 'files' },
+}
 
 /** Stands between the last admin and the end of what they administer: hand it over, delete it on purpose, or nothing. */
 export function LastAdminDialog(props: LastAdminDialogProps) {
   const { of, content, rows, last, wish, words, people, writes, handing, reasonOf, close } = props
   const t = useT('access')
-  const me = usePerson().id
   const { kind } = content
-  const losses = useLosses(of, content)
-  const isOwn = targetUserId(last.target) === me
+  const losses: Loss[] = [{ icon: iconOf[kind], text: content.name }, ...useLosses(of, content)]
+  const isOwn = targetUserId(last.target) === usePerson().id
+  const onPhone = useIsPhone()
   const [failed, setFailed] = useState<{ at: HandOverStep; heir: Heir; reason: string }>()
   const [heir, setHeir] = useState<Heir>()
   const then = wish.kind === 'remove' ? 'leave' : wish.flags
-  const itself: Loss = {
-    icon: kind in iconOf ? iconOf[kind as keyof typeof iconOf] : 'files',
-    text: content.name,
-  }
 
   const hand = async (to: Heir) => {
     setHeir(to)
@@ -102,20 +88,22 @@ export function LastAdminDialog(props: LastAdminDialogProps) {
       title={t(wish.kind === 'remove' && isOwn ? 'last.leave' : 'last.demote', { this: t(`this.${kind}`) })}
       onEscape={close}
     >
-      <p className={styles.lead}>
+      <Text c="dimmed" mt="xs" mb="md" style={{ overflowWrap: 'anywhere' }}>
         {isOwn ? t('last.leadOwn') : t('last.lead', { name: words.nameOf(last) })}
-      </p>
-      <ul className={styles.lost}>
-        {[itself, ...losses].map(({ icon, text }) => {
+      </Text>
+      <Stack component="ul" gap="sm">
+        {losses.map(({ icon, text }) => {
           const Icon = icons[icon]
           return (
-            <li key={text}>
-              <Icon aria-hidden />
-              <span>{text}</span>
-            </li>
+            <Group component="li" key={text} gap="sm" wrap="nowrap">
+              <Icon aria-hidden style={{ width: '1rem', height: '1rem', color: 'var(--text-3)' }} />
+              <Text span lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
+                {text}
+              </Text>
+            </Group>
           )
         })}
-      </ul>
+      </Stack>
       {!handedHalf && (
         <>
           <HandOver
@@ -128,36 +116,30 @@ export function LastAdminDialog(props: LastAdminDialogProps) {
           />
           {handing === undefined && (
             <DeleteOnPurpose
-              content={content}
-              of={of}
+              {...{ content, of, reasonOf }}
               remove={() => writes.ask({ kind: 'delete', grantId: last.id }, rows)}
-              reasonOf={reasonOf}
               onDeleted={props.onDeleted}
               onStopped={close}
             />
           )}
         </>
       )}
-      {handing && heir && (
-        <div className={styles.said}>
-          <Notice role="status">{t(`last.steps.${handing}`, { name: heir.name })}</Notice>
-        </div>
-      )}
-      {failed && !handing && (
-        <div className={styles.said}>
+      <Box mt="lg">
+        {handing && heir && <Notice role="status">{t(`last.steps.${handing}`, { name: heir.name })}</Notice>}
+        {failed && !handing && (
           <Notice tone={handedHalf ? 'warn' : 'danger'} role="alert">
             {t(`last.failed.${failed.at}`, { name: failed.heir.name, reason: failed.reason })}
           </Notice>
-        </div>
-      )}
-      <div className={styles.foot}>
+        )}
+      </Box>
+      <Group justify="flex-end" gap="sm" mt="sm" grow={onPhone}>
         {handedHalf && wish.kind === 'remove' && (
           <Button onClick={() => void leaveNow()}>{t('last.again')}</Button>
         )}
         <Button aria-disabled={handing !== undefined} data-autofocus onClick={() => !handing && close()}>
           {handedHalf ? t('last.done') : t('last.keep')}
         </Button>
-      </div>
+      </Group>
     </Dialog>
   )
 }
@@ -175,14 +157,53 @@ function HandOver({ title, heirs, busy, onHand }: HandOverProps) {
   const [key, setKey] = useState<string>()
   const proposed = heirs.find(({ role, isTeacher }) => role !== undefined && isTeacher === true)
   const chosen = heirs.find(choice => choice.key === key) ?? proposed
+  const words = ({ heir, role }: HeirChoice) => (
+    <>
+      <bdi>{heir.name}</bdi>{' '}
+      <Text span inherit fw={400} c="var(--text-3)">
+        {role ? t('last.becomes', { role: t(`role.${role}`) }) : t('last.becomesNew')}
+      </Text>
+    </>
+  )
+  const content = chosen ? (
+    <>
+      <PersonAvatar name={chosen.heir.name} />
+      {words(chosen)}
+    </>
+  ) : (
+    <Text span inherit fw={400} c="dimmed">
+      {t('last.choose')}
+    </Text>
+  )
   return (
     <fieldset className={styles.way} aria-label={title}>
-      <h3>{title}</h3>
+      <Text component="h3" fw={600}>
+        {title}
+      </Text>
       {heirs.length === 0 ? (
-        <p className={styles.hint}>{t('last.nobody')}</p>
+        <Text size="sm" c="dimmed">
+          {t('last.nobody')}
+        </Text>
       ) : (
-        <div className={styles.row}>
-          <HeirMenu heirs={heirs} chosen={chosen} disabled={busy} onChoose={choice => setKey(choice.key)} />
+        <div className={styles.hand}>
+          <ChoiceMenu
+            choices={heirs.map(choice => ({ key: choice.key, text: words(choice) }))}
+            chosen={chosen?.key}
+            busy={busy}
+            onChoose={setKey}
+            position="bottom-start"
+            width="target"
+            button={{
+              flex: 1,
+              'aria-disabled': busy,
+              children: (
+                <>
+                  <VisuallyHidden>{t('last.heir', { name: '' })} </VisuallyHidden>
+                  {content}
+                </>
+              ),
+            }}
+          />
           <Button
             variant="filled"
             aria-disabled={busy || !chosen}
@@ -196,65 +217,45 @@ function HandOver({ title, heirs, busy, onHand }: HandOverProps) {
   )
 }
 
-type HeirMenuProps = {
-  heirs: readonly HeirChoice[]
-  chosen: HeirChoice | undefined
-  disabled: boolean
-  onChoose: (choice: HeirChoice) => void
-}
+/** Somebody content can be handed over to, and what they are until then; no role where they have no access yet. */
+type HeirChoice = { key: string; heir: Heir; role: Role | undefined; isTeacher: boolean | undefined }
 
-/** Who becomes admin, as a button; behind it everybody it can be. */
-function HeirMenu({ heirs, chosen, disabled, onChoose }: HeirMenuProps) {
-  const t = useT('access')
-  const becomes = ({ role }: HeirChoice) =>
-    role ? t('last.becomes', { role: t(`role.${role}`) }) : t('last.becomesNew')
-  return (
-    <Menu
-      width="target"
-      position="bottom-start"
-      disabled={disabled}
-      hideDetached={false}
-      withInitialFocusPlaceholder={false}
-      classNames={{ dropdown: `${menu.dropdown} ${styles.dropdown}`, item: menu.item ?? '' }}
-    >
-      <Menu.Target>
-        <Button
-          className={styles.pick ?? ''}
-          aria-disabled={disabled}
-          rightSection={<IconChevronDown aria-hidden />}
-        >
-          <VisuallyHidden>{t('last.heir', { name: '' })} </VisuallyHidden>
-          {chosen ? (
-            <>
-              <PersonAvatar name={chosen.heir.name} />
-              <bdi>{chosen.heir.name}</bdi> <small>{becomes(chosen)}</small>
-            </>
-          ) : (
-            <span className={styles.choose}>{t('last.choose')}</span>
-          )}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup
-          value={chosen?.key ?? ''}
-          onChange={key => {
-            const choice = heirs.find(each => each.key === key)
-            if (choice) onChoose(choice)
-          }}
-        >
-          {heirs.map(choice => (
-            <Menu.RadioItem
-              key={choice.key}
-              value={choice.key}
-              closeMenuOnClick
-              checkIcon={<IconCheck aria-hidden />}
-              data-autofocus={choice.key === chosen?.key || undefined}
-            >
-              <bdi>{choice.heir.name}</bdi> <small>{becomes(choice)}</small>
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
-  )
+const rank: Record<Role, number> = { adminReads: 0, admin: 0, write: 1, read: 2 }
+/** As many as one looks through: anybody else can be added to the list first. */
+const most = 50
+
+/** Whoever has access but the one who gives it up, teachers and those with most rights first; then other teachers known. */
+function heirsOf(
+  rows: readonly Permission[],
+  own: Permission,
+  people: ReadonlyMap<number, KnownPerson>,
+  nameOf: (grant: Permission) => string,
+): readonly HeirChoice[] {
+  const here = rows
+    .filter(({ id, target }) => id !== own.id && isPerson(target))
+    .map(grant => ({
+      key: `grant ${grant.id}`,
+      heir: { name: nameOf(grant), grantId: grant.id },
+      role: roleOf(grant),
+      isTeacher: people.get(targetUserId(grant.target) ?? Number.NaN)?.isTeacher,
+    }))
+  const taken = new Set(rows.map(({ target }) => targetUserId(target)))
+  const others = [...people.values()]
+    .filter(({ id, isTeacher }) => isTeacher === true && !taken.has(id))
+    .map(({ id, name, isTeacher }) => ({
+      key: `person ${id}`,
+      heir: { name, userId: id },
+      role: undefined,
+      isTeacher,
+    }))
+  const byName = (a: HeirChoice, b: HeirChoice) => a.heir.name.localeCompare(b.heir.name)
+  return [
+    ...here.sort(
+      (a, b) =>
+        Number(b.isTeacher === true) - Number(a.isTeacher === true) ||
+        rank[a.role] - rank[b.role] ||
+        byName(a, b),
+    ),
+    ...others.sort(byName),
+  ].slice(0, most)
 }

@@ -2,78 +2,97 @@ import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
-import { Button, Menu } from '@mantine/core'
+import '@mantine/core/styles/Text.layer.css'
+import { Button, type ButtonProps, Menu, type MenuProps, Text } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import menu from '../../ui/menu.module.css'
+import styles from './Access.module.css'
+import { useRoleMeans } from './accessWords.ts'
 import type { ContentKind } from './contentWords.ts'
-import { type Role, roles, useRoleMeans } from './grants.ts'
-import styles from './RoleMenu.module.css'
+import { type Role, roles } from './grants.ts'
+
+type ChoiceMenuProps<Key extends string> = {
+  choices: readonly { key: Key; text: ReactNode }[]
+  chosen: Key | undefined
+  /** A change is on its way: until it is answered no other is offered. */
+  busy: boolean
+  onChoose: (key: Key) => void
+  button: ButtonProps & ComponentProps<'button'>
+} & Required<Pick<MenuProps, 'position' | 'width'>>
+
+/** What is chosen as a button, and what else there is behind it. */
+export function ChoiceMenu<Key extends string>(props: ChoiceMenuProps<Key>) {
+  const { choices, chosen, busy, onChoose, button, position, width } = props
+  const [open, setOpen] = useState(false)
+  return (
+    <Menu
+      opened={open}
+      onChange={next => setOpen(next && !busy)}
+      position={position}
+      width={width}
+      hideDetached={false}
+      withInitialFocusPlaceholder={false}
+      classNames={{ dropdown: `${menu.dropdown} ${styles.choices}`, item: menu.item ?? '' }}
+    >
+      <Menu.Target>
+        <Button className={styles.choice ?? ''} rightSection={<IconChevronDown aria-hidden />} {...button} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup
+          value={chosen ?? ''}
+          onChange={value => {
+            const choice = choices.find(({ key }) => key === value)
+            if (choice) onChoose(choice.key)
+          }}
+        >
+          {choices.map(({ key, text }) => (
+            <Menu.RadioItem
+              key={key}
+              value={key}
+              closeMenuOnClick
+              checkIcon={<IconCheck aria-hidden />}
+              // Enter held down opens the menu and chooses what is so already.
+              data-autofocus={key === chosen || undefined}
+            >
+              {text}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
 
 type RoleMenuProps = {
   role: Role
   /** Whose role it is and what, for who hears it. */
   label: string
   kind: ContentKind
-  size?: 'small' | 'normal'
-  /** A change is on its way: until it is answered no other is offered. */
   busy?: boolean
   onChoose: (role: Role) => void
 }
 
 /** A role as a button, and the four there are behind it. */
-export function RoleMenu({ role, label, kind, size = 'normal', busy = false, onChoose }: RoleMenuProps) {
+export function RoleMenu({ role, label, kind, busy = false, onChoose }: RoleMenuProps) {
   const t = useT('access')
   const means = useRoleMeans(kind)
-  const [open, setOpen] = useState(false)
+  const name = t(`role.${role}`)
+  const choices = roles.map(key => ({
+    key,
+    text: (
+      <>
+        {t(`role.${key}`)}
+        <Text span display="block" size="sm" c="dimmed">
+          {means(key)}
+        </Text>
+      </>
+    ),
+  }))
+  // The longest of the words is cut.
+  const button = { w: '100%', 'aria-label': label, title: name, 'aria-busy': busy, children: name }
   return (
-    <Menu
-      opened={open}
-      onChange={next => setOpen(next && !busy)}
-      position="bottom-end"
-      width={256}
-      hideDetached={false}
-      withInitialFocusPlaceholder={false}
-      classNames={{ dropdown: menu.dropdown ?? '', item: `${menu.item} ${styles.item}` }}
-    >
-      <Menu.Target>
-        <Button
-          className={styles.button ?? ''}
-          size={size}
-          aria-label={label}
-          // The longest of the words is cut.
-          title={t(`role.${role}`)}
-          aria-busy={busy}
-          data-size={size}
-          rightSection={<IconChevronDown aria-hidden />}
-        >
-          <span>{t(`role.${role}`)}</span>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup
-          value={role}
-          onChange={value => {
-            const chosen = roles.find(name => name === value)
-            if (chosen) onChoose(chosen)
-          }}
-        >
-          {roles.map(name => (
-            <Menu.RadioItem
-              key={name}
-              value={name}
-              closeMenuOnClick
-              checkIcon={<IconCheck aria-hidden />}
-              // Enter held down opens the menu and chooses what is so already.
-              data-autofocus={name === role || undefined}
-            >
-              {t(`role.${name}`)}
-              <small>{means(name)}</small>
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+    <ChoiceMenu {...{ choices, busy, onChoose, button }} chosen={role} position="bottom-end" width={256} />
   )
 }

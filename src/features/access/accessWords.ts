@@ -13,52 +13,43 @@ import { harmlessName } from '../../ui/harmlessName.ts'
 import { usePerson } from '../../ui/Person.tsx'
 import { useSchoolTime } from '../../ui/SchoolTime.tsx'
 import type { ContentKind } from './contentWords.ts'
-import { isPerson, nameOfTarget } from './grants.ts'
+import { isPerson, nameOfTarget, type Role } from './grants.ts'
 import type { KnownPerson } from './people.ts'
 import type { Failure } from './permissionWrites.ts'
 
-export type GrantWords = {
-  /** Never empty. */
-  nameOf: (grant: Permission) => string
-  /** Who that is: `Teacher, you`, or what kind of target. */
-  kindOf: (grant: Permission) => string
-  /** `by Omar Ruiz`. */
-  givenBy: (grant: Permission) => string
-  /** `16 Nov`, with the year where it is not this one. */
-  givenAt: (grant: Permission) => string
-}
+export type GrantWords = ReturnType<typeof useGrantWords>
 
 /** What is said of a grant. `people` knows names and who teaches. */
-export function useGrantWords(people: ReadonlyMap<number, KnownPerson>): GrantWords {
+export function useGrantWords(people: ReadonlyMap<number, KnownPerson>) {
   const t = useT('access')
   const format = useFormat()
   const { timeZone, clock } = useSchoolTime()
   const me = usePerson().id
   return {
-    nameOf: ({ target }) => {
+    /** Never empty. */
+    nameOf: ({ target }: Permission): string => {
       const id = targetUserId(target)
       const name = nameOfTarget(target) || (id !== undefined && people.get(id)?.name)
       return name || (id === undefined ? t('person.unnamed') : t('person.numbered', { id: String(id) }))
     },
-    kindOf: ({ target }) => {
-      if (!isPerson(target)) {
-        return target.targets_multiple_users ? t('person.several') : ''
-      }
+    /** Who that is: `Teacher, you`, or what kind of target. */
+    kindOf: ({ target }: Permission): string => {
+      if (!isPerson(target)) return target.targets_multiple_users ? t('person.several') : ''
       const id = targetUserId(target)
+      const own = id === me
       const isTeacher = id === undefined ? undefined : people.get(id)?.isTeacher
-      if (id === me) {
-        return isTeacher === undefined
-          ? t('person.you')
-          : t(isTeacher ? 'person.teacherYou' : 'person.pupilYou')
-      }
-      return isTeacher === undefined ? '' : t(isTeacher ? 'person.teacher' : 'person.pupil')
+      if (isTeacher === undefined) return own ? t('person.you') : ''
+      if (isTeacher) return t(own ? 'person.teacherYou' : 'person.teacher')
+      return t(own ? 'person.pupilYou' : 'person.pupil')
     },
-    givenBy: ({ given_by_user_id: by }) => {
+    /** `by Omar Ruiz`. */
+    givenBy: ({ given_by_user_id: by }: Permission): string => {
       if (by === null) return t('given.school')
       if (by === me) return t('given.you')
       return t('given.by', { name: people.get(by)?.name ?? t('person.numbered', { id: String(by) }) })
     },
-    givenAt: ({ given_at }) => {
+    /** `16 Nov`, with the year where it is not this one. */
+    givenAt: ({ given_at }: Permission): string => {
       const instant = instantOf(given_at, timeZone)
       if (instant === undefined) return harmlessName(given_at)
       const day = dayOf(instant, timeZone)
@@ -94,3 +85,10 @@ export const isNotOffered = (error: unknown, field: ResourceField): boolean =>
 
 /** Which of the announced kinds of api.md a kind is of. */
 export const upcomingOf = (kind: ContentKind): 'news' | 'file' => (kind === 'news' ? 'news' : 'file')
+
+/** What a role allows with a kind of content, in a few words. */
+export function useRoleMeans(kind: ContentKind): (role: Role) => string {
+  const t = useT('access')
+  const own = kind === 'homework' || kind === 'chat' || kind === 'folder' ? kind : 'other'
+  return role => (role === 'write' ? t(`roleMeans.write.${own}`) : t(`roleMeans.${role}`))
+}

@@ -1,7 +1,5 @@
 import { type Permission, type Target, targetUserId } from '../../contract/permissions.ts'
-import { useT } from '../../i18n/useT.ts'
 import { harmlessName } from '../../ui/harmlessName.ts'
-import type { ContentKind } from './contentWords.ts'
 
 /** Who a grant is for, as one text that is the same in every answer: by the ids, or by type and name without any. */
 export function targetKey({ ids, type, name }: Target): string {
@@ -149,10 +147,3 @@ export const flagsOf = (role: Role): Flags => ({
   is_write: role === 'write' || role === 'admin',
   is_admin: role === 'admin' || role === 'adminReads',
 })
-
-/** What a role allows with a kind of content, in a few words. */
-export function useRoleMeans(kind: ContentKind): (role: Role) => string {
-  const t = useT('access')
-  const own = kind === 'homework' || kind === 'chat' || kind === 'folder' ? kind : 'other'
-  return role => (role === 'write' ? t(`roleMeans.write.${own}`) : t(`roleMeans.${role}`))
-}

@@ -2,7 +2,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createApi } from '../../api/createApi.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { adminsOf, flagsOf, type Role, roleOf, type Wish, withGrant, withoutGrant } from './grants.ts'
-import { type AccessWay, createAccessWay, createAccessWrites, reconcileWish } from './permissionWrites.ts'
+import {
+  createAccessWrites,
+  type PermissionsClient,
+  permissionsClient,
+  reconcileWish,
+} from './permissionWrites.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -63,8 +68,8 @@ function service(...rows: Permission[]) {
     fetch: async (path, { method = '', body } = {}) =>
       answer(method, Number(path.split('/').at(-1)), JSON.parse(typeof body === 'string' ? body : '{}')),
   })
-  const way: AccessWay = {
-    ...createAccessWay(queryClient, { field: 'chat_id', id: 1 }),
+  const way: PermissionsClient = {
+    ...permissionsClient(queryClient, { field: 'chat_id', id: 1 }),
     alone: act => {
       const run = last.then(act)
       last = run.catch(() => undefined)
@@ -169,7 +174,7 @@ it('hands over: gives, looks, and only then leaves', async () => {
   expect(roles()).toEqual(['1 admin', '2 read'])
 
   // The service says it did, and did not.
-  const lying: AccessWay = { ...way, send: async () => ({ kind: 'done', made: rows => [...rows] }) }
+  const lying: PermissionsClient = { ...way, send: async () => ({ kind: 'done', made: rows => [...rows] }) }
   expect(await afterAll(createAccessWrites(lying, me).handOver(held.rows, own, heir, 'leave'))).toMatchObject(
     {
       at: 'checking',
