@@ -18,112 +18,85 @@ import { harmlessName } from '../../ui/harmlessName.ts'
 /** A name longer than this is cut in a heading; the place it stands in shows it whole. */
 const longest = 120
 
-export type ContentWords = {
-  kind: ContentKind
-  courseId: number | undefined
-  /** A chat in which everybody writes who is in it. */
-  membersWrite: boolean
-  /** The whole name, harmless to show; by number where none is known. */
-  name: string
-  /** The same, short enough for a heading. */
-  short: string
-  /** `Homework in Maths, class 8b`. */
-  line: string
-}
+export type ContentWords = ReturnType<typeof useContentWords>
 
-/** How the drawer calls the content: its name, and what and where it is. */
-export function useContentWords(of: AccessOf, courseOfPage: number | undefined): ContentWords {
+/**
+ * How the drawer calls the content: its name, and what and where it is, asked of the endpoint of its kind. Lesson contents
+ * and news have none. A page of no class takes the class from what was loaded before; where that says nothing, the content
+ * goes by its number.
+ */
+export function useContentWords(of: AccessOf, courseOfPage: number | undefined) {
   const t = useT('access')
   const client = useQueryClient()
-  const { kind, name, courseId, membersWrite } = useContent(of, courseOfPage)
-  const course = useQuery({
-    ...query(courses.get, { course_id: courseId ?? 0 }),
-    enabled: courseId !== undefined,
-  })
-  const className = course.data?.name.trim()
+  const courseId = courseOfPage ?? seenCourse(client, of)
+  // Without a class nothing is asked that has to name one.
+  const course_id = courseId ?? 0
+  const inClass = courseId !== undefined
+  const isOf = (field: AccessOf['field']) => of.field === field && (field === 'chat_id' || inClass)
+  const hasId = ({ id }: { id: number }) => id === of.id
+  const listed = {
+    task: () => client.getQueryData(keyOf(homework.list, { course_id }))?.rows.find(hasId),
+    lesson: () => client.getQueryData(keyOf(lessons.list, { course_id }))?.rows.find(hasId),
+    chat: () => client.getQueryData(keyOf(chats.list, {}))?.rows.find(hasId),
+    file: () => client.getQueryData(keyOf(files.list, { course_id }))?.rows.find(hasId),
+  }
+  const task = useQuery({
+    ...query(homework.get, { course_id, homework_id: of.id }),
+    enabled: isOf('todo_id'),
+    placeholderData: listed.task,
+  }).data
+  const lesson = useQuery({
+    ...query(lessons.get, { course_id, lesson_id: of.id }),
+    enabled: isOf('lesson_id'),
+    placeholderData: listed.lesson,
+  }).data
+  const chat = useQuery({
+    ...query(chats.get, { chat_id: of.id }),
+    enabled: isOf('chat_id'),
+    placeholderData: listed.chat,
+  }).data
+  const file = useQuery({
+    ...query(files.get, { course_id, file_id: of.id }),
+    enabled: isOf('file_id') && of.id !== topFolderId,
+    placeholderData: listed.file,
+  }).data
+  const course = useQuery({ ...query(courses.get, { course_id }), enabled: inClass }).data
+  const kind = isOf('file_id') && file?.is_dir ? 'folder' : kindOfField[of.field]
+  const found =
+    (isOf('todo_id') && task?.text.trim().split('\n', 1)[0]) ||
+    (isOf('lesson_id') && lesson?.name.trim()) ||
+    (isOf('chat_id') && chat?.name.trim()) ||
+    (isOf('file_id') && file?.name.trim())
+  const name = found ? harmlessName(found) : t(`numbered.${kind}`, { id: String(of.id) })
   // What can't be asked for need not be of the class whose page is below.
-  const named = className && name !== undefined ? t('class', { name: harmlessName(className) }) : ''
-  const whole = name === undefined ? t(`numbered.${kind}`, { id: String(of.id) }) : harmlessName(name)
-  const subject = kind === 'homework' && courseId !== undefined ? subjectName(courseId) : undefined
+  const className = found && course?.name.trim()
+  const named = className ? t('class', { name: harmlessName(className) }) : ''
   return {
     kind,
     courseId,
-    membersWrite,
-    name: whole,
-    short: whole.length > longest ? `${whole.slice(0, longest)}…` : whole,
+    /** A chat in which everybody writes who is in it. */
+    membersWrite: isOf('chat_id') && chat?.broadcast_only === false,
+    /** The whole name, harmless to show; by number where none is known. */
+    name,
+    /** The same, short enough for a heading. */
+    short: name.length > longest ? `${name.slice(0, longest)}…` : name,
+    /** `Homework in Maths, class 8b`. */
     line: line(),
   }
 
-  function subjectName(course_id: number): string | undefined {
-    const task =
-      client.getQueryData(keyOf(homework.get, { course_id, homework_id: of.id })) ??
-      client.getQueryData(keyOf(homework.list, { course_id }))?.rows.find(({ id }) => id === of.id)
-    const lesson =
-      task?.lesson ??
-      client.getQueryData(keyOf(lessons.list, { course_id }))?.rows.find(({ id }) => id === task?.lesson_id)
-    return lesson?.name.trim() ? harmlessName(lesson.name.trim()) : undefined
-  }
-
   function line(): string {
+    const subject = isOf('todo_id') ? subjectName() : undefined
     if (subject) return named ? t('lineOfSubject', { subject, named }) : t('lineOfSubjectAlone', { subject })
     const what = t(`what.${kind}`)
     return named && kind !== 'chat' ? t('lineOfClass', { what, named }) : what
   }
-}
 
-/** A number no content has: for a query that is not asked. */
-const none = 0
-
-/**
- * What the access is to, asked of the endpoint of its kind. Lesson contents and news have none. A page of no class takes
- * the class from what was loaded before; where that says nothing, the content goes by its number.
- */
-function useContent(
-  of: AccessOf,
-  courseOfPage: number | undefined,
-): Content & { courseId?: number; membersWrite: boolean } {
-  const client = useQueryClient()
-  const courseId = courseOfPage ?? seenCourse(client, of)
-  const course_id = courseId ?? none
-  const isOf = (field: AccessOf['field']) =>
-    of.field === field && (field === 'chat_id' || courseId !== undefined)
-  const task = useQuery({
-    ...query(homework.get, { course_id, homework_id: of.id }),
-    enabled: isOf('todo_id'),
-    placeholderData: () => client.getQueryData(keyOf(homework.list, { course_id }))?.rows.find(hasId(of.id)),
-  })
-  const lesson = useQuery({
-    ...query(lessons.get, { course_id, lesson_id: of.id }),
-    enabled: isOf('lesson_id'),
-    placeholderData: () => client.getQueryData(keyOf(lessons.list, { course_id }))?.rows.find(hasId(of.id)),
-  })
-  const chat = useQuery({
-    ...query(chats.get, { chat_id: of.id }),
-    enabled: isOf('chat_id'),
-    placeholderData: () => client.getQueryData(keyOf(chats.list, {}))?.rows.find(hasId(of.id)),
-  })
-  const file = useQuery({
-    ...query(files.get, { course_id, file_id: of.id }),
-    enabled: isOf('file_id') && of.id !== topFolderId,
-    placeholderData: () => client.getQueryData(keyOf(files.list, { course_id }))?.rows.find(hasId(of.id)),
-  })
-  const name =
-    (isOf('todo_id') ? task.data?.text.trim().split('\n', 1)[0] : undefined) ??
-    (isOf('lesson_id') ? lesson.data?.name.trim() : undefined) ??
-    (isOf('chat_id') ? chat.data?.name.trim() : undefined) ??
-    (isOf('file_id') ? file.data?.name.trim() : undefined)
-  return {
-    kind: isOf('file_id') && file.data?.is_dir ? 'folder' : kindOfField[of.field],
-    name: name === '' ? undefined : name,
-    membersWrite: isOf('chat_id') && chat.data?.broadcast_only === false,
-    ...(courseId !== undefined && { courseId }),
+  function subjectName(): string | undefined {
+    const known = client.getQueryData(keyOf(lessons.list, { course_id }))?.rows
+    const subject = task?.lesson ?? known?.find(({ id }) => id === task?.lesson_id)
+    return subject?.name.trim() ? harmlessName(subject.name.trim()) : undefined
   }
 }
-
-const hasId =
-  (id: number) =>
-  (row: { id: number }): boolean =>
-    row.id === id
 
 const resourceOf: Partial<Record<AccessOf['field'], string>> = {
   todo_id: 'homework',
@@ -148,9 +121,6 @@ function seenCourse(client: QueryClient, { field, id }: AccessOf): number | unde
 
 /** What kinds of content have access of their own, as people call them. Files and folders share a field. */
 export type ContentKind = 'homework' | 'chat' | 'lesson' | 'file' | 'folder' | 'lessonContent' | 'news'
-
-/** A piece of content as far as it is known. Without a name it goes by its number. */
-type Content = { kind: ContentKind; name: string | undefined }
 
 /** What a field name stands for while nothing more is known of the content. */
 const kindOfField: Record<ResourceField, ContentKind> = {
@@ -206,12 +176,8 @@ export function useLosses(of: AccessOf, { kind, courseId }: ContentWords): reado
       return [{ icon: 'files', text: t('losses.versions') }]
     case 'chat': {
       const count = talk.data?.rows.length
-      return [
-        {
-          icon: 'messages',
-          text: count === undefined ? t('losses.messagesUnknown') : t('losses.messages', { count }),
-        },
-      ]
+      const text = count === undefined ? t('losses.messagesUnknown') : t('losses.messages', { count })
+      return [{ icon: 'messages', text }]
     }
     case 'lessonContent':
     case 'news':

@@ -29,22 +29,24 @@ export function knownPeople(
     const isTeacher = isMember && typeof person.is_teacher === 'boolean' ? person.is_teacher : undefined
     people.set(person.id, { id: person.id, name, isTeacher })
   }
-  const rowsOf = (resource: string): unknown[] =>
-    client
-      .getQueryCache()
-      .findAll({ queryKey: [resource] })
-      .flatMap(({ state: { data } }) => (isRecord(data) && Array.isArray(data.rows) ? data.rows : [data]))
   for (const member of members) add(member, true)
-  for (const resource of ['member', 'me']) for (const row of rowsOf(resource)) add(row, true)
+  for (const resource of ['member', 'me']) for (const row of loadedRows(client, resource)) add(row, true)
   for (const resource of ['submission', 'message']) {
-    for (const row of rowsOf(resource)) if (isRecord(row)) add(row.user)
+    for (const row of loadedRows(client, resource)) if (isRecord(row)) add(row.user)
   }
-  for (const row of rowsOf('permission')) {
+  for (const row of loadedRows(client, 'permission')) {
     const target = isRecord(row) ? row.target : undefined
     if (isRecord(target) && isRecord(target.ids)) add({ id: target.ids.user_id, name: target.name })
   }
   return people
 }
+
+/** Everything of one resource that was loaded, in lists or by itself. */
+const loadedRows = (client: QueryClient, resource: string): unknown[] =>
+  client
+    .getQueryCache()
+    .findAll({ queryKey: [resource] })
+    .flatMap(({ state: { data } }) => (isRecord(data) && Array.isArray(data.rows) ? data.rows : [data]))
 
 /** As many as one looks through; typing finds the others. */
 const shownAtOnce = 50
@@ -87,11 +89,8 @@ export function peopleAlready(
   )
 }
 
-export type People = {
-  all: ReadonlyMap<number, KnownPerson>
-  /** The service doesn't tell who is in the class. */
-  membersUnknown: boolean
-}
+/** `membersUnknown`: the service doesn't tell who is in the class. */
+export type People = { all: ReadonlyMap<number, KnownPerson>; membersUnknown: boolean }
 
 /**
  * Who can be named: the members of the class, else of all one's classes once they are `wanted`, and whoever was seen. Where
@@ -123,8 +122,6 @@ export function usePeople(courseId: number | undefined, wanted: boolean): People
 /** A class has a chat or some homework that everybody is in: a few of each say who is there. */
 const mostChats = 6
 const mostHomework = 3
-/** Who there is changes seldom. */
-const quietly = { staleTime: 10 * 60_000, retry: false }
 
 /**
  * Asks who is in the reader's chats and who hands in to homework that was loaded, both as api.md has them: for a service
@@ -134,25 +131,19 @@ function useSeenPeople(wanted: boolean): void {
   const client = useQueryClient()
   const list = useQuery({ ...query(chats.list, {}), enabled: wanted })
   const chatIds = (list.data?.rows ?? []).slice(0, mostChats).map(({ id }) => id)
-  const homeworkIds = client
-    .getQueryCache()
-    .findAll({ queryKey: ['homework'] })
-    .flatMap(({ state: { data } }) => (isRecord(data) && Array.isArray(data.rows) ? data.rows : [data]))
+  const homeworkIds = loadedRows(client, 'homework')
     .flatMap(row => Homework.safeParse(row).data ?? [])
     .filter(homework => canCorrect(homework))
     .map(({ id }) => id)
+  // Who there is changes seldom.
+  const quietly = { staleTime: 10 * 60_000, retry: false, enabled: wanted }
+  const background = { priority: 'background' } as const
   useQueries({
-    queries: chatIds.map(chat_id => ({
-      ...query(permissions.list, { chat_id }, { priority: 'background' }),
-      ...quietly,
-      enabled: wanted,
-    })),
+    queries: chatIds.map(chat_id => ({ ...query(permissions.list, { chat_id }, background), ...quietly })),
   })
   useQueries({
-    queries: [...new Set(homeworkIds)].slice(0, mostHomework).map(todo_id => ({
-      ...query(submissions.list, { todo_id }, { priority: 'background' }),
-      ...quietly,
-      enabled: wanted,
-    })),
+    queries: [...new Set(homeworkIds)]
+      .slice(0, mostHomework)
+      .map(todo_id => ({ ...query(submissions.list, { todo_id }, background), ...quietly })),
   })
 }

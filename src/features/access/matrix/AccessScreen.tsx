@@ -8,7 +8,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { accessParam, paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx'
-import styles from './ClassAccess.module.css'
+import styles from './Matrix.module.css'
 import '@mantine/core/styles/Progress.layer.css'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useLocale } from 'use-intl'
@@ -22,7 +22,6 @@ import { MatrixGrid } from './MatrixGrid.tsx'
 import { MatrixNotices, MatrixToolbar } from './MatrixToolbar.tsx'
 import type { MatrixFacts } from './matrixModel.ts'
 import { ThingList } from './ResourceList.tsx'
-import { countOf, entriesOf } from './resources.ts'
 import { useClassAccess } from './useClassAccess.ts'
 
 /** /classes/:courseId/access?find=&kind=&admins=one&older=shown. Another class starts anew. */
@@ -68,7 +67,7 @@ export function ClassAccess({ courseId }: { courseId: number }) {
   const matrix = useClassAccess(courseId, address, collator)
   const { all, shown, facts, asking, grants } = matrix
   useFocusBack(screen, key => {
-    const thing = entriesOf(all.things).find(each => each.key === key)
+    const thing = all.things.find(each => each.key === key)
     if (thing) asking.renew(thing.of)
   })
   useShortcuts([
@@ -81,7 +80,7 @@ export function ClassAccess({ courseId }: { courseId: number }) {
     { key: 'Enter', description: t('keys.open') },
   ])
   const isSettled = facts.loaded + facts.failed === facts.all
-  const isFull = countOf(all.things) > 0 && !matrix.loading
+  const isFull = all.things.length > 0 && !matrix.loading
   return (
     <div ref={screen} className={styles.screen}>
       <ScreenHeader title={t('title')} />
@@ -96,10 +95,8 @@ export function ClassAccess({ courseId }: { courseId: number }) {
             onChange={change}
           />
           <FactsLine facts={facts} retry={matrix.retry} />
+          <MatrixNotices things={matrix.things} people={matrix.people} grants={grants} retry={matrix.retry} />
         </>
-      )}
-      {isFull && (
-        <MatrixNotices things={matrix.things} people={matrix.people} grants={grants} retry={matrix.retry} />
       )}
       {content()}
     </div>
@@ -107,66 +104,54 @@ export function ClassAccess({ courseId }: { courseId: number }) {
 
   function content() {
     if (matrix.loading) return <MatrixSkeleton />
-    if (countOf(all.things) === 0) {
-      const [failure] = matrix.things.failed
-      if (failure) {
-        return (
-          <div className={styles.place}>
-            <LoadFailed
-              title={t('failed')}
-              reason={errorSentence(failure.error, tErrors, format.time)}
-              retry={{ label: t('tryAgain'), run: matrix.retry }}
-            />
-          </div>
-        )
-      }
-      return (
-        <div className={styles.place}>
-          <EmptyState icon={<IconKey aria-hidden />} title={t('empty.title')}>
-            {t('empty.lead')}
-          </EmptyState>
-        </div>
-      )
-    }
-    if (countOf(shown.things) === 0 || (countOf(shown.people) === 0 && countOf(all.people) > 0)) {
-      return (
-        <div className={styles.place}>
-          <EmptyState
-            icon={<IconFilterOff aria-hidden />}
-            title={t(isSettled ? 'nothing.title' : 'nothing.soFar')}
-            actions={
-              <Button onClick={() => change({ ...address, find: '', kind: undefined, onlyOneAdmin: false })}>
-                {t('nothing.clear')}
-              </Button>
-            }
-          >
-            {isSettled
-              ? t('nothing.lead', { people: countOf(all.people), things: countOf(all.things) })
-              : t('progress', { loaded: String(facts.loaded), all: String(facts.all) })}
-          </EmptyState>
-        </div>
-      )
-    }
-    const legend = (
-      <p className={styles.legend}>
-        {!narrow && <span>{t('legend.empty')}</span>}
-        {shown.things.some(({ kind }) => kind === 'chat') && <span>{t('legend.chats')}</span>}
-      </p>
-    )
-    if (narrow) {
-      const opened = countOf(shown.people) < countOf(all.people)
-      return (
-        <>
-          <ThingList {...shown} access={matrix.access} asking={asking} opened={opened} />
-          {legend}
-        </>
-      )
-    }
+    const nothing = missing()
+    if (nothing) return <div className={styles.place}>{nothing}</div>
+    const opened = shown.people.length < all.people.length
     return (
       <>
-        <MatrixGrid {...shown} access={matrix.access} asking={asking} />
-        {legend}
+        {narrow ? (
+          <ThingList {...shown} access={matrix.access} asking={asking} opened={opened} />
+        ) : (
+          <MatrixGrid {...shown} access={matrix.access} asking={asking} />
+        )}
+        <p className={styles.legend}>
+          {!narrow && <span>{t('legend.empty')}</span>}
+          {shown.things.some(({ kind }) => kind === 'chat') && <span>{t('legend.chats')}</span>}
+        </p>
       </>
+    )
+  }
+
+  function missing() {
+    if (all.things.length === 0) {
+      const [failure] = matrix.things.failed
+      return failure ? (
+        <LoadFailed
+          title={t('failed')}
+          reason={errorSentence(failure.error, tErrors, format.time)}
+          retry={{ label: t('tryAgain'), run: matrix.retry }}
+        />
+      ) : (
+        <EmptyState icon={<IconKey aria-hidden />} title={t('empty.title')}>
+          {t('empty.lead')}
+        </EmptyState>
+      )
+    }
+    if (shown.things.length > 0 && (shown.people.length > 0 || all.people.length === 0)) return null
+    return (
+      <EmptyState
+        icon={<IconFilterOff aria-hidden />}
+        title={t(isSettled ? 'nothing.title' : 'nothing.soFar')}
+        actions={
+          <Button onClick={() => change({ ...address, find: '', kind: undefined, onlyOneAdmin: false })}>
+            {t('nothing.clear')}
+          </Button>
+        }
+      >
+        {isSettled
+          ? t('nothing.lead', { people: all.people.length, things: all.things.length })
+          : t('progress', { loaded: String(facts.loaded), all: String(facts.all) })}
+      </EmptyState>
     )
   }
 }
@@ -216,10 +201,10 @@ function FactsLine({ facts, retry }: { facts: MatrixFacts; retry: () => void }) 
   return (
     <div className={styles.facts}>
       {loaded < all && (
-        <span className={styles.progress}>
-          <Progress aria-hidden w="5rem" value={(loaded / all) * 100} />
-          {t('progress', { loaded: String(loaded), all: String(all) })}
-        </span>
+        <>
+          <Progress aria-hidden w="5rem" mr="calc(-1 * var(--space-2))" value={(loaded / all) * 100} />
+          <span>{t('progress', { loaded: String(loaded), all: String(all) })}</span>
+        </>
       )}
       {told
         .filter(name => facts[name] > 0)
@@ -246,7 +231,7 @@ export function MatrixSkeleton() {
       <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
       {lines.map((width, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move.
-        <div key={index} className={styles.loading}>
+        <div key={index}>
           <Skeleton width={width} />
         </div>
       ))}

@@ -1,11 +1,12 @@
+import { Avatar } from '@mantine/core'
 import { IconFile, IconFolder, IconUsers } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import { PersonAvatar, usePerson } from '../../../ui/Person.tsx'
-import styles from './MatrixGrid.module.css'
+import styles from './Matrix.module.css'
 import { type MatrixPerson, type PersonKind, personKey, type ThingAccess } from './matrixModel.ts'
 import { ThingMark, useThingWords } from './ResourceList.tsx'
-import { spansOf, type Thing, type ThingGroup } from './resources.ts'
+import type { Thing, ThingKind } from './resources.ts'
 import { placeName } from './useGridFocus.ts'
 
 /** A column that is drawn. `index` counts things; `left` and `width` in px; `starts`: the first of its kind, after others. */
@@ -28,7 +29,7 @@ export function GridHeading({ kind, count, index, top, span }: GridHeadingProps)
   return (
     <tr aria-rowindex={index + 3} className={styles.heading} style={{ top }}>
       <th scope="rowgroup" aria-colindex={1} aria-colspan={span}>
-        {t(`groups.${kind}`)} <span className={styles.count}>{count}</span>
+        {t(`groups.${kind}`)} <span className={styles.aside}>{count}</span>
       </th>
     </tr>
   )
@@ -62,15 +63,15 @@ export function GridRow({ person, row, index, top, columns, chosen }: GridRowPro
         title={name}
       >
         {person.kind === 'group' ? (
-          <span className={styles.many}>
-            <IconUsers aria-hidden />
-          </span>
+          <Avatar>
+            <IconUsers />
+          </Avatar>
         ) : (
           <PersonAvatar name={name} />
         )}
         <span className={styles.words}>
           <bdi>{name}</bdi>
-          {own && <span className={styles.you}> {t('you')}</span>}
+          {own && <span className={styles.aside}> {t('you')}</span>}
         </span>
       </th>
       {columns.map(({ thing, access, index: column, left, width, href, starts }) => {
@@ -111,7 +112,7 @@ export function GridRow({ person, row, index, top, columns, chosen }: GridRowPro
 }
 
 type GridHeadProps = {
-  things: readonly ThingGroup[]
+  things: readonly Thing[]
   columns: readonly Column[]
   /** The column whose heading Tab reaches. */
   chosen: number | undefined
@@ -121,21 +122,22 @@ type GridHeadProps = {
 export function GridHead({ things, columns, chosen }: GridHeadProps) {
   const t = useT('matrix')
   const { nameOf, noteOf } = useThingWords()
+  const firstOf = (kind: ThingKind) => things.findIndex(thing => thing.kind === kind)
   return (
     <thead className={styles.head}>
       <tr aria-rowindex={1} className={styles.groups}>
         <td aria-colindex={1} className={styles.corner} />
-        {spansOf(things).map(({ kind, at, count }) => (
+        {[...Map.groupBy(things, ({ kind }) => kind)].map(([kind, { length: count }]) => (
           <th
             key={kind}
             scope="colgroup"
-            aria-colindex={at + 2}
+            aria-colindex={firstOf(kind) + 2}
             aria-colspan={count}
             className={styles.group}
-            style={{ '--at': at, '--span': count } as CSSProperties}
+            style={{ '--at': firstOf(kind), '--span': count } as CSSProperties}
           >
-            <span>
-              {t(`groups.${kind}`)} <span className={styles.count}>{count}</span>
+            <span className={styles.kind}>
+              {t(`groups.${kind}`)} <span className={styles.aside}>{count}</span>
             </span>
           </th>
         ))}
@@ -160,14 +162,16 @@ export function GridHead({ things, columns, chosen }: GridHeadProps) {
               title={nameOf(thing)}
             >
               <span className={styles.title}>
-                {thing.colour && <i style={{ '--subject': thing.colour } as CSSProperties} />}
+                {thing.colour && (
+                  <i className={styles.bar} style={{ '--subject': thing.colour } as CSSProperties} />
+                )}
                 {thing.kind === 'file' &&
                   (thing.isFolder ? (
                     <IconFolder aria-label={t('folder')} />
                   ) : (
                     <IconFile aria-label={t('file')} />
                   ))}
-                <bdi>{nameOf(thing)}</bdi>
+                <bdi className={styles.called}>{nameOf(thing)}</bdi>
               </span>
               {noteOf(thing) && <span className={styles.note}>{noteOf(thing)}</span>}
               <ThingMark access={access} />

@@ -1,4 +1,4 @@
-import { NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -9,11 +9,10 @@ import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { useNow } from '../../../ui/SchoolTime.tsx'
 import { useAddressedText } from '../../../ui/useAddressedText.ts'
 import type { MatrixAddress } from './accessLoader.ts'
-import classAccessStyles from './ClassAccess.module.css'
 import type { Grants } from './grantStore.ts'
-import styles from './MatrixToolbar.module.css'
+import styles from './Matrix.module.css'
 import type { Matrix } from './matrixModel.ts'
-import { countOf, thingKinds } from './resources.ts'
+import { thingKinds } from './resources.ts'
 import type { Things } from './useClassAccess.ts'
 
 type MatrixToolbarProps = {
@@ -36,7 +35,7 @@ export function MatrixToolbar({ address, all, shown, onlyOneAdmin, older, onChan
     onChange({ ...address, find: typed, ...to })
   }
   const count = (kind: 'people' | 'things') => {
-    const [of, part] = [countOf(all[kind]), countOf(shown[kind])]
+    const [of, part] = [all[kind].length, shown[kind].length]
     return part === of ? t(kind, { shown: part }) : t(`${kind}Of`, { shown: String(part), all: of })
   }
   const counts = `${count('people')} · ${count('things')}`
@@ -70,25 +69,25 @@ export function MatrixToolbar({ address, all, shown, onlyOneAdmin, older, onChan
         ))}
       </NativeSelect>
       {(onlyOneAdmin > 0 || address.onlyOneAdmin) && (
-        <UnstyledButton
-          className={styles.toggle}
+        <Button
+          className={styles.toggle ?? ''}
+          leftSection={<IconFilter aria-hidden color="var(--warn-text)" />}
           aria-pressed={address.onlyOneAdmin}
           onClick={() => change({ onlyOneAdmin: !address.onlyOneAdmin })}
         >
-          <IconFilter aria-hidden />
-          {t('onlyOneAdmin')} <span>{onlyOneAdmin}</span>
-        </UnstyledButton>
+          {t('onlyOneAdmin')} <span className={styles.aside}>{onlyOneAdmin}</span>
+        </Button>
       )}
       {older > 0 && (
-        <UnstyledButton
-          className={styles.toggle}
+        <Button
+          className={styles.toggle ?? ''}
           aria-pressed={address.older}
           onClick={() => change({ older: !address.older })}
         >
-          {t('older')} <span>{older}</span>
-        </UnstyledButton>
+          {t('older')} <span className={styles.aside}>{older}</span>
+        </Button>
       )}
-      <span className={styles.count}>
+      <span className={`${styles.aside} ${styles.counts}`}>
         <span aria-hidden>{counts}</span>
         <VisuallyHidden role="status">{counts}</VisuallyHidden>
       </span>
@@ -119,7 +118,7 @@ export function MatrixNotices({ things, people, grants, retry }: MatrixNoticesPr
   )
   const again = { label: t('tryAgain'), run: retry }
   return (
-    <div className={classAccessStyles.notices}>
+    <div className={styles.notices}>
       {grants.error && grants.asOf !== undefined && (
         <AsOf
           sentence={t('stale', {

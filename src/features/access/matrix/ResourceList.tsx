@@ -12,10 +12,10 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
 import { usePerson } from '../../../ui/Person.tsx'
+import styles from './Matrix.module.css'
 import { type Matrix, type MatrixPerson, personKey, type ThingAccess } from './matrixModel.ts'
 import type { Asking } from './prefetchQueue.ts'
-import styles from './ResourceList.module.css'
-import { entriesOf, type Thing } from './resources.ts'
+import type { Thing } from './resources.ts'
 
 type ThingListProps = Matrix & {
   access: ReadonlyMap<string, ThingAccess>
@@ -28,16 +28,15 @@ type ThingListProps = Matrix & {
 export function ThingList({ people, things, access, asking, opened }: ThingListProps) {
   const t = useT('matrix')
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const rows = entriesOf(people)
   useEffect(() => {
-    asking.show(entriesOf(things).filter(({ key }) => open.has(key)))
+    asking.show(things.filter(({ key }) => open.has(key)))
   }, [asking, things, open])
   return (
     <div className={styles.list}>
-      {things.map(({ kind, entries }) => (
+      {[...Map.groupBy(things, ({ kind }) => kind)].map(([kind, entries]) => (
         <section key={kind}>
-          <h2 className={styles.heading}>
-            {t(`groups.${kind}`)} <span>{entries.length}</span>
+          <h2>
+            {t(`groups.${kind}`)} <span className={styles.aside}>{entries.length}</span>
           </h2>
           <ul>
             {entries.map(thing => (
@@ -45,7 +44,7 @@ export function ThingList({ people, things, access, asking, opened }: ThingListP
                 key={thing.key}
                 thing={thing}
                 access={access.get(thing.key)}
-                people={rows}
+                people={people}
                 open={opened || open.has(thing.key)}
                 onToggle={() => {
                   const next = new Set(open)
@@ -79,11 +78,11 @@ function ThingItem({ thing, access, people, open, onToggle }: ThingItemProps) {
   const counts = useCounts(access)
   return (
     <li className={styles.item}>
-      <UnstyledButton className={styles.thing} aria-expanded={open} aria-controls={id} onClick={onToggle}>
+      <UnstyledButton className={styles.opener} aria-expanded={open} aria-controls={id} onClick={onToggle}>
         {thing.colour && <i className={styles.bar} style={{ '--subject': thing.colour } as CSSProperties} />}
-        <span className={styles.words}>
-          <bdi className={styles.name}>{name}</bdi>
-          <span className={styles.note}>
+        <span className={styles.about}>
+          <bdi className={styles.called}>{name}</bdi>
+          <span className={`${styles.aside} ${styles.small}`}>
             {[noteOf(thing), counts ?? (access ? undefined : t('state.waiting'))].filter(Boolean).join(' · ')}
           </span>
           <ThingMark access={access} />
@@ -166,7 +165,7 @@ export function ThingMark({ access }: { access: ThingAccess | undefined }) {
   if (access.state === 'known') {
     if (access.onlyAdmin) {
       return (
-        <span className={styles.quiet} title={t('admins.oneNamed', { name: access.onlyAdmin.name })}>
+        <span className={styles.mark} title={t('admins.oneNamed', { name: access.onlyAdmin.name })}>
           <IconUserShield aria-hidden />
           <VisuallyHidden>{t('admins.one')}</VisuallyHidden>
         </span>

@@ -12,7 +12,7 @@ import {
   peopleOf,
   type ThingAccess,
 } from './matrixModel.ts'
-import { entriesOf, homeworkThings, subjectThings, topFileThings, withSeenFiles } from './resources.ts'
+import { homeworkThings, subjectThings, topFileThings, withSeenFiles } from './resources.ts'
 import { moved, type Place } from './useGridFocus.ts'
 
 const collator = new Intl.Collator('en', { numeric: true })
@@ -61,15 +61,10 @@ const members = membersOf(
 const known = [...access.values()].filter(each => each.state === 'known')
 const all = {
   people: peopleOf(members, known, collator),
-  things: [
-    {
-      kind: 'subject' as const,
-      entries: subjectThings(
-        ['Maths', 'English', 'Art', 'Music', 'PE'].map((name, at) => lesson(at + 1, name)),
-        collator,
-      ),
-    },
-  ],
+  things: subjectThings(
+    ['Maths', 'English', 'Art', 'Music', 'PE'].map((name, at) => lesson(at + 1, name)),
+    collator,
+  ),
 }
 const show = (filter: Partial<Filter>) => {
   const { people, things } = narrowed(all, access, {
@@ -78,12 +73,12 @@ const show = (filter: Partial<Filter>) => {
     onlyOneAdmin: false,
     ...filter,
   })
-  return [entriesOf(people), entriesOf(things)].map(entries => entries.map(({ name }) => name).join(', '))
+  return [people, things].map(entries => entries.map(({ name }) => name).join(', '))
 }
 
 describe('the people of the matrix', () => {
   it('are those of the class, and whoever else has a grant', () => {
-    expect(all.people.map(({ kind, entries }) => [kind, entries.map(({ name }) => name).join()])).toEqual([
+    expect(all.people.map(({ kind, name }) => [kind, name])).toEqual([
       ['teacher', 'Omar Ruiz'],
       ['pupil', 'Aiko Tanaka'],
       ['member', 'Mats Kern'],
@@ -93,7 +88,7 @@ describe('the people of the matrix', () => {
   })
 
   it('and its content add up; a group that administers is more than one admin', () => {
-    expect(matrixFacts(all.things, all.people, access)).toEqual({
+    expect(matrixFacts(all, access)).toEqual({
       ...{ all: 5, loaded: 4, onlyOneAdmin: 1, pupilAdmin: 1, unasked: 0, hidden: 1, untold: 0, failed: 0 },
     })
   })

@@ -3,9 +3,10 @@ import { type Permission, targetUserId } from '../../../contract/permissions.ts'
 import { folded, wordsOf } from '../../../lib/folded.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { nameOfTarget, type Role, roleOf, targetKey } from '../grants.ts'
-import { entriesOf, type Group, keep, type ThingGroup, type ThingKind } from './resources.ts'
+import type { Thing, ThingKind } from './resources.ts'
 
-export type Matrix = { people: readonly PeopleGroup[]; things: readonly ThingGroup[] }
+/** Rows and columns, in order: each kind stands together, below a heading of its own. */
+export type Matrix = { people: readonly MatrixPerson[]; things: readonly Thing[] }
 export type Filter = { find: string; kind: ThingKind | undefined; onlyOneAdmin: boolean }
 
 /**
@@ -17,63 +18,35 @@ export function narrowed(
   access: ReadonlyMap<string, ThingAccess>,
   { find, kind, onlyOneAdmin }: Filter,
 ): Matrix {
-  const ofKind = keep(things, thing => {
-    if (kind !== undefined && thing.kind !== kind) return false
-    return !onlyOneAdmin || hasOnlyOneAdmin(access.get(thing.key))
-  })
+  const ofKind = things.filter(
+    thing =>
+      (kind === undefined || thing.kind === kind) &&
+      (!onlyOneAdmin || hasOnlyOneAdmin(access.get(thing.key))),
+  )
   const words = wordsOf(find)
-  const ofPeople = words.filter(word => isIn(entriesOf(people), word))
-  const ofThings = words.filter(word => isIn(entriesOf(ofKind), word))
-  if (words.some(word => !ofPeople.includes(word) && !ofThings.includes(word))) return nothing
+  const ofPeople = words.filter(word => people.some(({ folded }) => folded.includes(word)))
+  const ofThings = words.filter(word => ofKind.some(({ folded }) => folded.includes(word)))
+  if (words.some(word => !ofPeople.includes(word) && !ofThings.includes(word))) {
+    return { people: [], things: [] }
+  }
   return {
-    people: ofPeople.length === 0 ? people : keep(people, hasAll(ofPeople)),
-    things: ofThings.length === 0 ? ofKind : keep(ofKind, hasAll(ofThings)),
+    people: people.filter(({ folded }) => ofPeople.every(word => folded.includes(word))),
+    things: ofKind.filter(({ folded }) => ofThings.every(word => folded.includes(word))),
   }
 }
 
 export const hasOnlyOneAdmin = (access: ThingAccess | undefined): boolean =>
   access?.state === 'known' && access.onlyAdmin !== undefined
 
-type Findable = { folded: string }
-const isIn = (entries: readonly Findable[], word: string) =>
-  entries.some(({ folded }) => folded.includes(word))
-const hasAll =
-  (words: readonly string[]) =>
-  ({ folded }: Findable) =>
-    words.every(word => folded.includes(word))
-const nothing: Matrix = { people: [], things: [] }
+export type MatrixFacts = ReturnType<typeof matrixFacts>
 
 /** Counts of things. `loaded`: what there is to know of it is known; the rest of the counts is of those. */
-export type MatrixFacts = {
-  all: number
-  loaded: number
-  onlyOneAdmin: number
-  pupilAdmin: number
-  hidden: number
-  unasked: number
-  untold: number
-  failed: number
-}
-
-export function matrixFacts(
-  things: readonly ThingGroup[],
-  people: readonly PeopleGroup[],
-  access: ReadonlyMap<string, ThingAccess>,
-): MatrixFacts {
-  const pupils = new Set(people.find(({ kind }) => kind === 'pupil')?.entries.map(({ key }) => key))
-  const facts = {
-    all: 0,
-    loaded: 0,
-    onlyOneAdmin: 0,
-    pupilAdmin: 0,
-    hidden: 0,
-    unasked: 0,
-    untold: 0,
-    failed: 0,
-  }
-  for (const { key } of entriesOf(things)) {
+export function matrixFacts({ things, people }: Matrix, access: ReadonlyMap<string, ThingAccess>) {
+  const pupils = new Set(people.filter(({ kind }) => kind === 'pupil').map(({ key }) => key))
+  const counts = { loaded: 0, onlyOneAdmin: 0, pupilAdmin: 0, hidden: 0, unasked: 0, untold: 0, failed: 0 }
+  const facts = { all: things.length, ...counts }
+  for (const { key } of things) {
     const known = access.get(key)
-    facts.all++
     if (!known) continue
     if (known.state !== 'failed') facts.loaded++
     if (known.state !== 'known') facts[known.state]++
@@ -83,7 +56,7 @@ export function matrixFacts(
   return facts
 }
 
-/** Groups of rows in their order. `member`: of the class, the service does not say as what; `group`: several people at once. */
+/** Kinds of rows in their order. `member`: of the class, the service does not say as what; `group`: several people at once. */
 export const peopleKinds = ['teacher', 'pupil', 'member', 'group', 'other'] as const
 export type PersonKind = (typeof peopleKinds)[number]
 
@@ -95,8 +68,6 @@ export type MatrixPerson = {
   /** The name as it is searched. */
   folded: string
 }
-
-export type PeopleGroup = Group<PersonKind, MatrixPerson>
 
 /** The people of a class, by name. */
 export const membersOf = (members: readonly Member[], collator: Intl.Collator): MatrixPerson[] =>
@@ -111,7 +82,7 @@ export function peopleOf(
   members: readonly MatrixPerson[],
   known: Iterable<KnownAccess>,
   collator: Intl.Collator,
-): PeopleGroup[] {
+): MatrixPerson[] {
   const seen = new Set(members.map(({ key }) => key))
   const others: MatrixPerson[] = []
   for (const { grantees } of known) {
@@ -122,9 +93,7 @@ export function peopleOf(
     }
   }
   others.sort(byName(collator))
-  return peopleKinds
-    .map(kind => ({ kind, entries: [...members, ...others].filter(each => each.kind === kind) }))
-    .filter(({ entries }) => entries.length > 0)
+  return peopleKinds.flatMap(kind => [...members, ...others].filter(each => each.kind === kind))
 }
 
 function person(key: string, text: string, kind: PersonKind): MatrixPerson {

@@ -24,12 +24,11 @@ import {
 import { type Asking, createPrefetchQueue } from './prefetchQueue.ts'
 import {
   chatThings,
-  entriesOf,
   homeworkThings,
   subjectThings,
   type Thing,
-  type ThingGroup,
   type ThingKind,
+  thingKinds,
   topFileThings,
   withSeenFiles,
 } from './resources.ts'
@@ -39,26 +38,18 @@ export function useClassAccess(courseId: number, address: MatrixAddress, collato
   const people = useMembers(courseId, collator)
   const grants = useGrants()
   const seenFiles = [...grants.access.keys()].filter(key => key.startsWith('file_id.')).join(' ')
-  const things = useThings({
-    courseId,
-    older: address.older,
-    seenFiles,
-    collator,
-  })
+  const things = useThings({ courseId, older: address.older, seenFiles, collator })
   const loading = people.loading || things.loading.length > 0
 
   const { members } = people
-  const access = useMemo(
-    () => withUnasked(grants.access, entriesOf(things.groups)),
-    [grants.access, things.groups],
-  )
+  const access = useMemo(() => withUnasked(grants.access, things.all), [grants.access, things.all])
   const all = useMemo((): Matrix => {
-    const known = entriesOf(things.groups).flatMap(({ key }) => {
+    const known = things.all.flatMap(({ key }) => {
       const found = access.get(key)
       return found?.state === 'known' ? [found] : []
     })
-    return { people: peopleOf(members, known, collator), things: things.groups }
-  }, [members, access, things.groups, collator])
+    return { people: peopleOf(members, known, collator), things: things.all }
+  }, [members, access, things.all, collator])
   const { find, kind, onlyOneAdmin } = address
   const shown = useMemo(
     () => narrowed(all, access, { find, kind, onlyOneAdmin }),
@@ -66,7 +57,7 @@ export function useClassAccess(courseId: number, address: MatrixAddress, collato
   )
   const wanted = useMemo(
     // What the filter shows goes before the rest.
-    () => (loading ? [] : [...new Set([...entriesOf(shown.things), ...entriesOf(all.things)])]),
+    () => (loading ? [] : [...new Set([...shown.things, ...all.things])]),
     [loading, shown.things, all.things],
   )
   const asking = useAsking(wanted)
@@ -78,7 +69,7 @@ export function useClassAccess(courseId: number, address: MatrixAddress, collato
     access,
     all,
     shown,
-    facts: matrixFacts(all.things, all.people, access),
+    facts: matrixFacts(all, access),
     asking,
     retry: () => {
       things.retry()
@@ -147,7 +138,7 @@ function useAsking(wanted: readonly Thing[]): Asking {
 }
 
 export type Things = {
-  groups: readonly ThingGroup[]
+  all: readonly Thing[]
   /** Homework that was due long ago, shown or not. */
   older: number
   /** Kinds whose list is not here yet, could not be loaded, or is none of this service's. */
@@ -195,19 +186,13 @@ export function useThings({ courseId, older, seenFiles, collator }: Asked): Thin
     [topFiles, fileRows, seenFiles],
   )
 
-  const groups = useMemo(
-    () =>
-      [
-        { kind: 'subject' as const, entries: ofSubjects },
-        { kind: 'chat' as const, entries: ofChats },
-        { kind: 'homework' as const, entries: ofHomework.things },
-        { kind: 'file' as const, entries: ofFiles },
-      ].filter(({ entries }) => entries.length > 0),
+  const all = useMemo(
+    () => [...ofSubjects, ...ofChats, ...ofHomework.things, ...ofFiles],
     [ofSubjects, ofChats, ofHomework, ofFiles],
   )
-  const states = kinds.map(kind => ({ kind, ...lists[kind] }))
+  const states = thingKinds.map(kind => ({ kind, ...lists[kind] }))
   return {
-    groups,
+    all,
     older: ofHomework.older,
     loading: states.filter(({ data, error }) => !data && !error).map(({ kind }) => kind),
     failed: states.flatMap(({ kind, error }) =>
@@ -224,6 +209,5 @@ export function useThings({ courseId, older, seenFiles, collator }: Asked): Thin
 }
 
 const none: readonly never[] = []
-const kinds = ['subject', 'chat', 'homework', 'file'] as const
 const isKind = (error: unknown, ...named: ApiError['kind'][]) =>
   error instanceof ApiError && named.includes(error.kind)
