@@ -1,6 +1,8 @@
+import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
-import { ActionIcon, Button, Popover } from '@mantine/core'
+import '@mantine/core/styles/Text.layer.css'
+import { ActionIcon, Button, Group, Popover, Text } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react'
@@ -76,6 +78,11 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
   const toldBelow = !off && (lesson.room.was !== undefined || lesson.teacher.was !== undefined)
   const untold = toldBelow || lesson.change === 'note' ? undefined : changeTag(lesson, t)
   const name = hourName(hour, t)
+  const nextHour = next && hourName(next.hour, t)
+  const factsOfNext = ({ subject: { name: subject }, date, hour: { start: time } }: PlannedLesson) => ({
+    ...{ subject, time },
+    day: format.day(date),
+  })
   const times = { day: format.day(lesson.date), start: hour.start, end: hour.end }
 
   // `key` on the card makes it a new one for another lesson, so this runs once.
@@ -116,19 +123,19 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
       tabIndex={-1}
       onBlur={leave}
     >
-      <header className={styles.head}>
+      <Group component="header" justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
         <div>
           <h2 className={styles.title}>
             <Link to={paths.subject(courseId, subject.id)}>{subject.name}</Link>
           </h2>
-          <p className={styles.when}>
+          <Text size="sm" c="dimmed" pl="md" style={{ fontVariantNumeric: 'tabular-nums' }}>
             {name ? t('card.when', { ...times, hour: name }) : t('card.whenTime', times)}
-          </p>
+          </Text>
         </div>
         <ActionIcon variant="subtle" size="sm" aria-label={t('card.close')} onClick={() => onClose(true)}>
           <IconX aria-hidden />
         </ActionIcon>
-      </header>
+      </Group>
       <dl className={styles.facts}>
         <dt>{t('card.teacher')}</dt>
         <dd>
@@ -152,13 +159,19 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
         )}
       </dl>
       {(untold || changed) && (
-        <p className={styles.states}>
+        <Group component="p" gap="xs md" mt="md">
           {untold && <Tag {...untold} />}
           {changed && <Tag kind="changed" text={t('changed')} />}
-        </p>
+        </Group>
       )}
       <LessonHomework lesson={lesson} next={next} />
-      {next && <NextLesson lesson={next} />}
+      {next && (
+        <Text className={styles.ruled} size="xs" c="dimmed">
+          {nextHour
+            ? t('card.next', { ...factsOfNext(next), hour: nextHour })
+            : t('card.nextTime', factsOfNext(next))}
+        </Text>
+      )}
     </section>
   )
 }
@@ -171,16 +184,6 @@ function Value({ value, off }: { value: Changed; off: boolean }) {
     <span>
       <Struck value={value} insteadOf={t('insteadOf')} />
     </span>
-  )
-}
-
-function NextLesson({ lesson }: { lesson: PlannedLesson }) {
-  const t = useT('timetable')
-  const format = useFormat()
-  const hour = hourName(lesson.hour, t)
-  const facts = { subject: lesson.subject.name, day: format.day(lesson.date), time: lesson.hour.start }
-  return (
-    <p className={styles.next}>{hour ? t('card.next', { ...facts, hour }) : t('card.nextTime', facts)}</p>
   )
 }
 
@@ -206,9 +209,15 @@ export function LessonHomework({ lesson, next }: LessonHomeworkProps) {
   return (
     <>
       {(failed || (due && due.length > 0)) && (
-        <section className={styles.due}>
-          <h3>{t('card.homework')}</h3>
-          {failed && <p>{t('card.homeworkFailed')}</p>}
+        <section className={styles.ruled}>
+          <Text component="h3" size="xs" fw={500} c="dimmed" mb="xs">
+            {t('card.homework')}
+          </Text>
+          {failed && (
+            <Text size="sm" c="dimmed">
+              {t('card.homeworkFailed')}
+            </Text>
+          )}
           {due?.map(row => (
             <DueHomework key={row.id} homework={row} />
           ))}
@@ -218,7 +227,9 @@ export function LessonHomework({ lesson, next }: LessonHomeworkProps) {
         <Button
           component={Link}
           variant="filled"
-          className={styles.set}
+          className={styles.set ?? ''}
+          w="100%"
+          mt="lg"
           to={paths.newHomework(courseId, {
             subject: String(lesson.subject.id),
             ...(next && { due: next.date }),
@@ -247,7 +258,11 @@ function DueHomework({ homework: { id, course_id, text, ...rest } }: { homework:
     <Link className={styles.homework} to={counts ? paths.desk(course_id, id) : paths.task(course_id, id)}>
       <bdi>{text}</bdi>
       {counts && <FunnelBar parts={funnel?.bar ?? []} />}
-      {counts && <span className={styles.numbers}>{funnel ? t('card.funnel', numbersOf(funnel)) : ' '}</span>}
+      {counts && (
+        <Text span size="xs" c="dimmed" style={{ whiteSpace: 'pre' }}>
+          {funnel ? t('card.funnel', numbersOf(funnel)) : ' '}
+        </Text>
+      )}
     </Link>
   )
 }

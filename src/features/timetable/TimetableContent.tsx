@@ -1,5 +1,5 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
-import { IconAlertTriangle, IconCalendarOff, IconRefresh } from '@tabler/icons-react'
+import { Button, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconCalendarOff, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -13,10 +13,11 @@ import { savedIn } from '../../lib/saved.ts'
 import { plusDays, weekday, weekOf } from '../../lib/week.ts'
 import { paths, type TimetableView } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { AsOf } from '../../ui/feedback/LoadFailed.tsx'
+import { AsOf, LoadFailed } from '../../ui/feedback/LoadFailed.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import type { Changes } from './changes.ts'
 import day from './DayTimeline.module.css'
+import lesson from './Lesson.module.css'
 import styles from './TimetableScreen.module.css'
 import { timetableQuery } from './timetableLoader.ts'
 import type { Timetable } from './useTimetable.ts'
@@ -49,79 +50,60 @@ export function TimetableContent(props: TimetableContentProps) {
   const tErrors = useT('errors')
   const format = useFormat()
   const { days, error, loading, retry } = timetable
-  const retryButton = (label: string) => (
-    <Button onClick={retry} leftSection={<IconRefresh aria-hidden />}>
-      {label}
-    </Button>
-  )
-
   if (!model.loaded && loading) {
     if (view === 'day') return <DaySkeleton date={shown.day} />
     return <KnownHours courseId={courseId} today={present.day} monday={model.monday} />
   }
-  if (!model.loaded && error) {
-    return (
-      <div className={styles.place}>
-        <EmptyState
-          tone="danger"
-          icon={<IconAlertTriangle aria-hidden />}
-          title={t('failed')}
-          actions={retryButton(tErrors('tryAgain'))}
-        >
-          {errorSentence(error, tErrors, format.time)}
-        </EmptyState>
-      </div>
-    )
-  }
-  if (isUnplanned(days)) {
-    return (
-      <div className={styles.place}>
-        <EmptyState
-          icon={<IconCalendarOff aria-hidden />}
-          title={t('empty.title', { className })}
-          actions={retryButton(t('empty.action'))}
-        >
-          {t('empty.lead')}
-        </EmptyState>
-      </div>
-    )
-  }
-  if (!model.loaded) {
-    const past = shown.week < weekOf(present.day)
-    return (
-      <div className={styles.place}>
-        <EmptyState
-          icon={<IconCalendarOff aria-hidden />}
-          title={past ? t('notKept.title') : t('missing.title')}
-          actions={<Button onClick={props.onToday}>{t('missing.action')}</Button>}
-        >
-          {past ? t('tooEarly') : t('missing.lead')}
-        </EmptyState>
-      </div>
-    )
-  }
+  const nothing = missing()
+  if (nothing) return <div className={styles.place}>{nothing}</div>
   if (view === 'day') {
     return (
       <DayTimeline
         waiting={<DaySkeleton date={shown.day} />}
         sections={dayTimeline(days, shown.day)}
-        present={present}
-        changes={changes}
-        openKey={openKey}
-        onOpen={onOpen}
+        {...{ present, changes, openKey, onOpen }}
       />
     )
   }
-  return (
-    <WeekGrid
-      model={model}
-      present={present}
-      showBreaks={props.showBreaks}
-      changes={changes}
-      openKey={openKey}
-      onOpen={onOpen}
-    />
-  )
+  return <WeekGrid {...{ model, present, changes, openKey, onOpen }} showBreaks={props.showBreaks} />
+
+  function missing() {
+    if (!model.loaded && error) {
+      return (
+        <LoadFailed
+          title={t('failed')}
+          reason={errorSentence(error, tErrors, format.time)}
+          retry={{ label: tErrors('tryAgain'), run: retry }}
+        />
+      )
+    }
+    if (isUnplanned(days)) {
+      return (
+        <EmptyState
+          icon={<IconCalendarOff aria-hidden />}
+          title={t('empty.title', { className })}
+          actions={
+            <Button onClick={retry} leftSection={<IconRefresh aria-hidden />}>
+              {t('empty.action')}
+            </Button>
+          }
+        >
+          {t('empty.lead')}
+        </EmptyState>
+      )
+    }
+    if (model.loaded) return null
+    const past = shown.week < weekOf(present.day)
+    return (
+      <EmptyState
+        icon={<IconCalendarOff aria-hidden />}
+        title={past ? t('notKept.title') : t('missing.title')}
+        actions={<Button onClick={props.onToday}>{t('missing.action')}</Button>}
+      >
+        {past ? t('tooEarly') : t('missing.lead')}
+      </EmptyState>
+    )
+  }
 }
 
 /** Nothing planned on any day there could have been lessons. */
@@ -167,13 +149,14 @@ export function TimetableNotices({ timetable, past, now, said, courseId }: Timet
       {saved && (
         <Notice tone="ok" role="status">
           {saved.said}{' '}
-          <Link
-            className={styles.link}
+          <UnstyledButton
+            component={Link}
+            variant="link"
             to={paths.homework(courseId) + saved.list}
             state={{ saved, keepsFocus: true }}
           >
             {t('showHomework')}
-          </Link>
+          </UnstyledButton>
         </Notice>
       )}
       {said && (
@@ -258,7 +241,7 @@ export function DaySkeleton({ date }: { date: string }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows stand still.
           <li key={index} className={day.entry}>
             <span />
-            <div className={day.lesson}>
+            <div className={`${lesson.lesson} ${lesson.entry}`}>
               <Lines />
             </div>
           </li>

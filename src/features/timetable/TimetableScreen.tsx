@@ -21,7 +21,7 @@ import { TimetableToolbar } from './TimetableToolbar.tsx'
 import { addressQuery, askedWeek, readAddress, type TimetableAddress } from './timetableLoader.ts'
 import { useCalendarFile } from './useCalendarFile.ts'
 import { useLessonCard, useLessonLeft } from './useLessonCard.ts'
-import { useTimetable, weekStore } from './useTimetable.ts'
+import { textOf, useTimetable, weekStore, write } from './useTimetable.ts'
 import { inView, type NoStep, nextLesson, presentAt, shownBy, stepFrom, weekModel } from './weekModel.ts'
 
 /** /classes/:courseId/timetable?week=2026-W47&view=week|day&day=2026-11-18. Another class starts anew. */
@@ -175,16 +175,8 @@ export function ClassTimetable({ courseId }: { courseId: number }) {
         courseId={courseId}
       />
       <TimetableContent
-        courseId={courseId}
-        className={className}
+        {...{ courseId, className, shown, model, timetable, present, showBreaks, changes, openKey }}
         view={address.view}
-        shown={shown}
-        model={model}
-        timetable={timetable}
-        present={present}
-        showBreaks={showBreaks}
-        changes={changes}
-        openKey={openKey}
         onOpen={setOpenKey}
         onToday={goToday}
       />
@@ -215,22 +207,10 @@ function useTimetableAddress(): [TimetableAddress, (to: TimetableAddress) => voi
 function useBreaksShown(userId: number): [boolean, (shown: boolean) => void] {
   const key = `staffroom:${userId}:timetable:breaks`
   const storage = usePersonStorage()
-  const [shown, setShown] = useState(() => read(storage, key) !== 'hidden')
+  const [shown, setShown] = useState(() => textOf(storage, key) !== 'hidden')
   const choose = (next: boolean) => {
     setShown(next)
-    try {
-      storage?.setItem(key, next ? 'shown' : 'hidden')
-    } catch {
-      // Full: the choice holds until the page closes.
-    }
+    write(storage, key, next ? 'shown' : 'hidden')
   }
   return [shown, choose]
-}
-
-function read(storage: Storage | undefined, key: string): string | null {
-  try {
-    return storage?.getItem(key) ?? null
-  } catch {
-    return null
-  }
 }

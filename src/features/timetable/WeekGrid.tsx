@@ -69,12 +69,12 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
     <>
       <table
         className={styles.grid}
+        aria-label={t('caption')}
         style={{ '--hours': rows.length - pauses, '--pauses': pauses } as CSSProperties}
         onClick={open}
         onKeyDown={move}
         onFocus={follow}
       >
-        <caption className={styles.caption}>{t('caption')}</caption>
         <thead>
           <tr>
             <th>
@@ -96,14 +96,17 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
           </tr>
         </thead>
         <tbody>
-          {remarked && (
-            <tr className={styles.remarks}>
-              <th scope="row">
-                <VisuallyHidden>{t('remark.label')}</VisuallyHidden>
-              </th>
+          {(remarked || span === 0) && (
+            <tr className={remarked ? styles.remarks : undefined}>
+              <th scope="row">{remarked && <VisuallyHidden>{t('remark.label')}</VisuallyHidden>}</th>
               {columns.map((column, index) =>
                 column.noSchool ? (
-                  <NoSchoolCell key={column.date} column={column} span={span} changes={changes} />
+                  <NoSchoolCell
+                    key={column.date}
+                    column={column}
+                    span={Math.max(span, 1)}
+                    changes={changes}
+                  />
                 ) : (
                   <td key={column.date} className={index === today ? styles.today : undefined}>
                     {column.remarks.map(remark => (
@@ -113,18 +116,6 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
                       </p>
                     ))}
                   </td>
-                ),
-              )}
-            </tr>
-          )}
-          {span === 0 && (
-            <tr>
-              <th />
-              {columns.map(column =>
-                column.noSchool ? (
-                  <NoSchoolCell key={column.date} column={column} span={1} changes={changes} />
-                ) : (
-                  <td key={column.date} />
                 ),
               )}
             </tr>
@@ -154,8 +145,7 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
               <li key={column.date + JSON.stringify(remark)} className={styles.remark}>
                 <IconInfoCircle aria-hidden />
                 <span>
-                  <span className={styles.day}>{format.weekdayAndNumber(column.date)}</span>{' '}
-                  {remarkText(remark, t)}
+                  <b>{format.weekdayAndNumber(column.date)}</b> {remarkText(remark, t)}
                 </span>
               </li>
             )),

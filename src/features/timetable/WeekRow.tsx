@@ -6,7 +6,7 @@ import { subjectColour } from '../../lib/subjectColour.ts'
 import { weekday } from '../../lib/week.ts'
 import { Struck, Tag, tagIcons } from '../../ui/Tag.tsx'
 import type { Changes } from './changes.ts'
-import lessonStyles from './LessonButton.module.css'
+import lessonStyles from './Lesson.module.css'
 import { breakText, changeTag, whatChanged } from './lessonWords.ts'
 import styles from './WeekGrid.module.css'
 import { minutesLeft, type Phase, phaseOf, type WeekRow as Row, type WeekColumn } from './weekModel.ts'
@@ -99,7 +99,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
             {line !== undefined && isToday && <i className={styles.nowLine} style={{ top: percent(line) }} />}
             {buttons.length > 1 ? (
               <div
-                className={`${styles.parallel} ${buttons.length > 2 ? styles.many : ''}`}
+                className={`${styles.parallel} ${buttons.length > 2 ? '' : styles.pair}`}
                 style={{ '--lessons': buttons.length } as CSSProperties}
               >
                 {buttons}
@@ -132,7 +132,7 @@ export function NoSchoolCell({ column, span, changes }: NoSchoolCellProps) {
   return (
     <td className={styles.noSchool} rowSpan={span}>
       <div>
-        <p className={styles.title}>{t('noSchool')}</p>
+        <b>{t('noSchool')}</b>
         {column.reason && <p className={styles.reason}>{column.reason}</p>}
         {changes?.keys.has(column.date) && <Tag kind="changed" text={t('changed')} inCell />}
       </div>
@@ -165,11 +165,12 @@ function LessonButton(props: LessonButtonProps) {
   // Most values stand as planned: text alone, not a hundred components more.
   const shown = (value: Changed) =>
     value.was === undefined ? value.now : <Struck value={value} insteadOf={t('insteadOf')} />
+  const shape = isCrowded ? `${lessonStyles.parallel} ${lessonStyles[parallel > 2 ? 'many' : 'pair']}` : ''
   const state = `${off ? lessonStyles.off : ''} ${phase === 'past' ? lessonStyles.past : phase === 'current' ? lessonStyles.current : ''}`
   return (
     <button
       type="button"
-      className={`${lessonStyles.lesson} ${isCrowded ? lessonStyles.parallel : ''} ${parallel > 2 ? lessonStyles.many : ''} ${state}`}
+      className={`${lessonStyles.lesson} ${lessonStyles.cell} ${shape} ${state}`}
       style={{ '--subject': subjectColour(lesson.subject.id, lesson.subject.color) } as CSSProperties}
       data-lesson={lesson.key}
       data-kind={lesson.change}

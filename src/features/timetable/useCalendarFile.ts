@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
 import { useT } from '../../i18n/useT.ts'
 import { useSchoolTime } from '../../ui/SchoolTime.tsx'
+import { saveBlob } from '../../ui/saveBlob.ts'
 
 /** Saves the days as an .ics file; `problem` says why it could not. */
 export function useCalendarFile(
@@ -28,21 +29,10 @@ export function useCalendarFile(
         description: ({ teacher, notes }) =>
           [...(teacher.now ? [t('calendarTeacher', { teacher: teacher.now })] : []), ...notes].join('\n'),
       })
-      saveFile(text, calendarFileName(className, week), 'text/calendar;charset=utf-8')
+      saveBlob(new Blob([text], { type: 'text/calendar;charset=utf-8' }), calendarFileName(className, week))
     } catch {
       setProblem(t('calendarFailed'))
     }
   }
   return { save, problem }
-}
-
-/** Hands text to the browser's own download under a name. */
-function saveFile(text: string, name: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser reads the blob after the click returns.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -68,9 +68,8 @@ const inOrder = (days: readonly TimelineDay[]) =>
   [...new Map(days.map(day => [day.date, day])).values()].toSorted((a, b) => a.date.localeCompare(b.date))
 
 /** A week as the service last sent it; `at` in Unix ms. */
-type KeptWeek = { at: number; days: TimelineDay[] }
-
 const KeptShape = z.object({ at: z.number(), days: z.array(TimelineDay) })
+type KeptWeek = z.infer<typeof KeptShape>
 const SeenShape = z.object({ at: z.number(), cells: z.record(z.string(), z.string()) })
 
 /** A week as it was last seen: one text per day and per lesson, by key. `at` in Unix ms. */
@@ -99,7 +98,7 @@ export function weekStore(storage: Storage | undefined, userId: number, courseId
   return {
     keep: (days, at) => {
       for (const [week, same] of Map.groupBy(days, day => weekOf(day.date))) {
-        write(storage, keyOf('week', week), { at, days: same })
+        write(storage, keyOf('week', week), JSON.stringify({ at, days: same } satisfies KeptWeek))
       }
       prune(storage, `${prefix}week:`)
       prune(storage, `${prefix}seen:`)
@@ -107,11 +106,11 @@ export function weekStore(storage: Storage | undefined, userId: number, courseId
     week: week => read(storage, keyOf('week', week), KeptShape),
     has: week => textOf(storage, keyOf('week', week)) !== undefined,
     seen: week => read(storage, keyOf('seen', week), SeenShape),
-    see: (week, seen) => write(storage, keyOf('seen', week), seen),
+    see: (week, seen) => write(storage, keyOf('seen', week), JSON.stringify(seen)),
   }
 }
 
-function textOf(storage: Storage | undefined, key: string): string | undefined {
+export function textOf(storage: Storage | undefined, key: string): string | undefined {
   try {
     return storage?.getItem(key) ?? undefined
   } catch {
@@ -128,11 +127,11 @@ function read<S extends z.ZodMiniType>(storage: Storage | undefined, key: string
   }
 }
 
-function write(storage: Storage | undefined, key: string, value: KeptWeek | SeenWeek): void {
+export function write(storage: Storage | undefined, key: string, text: string): void {
   try {
-    storage?.setItem(key, JSON.stringify(value))
+    storage?.setItem(key, text)
   } catch {
-    // Full or blocked: the timetable works without, only the memory of earlier weeks is missing.
+    // Full or blocked: the timetable works without what it would remember.
   }
 }
 
