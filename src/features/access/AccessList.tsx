@@ -17,15 +17,15 @@ import type { ContentWords } from './contentWords.ts'
 import { GrantList } from './GrantList.tsx'
 import {
   type AccessChange,
+  type AccessRequest,
   adminsOf,
   flagsOf,
   isPerson,
   mayManage,
   meaningOf,
   roleOf,
-  type Wish,
 } from './grants.ts'
-import { LastAdminDialog, type LastAdminWish } from './LastAdminDialog.tsx'
+import { LastAdminDialog, type LastAdminRequest } from './LastAdminDialog.tsx'
 import { usePeople } from './people.ts'
 import { createAccessWrites, permissionsClient } from './permissionWrites.ts'
 
@@ -42,7 +42,7 @@ type AccessListProps = {
 /** A question that stands over the list: about the last admin, or about what can't be taken back by who does it. */
 type Question = {
   about: 'last' | 'leaving' | 'stepDown' | 'removeGroup'
-  wish: LastAdminWish
+  request: LastAdminRequest
   grant: Permission
 }
 
@@ -69,47 +69,47 @@ export function AccessList({ of, content, rows, unreadable, stale, gone }: Acces
   const manages = mayManage(rows, me)
   const admins = adminsOf(rows)
   const isOwn = (grant: Permission) => targetUserId(grant.target) === me
-  const grantOf = (wish: Wish) =>
-    wish.kind === 'give' ? undefined : rows.find(({ id }) => id === wish.grantId)
+  const grantOf = (request: AccessRequest) =>
+    request.kind === 'give' ? undefined : rows.find(({ id }) => id === request.grantId)
 
   const answer = () => {
     // Halfway through a hand-over nobody leaves it unseen.
     if (!writes.state().handing) setQuestion(undefined)
   }
   /** Asks first where it can't be taken back; everything else is done at once. */
-  const ask = (wish: Wish) => {
+  const ask = (request: AccessRequest) => {
     setRemoved(undefined)
     setSaid('')
-    if (wish.kind === 'give' || wish.kind === 'delete') return void run(wish)
-    const grant = grantOf(wish)
-    const meaning = meaningOf(rows, wish, me)
+    if (request.kind === 'give' || request.kind === 'delete') return void run(request)
+    const grant = grantOf(request)
+    const meaning = meaningOf(rows, request, me)
     if (!grant || meaning === 'nothing') return
-    const isGroup = wish.kind === 'remove' && !isPerson(grant.target)
-    if (meaning !== 'plain') setQuestion({ about: questions[meaning], wish, grant })
-    else if (isGroup) setQuestion({ about: 'removeGroup', wish, grant })
-    else void run(wish)
+    const isGroup = request.kind === 'remove' && !isPerson(grant.target)
+    if (meaning !== 'plain') setQuestion({ about: questions[meaning], request, grant })
+    else if (isGroup) setQuestion({ about: 'removeGroup', request, grant })
+    else void run(request)
   }
-  const run = async (wish: Wish) => {
-    const grant = grantOf(wish)
-    const outcome = await writes.ask(wish, rows)
+  const run = async (request: AccessRequest) => {
+    const grant = grantOf(request)
+    const outcome = await writes.ask(request, rows)
     const { kind: became } = outcome
-    if (wish.kind === 'give') {
+    if (request.kind === 'give') {
       if (became === 'done') setSaid(t('gave', { count: 1 }))
-    } else if (grant && wish.kind !== 'delete') {
-      if (became === 'lastAdmin') setQuestion({ about: 'last', wish, grant })
+    } else if (grant && request.kind !== 'delete') {
+      if (became === 'lastAdmin') setQuestion({ about: 'last', request, grant })
       else if (became !== 'done') return outcome
-      else if (wish.kind === 'change') {
-        setSaid(t('changed', { name: words.nameOf(grant), role: t(`role.${roleOf(wish.flags)}`) }))
+      else if (request.kind === 'change') {
+        setSaid(t('changed', { name: words.nameOf(grant), role: t(`role.${roleOf(request.flags)}`) }))
       } else if (isOwn(grant)) gone(t('gone.left', { name }))
       else setRemoved(grant)
     }
     return outcome
   }
   const again =
-    state.stopped?.wishes
+    state.stopped?.requests
       // The name was typed before another list: it is asked for anew.
-      .map((wish): Wish => (wish.kind === 'delete' ? { ...wish, kind: 'remove' } : wish))
-      .filter(wish => meaningOf(rows, wish, me) !== 'nothing') ?? []
+      .map((request): AccessRequest => (request.kind === 'delete' ? { ...request, kind: 'remove' } : request))
+      .filter(request => meaningOf(rows, request, me) !== 'nothing') ?? []
   const giveBack = (grant: Permission) => {
     const userId = targetUserId(grant.target)
     setRemoved(undefined)
@@ -128,9 +128,9 @@ export function AccessList({ of, content, rows, unreadable, stale, gone }: Acces
           state={state}
           reasonOf={reasonOf}
           onWanted={() => setWanted(true)}
-          onGive={async wish => {
+          onGive={async request => {
             setRemoved(undefined)
-            const outcome = await run(wish)
+            const outcome = await run(request)
             return outcome.kind === 'done' || outcome.kind === 'nothing'
           }}
         />
@@ -151,7 +151,7 @@ export function AccessList({ of, content, rows, unreadable, stale, gone }: Acces
                 size="sm"
                 onClick={() => {
                   writes.forget()
-                  for (const wish of again) ask(wish)
+                  for (const request of again) ask(request)
                 }}
               >
                 {t('meanwhile.all')}
@@ -165,7 +165,7 @@ export function AccessList({ of, content, rows, unreadable, stale, gone }: Acces
       )}
       {stale && <Notice tone="stale">{errorSentence(stale, tErrors, format.time)}</Notice>}
       {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
-      <GrantList {...{ rows, kind, words, manages, state, reasonOf }} onWish={ask} />
+      <GrantList {...{ rows, kind, words, manages, state, reasonOf }} onRequest={ask} />
       <div role="status">
         {removed && (
           <Notice
@@ -194,11 +194,11 @@ export function AccessList({ of, content, rows, unreadable, stale, gone }: Acces
     </>
   )
 
-  function asked({ about, wish, grant }: Question) {
+  function asked({ about, request, grant }: Question) {
     if (about === 'last') {
       return (
         <LastAdminDialog
-          {...{ of, content, rows, wish, words, writes, reasonOf }}
+          {...{ of, content, rows, request, words, writes, reasonOf }}
           last={grant}
           people={people.all}
           handing={state.handing}
@@ -213,7 +213,7 @@ export function AccessList({ of, content, rows, unreadable, stale, gone }: Acces
     const exit = t(`leaving.lead.${kind === 'homework' || kind === 'chat' ? kind : 'other'}`)
     const confirm = () => {
       answer()
-      void run(wish)
+      void run(request)
     }
     return (
       <ConfirmDialog

@@ -28,7 +28,7 @@ import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import { PersonAvatar } from '../../ui/Person.tsx'
 import styles from './Access.module.css'
 import type { ContentKind } from './contentWords.ts'
-import { flagsOf, grantOfPerson, type Role, type Wish } from './grants.ts'
+import { type AccessRequest, flagsOf, grantOfPerson, type Role } from './grants.ts'
 import { findPeople, type People, peopleAlready } from './people.ts'
 import type { AccessState, Failure } from './permissionWrites.ts'
 import { RoleMenu } from './RoleMenu.tsx'
@@ -42,7 +42,7 @@ type AddPeopleProps = {
   state: AccessState
   reasonOf: (failure: Failure) => string
   /** Asks for one; true once there is nothing left to do about it. */
-  onGive: (wish: Extract<Wish, { kind: 'give' }>) => Promise<boolean>
+  onGive: (request: Extract<AccessRequest, { kind: 'give' }>) => Promise<boolean>
   /** Somebody is about to be named: who else there is may be asked for. */
   onWanted: () => void
 }
@@ -59,7 +59,8 @@ export function AddPeople({ people, rows, kind, usual, state, reasonOf, onGive, 
   const field = useRef<HTMLInputElement>(null)
   const onPhone = useIsPhone()
   const nameOf = (id: number) => people.all.get(id)?.name ?? t('add.byNumber', { id: String(id) })
-  const waits = (id: number) => state.waiting.some(wish => wish.kind === 'give' && wish.userId === id)
+  const waits = (id: number) =>
+    state.waiting.some(request => request.kind === 'give' && request.userId === id)
   const busy = chosen.some(waits)
   const takeOut = (id: number) => setNamed(ids => ids.filter(other => other !== id))
 

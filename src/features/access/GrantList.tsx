@@ -14,8 +14,8 @@ import { PersonAvatar, usePerson } from '../../ui/Person.tsx'
 import styles from './Access.module.css'
 import type { GrantWords } from './accessWords.ts'
 import type { ContentKind } from './contentWords.ts'
-import { flagsOf, isPerson, nameOfTarget, type Role, roleOf, type Wish } from './grants.ts'
-import { type AccessState, type Failure, keyOfWish } from './permissionWrites.ts'
+import { type AccessRequest, flagsOf, isPerson, nameOfTarget, type Role, roleOf } from './grants.ts'
+import { type AccessState, type Failure, keyOfRequest } from './permissionWrites.ts'
 import { RoleMenu } from './RoleMenu.tsx'
 
 type GrantListProps = {
@@ -24,7 +24,7 @@ type GrantListProps = {
   words: GrantWords
   /** Whether the reader decides who has access. Out of a chat everybody may go, whoever decides there. */
   manages: boolean
-  onWish: (wish: Wish) => void
+  onRequest: (request: AccessRequest) => void
   state: AccessState
   reasonOf: (failure: Failure) => string
 }
@@ -35,7 +35,7 @@ const portion = 100
 const readable = 15
 
 /** Everybody with access, in the order in which it was given. */
-export function GrantList({ rows, kind, words, manages, onWish, state, reasonOf }: GrantListProps) {
+export function GrantList({ rows, kind, words, manages, onRequest, state, reasonOf }: GrantListProps) {
   const t = useT('access')
   const me = usePerson().id
   const list = useRef<HTMLUListElement>(null)
@@ -81,18 +81,18 @@ export function GrantList({ rows, kind, words, manages, onWish, state, reasonOf 
               words={words}
               kind={kind}
               own={own}
-              coming={state.waiting.find(asked => keyOfWish(asked) === `grant ${grant.id}`)}
+              coming={state.waiting.find(asked => keyOfRequest(asked) === `grant ${grant.id}`)}
               problem={failure && reasonOf(failure)}
               onRole={
                 manages
-                  ? role => onWish({ kind: 'change', grantId: grant.id, flags: flagsOf(role) })
+                  ? role => onRequest({ kind: 'change', grantId: grant.id, flags: flagsOf(role) })
                   : undefined
               }
               onRemove={
                 manages || (own && kind === 'chat')
                   ? () => {
                       removedAt.current = at
-                      onWish({ kind: 'remove', grantId: grant.id })
+                      onRequest({ kind: 'remove', grantId: grant.id })
                     }
                   : undefined
               }
@@ -118,7 +118,7 @@ type GrantRowProps = {
   onRole: ((role: Role) => void) | undefined
   onRemove: (() => void) | undefined
   /** What is on its way about it. */
-  coming: Wish | undefined
+  coming: AccessRequest | undefined
   /** Why the last change of it was not done. */
   problem: string | undefined
 }

@@ -15,13 +15,13 @@ import styles from './Access.module.css'
 import type { GrantWords } from './accessWords.ts'
 import { type ContentKind, type ContentWords, type Loss, useLosses } from './contentWords.ts'
 import { DeleteOnPurpose } from './DeleteOnPurpose.tsx'
-import { isPerson, type Role, roleOf, type Wish } from './grants.ts'
+import { type AccessRequest, isPerson, type Role, roleOf } from './grants.ts'
 import type { KnownPerson } from './people.ts'
 import type { AccessWrites, Failure, HandOverStep, Heir } from './permissionWrites.ts'
 import { ChoiceMenu } from './RoleMenu.tsx'
 
 /** What the last admin was about to do. */
-export type LastAdminWish = Extract<Wish, { kind: 'change' | 'remove' }>
+export type LastAdminRequest = Extract<AccessRequest, { kind: 'change' | 'remove' }>
 
 type LastAdminDialogProps = {
   of: AccessOf
@@ -29,7 +29,7 @@ type LastAdminDialogProps = {
   rows: readonly Permission[]
   /** The grant that is the last with `is_admin`. */
   last: Permission
-  wish: LastAdminWish
+  request: LastAdminRequest
   words: GrantWords
   people: ReadonlyMap<number, KnownPerson>
   writes: AccessWrites
@@ -55,7 +55,7 @@ const iconOf: Record<ContentKind, Loss['icon']> = {
 
 /** Stands between the last admin and the end of what they administer: hand it over, delete it on purpose, or nothing. */
 export function LastAdminDialog(props: LastAdminDialogProps) {
-  const { of, content, rows, last, wish, words, people, writes, handing, reasonOf, close } = props
+  const { of, content, rows, last, request, words, people, writes, handing, reasonOf, close } = props
   const t = useT('access')
   const { kind } = content
   const losses: Loss[] = [{ icon: iconOf[kind], text: content.name }, ...useLosses(of, content)]
@@ -63,7 +63,7 @@ export function LastAdminDialog(props: LastAdminDialogProps) {
   const onPhone = useIsPhone()
   const [failed, setFailed] = useState<{ at: HandOverStep; heir: Heir; reason: string }>()
   const [heir, setHeir] = useState<Heir>()
-  const then = wish.kind === 'remove' ? 'leave' : wish.flags
+  const then = request.kind === 'remove' ? 'leave' : request.flags
 
   const hand = async (to: Heir) => {
     setHeir(to)
@@ -74,18 +74,20 @@ export function LastAdminDialog(props: LastAdminDialogProps) {
     const { failure } = handed
     setFailed({ at: handed.at, heir: to, reason: failure.kind === 'notAdmin' ? '' : reasonOf(failure) })
   }
-  /** The heir is admin by now: what is left is an ordinary wish, judged anew. */
+  /** The heir is admin by now: what is left is an ordinary request, judged anew. */
   const leaveNow = async () => {
-    const outcome = await writes.ask(wish, rows)
-    if (outcome.kind === 'done' && wish.kind === 'remove' && isOwn) return props.onLeft(heir)
+    const outcome = await writes.ask(request, rows)
+    if (outcome.kind === 'done' && request.kind === 'remove' && isOwn) return props.onLeft(heir)
     if (outcome.kind === 'failed' && failed) setFailed({ ...failed, reason: reasonOf(outcome.failure) })
     else if (outcome.kind !== 'ignored') close()
   }
   const handedHalf = failed?.at === 'leaving'
-  const ways = wish.kind === 'change' ? 'handOverStay' : isOwn ? 'handOver' : 'handOverOther'
+  const ways = request.kind === 'change' ? 'handOverStay' : isOwn ? 'handOver' : 'handOverOther'
   return (
     <Dialog
-      title={t(wish.kind === 'remove' && isOwn ? 'last.leave' : 'last.demote', { this: t(`this.${kind}`) })}
+      title={t(request.kind === 'remove' && isOwn ? 'last.leave' : 'last.demote', {
+        this: t(`this.${kind}`),
+      })}
       onEscape={close}
     >
       <Text c="dimmed" mt="xs" mb="md" style={{ overflowWrap: 'anywhere' }}>
@@ -108,7 +110,7 @@ export function LastAdminDialog(props: LastAdminDialogProps) {
         <>
           <HandOver
             title={t(`last.${ways}`, {
-              role: wish.kind === 'change' ? t(`role.${roleOf(wish.flags)}`) : '',
+              role: request.kind === 'change' ? t(`role.${roleOf(request.flags)}`) : '',
             })}
             heirs={heirsOf(rows, last, people, words.nameOf)}
             busy={handing !== undefined}
@@ -133,7 +135,7 @@ export function LastAdminDialog(props: LastAdminDialogProps) {
         )}
       </Box>
       <Group justify="flex-end" gap="sm" mt="sm" grow={onPhone}>
-        {handedHalf && wish.kind === 'remove' && (
+        {handedHalf && request.kind === 'remove' && (
           <Button onClick={() => void leaveNow()}>{t('last.again')}</Button>
         )}
         <Button aria-disabled={handing !== undefined} data-autofocus onClick={() => !handing && close()}>

@@ -91,7 +91,13 @@ export function RoleMenu({ role, label, kind, busy = false, onChoose }: RoleMenu
     ),
   }))
   // The longest of the words is cut.
-  const button = { w: '100%', 'aria-label': label, title: name, 'aria-busy': busy, children: name }
+  const button = {
+    w: '100%',
+    'aria-label': label,
+    title: name,
+    'aria-busy': busy,
+    children: <span>{name}</span>,
+  }
   return (
     <ChoiceMenu {...{ choices, busy, onChoose, button }} chosen={role} position="bottom-end" width={256} />
   )

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Permission } from '../../contract/permissions.ts'
 import {
+  type AccessRequest,
   adminsOf,
   changesBetween,
-  checkWish,
+  checkRequest,
   flagsOf,
   meaningOf,
   roleOf,
   roles,
-  type Wish,
   withGrant,
   withoutGrant,
 } from './grants.ts'
@@ -36,7 +36,7 @@ const list = fc
     maxLength: 6,
   })
   .map(rows => rows.map(({ id, role }) => grant(id, id, role)))
-const wish: fc.Arbitrary<Wish> = fc.oneof(
+const request: fc.Arbitrary<AccessRequest> = fc.oneof(
   fc.record({
     kind: fc.constantFrom('remove' as const, 'delete' as const),
     grantId: fc.integer({ min: 1, max: 9 }),
@@ -54,7 +54,7 @@ const wish: fc.Arbitrary<Wish> = fc.oneof(
 )
 
 /** What the service makes of it. */
-function after(rows: readonly Permission[], asked: Wish): readonly Permission[] {
+function after(rows: readonly Permission[], asked: AccessRequest): readonly Permission[] {
   if (asked.kind === 'give') {
     return withGrant(rows, { ...grant(99, asked.userId, 'read'), ...asked.flags })
   }
@@ -67,9 +67,9 @@ function after(rows: readonly Permission[], asked: Wish): readonly Permission[] 
 
 it('lets nothing go that leaves no admin, but a deletion on purpose', () => {
   fc.assert(
-    fc.property(list, list, wish, fc.integer({ min: 1, max: 9 }), (seen, now, asked, personId) => {
+    fc.property(list, list, request, fc.integer({ min: 1, max: 9 }), (seen, now, asked, personId) => {
       for (const rows of [now, seen]) {
-        const verdict = checkWish(rows, now, asked, personId)
+        const verdict = checkRequest(rows, now, asked, personId)
         if (verdict.kind !== 'go') continue
         const left = adminsOf(after(now, asked)).length
         if (asked.kind === 'delete') expect([left, adminsOf(now).length]).toEqual([0, 1])

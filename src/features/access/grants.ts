@@ -41,7 +41,7 @@ export const withoutGrant = (rows: readonly Permission[], id: number): Permissio
   rows.filter(row => row.id !== id)
 
 /** What somebody wants of a list of grants. `delete`: the content itself, by taking its last admin away on purpose. */
-export type Wish =
+export type AccessRequest =
   | { kind: 'change'; grantId: number; flags: Flags }
   | { kind: 'remove'; grantId: number }
   | { kind: 'delete'; grantId: number }
@@ -54,22 +54,22 @@ export type AccessChange =
   | { kind: 'changed'; before: Permission; grant: Permission }
 
 /**
- * What a wish comes to with a list. `nothing`: it is so already, or what it is about is not there. `lastAdmin`: the
+ * What a request comes to with a list. `nothing`: it is so already, or what it is about is not there. `lastAdmin`: the
  * content would be left without an admin, which deletes it (api.md § States). `ownExit` and `ownDemotion` can't be
- * taken back by who wishes them.
+ * taken back by who asks for them.
  */
 export type Meaning = 'plain' | 'nothing' | 'lastAdmin' | 'ownExit' | 'ownDemotion'
 
 export const sameFlags = (a: Flags, b: Flags) => a.is_write === b.is_write && a.is_admin === b.is_admin
 
-export function meaningOf(rows: readonly Permission[], wish: Wish, personId: number): Meaning {
-  if (wish.kind === 'give') return grantOfPerson(rows, wish.userId) ? 'nothing' : 'plain'
-  const grant = rows.find(({ id }) => id === wish.grantId)
-  if (!grant || (wish.kind === 'change' && sameFlags(grant, wish.flags))) return 'nothing'
-  const losesAdmin = grant.is_admin && (wish.kind !== 'change' || !wish.flags.is_admin)
+export function meaningOf(rows: readonly Permission[], request: AccessRequest, personId: number): Meaning {
+  if (request.kind === 'give') return grantOfPerson(rows, request.userId) ? 'nothing' : 'plain'
+  const grant = rows.find(({ id }) => id === request.grantId)
+  if (!grant || (request.kind === 'change' && sameFlags(grant, request.flags))) return 'nothing'
+  const losesAdmin = grant.is_admin && (request.kind !== 'change' || !request.flags.is_admin)
   if (losesAdmin && adminsOf(rows).every(({ id }) => id === grant.id)) return 'lastAdmin'
   if (targetUserId(grant.target) !== personId) return 'plain'
-  if (wish.kind !== 'change') return 'ownExit'
+  if (request.kind !== 'change') return 'ownExit'
   return losesAdmin ? 'ownDemotion' : 'plain'
 }
 
@@ -102,7 +102,7 @@ function byTarget(rows: readonly Permission[]): Map<string, Permission> {
   return grants
 }
 
-/** Whether a wish may be sent. */
+/** Whether a request may be sent. */
 export type Verdict =
   | { kind: 'go' }
   | { kind: 'nothing' }
@@ -110,20 +110,20 @@ export type Verdict =
   | { kind: 'changed'; changes: readonly AccessChange[] }
 
 /**
- * Checks a wish against a list read just before it would be sent. It goes only where the list is as it was on the screen; and
+ * Checks a request against a list read just before it would be sent. It goes only where the list is as it was on the screen; and
  * nothing but `delete` ever takes the last admin away (cases 27).
  */
-export function checkWish(
+export function checkRequest(
   seen: readonly Permission[],
   now: readonly Permission[],
-  wish: Wish,
+  request: AccessRequest,
   personId: number,
 ): Verdict {
   const changes = changesBetween(seen, now)
   if (changes.length > 0) return { kind: 'changed', changes }
-  const meaning = meaningOf(now, wish, personId)
+  const meaning = meaningOf(now, request, personId)
   if (meaning === 'nothing') return { kind: 'nothing' }
-  if (wish.kind === 'delete') return { kind: meaning === 'lastAdmin' ? 'go' : 'nothing' }
+  if (request.kind === 'delete') return { kind: meaning === 'lastAdmin' ? 'go' : 'nothing' }
   return { kind: meaning === 'lastAdmin' ? 'lastAdmin' : 'go' }
 }
 

@@ -9,14 +9,14 @@ import type { Verdict } from '../../outbox/queue/Writes.ts'
 import type { AccessOf } from '../../paths.ts'
 import {
   type AccessChange,
+  type AccessRequest,
   adminsOf,
   changesBetween,
-  checkWish,
+  checkRequest,
   type Flags,
   flagsOf,
   grantOfPerson,
   sameFlags,
-  type Wish,
   withGrant,
   withoutGrant,
 } from './grants.ts'
@@ -28,8 +28,8 @@ export const grantsInput = ({ field, id }: AccessOf) => ({ [field]: id })
 export type PermissionsClient = {
   /** Read now, whatever is cached. */
   list(): Promise<readonly Permission[]>
-  /** Sends a wish once; after a lost answer the list is read. It tells what the wish makes of a list from before it. */
-  send(wish: Wish): Promise<Sent<(rows: readonly Permission[]) => Permission[]>>
+  /** Sends a request once; after a lost answer the list is read. It tells what the request makes of a list from before it. */
+  send(request: AccessRequest): Promise<Sent<(rows: readonly Permission[]) => Permission[]>>
   /** Runs when nothing else of this person changes the access to this content, in whatever tab. */
   alone<T>(act: () => Promise<T>): Promise<T>
 }
@@ -37,21 +37,23 @@ export type PermissionsClient = {
 /** The grants there are, as far as the reader may still ask for them. */
 type GrantsSeen = readonly Permission[] | 'shutOut'
 
-const grantOf = (rows: readonly Permission[], wish: Wish) =>
-  wish.kind === 'give' ? grantOfPerson(rows, wish.userId) : rows.find(({ id }) => id === wish.grantId)
+const grantOf = (rows: readonly Permission[], request: AccessRequest) =>
+  request.kind === 'give'
+    ? grantOfPerson(rows, request.userId)
+    : rows.find(({ id }) => id === request.grantId)
 
 /** Was it done? What takes the reader's own access away can't be read any more afterwards: that it can't says so. */
-export function reconcileWish(wish: Wish, now: GrantsSeen): Verdict {
-  const isRemoval = wish.kind === 'remove' || wish.kind === 'delete'
+export function reconcileRequest(request: AccessRequest, now: GrantsSeen): Verdict {
+  const isRemoval = request.kind === 'remove' || request.kind === 'delete'
   if (now === 'shutOut') return isRemoval ? 'done' : 'unknown'
-  const grant = grantOf(now, wish)
+  const grant = grantOf(now, request)
   if (isRemoval) return grant ? 'send' : 'done'
-  return grant && sameFlags(grant, wish.flags) ? 'done' : 'send'
+  return grant && sameFlags(grant, request.flags) ? 'done' : 'send'
 }
 
 export function permissionsClient(client: QueryClient, of: AccessOf): PermissionsClient {
   const input = grantsInput(of)
-  function sendOnce(wish: Wish) {
+  function sendOnce(request: AccessRequest) {
     const kind = {
       async fetchRemote(_: unknown, call: Call): Promise<GrantsSeen> {
         try {
@@ -61,25 +63,25 @@ export function permissionsClient(client: QueryClient, of: AccessOf): Permission
           throw error
         }
       },
-      reconcile: ({ now }: { now: GrantsSeen }) => reconcileWish(wish, now),
+      reconcile: ({ now }: { now: GrantsSeen }) => reconcileRequest(request, now),
       made({ answer, now }: { answer: Permission | undefined; now: GrantsSeen | undefined }) {
-        if (wish.kind === 'remove' || wish.kind === 'delete') {
-          return (rows: readonly Permission[]) => withoutGrant(rows, wish.grantId)
+        if (request.kind === 'remove' || request.kind === 'delete') {
+          return (rows: readonly Permission[]) => withoutGrant(rows, request.grantId)
         }
         // A service may answer with somebody else's: then the list, which is read again, tells.
-        const [grant] = answer ? [answer] : now && now !== 'shutOut' ? [grantOf(now, wish)] : []
-        const isAskedFor = grant && grantOf([grant], wish) !== undefined
+        const [grant] = answer ? [answer] : now && now !== 'shutOut' ? [grantOf(now, request)] : []
+        const isAskedFor = grant && grantOf([grant], request) !== undefined
         return (rows: readonly Permission[]) => (isAskedFor ? withGrant(rows, grant) : [...rows])
       },
     }
-    if (wish.kind === 'give') {
-      const target_ids = { user_id: wish.userId }
-      const body = { resource_ids: { [of.field]: of.id }, target_ids, ...wish.flags }
+    if (request.kind === 'give') {
+      const target_ids = { user_id: request.userId }
+      const body = { resource_ids: { [of.field]: of.id }, target_ids, ...request.flags }
       return sendAtOnce(client, { ...kind, endpoint: permissions.create }, { input: { body } })
     }
-    const permission_id = wish.grantId
-    if (wish.kind === 'change') {
-      const asked = { input: { permission_id, body: wish.flags } }
+    const permission_id = request.grantId
+    if (request.kind === 'change') {
+      const asked = { input: { permission_id, body: request.flags } }
       return sendAtOnce(client, { ...kind, endpoint: permissions.change }, asked)
     }
     const made = () => kind.made({ answer: undefined, now: undefined })
@@ -87,8 +89,8 @@ export function permissionsClient(client: QueryClient, of: AccessOf): Permission
   }
   return {
     list: async () => (await fetchFresh(client, query(permissions.list, input))).rows,
-    async send(wish) {
-      const sent = await sendOnce(wish)
+    async send(request) {
+      const sent = await sendOnce(request)
       if (sent.kind === 'done') {
         const key = keyOf(permissions.list, input)
         client.setQueryData(key, held => held && { ...held, rows: sent.made(held.rows) })
@@ -105,7 +107,7 @@ export function permissionsClient(client: QueryClient, of: AccessOf): Permission
 /** `lost`: no answer came and the list could not be read either, so nobody knows. */
 export type Failure = { kind: 'refused'; error: unknown } | { kind: 'lost' }
 
-/** What became of a wish. `ignored`: the same is under way. */
+/** What became of a request. `ignored`: the same is under way. */
 export type Outcome =
   | { kind: 'done' | 'nothing' | 'lastAdmin' | 'ignored' }
   | { kind: 'changed'; changes: readonly AccessChange[] }
@@ -123,17 +125,17 @@ export type HandedOver =
 
 export type AccessState = {
   /** Asked for and not answered, oldest first. */
-  waiting: readonly Wish[]
-  /** Why the last wish about a row or a person was not done. */
+  waiting: readonly AccessRequest[]
+  /** Why the last request about a row or a person was not done. */
   failures: ReadonlyMap<string, Failure>
   /** Not sent, because the list had changed. */
-  stopped: { wishes: readonly Wish[]; changes: readonly AccessChange[] } | undefined
+  stopped: { requests: readonly AccessRequest[]; changes: readonly AccessChange[] } | undefined
   handing: HandOverStep | undefined
 }
 
-/** What a wish is about: a grant, or somebody who has none yet. */
-export const keyOfWish = (wish: Wish): string =>
-  wish.kind === 'give' ? `person ${wish.userId}` : `grant ${wish.grantId}`
+/** What a request is about: a grant, or somebody who has none yet. */
+export const keyOfRequest = (request: AccessRequest): string =>
+  request.kind === 'give' ? `person ${request.userId}` : `grant ${request.grantId}`
 
 export type AccessWrites = ReturnType<typeof createAccessWrites>
 
@@ -143,8 +145,8 @@ export function createAccessWrites(client: PermissionsClient, personId: number) 
     (): AccessState => ({ waiting: [], failures: new Map(), stopped: undefined, handing: undefined }),
   )
   const state = store.getState
-  /** The lists before whose eyes the waiting wishes were made; what was done since is put into them. */
-  const seenBy = new Map<Wish, readonly Permission[]>()
+  /** The lists before whose eyes the waiting requests were made; what was done since is put into them. */
+  const seenBy = new Map<AccessRequest, readonly Permission[]>()
   let last: Promise<unknown> = Promise.resolve()
 
   const become = (next: Partial<AccessState>) => store.setState(next)
@@ -155,36 +157,36 @@ export function createAccessWrites(client: PermissionsClient, personId: number) 
     return run
   }
 
-  async function send(wish: Wish): Promise<Failure | undefined> {
-    const sent = await client.send(wish)
+  async function send(request: AccessRequest): Promise<Failure | undefined> {
+    const sent = await client.send(request)
     if (sent.kind === 'uncertain') return { kind: 'lost' }
     if (sent.kind !== 'done') return { kind: 'refused', error: sent.error }
     for (const [waiting, rows] of seenBy) seenBy.set(waiting, sent.made(rows))
     return undefined
   }
 
-  async function attempt(wish: Wish): Promise<Outcome> {
-    const seen = seenBy.get(wish)
+  async function attempt(request: AccessRequest): Promise<Outcome> {
+    const seen = seenBy.get(request)
     // An earlier one was stopped, and this one was asked for with the same old list.
     if (!seen) return { kind: 'ignored' }
     try {
-      const verdict = checkWish(seen, await client.list(), wish, personId)
+      const verdict = checkRequest(seen, await client.list(), request, personId)
       if (verdict.kind !== 'go') return verdict
     } catch (error) {
       return { kind: 'failed', failure: { kind: 'refused', error } }
     }
-    const failure = await send(wish)
+    const failure = await send(request)
     return failure ? { kind: 'failed', failure } : { kind: 'done' }
   }
 
-  function settle(wish: Wish, outcome: Outcome): void {
-    const waiting = state().waiting.filter(other => other !== wish)
-    seenBy.delete(wish)
+  function settle(request: AccessRequest, outcome: Outcome): void {
+    const waiting = state().waiting.filter(other => other !== request)
+    seenBy.delete(request)
     if (outcome.kind === 'changed') {
-      become({ waiting: [], stopped: { wishes: [wish, ...waiting], changes: outcome.changes } })
+      become({ waiting: [], stopped: { requests: [request, ...waiting], changes: outcome.changes } })
       seenBy.clear()
     } else if (outcome.kind === 'failed') {
-      become({ waiting, failures: new Map([...state().failures, [keyOfWish(wish), outcome.failure]]) })
+      become({ waiting, failures: new Map([...state().failures, [keyOfRequest(request), outcome.failure]]) })
     } else become({ waiting })
   }
 
@@ -198,7 +200,7 @@ export function createAccessWrites(client: PermissionsClient, personId: number) 
     let at: HandOverStep = 'giving'
     const failed = (failure: Failure | { kind: 'notAdmin' }) => ({ kind: 'failed', at, failure }) as const
     const flags = flagsOf('admin')
-    const give: Wish =
+    const give: AccessRequest =
       'grantId' in whom ? { kind: 'change', ...whom, flags } : { kind: 'give', ...whom, flags }
     try {
       const changes = changesBetween(seen, await client.list())
@@ -228,26 +230,29 @@ export function createAccessWrites(client: PermissionsClient, personId: number) 
     state,
     subscribe: store.subscribe,
     /** `seen` is the list that was on the screen when it was asked for. */
-    async ask(wish: Wish, seen: readonly Permission[]): Promise<Outcome> {
-      const key = keyOfWish(wish)
+    async ask(request: AccessRequest, seen: readonly Permission[]): Promise<Outcome> {
+      const key = keyOfRequest(request)
       const { handing, waiting, failures } = state()
-      // A double click, or Enter held down, is one wish (cases 22).
-      if (handing || waiting.some(other => keyOfWish(other) === key)) return { kind: 'ignored' }
-      seenBy.set(wish, seen)
+      // A double click, or Enter held down, is one request (cases 22).
+      if (handing || waiting.some(other => keyOfRequest(other) === key)) return { kind: 'ignored' }
+      seenBy.set(request, seen)
       become({
-        waiting: [...waiting, wish],
+        waiting: [...waiting, request],
         failures: new Map([...failures].filter(([known]) => known !== key)),
         stopped: undefined,
       })
-      const outcome = await inTurn(() => attempt(wish))
-      if (outcome.kind !== 'ignored') settle(wish, outcome)
+      const outcome = await inTurn(() => attempt(request))
+      if (outcome.kind !== 'ignored') settle(request, outcome)
       return outcome
     },
     async handOver(...asked: Parameters<typeof handOver>): Promise<HandedOver> {
       if (state().handing) return { kind: 'failed', at: 'giving', failure: { kind: 'lost' } }
       become({ handing: 'giving' })
       const handed = await inTurn(() => handOver(...asked))
-      become({ handing: undefined, ...(handed.kind === 'changed' && { stopped: { wishes: [], ...handed } }) })
+      become({
+        handing: undefined,
+        ...(handed.kind === 'changed' && { stopped: { requests: [], ...handed } }),
+      })
       return handed
     },
     /** Forgets that the list had changed. */

@@ -21,7 +21,7 @@ import { type MatrixAddress, readAddress, withAddress } from './accessLoader.ts'
 import { MatrixGrid } from './MatrixGrid.tsx'
 import { MatrixNotices, MatrixToolbar } from './MatrixToolbar.tsx'
 import type { MatrixFacts } from './matrixModel.ts'
-import { ThingList } from './ResourceList.tsx'
+import { ResourceList } from './ResourceList.tsx'
 import { useClassAccess } from './useClassAccess.ts'
 
 /** /classes/:courseId/access?find=&kind=&admins=one&older=shown. Another class starts anew. */
@@ -61,14 +61,18 @@ export function ClassAccess({ courseId }: { courseId: number }) {
   const format = useFormat()
   const screen = useRef<HTMLDivElement>(null)
   const narrow = useIsPhone()
-  const { address, change } = useMatrixAddress()
+  const [search, setSearch] = useSearchParams()
+  const address = readAddress(search)
+  /** Typing makes no history. */
+  const within = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false }
+  const change = (to: MatrixAddress) => setSearch(now => withAddress(now, to), within)
   const language = useLocale()
   const collator = useMemo(() => new Intl.Collator(language, { numeric: true }), [language])
   const matrix = useClassAccess(courseId, address, collator)
-  const { all, shown, facts, asking, grants } = matrix
+  const { all, shown, facts, asking } = matrix
   useFocusBack(screen, key => {
-    const thing = all.things.find(each => each.key === key)
-    if (thing) asking.renew(thing.of)
+    const resource = all.resources.find(each => each.key === key)
+    if (resource) asking.renew(resource.of)
   })
   useShortcuts([
     {
@@ -80,7 +84,7 @@ export function ClassAccess({ courseId }: { courseId: number }) {
     { key: 'Enter', description: t('keys.open') },
   ])
   const isSettled = facts.loaded + facts.failed === facts.all
-  const isFull = all.things.length > 0 && !matrix.loading
+  const isFull = all.resources.length > 0 && !matrix.loading
   return (
     <div ref={screen} className={styles.screen}>
       <ScreenHeader title={t('title')} />
@@ -91,11 +95,11 @@ export function ClassAccess({ courseId }: { courseId: number }) {
             all={all}
             shown={shown}
             onlyOneAdmin={facts.onlyOneAdmin}
-            older={matrix.things.older}
+            older={matrix.older}
             onChange={change}
           />
           <FactsLine facts={facts} retry={matrix.retry} />
-          <MatrixNotices things={matrix.things} people={matrix.people} grants={grants} retry={matrix.retry} />
+          <MatrixNotices {...matrix} />
         </>
       )}
       {content()}
@@ -110,21 +114,21 @@ export function ClassAccess({ courseId }: { courseId: number }) {
     return (
       <>
         {narrow ? (
-          <ThingList {...shown} access={matrix.access} asking={asking} opened={opened} />
+          <ResourceList {...shown} access={matrix.access} asking={asking} opened={opened} />
         ) : (
           <MatrixGrid {...shown} access={matrix.access} asking={asking} />
         )}
         <p className={styles.legend}>
           {!narrow && <span>{t('legend.empty')}</span>}
-          {shown.things.some(({ kind }) => kind === 'chat') && <span>{t('legend.chats')}</span>}
+          {shown.resources.some(({ kind }) => kind === 'chat') && <span>{t('legend.chats')}</span>}
         </p>
       </>
     )
   }
 
   function missing() {
-    if (all.things.length === 0) {
-      const [failure] = matrix.things.failed
+    if (all.resources.length === 0) {
+      const failure = matrix.failed.find(({ kind }) => kind !== 'people')
       return failure ? (
         <LoadFailed
           title={t('failed')}
@@ -137,7 +141,7 @@ export function ClassAccess({ courseId }: { courseId: number }) {
         </EmptyState>
       )
     }
-    if (shown.things.length > 0 && (shown.people.length > 0 || all.people.length === 0)) return null
+    if (shown.resources.length > 0 && (shown.people.length > 0 || all.people.length === 0)) return null
     return (
       <EmptyState
         icon={<IconFilterOff aria-hidden />}
@@ -149,30 +153,16 @@ export function ClassAccess({ courseId }: { courseId: number }) {
         }
       >
         {isSettled
-          ? t('nothing.lead', { people: all.people.length, things: all.things.length })
+          ? t('nothing.lead', { people: all.people.length, resources: all.resources.length })
           : t('progress', { loaded: String(facts.loaded), all: String(facts.all) })}
       </EmptyState>
     )
   }
 }
 
-/** What the address says of the matrix, and the way to show another part of it. Typing makes no history. */
-function useMatrixAddress(): { address: MatrixAddress; change: (to: MatrixAddress) => void } {
-  const [query, setQuery] = useSearchParams()
-  return {
-    address: readAddress(query),
-    change: to =>
-      setQuery(now => withAddress(now, to), {
-        replace: true,
-        preventScrollReset: true,
-        defaultShouldRevalidate: false,
-      }),
-  }
-}
-
 /**
  * When the drawer over the screen closes, the focus goes back to where it was opened: the chosen place of the grid, or the
- * link on a phone. `closed` learns whose access it was (`Thing.key`).
+ * link on a phone. `closed` learns whose access it was (`Resource.key`).
  */
 function useFocusBack(screen: RefObject<HTMLElement | null>, closed: (key: string) => void): void {
   const opened = useSearchParams()[0].get(accessParam)

@@ -4,15 +4,15 @@ import type { CSSProperties } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import { PersonAvatar, usePerson } from '../../../ui/Person.tsx'
 import styles from './Matrix.module.css'
-import { type MatrixPerson, type PersonKind, personKey, type ThingAccess } from './matrixModel.ts'
-import { ThingMark, useThingWords } from './ResourceList.tsx'
-import type { Thing, ThingKind } from './resources.ts'
+import { type MatrixPerson, type PersonKind, personKey, type ResourceAccess } from './matrixModel.ts'
+import { ResourceMark, useResourceWords } from './ResourceList.tsx'
+import type { Resource, ResourceKind } from './resources.ts'
 import { placeName } from './useGridFocus.ts'
 
-/** A column that is drawn. `index` counts things; `left` and `width` in px; `starts`: the first of its kind, after others. */
+/** A column that is drawn. `index` counts resources; `left` and `width` in px; `starts`: the first of its kind, after others. */
 export type Column = {
-  thing: Thing
-  access: ThingAccess | undefined
+  resource: Resource
+  access: ResourceAccess | undefined
   index: number
   left: number
   width: number
@@ -47,7 +47,7 @@ type GridRowProps = {
   chosen: number | undefined
 }
 
-/** What one person may do with each thing. */
+/** What one person may do with each resource. */
 export function GridRow({ person, row, index, top, columns, chosen }: GridRowProps) {
   const t = useT('matrix')
   const own = person.key === personKey(usePerson().id)
@@ -74,15 +74,18 @@ export function GridRow({ person, row, index, top, columns, chosen }: GridRowPro
           {own && <span className={styles.aside}> {t('you')}</span>}
         </span>
       </th>
-      {columns.map(({ thing, access, index: column, left, width, href, starts }) => {
+      {columns.map(({ resource, access, index: column, left, width, href, starts }) => {
         const role = access?.state === 'known' ? access.roles.get(person.key) : undefined
+        const state = access?.state ?? 'waiting'
+        const empty = state === 'known' ? t('none') : t(`state.${state}`)
+        const label = role ? undefined : empty
         const alone = access?.state === 'known' && access.onlyAdmin?.key === person.key
         return (
           <td
-            key={thing.key}
+            key={resource.key}
             aria-colindex={column + 2}
             className={styles.cell}
-            data-state={access?.state ?? 'waiting'}
+            data-state={state}
             data-starts={starts || undefined}
             style={{ left, width }}
           >
@@ -91,15 +94,7 @@ export function GridRow({ person, row, index, top, columns, chosen }: GridRowPro
               data-place={placeName({ row, column })}
               data-role={role}
               tabIndex={chosen === column ? 0 : -1}
-              aria-label={
-                alone
-                  ? `${t(`roles.${role ?? 'admin'}`)}, ${t('admins.one')}`
-                  : role
-                    ? undefined
-                    : access?.state === 'known'
-                      ? t('none')
-                      : t(`state.${access?.state ?? 'waiting'}`)
-              }
+              aria-label={alone ? `${t(`roles.${role ?? 'admin'}`)}, ${t('admins.one')}` : label}
             >
               {role && t(`roles.${role}`)}
               {!access && <i />}
@@ -112,22 +107,22 @@ export function GridRow({ person, row, index, top, columns, chosen }: GridRowPro
 }
 
 type GridHeadProps = {
-  things: readonly Thing[]
+  resources: readonly Resource[]
   columns: readonly Column[]
   /** The column whose heading Tab reaches. */
   chosen: number | undefined
 }
 
-/** Two lines that stay in sight: the kinds, and the things. */
-export function GridHead({ things, columns, chosen }: GridHeadProps) {
+/** Two lines that stay in sight: the kinds, and the resources. */
+export function GridHead({ resources, columns, chosen }: GridHeadProps) {
   const t = useT('matrix')
-  const { nameOf, noteOf } = useThingWords()
-  const firstOf = (kind: ThingKind) => things.findIndex(thing => thing.kind === kind)
+  const { nameOf, noteOf } = useResourceWords()
+  const firstOf = (kind: ResourceKind) => resources.findIndex(resource => resource.kind === kind)
   return (
     <thead className={styles.head}>
       <tr aria-rowindex={1} className={styles.groups}>
         <td aria-colindex={1} className={styles.corner} />
-        {[...Map.groupBy(things, ({ kind }) => kind)].map(([kind, { length: count }]) => (
+        {[...Map.groupBy(resources, ({ kind }) => kind)].map(([kind, { length: count }]) => (
           <th
             key={kind}
             scope="colgroup"
@@ -142,16 +137,16 @@ export function GridHead({ things, columns, chosen }: GridHeadProps) {
           </th>
         ))}
       </tr>
-      <tr aria-rowindex={2} className={styles.things}>
+      <tr aria-rowindex={2} className={styles.resources}>
         <th scope="col" aria-colindex={1} className={styles.corner}>
           {t('person')}
         </th>
-        {columns.map(({ thing, access, index, left, width, href, starts }) => (
+        {columns.map(({ resource, access, index, left, width, href, starts }) => (
           <th
-            key={thing.key}
+            key={resource.key}
             scope="col"
             aria-colindex={index + 2}
-            className={styles.thing}
+            className={styles.resource}
             data-starts={starts || undefined}
             style={{ left, width }}
           >
@@ -159,22 +154,22 @@ export function GridHead({ things, columns, chosen }: GridHeadProps) {
               href={href}
               data-place={placeName({ row: -1, column: index })}
               tabIndex={chosen === index ? 0 : -1}
-              title={nameOf(thing)}
+              title={nameOf(resource)}
             >
               <span className={styles.title}>
-                {thing.colour && (
-                  <i className={styles.bar} style={{ '--subject': thing.colour } as CSSProperties} />
+                {resource.colour && (
+                  <i className={styles.bar} style={{ '--subject': resource.colour } as CSSProperties} />
                 )}
-                {thing.kind === 'file' &&
-                  (thing.isFolder ? (
+                {resource.kind === 'file' &&
+                  (resource.isFolder ? (
                     <IconFolder aria-label={t('folder')} />
                   ) : (
                     <IconFile aria-label={t('file')} />
                   ))}
-                <bdi className={styles.called}>{nameOf(thing)}</bdi>
+                <bdi className={styles.called}>{nameOf(resource)}</bdi>
               </span>
-              {noteOf(thing) && <span className={styles.note}>{noteOf(thing)}</span>}
-              <ThingMark access={access} />
+              {noteOf(resource) && <span className={styles.note}>{noteOf(resource)}</span>}
+              <ResourceMark access={access} />
             </a>
           </th>
         ))}

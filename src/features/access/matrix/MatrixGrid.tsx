@@ -4,15 +4,15 @@ import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
 import { type Column, GridHead, GridHeading, GridRow } from './GridRow.tsx'
 import styles from './Matrix.module.css'
-import type { Matrix, MatrixPerson, PersonKind, ThingAccess } from './matrixModel.ts'
-import type { Asking } from './prefetchQueue.ts'
+import type { Matrix, MatrixPerson, PersonKind, ResourceAccess } from './matrixModel.ts'
+import type { PrefetchQueue } from './prefetchQueue.ts'
 import { useGridFocus, within } from './useGridFocus.ts'
 import { useGridWindow } from './useGridWindow.ts'
 
-type MatrixGridProps = Matrix & { access: ReadonlyMap<string, ThingAccess>; asking: Asking }
+type MatrixGridProps = Matrix & { access: ReadonlyMap<string, ResourceAccess>; asking: PrefetchQueue }
 
 /** People by content. Only what is in sight is drawn; every cell leads to the access to its content. */
-export function MatrixGrid({ people, things, access, asking }: MatrixGridProps) {
+export function MatrixGrid({ people, resources, access, asking }: MatrixGridProps) {
   const t = useT('matrix')
   const location = useLocation()
   const navigate = useNavigate()
@@ -21,30 +21,30 @@ export function MatrixGrid({ people, things, access, asking }: MatrixGridProps) 
   const lineOf = lines.flatMap(({ heading }, index) => (heading === undefined ? [index] : []))
 
   const focus = useGridFocus(scroller)
-  const bounds = { rows: people.length, columns: things.length, page: 1 }
+  const bounds = { rows: people.length, columns: resources.length, page: 1 }
   const chosen = within(focus.chosen, bounds)
   const grid = useGridWindow(
     scroller,
-    { lines: lines.length, columns: things.length },
+    { lines: lines.length, columns: resources.length },
     { line: lineOf[chosen.row] ?? -1, column: chosen.column },
   )
   const columns = grid.columns.flatMap(({ index, start, size }): Column[] => {
-    const thing = things[index]
-    if (!thing) return []
+    const resource = resources[index]
+    if (!resource) return []
     return [
       {
-        ...{ thing, index, left: start, width: size },
-        href: paths.withAccess(location, thing.of),
-        access: access.get(thing.key),
+        ...{ resource, index, left: start, width: size },
+        href: paths.withAccess(location, resource.of),
+        access: access.get(resource.key),
         // The names have a rule of their own at their end.
-        starts: index > 0 && things[index - 1]?.kind !== thing.kind,
+        starts: index > 0 && resources[index - 1]?.kind !== resource.kind,
       },
     ]
   })
   const { first, last } = grid.onScreen
   useEffect(() => {
-    asking.show(things.slice(first, last + 1))
-  }, [asking, things, first, last])
+    asking.show(resources.slice(first, last + 1))
+  }, [asking, resources, first, last])
 
   const open = (event: MouseEvent<HTMLElement>) => {
     // As a link of the app: another tab or window is the browser's.
@@ -62,7 +62,7 @@ export function MatrixGrid({ people, things, access, asking }: MatrixGridProps) 
         role="grid"
         aria-label={t('grid')}
         aria-rowcount={lines.length + 2}
-        aria-colcount={things.length + 1}
+        aria-colcount={resources.length + 1}
         tabIndex={-1}
         className={styles.sheet}
         style={{ width: grid.width, height: grid.height }}
@@ -74,7 +74,11 @@ export function MatrixGrid({ people, things, access, asking }: MatrixGridProps) 
           )
         }
       >
-        <GridHead things={things} columns={columns} chosen={chosen.row === -1 ? chosen.column : undefined} />
+        <GridHead
+          resources={resources}
+          columns={columns}
+          chosen={chosen.row === -1 ? chosen.column : undefined}
+        />
         <tbody>
           {grid.lines.map(({ index, start }) => {
             const line = lines[index]
@@ -86,7 +90,7 @@ export function MatrixGrid({ people, things, access, asking }: MatrixGridProps) 
                 {...place}
                 kind={line.heading}
                 count={line.count}
-                span={things.length + 1}
+                span={resources.length + 1}
               />
             ) : (
               <GridRow

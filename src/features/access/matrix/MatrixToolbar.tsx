@@ -9,11 +9,10 @@ import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { useNow } from '../../../ui/SchoolTime.tsx'
 import { useAddressedText } from '../../../ui/useAddressedText.ts'
 import type { MatrixAddress } from './accessLoader.ts'
-import type { Grants } from './grantStore.ts'
 import styles from './Matrix.module.css'
 import type { Matrix } from './matrixModel.ts'
-import { thingKinds } from './resources.ts'
-import type { Things } from './useClassAccess.ts'
+import { resourceKinds } from './resources.ts'
+import type { ClassAccess } from './useClassAccess.ts'
 
 type MatrixToolbarProps = {
   address: MatrixAddress
@@ -34,12 +33,12 @@ export function MatrixToolbar({ address, all, shown, onlyOneAdmin, older, onChan
     writing(typed)
     onChange({ ...address, find: typed, ...to })
   }
-  const count = (kind: 'people' | 'things') => {
+  const count = (kind: 'people' | 'resources') => {
     const [of, part] = [all[kind].length, shown[kind].length]
     return part === of ? t(kind, { shown: part }) : t(`${kind}Of`, { shown: String(part), all: of })
   }
-  const counts = `${count('people')} · ${count('things')}`
-  const kinds = thingKinds.filter(kind => all.things.some(group => group.kind === kind))
+  const counts = `${count('people')} · ${count('resources')}`
+  const kinds = resourceKinds.filter(kind => all.resources.some(group => group.kind === kind))
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.
     <div className={styles.tools} role="search">
@@ -58,7 +57,7 @@ export function MatrixToolbar({ address, all, shown, onlyOneAdmin, older, onChan
         aria-label={t('kind')}
         value={kinds.some(kind => kind === address.kind) ? address.kind : ''}
         onChange={({ currentTarget }) =>
-          change({ kind: thingKinds.find(kind => kind === currentTarget.value) })
+          change({ kind: resourceKinds.find(kind => kind === currentTarget.value) })
         }
       >
         <option value="">{t('allKinds')}</option>
@@ -95,26 +94,18 @@ export function MatrixToolbar({ address, all, shown, onlyOneAdmin, older, onChan
   )
 }
 
-type MatrixNoticesProps = {
-  things: Things
-  people: { unsupported: boolean; unreadable: number; error: Error | null }
-  grants: Grants
-  retry: () => void
-}
+type MatrixNoticesProps = Pick<ClassAccess, 'grants' | 'failed' | 'unsupported' | 'unreadable' | 'retry'>
 
 /** What must be known of the matrix: how old it is, what could not be loaded, what this service does not tell. */
-export function MatrixNotices({ things, people, grants, retry }: MatrixNoticesProps) {
+export function MatrixNotices(props: MatrixNoticesProps) {
+  const { grants, failed, unsupported, retry } = props
   const t = useT('matrix')
   const tErrors = useT('errors')
   const format = useFormat()
   const now = useNow()
-  const failed = [
-    ...things.failed,
-    ...(people.error ? [{ kind: 'people' as const, error: people.error }] : []),
-  ]
   const unreadable = [...grants.access.values()].reduce(
     (sum, each) => sum + (each.state === 'known' ? each.unreadable : 0),
-    things.unreadable + people.unreadable,
+    props.unreadable,
   )
   const again = { label: t('tryAgain'), run: retry }
   return (
@@ -134,8 +125,8 @@ export function MatrixNotices({ things, people, grants, retry }: MatrixNoticesPr
         </Notice>
       ))}
       {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
-      {people.unsupported && <Notice>{t('unsupported.people')}</Notice>}
-      {things.unsupported.includes('homework') && <Notice>{t('unsupported.homework')}</Notice>}
+      {unsupported.includes('people') && <Notice>{t('unsupported.people')}</Notice>}
+      {unsupported.includes('homework') && <Notice>{t('unsupported.homework')}</Notice>}
     </div>
   )
 }

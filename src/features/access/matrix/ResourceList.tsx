@@ -13,42 +13,42 @@ import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 import styles from './Matrix.module.css'
-import { type Matrix, type MatrixPerson, personKey, type ThingAccess } from './matrixModel.ts'
-import type { Asking } from './prefetchQueue.ts'
-import type { Thing } from './resources.ts'
+import { type Matrix, type MatrixPerson, personKey, type ResourceAccess } from './matrixModel.ts'
+import type { PrefetchQueue } from './prefetchQueue.ts'
+import type { Resource } from './resources.ts'
 
-type ThingListProps = Matrix & {
-  access: ReadonlyMap<string, ThingAccess>
-  asking: Asking
+type ResourceListProps = Matrix & {
+  access: ReadonlyMap<string, ResourceAccess>
+  asking: PrefetchQueue
   /** The people are fewer than there are: who looks for somebody wants to see them at once. */
   opened: boolean
 }
 
 /** On phones: content with its people inside, instead of a table. */
-export function ThingList({ people, things, access, asking, opened }: ThingListProps) {
+export function ResourceList({ people, resources, access, asking, opened }: ResourceListProps) {
   const t = useT('matrix')
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
-    asking.show(things.filter(({ key }) => open.has(key)))
-  }, [asking, things, open])
+    asking.show(resources.filter(({ key }) => open.has(key)))
+  }, [asking, resources, open])
   return (
     <div className={styles.list}>
-      {[...Map.groupBy(things, ({ kind }) => kind)].map(([kind, entries]) => (
+      {[...Map.groupBy(resources, ({ kind }) => kind)].map(([kind, entries]) => (
         <section key={kind}>
           <h2>
             {t(`groups.${kind}`)} <span className={styles.aside}>{entries.length}</span>
           </h2>
           <ul>
-            {entries.map(thing => (
-              <ThingItem
-                key={thing.key}
-                thing={thing}
-                access={access.get(thing.key)}
+            {entries.map(resource => (
+              <ResourceItem
+                key={resource.key}
+                resource={resource}
+                access={access.get(resource.key)}
                 people={people}
-                open={opened || open.has(thing.key)}
+                open={opened || open.has(resource.key)}
                 onToggle={() => {
                   const next = new Set(open)
-                  if (!next.delete(thing.key)) next.add(thing.key)
+                  if (!next.delete(resource.key)) next.add(resource.key)
                   setOpen(next)
                 }}
               />
@@ -60,32 +60,36 @@ export function ThingList({ people, things, access, asking, opened }: ThingListP
   )
 }
 
-type ThingItemProps = {
-  thing: Thing
-  access: ThingAccess | undefined
+type ResourceItemProps = {
+  resource: Resource
+  access: ResourceAccess | undefined
   people: readonly MatrixPerson[]
   open: boolean
   onToggle: () => void
 }
 
-function ThingItem({ thing, access, people, open, onToggle }: ThingItemProps) {
+function ResourceItem({ resource, access, people, open, onToggle }: ResourceItemProps) {
   const t = useT('matrix')
   const id = useId()
   const location = useLocation()
-  const { nameOf, noteOf } = useThingWords()
+  const { nameOf, noteOf } = useResourceWords()
   const reader = personKey(usePerson().id)
-  const name = nameOf(thing)
+  const name = nameOf(resource)
   const counts = useCounts(access)
   return (
     <li className={styles.item}>
       <UnstyledButton className={styles.opener} aria-expanded={open} aria-controls={id} onClick={onToggle}>
-        {thing.colour && <i className={styles.bar} style={{ '--subject': thing.colour } as CSSProperties} />}
+        {resource.colour && (
+          <i className={styles.bar} style={{ '--subject': resource.colour } as CSSProperties} />
+        )}
         <span className={styles.about}>
           <bdi className={styles.called}>{name}</bdi>
           <span className={`${styles.aside} ${styles.small}`}>
-            {[noteOf(thing), counts ?? (access ? undefined : t('state.waiting'))].filter(Boolean).join(' · ')}
+            {[noteOf(resource), counts ?? (access ? undefined : t('state.waiting'))]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
-          <ThingMark access={access} />
+          <ResourceMark access={access} />
         </span>
         <IconChevronDown aria-hidden />
       </UnstyledButton>
@@ -110,11 +114,11 @@ function ThingItem({ thing, access, people, open, onToggle }: ThingItemProps) {
         <Button
           component={Link}
           size="sm"
-          to={paths.withAccess(location, thing.of)}
+          to={paths.withAccess(location, resource.of)}
           state={{ keepsFocus: true }}
           preventScrollReset
           aria-label={t('open', { name })}
-          data-opens={thing.key}
+          data-opens={resource.key}
         >
           {t('openShort')}
         </Button>
@@ -124,7 +128,7 @@ function ThingItem({ thing, access, people, open, onToggle }: ThingItemProps) {
 }
 
 /** `2 admins, 1 writes, 24 read`. */
-function useCounts(access: ThingAccess | undefined): string | undefined {
+function useCounts(access: ResourceAccess | undefined): string | undefined {
   const t = useT('matrix')
   if (access?.state !== 'known') return undefined
   const roles = [...access.roles.values()]
@@ -141,10 +145,10 @@ function useCounts(access: ThingAccess | undefined): string | undefined {
     .join(', ')
 }
 
-/** How a thing is called, and what stands under its name. */
-export function useThingWords(): {
-  nameOf: (thing: Thing) => string
-  noteOf: (thing: Thing) => string | undefined
+/** How a resource is called, and what stands under its name. */
+export function useResourceWords(): {
+  nameOf: (resource: Resource) => string
+  noteOf: (resource: Resource) => string | undefined
 } {
   const t = useT('matrix')
   const format = useFormat()
@@ -158,8 +162,8 @@ export function useThingWords(): {
 /** A day that does not exist can't be written. */
 const isDay = (day: string) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
 
-/** What is to be known of the access to a thing, by icon and words; nothing where it is as usual or still to come. */
-export function ThingMark({ access }: { access: ThingAccess | undefined }) {
+/** What is to be known of the access to a resource, by icon and words; nothing where it is as usual or still to come. */
+export function ResourceMark({ access }: { access: ResourceAccess | undefined }) {
   const t = useT('matrix')
   if (!access) return null
   if (access.state === 'known') {

@@ -3,49 +3,49 @@ import { type Permission, targetUserId } from '../../../contract/permissions.ts'
 import { folded, wordsOf } from '../../../lib/folded.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { nameOfTarget, type Role, roleOf, targetKey } from '../grants.ts'
-import type { Thing, ThingKind } from './resources.ts'
+import type { Resource, ResourceKind } from './resources.ts'
 
 /** Rows and columns, in order: each kind stands together, below a heading of its own. */
-export type Matrix = { people: readonly MatrixPerson[]; things: readonly Thing[] }
-export type Filter = { find: string; kind: ThingKind | undefined; onlyOneAdmin: boolean }
+export type Matrix = { people: readonly MatrixPerson[]; resources: readonly Resource[] }
+export type Filter = { find: string; kind: ResourceKind | undefined; onlyOneAdmin: boolean }
 
 /**
  * What a filter leaves. Each word narrows what it is found in: people by name, content by name, both where it is found in
  * both. A word found in neither leaves nothing.
  */
 export function narrowed(
-  { people, things }: Matrix,
-  access: ReadonlyMap<string, ThingAccess>,
+  { people, resources }: Matrix,
+  access: ReadonlyMap<string, ResourceAccess>,
   { find, kind, onlyOneAdmin }: Filter,
 ): Matrix {
-  const ofKind = things.filter(
-    thing =>
-      (kind === undefined || thing.kind === kind) &&
-      (!onlyOneAdmin || hasOnlyOneAdmin(access.get(thing.key))),
+  const ofKind = resources.filter(
+    resource =>
+      (kind === undefined || resource.kind === kind) &&
+      (!onlyOneAdmin || hasOnlyOneAdmin(access.get(resource.key))),
   )
   const words = wordsOf(find)
   const ofPeople = words.filter(word => people.some(({ folded }) => folded.includes(word)))
-  const ofThings = words.filter(word => ofKind.some(({ folded }) => folded.includes(word)))
-  if (words.some(word => !ofPeople.includes(word) && !ofThings.includes(word))) {
-    return { people: [], things: [] }
+  const ofResources = words.filter(word => ofKind.some(({ folded }) => folded.includes(word)))
+  if (words.some(word => !ofPeople.includes(word) && !ofResources.includes(word))) {
+    return { people: [], resources: [] }
   }
   return {
     people: people.filter(({ folded }) => ofPeople.every(word => folded.includes(word))),
-    things: ofKind.filter(({ folded }) => ofThings.every(word => folded.includes(word))),
+    resources: ofKind.filter(({ folded }) => ofResources.every(word => folded.includes(word))),
   }
 }
 
-export const hasOnlyOneAdmin = (access: ThingAccess | undefined): boolean =>
+export const hasOnlyOneAdmin = (access: ResourceAccess | undefined): boolean =>
   access?.state === 'known' && access.onlyAdmin !== undefined
 
 export type MatrixFacts = ReturnType<typeof matrixFacts>
 
-/** Counts of things. `loaded`: what there is to know of it is known; the rest of the counts is of those. */
-export function matrixFacts({ things, people }: Matrix, access: ReadonlyMap<string, ThingAccess>) {
+/** Counts of resources. `loaded`: what there is to know of it is known; the rest of the counts is of those. */
+export function matrixFacts({ resources, people }: Matrix, access: ReadonlyMap<string, ResourceAccess>) {
   const pupils = new Set(people.filter(({ kind }) => kind === 'pupil').map(({ key }) => key))
   const counts = { loaded: 0, onlyOneAdmin: 0, pupilAdmin: 0, hidden: 0, unasked: 0, untold: 0, failed: 0 }
-  const facts = { all: things.length, ...counts }
-  for (const { key } of things) {
+  const facts = { all: resources.length, ...counts }
+  for (const { key } of resources) {
     const known = access.get(key)
     if (!known) continue
     if (known.state !== 'failed') facts.loaded++
@@ -107,7 +107,7 @@ const byName = (collator: Intl.Collator) => (a: MatrixPerson, b: MatrixPerson) =
 /** Somebody a grant is for: a person by `user.<id>`, or a group of people. */
 export type Grantee = { key: string; name: string; many: boolean }
 
-/** Who has grants of their own on one thing. `admins` are keys of grantees. */
+/** Who has grants of their own on one resource. `admins` are keys of grantees. */
 export type KnownAccess = {
   state: 'known'
   roles: ReadonlyMap<string, Role>
@@ -120,15 +120,15 @@ export type KnownAccess = {
 }
 
 /**
- * What is known of the access to one thing. `unasked`: whether the reader sees it is not known, and it is not asked
+ * What is known of the access to one resource. `unasked`: whether the reader sees it is not known, and it is not asked
  * for. `hidden`: only who has access sees who has it (api.md § Permissions); `untold`: it is gone, or the service does
  * not answer for its kind; `failed`: asking again may help.
  */
-export type ThingAccess = KnownAccess | { state: 'hidden' | 'unasked' | 'untold' | 'failed' }
+export type ResourceAccess = KnownAccess | { state: 'hidden' | 'unasked' | 'untold' | 'failed' }
 
 export const personKey = (userId: number): string => `user.${userId}`
 
-/** Reads the grants on one thing. */
+/** Reads the grants on one resource. */
 export function accessOf(permissions: readonly Permission[], unreadable = 0): KnownAccess {
   const roles = new Map<string, Role>()
   const grantees = new Map<string, Grantee>()

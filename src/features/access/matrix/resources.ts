@@ -10,15 +10,15 @@ import { daysBetween } from '../../../lib/week.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 
 /** Kinds of content that can be listed, in the order of the columns. */
-export const thingKinds = ['subject', 'chat', 'homework', 'file'] as const
-export type ThingKind = (typeof thingKinds)[number]
+export const resourceKinds = ['subject', 'chat', 'homework', 'file'] as const
+export type ResourceKind = (typeof resourceKinds)[number]
 
 /** One piece of content: a column of the matrix. `name` is harmless, of one line, and '' where the service has none. */
-export type Thing = {
+export type Resource = {
   /** `todo_id.42`. */
   key: string
   of: { field: ResourceField; id: number }
-  kind: ThingKind
+  kind: ResourceKind
   name: string
   /** The name as it is searched. */
   folded: string
@@ -32,21 +32,21 @@ export type Thing = {
   seesAccess?: boolean | undefined
 }
 
-/** The content a key names; see `Thing.key`. */
-export const thingKey = (field: ResourceField, id: number): string => `${field}.${id}`
+/** The content a key names; see `Resource.key`. */
+export const resourceKey = (field: ResourceField, id: number): string => `${field}.${id}`
 
 /** Homework that was due longer ago than this, days, is shown when asked for. */
 const recentDays = 28
 /** A homework's text may be a page long: what names it is its beginning. */
 const longestName = 160
 
-function thing(
-  kind: ThingKind,
+function resource(
+  kind: ResourceKind,
   field: ResourceField,
   id: number,
   text: string,
-  more: Partial<Thing> = {},
-): Thing {
+  more: Partial<Resource> = {},
+): Resource {
   const line = harmlessName(
     text
       .trim()
@@ -54,13 +54,13 @@ function thing(
       .split(/[\r\n]/)[0] ?? '',
   ).trim()
   const name = line.length > longestName ? `${line.slice(0, longestName)}…` : line
-  return { key: thingKey(field, id), of: { field, id }, kind, name, folded: folded(name), ...more }
+  return { key: resourceKey(field, id), of: { field, id }, kind, name, folded: folded(name), ...more }
 }
 
-export const subjectThings = (lessons: readonly Lesson[], collator: Intl.Collator): Thing[] =>
+export const subjectResources = (lessons: readonly Lesson[], collator: Intl.Collator): Resource[] =>
   lessons
     .map(({ id, name, color, teacher, has_permission }) =>
-      thing('subject', 'lesson_id', id, name, {
+      resource('subject', 'lesson_id', id, name, {
         colour: subjectColour(id, color),
         teacher: harmlessName(teacher).trim() || undefined,
         seesAccess: has_permission,
@@ -69,13 +69,13 @@ export const subjectThings = (lessons: readonly Lesson[], collator: Intl.Collato
     .toSorted((a, b) => collator.compare(a.name, b.name) || a.of.id - b.of.id)
 
 /** Every chat of the reader, who has access to each: a chat is of no class. A direct one is called by the other person. */
-export const chatThings = (
+export const chatResources = (
   chats: readonly Chat[],
   reader: { id: number; name?: string | undefined },
   collator: Intl.Collator,
-): Thing[] =>
+): Resource[] =>
   chats
-    .map(chat => thing('chat', 'chat_id', chat.id, chatName(chat, reader), { seesAccess: true }))
+    .map(chat => resource('chat', 'chat_id', chat.id, chatName(chat, reader), { seesAccess: true }))
     .toSorted((a, b) => collator.compare(a.name, b.name) || a.of.id - b.of.id)
 
 function chatName(chat: Chat, reader: { id: number; name?: string | undefined }): string {
@@ -89,11 +89,11 @@ function chatName(chat: Chat, reader: { id: number; name?: string | undefined })
  * Homework by the day it is due: what is coming, the next first; then what was, the latest first. `older` is how much was
  * due long ago; it is left out unless `all`.
  */
-export function homeworkThings(
+export function homeworkResources(
   homework: readonly Homework[],
   lessons: readonly Lesson[],
   { today, timeZone, all }: { today: string; timeZone: string; all: boolean },
-): { things: Thing[]; older: number } {
+): { resources: Resource[]; older: number } {
   const colours = new Map(lessons.map(({ id, color }) => [id, color]))
   const dated = homework.map(each => {
     const { day, at } = dueOf(each.until_datetime, timeZone)
@@ -104,24 +104,24 @@ export function homeworkThings(
     return {
       at,
       ago,
-      thing: thing('homework', 'todo_id', each.id, each.text, { colour, due: day, seesAccess }),
+      resource: resource('homework', 'todo_id', each.id, each.text, { colour, due: day, seesAccess }),
     }
   })
   const recent = all ? dated : dated.filter(({ ago }) => ago <= recentDays)
   const coming = recent.filter(({ ago }) => ago <= 0).toSorted((a, b) => a.at - b.at)
   const past = recent.filter(({ ago }) => ago > 0).toSorted((a, b) => b.at - a.at)
   return {
-    things: [...coming, ...past].map(({ thing }) => thing),
+    resources: [...coming, ...past].map(({ resource }) => resource),
     older: dated.filter(({ ago }) => ago > recentDays).length,
   }
 }
 
 /** The entries of the top folder, folders first. A file whose folder is not there stands at the top, as in the list of files. */
-export function topFileThings(files: readonly ClassFile[], collator: Intl.Collator): Thing[] {
+export function topFileResources(files: readonly ClassFile[], collator: Intl.Collator): Resource[] {
   const known = new Set(files.map(({ id }) => id))
   return files
     .filter(({ parent_id }) => parent_id === null || !known.has(parent_id))
-    .map(fileThing)
+    .map(fileResource)
     .toSorted(
       (a, b) =>
         Number(b.isFolder) - Number(a.isFolder) || collator.compare(a.name, b.name) || a.of.id - b.of.id,
@@ -129,23 +129,23 @@ export function topFileThings(files: readonly ClassFile[], collator: Intl.Collat
 }
 
 /**
- * With the deeper files whose access was looked at, `seen` as `Thing.key`: which of them have grants of their own nobody
+ * With the deeper files whose access was looked at, `seen` as `Resource.key`: which of them have grants of their own nobody
  * tells.
  */
 export function withSeenFiles(
-  top: readonly Thing[],
+  top: readonly Resource[],
   files: readonly ClassFile[],
   seen: readonly string[],
-): readonly Thing[] {
+): readonly Resource[] {
   if (seen.length === 0) return top
   const missing = new Set(seen)
   for (const { key } of top) missing.delete(key)
   if (missing.size === 0) return top
-  return [...top, ...files.filter(({ id }) => missing.has(thingKey('file_id', id))).map(fileThing)]
+  return [...top, ...files.filter(({ id }) => missing.has(resourceKey('file_id', id))).map(fileResource)]
 }
 
-const fileThing = ({ id, name, is_dir, can_write, has_permission }: ClassFile) =>
-  thing('file', 'file_id', id, name, {
+const fileResource = ({ id, name, is_dir, can_write, has_permission }: ClassFile) =>
+  resource('file', 'file_id', id, name, {
     isFolder: is_dir,
     seesAccess: has_permission ?? (can_write || undefined),
   })

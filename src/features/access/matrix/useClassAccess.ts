@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { query } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
-import { chats } from '../../../contract/chats.ts'
+import { type Chat, chats } from '../../../contract/chats.ts'
 import { courses } from '../../../contract/courses.ts'
-import { files } from '../../../contract/files.ts'
-import { homework } from '../../../contract/homework.ts'
-import { lessons } from '../../../contract/lessons.ts'
+import { type ClassFile, files } from '../../../contract/files.ts'
+import { type Homework, homework } from '../../../contract/homework.ts'
+import { type Lesson, lessons } from '../../../contract/lessons.ts'
 import { dayOf } from '../../../lib/schoolTime.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
@@ -14,114 +14,151 @@ import type { MatrixAddress } from './accessLoader.ts'
 import { createGrantStore, type Grants } from './grantStore.ts'
 import {
   type Matrix,
-  type MatrixPerson,
   matrixFacts,
   membersOf,
   narrowed,
   peopleOf,
-  type ThingAccess,
+  type ResourceAccess,
 } from './matrixModel.ts'
-import { type Asking, createPrefetchQueue } from './prefetchQueue.ts'
+import { createPrefetchQueue, type PrefetchQueue } from './prefetchQueue.ts'
 import {
-  chatThings,
-  homeworkThings,
-  subjectThings,
-  type Thing,
-  type ThingKind,
-  thingKinds,
-  topFileThings,
+  chatResources,
+  homeworkResources,
+  type Resource,
+  resourceKinds,
+  subjectResources,
+  topFileResources,
   withSeenFiles,
 } from './resources.ts'
 
-/** Everything of a class that access can be given to, everybody who has it, and the part of both that is shown. */
-export function useClassAccess(courseId: number, address: MatrixAddress, collator: Intl.Collator) {
-  const people = useMembers(courseId, collator)
-  const grants = useGrants()
-  const seenFiles = [...grants.access.keys()].filter(key => key.startsWith('file_id.')).join(' ')
-  const things = useThings({ courseId, older: address.older, seenFiles, collator })
-  const loading = people.loading || things.loading.length > 0
+const none: readonly never[] = []
+const listKinds = ['people', ...resourceKinds] as const
+const isKind = (error: unknown, ...named: ApiError['kind'][]) =>
+  error instanceof ApiError && named.includes(error.kind)
 
-  const { members } = people
-  const access = useMemo(() => withUnasked(grants.access, things.all), [grants.access, things.all])
+/** Everything of a class that access can be given to, everybody who has it, and the part of both that is shown. */
+export function useClassAccess(
+  course_id: number,
+  { find, kind, onlyOneAdmin, older }: MatrixAddress,
+  collator: Intl.Collator,
+) {
+  const client = useQueryClient()
+  const [store] = useState(() => createGrantStore(client))
+  const grants = useSyncExternalStore(store.subscribe, store.get)
+  const lists = {
+    people: useQuery(query(courses.members, { course_id })),
+    subject: useQuery(query(lessons.list, { course_id })),
+    chat: useQuery(query(chats.list, {})),
+    homework: useQuery(query(homework.list, { course_id })),
+    file: useQuery(query(files.list, { course_id })),
+  }
+  const states = listKinds.map(of => ({ kind: of, ...lists[of] }))
+  const loading = states.some(({ data, error }) => !data && !error)
+  const resources = useResources(lists, grants, older, collator)
+  const memberRows = lists.people.data?.rows ?? none
+  const members = useMemo(() => membersOf(memberRows, collator), [memberRows, collator])
+  const access = useMemo(() => withUnasked(grants.access, resources.all), [grants.access, resources.all])
   const all = useMemo((): Matrix => {
-    const known = things.all.flatMap(({ key }) => {
+    const known = resources.all.flatMap(({ key }) => {
       const found = access.get(key)
       return found?.state === 'known' ? [found] : []
     })
-    return { people: peopleOf(members, known, collator), things: things.all }
-  }, [members, access, things.all, collator])
-  const { find, kind, onlyOneAdmin } = address
+    return { people: peopleOf(members, known, collator), resources: resources.all }
+  }, [members, access, resources.all, collator])
   const shown = useMemo(
     () => narrowed(all, access, { find, kind, onlyOneAdmin }),
     [all, access, find, kind, onlyOneAdmin],
   )
   const wanted = useMemo(
     // What the filter shows goes before the rest.
-    () => (loading ? [] : [...new Set([...shown.things, ...all.things])]),
-    [loading, shown.things, all.things],
+    () => (loading ? [] : [...new Set([...shown.resources, ...all.resources])]),
+    [loading, shown.resources, all.resources],
   )
   const asking = useAsking(wanted)
+  const failed = states.flatMap(({ kind: of, error, refetch }) =>
+    error && !isKind(error, 'unsupported', 'signedOut') ? [{ kind: of, error, refetch }] : [],
+  )
   return {
     loading,
-    things,
-    people,
     grants,
     access,
     all,
     shown,
-    facts: matrixFacts(all, access),
     asking,
+    facts: matrixFacts(all, access),
+    /** How much homework was due long ago, shown or not. */
+    older: resources.older,
+    /** Lists that could not be loaded, or are none of this service's. */
+    failed,
+    unsupported: states
+      .filter(({ data, error }) => !data && isKind(error, 'unsupported'))
+      .map(({ kind: of }) => of),
+    /** Entries of the lists that could not be read. */
+    unreadable: states.reduce((sum, { data }) => sum + (data?.unreadable ?? 0), 0),
     retry: () => {
-      things.retry()
-      if (people.error) people.retry()
+      for (const { refetch } of failed) void refetch()
       asking.again()
     },
   }
 }
 
+export type ClassAccess = ReturnType<typeof useClassAccess>
+
+type Loaded<Row> = { data: { rows: readonly Row[] } | undefined }
+type Lists = {
+  subject: Loaded<Lesson>
+  chat: Loaded<Chat>
+  homework: Loaded<Homework>
+  file: Loaded<ClassFile>
+}
+
+/** The content of a class whose access can be shown: the columns. */
+function useResources(lists: Lists, grants: Grants, older: boolean, collator: Intl.Collator) {
+  const reader = usePerson()
+  const { timeZone } = useSchoolTime()
+  const today = dayOf(useNow(), timeZone)
+  const subjects = lists.subject.data?.rows ?? none
+  const chatRows = lists.chat.data?.rows ?? none
+  const tasks = lists.homework.data?.rows ?? none
+  const fileRows = lists.file.data?.rows ?? none
+  // Joined: what is learned of other access makes no new columns.
+  const seenFiles = [...grants.access.keys()].filter(key => key.startsWith('file_id.')).join(' ')
+
+  const ofSubjects = useMemo(() => subjectResources(subjects, collator), [subjects, collator])
+  const ofChats = useMemo(() => chatResources(chatRows, reader, collator), [chatRows, reader, collator])
+  const ofHomework = useMemo(
+    () => homeworkResources(tasks, subjects, { today, timeZone, all: older }),
+    [tasks, subjects, today, timeZone, older],
+  )
+  const topFiles = useMemo(() => topFileResources(fileRows, collator), [fileRows, collator])
+  const ofFiles = useMemo(
+    () => withSeenFiles(topFiles, fileRows, seenFiles.split(' ').filter(Boolean)),
+    [topFiles, fileRows, seenFiles],
+  )
+  const all = useMemo(
+    () => [...ofSubjects, ...ofChats, ...ofHomework.resources, ...ofFiles],
+    [ofSubjects, ofChats, ofHomework, ofFiles],
+  )
+  return { all, older: ofHomework.older }
+}
+
 const hidden = { state: 'hidden' } as const
 const unasked = { state: 'unasked' } as const
 
-/** With what the lists tell of things that nothing is asked about. What was learned all the same, in the drawer, stands. */
+/** With what the lists tell of resources that nothing is asked about. What was learned all the same, in the drawer, stands. */
 function withUnasked(
-  access: ReadonlyMap<string, ThingAccess>,
-  things: readonly Thing[],
-): ReadonlyMap<string, ThingAccess> {
-  const closed = things.filter(({ key, seesAccess }) => seesAccess !== true && !access.has(key))
+  access: ReadonlyMap<string, ResourceAccess>,
+  resources: readonly Resource[],
+): ReadonlyMap<string, ResourceAccess> {
+  const closed = resources.filter(({ key, seesAccess }) => seesAccess !== true && !access.has(key))
   if (closed.length === 0) return access
   const all = new Map(access)
   for (const { key, seesAccess } of closed) all.set(key, seesAccess === false ? hidden : unasked)
   return all
 }
 
-/** The people of a class. `unsupported`: this service does not list them. */
-function useMembers(courseId: number, collator: Intl.Collator) {
-  const { data, error, refetch } = useQuery(query(courses.members, { course_id: courseId }))
-  const unsupported = !data && error instanceof ApiError && error.kind === 'unsupported'
-  const signedOut = error instanceof ApiError && error.kind === 'signedOut'
-  const members = useMemo(
-    (): readonly MatrixPerson[] => membersOf(data?.rows ?? [], collator),
-    [data, collator],
-  )
-  return {
-    members,
-    unsupported,
-    unreadable: data?.unreadable ?? 0,
-    loading: !data && !error,
-    error: unsupported || signedOut ? null : error,
-    retry: () => void refetch(),
-  }
-}
-
-/** What is known about access, whoever asked for it. */
-function useGrants(): Grants {
-  const client = useQueryClient()
-  const [store] = useState(() => createGrantStore(client))
-  return useSyncExternalStore(store.subscribe, store.get)
-}
-
 /** Asks for `wanted` one after another while the screen is there. */
-function useAsking(wanted: readonly Thing[]): Asking {
+function useAsking(wanted: readonly Resource[]): PrefetchQueue {
   const client = useQueryClient()
   const [asking] = useState(() => createPrefetchQueue(client))
   useEffect(() => {
@@ -136,78 +173,3 @@ function useAsking(wanted: readonly Thing[]): Asking {
   )
   return asking
 }
-
-export type Things = {
-  all: readonly Thing[]
-  /** Homework that was due long ago, shown or not. */
-  older: number
-  /** Kinds whose list is not here yet, could not be loaded, or is none of this service's. */
-  loading: readonly ThingKind[]
-  failed: readonly { kind: ThingKind; error: Error }[]
-  unsupported: readonly ThingKind[]
-  /** Entries of the lists that could not be read. */
-  unreadable: number
-  retry: () => void
-}
-
-type Asked = {
-  courseId: number
-  older: boolean
-  /** Keys of files whose access was looked at, joined by spaces. */
-  seenFiles: string
-  collator: Intl.Collator
-}
-
-/** The content of a class whose access can be shown: the columns. */
-export function useThings({ courseId, older, seenFiles, collator }: Asked): Things {
-  const reader = usePerson()
-  const { timeZone } = useSchoolTime()
-  const today = dayOf(useNow(), timeZone)
-  const course_id = courseId
-  const lists = {
-    subject: useQuery(query(lessons.list, { course_id })),
-    chat: useQuery(query(chats.list, {})),
-    homework: useQuery(query(homework.list, { course_id })),
-    file: useQuery(query(files.list, { course_id })),
-  }
-  const subjectRows = lists.subject.data?.rows ?? none
-  const chatRows = lists.chat.data?.rows ?? none
-  const homeworkRows = lists.homework.data?.rows ?? none
-  const fileRows = lists.file.data?.rows ?? none
-
-  const ofSubjects = useMemo(() => subjectThings(subjectRows, collator), [subjectRows, collator])
-  const ofChats = useMemo(() => chatThings(chatRows, reader, collator), [chatRows, reader, collator])
-  const ofHomework = useMemo(() => {
-    return homeworkThings(homeworkRows, subjectRows, { today, timeZone, all: older })
-  }, [homeworkRows, subjectRows, today, timeZone, older])
-  const topFiles = useMemo(() => topFileThings(fileRows, collator), [fileRows, collator])
-  const ofFiles = useMemo(
-    () => withSeenFiles(topFiles, fileRows, seenFiles.split(' ').filter(Boolean)),
-    [topFiles, fileRows, seenFiles],
-  )
-
-  const all = useMemo(
-    () => [...ofSubjects, ...ofChats, ...ofHomework.things, ...ofFiles],
-    [ofSubjects, ofChats, ofHomework, ofFiles],
-  )
-  const states = thingKinds.map(kind => ({ kind, ...lists[kind] }))
-  return {
-    all,
-    older: ofHomework.older,
-    loading: states.filter(({ data, error }) => !data && !error).map(({ kind }) => kind),
-    failed: states.flatMap(({ kind, error }) =>
-      error && !isKind(error, 'unsupported', 'signedOut') ? [{ kind, error }] : [],
-    ),
-    unsupported: states
-      .filter(({ data, error }) => !data && isKind(error, 'unsupported'))
-      .map(({ kind }) => kind),
-    unreadable: states.reduce((sum, { data }) => sum + (data?.unreadable ?? 0), 0),
-    retry: () => {
-      for (const { error, refetch } of states) if (error) void refetch()
-    },
-  }
-}
-
-const none: readonly never[] = []
-const isKind = (error: unknown, ...named: ApiError['kind'][]) =>
-  error instanceof ApiError && named.includes(error.kind)

@@ -35,7 +35,7 @@ export function useGridFocus(scroller: RefObject<HTMLElement | null>) {
   }
 }
 
-/** A place in the grid: `row` counts people, -1 is the line of headings; `column` counts things, -1 is the names. */
+/** A place in the grid: `row` counts people, -1 is the line of headings; `column` counts resources, -1 is the names. */
 export type Place = { row: number; column: number }
 
 /** How many there are, and how many people fit on the screen. */
