@@ -159,7 +159,7 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
         )}
       </dl>
       {(untold || changed) && (
-        <Group component="p" gap="xs md" mt="md">
+        <Group component="p" gap="sm" mt="md">
           {untold && <Tag {...untold} />}
           {changed && <Tag kind="changed" text={t('changed')} />}
         </Group>

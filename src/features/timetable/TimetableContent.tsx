@@ -3,7 +3,6 @@ import { IconCalendarOff, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { Hour } from '../../contract/lessons.ts'
 import { lessonsOf, readDay, type SchoolDay } from '../../contract/schoolDay.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { latePart } from '../../i18n/latePart.tsx'
@@ -52,7 +51,7 @@ export function TimetableContent(props: TimetableContentProps) {
   const { days, error, loading, retry } = timetable
   if (!model.loaded && loading) {
     if (view === 'day') return <DaySkeleton date={shown.day} />
-    return <KnownHours courseId={courseId} today={present.day} monday={model.monday} />
+    return <WeekSkeleton courseId={courseId} today={present.day} monday={model.monday} />
   }
   const nothing = missing()
   if (nothing) return <div className={styles.place}>{nothing}</div>
@@ -110,19 +109,6 @@ export function TimetableContent(props: TimetableContentProps) {
 const isUnplanned = (days: readonly SchoolDay[]) =>
   days.every(day => lessonsOf(day).length === 0) && days.some(day => !day.noSchool && weekday(day.date) <= 5)
 
-/** The skeleton, with the hours as this week has them when it is loaded already. */
-function KnownHours({ courseId, today, monday }: { courseId: number; today: string; monday: string }) {
-  const known = useQueryClient().getQueryData(timetableQuery(courseId, weekOf(today), today).queryKey)
-  const { rows } = weekModel((known?.rows ?? []).map(readDay), weekOf(today))
-  return (
-    <WeekSkeleton
-      monday={monday}
-      today={today}
-      hours={rows.filter(row => !row.isBreak).map(row => row.hour)}
-    />
-  )
-}
-
 type TimetableNoticesProps = {
   timetable: Timetable
   /** A week before this one: only ever from what the browser kept. */
@@ -176,15 +162,18 @@ export function TimetableNotices({ timetable, past, now, said, courseId }: Timet
   )
 }
 
-type WeekSkeletonProps = { monday: string; today: string; hours: readonly Hour[] }
+type WeekSkeletonProps = { courseId: number; monday: string; today: string }
 
 const unknownHours = 8
 
-/** The week's grid before its lessons: days stand, and the hours where they are known. */
-export function WeekSkeleton({ monday, today, hours }: WeekSkeletonProps) {
+/** The week's grid before its lessons: days stand, and the hours as this week has them when it is loaded already. */
+function WeekSkeleton({ courseId, monday, today }: WeekSkeletonProps) {
   const t = useT('timetable')
   const format = useFormat()
   const days = Array.from({ length: 5 }, (_, index) => plusDays(monday, index))
+  const known = useQueryClient().getQueryData(timetableQuery(courseId, weekOf(today), today).queryKey)
+  const model = weekModel((known?.rows ?? []).map(readDay), weekOf(today))
+  const hours = model.rows.filter(row => !row.isBreak).map(row => row.hour)
   const rows = hours.length > 0 ? hours : Array.from({ length: unknownHours }, () => undefined)
   return (
     <>
@@ -227,7 +216,7 @@ export function WeekSkeleton({ monday, today, hours }: WeekSkeletonProps) {
 }
 
 /** The day view before its lessons. */
-export function DaySkeleton({ date }: { date: string }) {
+function DaySkeleton({ date }: { date: string }) {
   const t = useT('timetable')
   const format = useFormat()
   return (

@@ -4,7 +4,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { courses } from '../../contract/courses.ts'
-import { lessonsOf } from '../../contract/schoolDay.ts'
+import type { PlannedLesson } from '../../contract/lessons.ts'
+import { lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { plusDays, weekNumber, weekOf } from '../../lib/week.ts'
@@ -18,8 +19,7 @@ import { useChanges } from './changes.ts'
 import { TimetableContent, TimetableNotices } from './TimetableContent.tsx'
 import styles from './TimetableScreen.module.css'
 import { TimetableToolbar } from './TimetableToolbar.tsx'
-import { addressQuery, askedWeek, readAddress, type TimetableAddress } from './timetableLoader.ts'
-import { useCalendarFile } from './useCalendarFile.ts'
+import { addressQuery, askedWeek, readAddress } from './timetableLoader.ts'
 import { useLessonCard, useLessonLeft } from './useLessonCard.ts'
 import { textOf, useTimetable, weekStore, write } from './useTimetable.ts'
 import { inView, type NoStep, nextLesson, presentAt, shownBy, stepFrom, weekModel } from './weekModel.ts'
@@ -33,14 +33,15 @@ export function TimetableScreen() {
 const gridArrows = ['ArrowLeft', 'ArrowUp', 'ArrowDown', 'ArrowRight']
 
 /** The timetable of one class. */
-export function ClassTimetable({ courseId }: { courseId: number }) {
+function ClassTimetable({ courseId }: { courseId: number }) {
   const t = useT('timetable')
   const format = useFormat()
   const person = usePerson()
   const { clock, timeZone } = useSchoolTime()
   const now = useNow()
   const sheet = useRef<HTMLDivElement>(null)
-  const [address, go] = useTimetableAddress()
+  const [search, setSearch] = useSearchParams()
+  const address = readAddress(search)
   const [openKey, setOpenKey] = useState<string>()
   const [refused, setRefused] = useState<NoStep>()
   const [showBreaks, setShowBreaks] = useBreaksShown(person.id)
@@ -86,7 +87,8 @@ export function ClassTimetable({ courseId }: { courseId: number }) {
   const leadTo = (to: typeof address) => {
     setOpenKey(undefined)
     setRefused(undefined)
-    go(to)
+    // Without the route's loader: the screen stands and asks for the week itself.
+    setSearch(addressQuery(to), { preventScrollReset: true, defaultShouldRevalidate: false })
   }
   const reach = { days, present, has: store.has }
   const before = stepFrom(address, shown, -1, reach)
@@ -194,15 +196,6 @@ export function ClassTimetable({ courseId }: { courseId: number }) {
   )
 }
 
-// Without the route's loader: the screen stands and asks for the week itself.
-const within = { preventScrollReset: true, defaultShouldRevalidate: false }
-
-/** The address is the screen's state: what it says, and the way to another place of the timetable. */
-function useTimetableAddress(): [TimetableAddress, (to: TimetableAddress) => void] {
-  const [query, setQuery] = useSearchParams()
-  return [readAddress(query), to => setQuery(addressQuery(to), within)]
-}
-
 /** Whether this person wants to see the breaks; remembered in this browser. */
 function useBreaksShown(userId: number): [boolean, (shown: boolean) => void] {
   const key = `staffroom:${userId}:timetable:breaks`
@@ -213,4 +206,29 @@ function useBreaksShown(userId: number): [boolean, (shown: boolean) => void] {
     write(storage, key, next ? 'shown' : 'hidden')
   }
   return [shown, choose]
+}
+
+/** Saves the days as an .ics file; `problem` says why it could not. */
+function useCalendarFile(courseId: number, className: string, week: string, days: readonly SchoolDay[]) {
+  const t = useT('timetable')
+  const { timeZone } = useSchoolTime()
+  const [problem, setProblem] = useState<string>()
+  const save = async () => {
+    setProblem(undefined)
+    if (days.flatMap(lessonsOf).length === 0) return setProblem(t('calendarEmpty'))
+    const words = {
+      title: ({ change, subject }: PlannedLesson) =>
+        change === 'cancelled' ? t('calendarTitleCancelled', { subject: subject.name }) : subject.name,
+      description: ({ teacher, notes }: PlannedLesson) =>
+        [...(teacher.now ? [t('calendarTeacher', { teacher: teacher.now })] : []), ...notes].join('\n'),
+    }
+    try {
+      // Most visits save no calendar: the library comes with the first that does.
+      const { saveCalendar } = await import('./calendarFile.ts')
+      saveCalendar(days, { courseId, className, timeZone, ...words }, week)
+    } catch {
+      setProblem(t('calendarFailed'))
+    }
+  }
+  return { save, problem }
 }

@@ -8,8 +8,14 @@ const counts = [
   [0, 0, 0],
   [1, 1, 0],
 ]
+const places = counts.flatMap((cells, row) =>
+  cells.flatMap((count, column) =>
+    Array.from({ length: count }, (_, index) => ({ key: `${row}.${column}.${index}`, row, column, index })),
+  ),
+)
 const move = (row: number, column: number, index: number, key: string, ctrl = false) => {
-  const to = gridMove(counts, { row, column, index }, key, ctrl)
+  const from = places.find(place => place.key === `${row}.${column}.${index}`)
+  const to = from && gridMove(places, from, key, ctrl)
   return to && [to.row, to.column, to.index]
 }
 

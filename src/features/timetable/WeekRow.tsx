@@ -71,7 +71,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
             </td>
           )
         }
-        const lessons = row.cells[index]?.lessons ?? []
+        const lessons = row.cells[index] ?? []
         const place = `${column.date}/${row.key}`
         const gone = changes?.gone.get(place)
         const buttons = lessons.map((lesson, position) => {
@@ -166,7 +166,7 @@ function LessonButton(props: LessonButtonProps) {
   const shown = (value: Changed) =>
     value.was === undefined ? value.now : <Struck value={value} insteadOf={t('insteadOf')} />
   const shape = isCrowded ? `${lessonStyles.parallel} ${lessonStyles[parallel > 2 ? 'many' : 'pair']}` : ''
-  const state = `${off ? lessonStyles.off : ''} ${phase === 'past' ? lessonStyles.past : phase === 'current' ? lessonStyles.current : ''}`
+  const state = `${off ? lessonStyles.off : ''} ${phase === 'future' ? '' : lessonStyles[phase]}`
   return (
     <button
       type="button"

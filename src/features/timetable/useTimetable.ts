@@ -2,26 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { z } from 'zod/mini'
 import { ApiError } from '../../api/client/ApiError.ts'
-import { lateDay, type SchoolDay } from '../../contract/schoolDay.ts'
+import { lateDay } from '../../contract/schoolDay.ts'
 import { TimelineDay } from '../../contract/timeline.ts'
 import { weekOf } from '../../lib/week.ts'
 import { timetableQuery } from './timetableLoader.ts'
 
-export type Timetable = {
-  /** In order of date: what the service answered, before it the kept days of an earlier week. */
-  days: SchoolDay[]
-  /** Unix ms of what is shown; `undefined` while nothing is. */
-  asOf: number | undefined
-  /** Shown from what this browser kept, not from an answer of this visit. */
-  kept: boolean
-  unreadable: number
-  error: Error | null
-  loading: boolean
-  retry: () => void
-}
+export type Timetable = ReturnType<typeof useTimetable>
 
 /** The timetable around a week, from the service, else as this browser kept it. */
-export function useTimetable(courseId: number, week: string, today: string, store: WeekStore): Timetable {
+export function useTimetable(courseId: number, week: string, today: string, store: WeekStore) {
   const result = useQuery(timetableQuery(courseId, week, today))
   const { data, dataUpdatedAt, refetch } = result
 
@@ -53,8 +42,11 @@ export function useTimetable(courseId: number, week: string, today: string, stor
   const signedOut = result.error instanceof ApiError && result.error.kind === 'signedOut'
   const error = signedOut ? null : result.error
   return {
+    /** In order of date: what the service answered, before it the kept days of an earlier week. */
     days,
+    /** Unix ms of what is shown; `undefined` while nothing is. */
     asOf: kept?.at ?? (data && dataUpdatedAt),
+    /** Shown from what this browser kept, not from an answer of this visit. */
     kept: kept !== undefined,
     unreadable: data?.unreadable ?? 0,
     error,
@@ -78,35 +70,29 @@ export type SeenWeek = z.infer<typeof SeenShape>
 /** Weeks kept for one person: enough to leaf back through a school year of one class. */
 const kept = 45
 
-export type WeekStore = {
-  /** Keeps the days by their weeks. An earlier copy of a week is replaced. */
-  keep(days: readonly TimelineDay[], at: number): void
-  week(week: string): KeptWeek | undefined
-  has(week: string): boolean
-  /** How a week was when the person last looked at it. */
-  seen(week: string): SeenWeek | undefined
-  see(week: string, seen: SeenWeek): void
-}
+export type WeekStore = ReturnType<typeof weekStore>
 
 /**
  * What one person saw of one class's timetable, in the browser's storage below the person's own prefix, which
  * sign-out wipes. Full or blocked storage and unreadable entries count as nothing kept.
  */
-export function weekStore(storage: Storage | undefined, userId: number, courseId: number): WeekStore {
+export function weekStore(storage: Storage | undefined, userId: number, courseId: number) {
   const prefix = `staffroom:${userId}:timetable:`
   const keyOf = (kind: 'week' | 'seen', week: string) => `${prefix}${kind}:${courseId}:${week}`
   return {
-    keep: (days, at) => {
+    /** Keeps the days by their weeks. An earlier copy of a week is replaced. */
+    keep: (days: readonly TimelineDay[], at: number) => {
       for (const [week, same] of Map.groupBy(days, day => weekOf(day.date))) {
         write(storage, keyOf('week', week), JSON.stringify({ at, days: same } satisfies KeptWeek))
       }
       prune(storage, `${prefix}week:`)
       prune(storage, `${prefix}seen:`)
     },
-    week: week => read(storage, keyOf('week', week), KeptShape),
-    has: week => textOf(storage, keyOf('week', week)) !== undefined,
-    seen: week => read(storage, keyOf('seen', week), SeenShape),
-    see: (week, seen) => write(storage, keyOf('seen', week), JSON.stringify(seen)),
+    week: (week: string) => read(storage, keyOf('week', week), KeptShape),
+    has: (week: string) => textOf(storage, keyOf('week', week)) !== undefined,
+    /** How a week was when the person last looked at it. */
+    seen: (week: string) => read(storage, keyOf('seen', week), SeenShape),
+    see: (week: string, seen: SeenWeek) => write(storage, keyOf('seen', week), JSON.stringify(seen)),
   }
 }
 

@@ -7,9 +7,8 @@ import { daysForward, type TimetableAddress, weekPlus } from './timetableLoader.
 /** A column of the week. `loaded` is false for a day the service's answer doesn't reach. */
 export type WeekColumn = Omit<SchoolDay, 'slots'> & { loaded: boolean }
 
-/** One hour or break over the days; `cells` in the order of the columns. */
-export type WeekRow = { key: string; hour: Hour; isBreak: boolean; cells: WeekCell[] }
-type WeekCell = { lessons: PlannedLesson[] }
+/** One hour or break over the days; `cells` are the lessons of each column. */
+export type WeekRow = { key: string; hour: Hour; isBreak: boolean; cells: PlannedLesson[][] }
 
 export type WeekModel = {
   week: string
@@ -33,9 +32,7 @@ export function weekModel(days: readonly SchoolDay[], week: string): WeekModel {
   const inWeek = shown.flatMap(day => day.slots)
   const rows = hoursOf(inWeek.length > 0 ? inWeek : days.flatMap(day => day.slots)).map(row => ({
     ...row,
-    cells: shown.map(day => ({
-      lessons: day.slots.filter(slot => slot.key === row.key).flatMap(slot => slot.lessons),
-    })),
+    cells: shown.map(day => day.slots.filter(slot => slot.key === row.key).flatMap(slot => slot.lessons)),
   }))
   return {
     week,
