@@ -14,7 +14,7 @@ import { PersonAvatar, usePerson } from '../../ui/Person.tsx'
 import styles from './Access.module.css'
 import type { GrantWords } from './accessWords.ts'
 import type { ContentKind } from './contentWords.ts'
-import { type AccessRequest, flagsOf, isPerson, nameOfTarget, type Role, roleOf } from './grants.ts'
+import { type AccessRequest, flagsOf, isPerson, nameOfTarget, roleOf } from './grants.ts'
 import { type AccessState, type Failure, keyOfRequest } from './permissionWrites.ts'
 import { RoleMenu } from './RoleMenu.tsx'
 
@@ -77,25 +77,13 @@ export function GrantList({ rows, kind, words, manages, onRequest, state, reason
           return (
             <GrantRow
               key={grant.id}
-              grant={grant}
-              words={words}
-              kind={kind}
-              own={own}
+              {...{ grant, words, kind, manages, own }}
               coming={state.waiting.find(asked => keyOfRequest(asked) === `grant ${grant.id}`)}
               problem={failure && reasonOf(failure)}
-              onRole={
-                manages
-                  ? role => onRequest({ kind: 'change', grantId: grant.id, flags: flagsOf(role) })
-                  : undefined
-              }
-              onRemove={
-                manages || (own && kind === 'chat')
-                  ? () => {
-                      removedAt.current = at
-                      onRequest({ kind: 'remove', grantId: grant.id })
-                    }
-                  : undefined
-              }
+              onRequest={request => {
+                if (request.kind === 'remove') removedAt.current = at
+                onRequest(request)
+              }}
             />
           )
         })}
@@ -113,10 +101,9 @@ type GrantRowProps = {
   grant: Permission
   words: GrantWords
   kind: ContentKind
+  manages: boolean
   own: boolean
-  /** Missing where the reader may only look. */
-  onRole: ((role: Role) => void) | undefined
-  onRemove: (() => void) | undefined
+  onRequest: (request: AccessRequest) => void
   /** What is on its way about it. */
   coming: AccessRequest | undefined
   /** Why the last change of it was not done. */
@@ -124,7 +111,8 @@ type GrantRowProps = {
 }
 
 /** One grant: who, as what, by whom and since when. Removing stands apart at the end. */
-function GrantRow({ grant, words, kind, own, onRole, onRemove, coming, problem }: GrantRowProps) {
+function GrantRow(props: GrantRowProps) {
+  const { grant, words, kind, manages, own, onRequest, coming, problem } = props
   const t = useT('access')
   const name = words.nameOf(grant)
   const who = words.kindOf(grant)
@@ -144,13 +132,13 @@ function GrantRow({ grant, words, kind, own, onRole, onRemove, coming, problem }
           </Text>
         )}
       </Box>
-      {onRole ? (
+      {manages ? (
         <RoleMenu
           role={role}
           label={t('roleOf', { name, role: t(`role.${role}`) })}
           kind={kind}
           busy={coming !== undefined}
-          onChoose={onRole}
+          onChoose={to => onRequest({ kind: 'change', grantId: grant.id, flags: flagsOf(to) })}
         />
       ) : (
         <span>{t(`role.${role}`)}</span>
@@ -158,13 +146,13 @@ function GrantRow({ grant, words, kind, own, onRole, onRemove, coming, problem }
       <p className={styles.by}>
         <span>{words.givenBy(grant)}</span> <span>{words.givenAt(grant)}</span>
       </p>
-      {onRemove && (
+      {(manages || (own && kind === 'chat')) && (
         <ActionIcon
           variant="subtle"
           size="sm"
           aria-label={own ? ownLabel : t('remove', { name })}
           aria-disabled={coming !== undefined}
-          onClick={onRemove}
+          onClick={() => onRequest({ kind: 'remove', grantId: grant.id })}
         >
           <IconX aria-hidden />
         </ActionIcon>

@@ -131,36 +131,32 @@ function ResourceItem({ resource, access, people, open, onToggle }: ResourceItem
 function useCounts(access: ResourceAccess | undefined): string | undefined {
   const t = useT('matrix')
   if (access?.state !== 'known') return undefined
-  const roles = [...access.roles.values()]
-  const write = roles.filter(role => role === 'write').length
-  const read = roles.filter(role => role === 'read').length
-  const counted = [
-    ['admin', roles.length - write - read],
-    ['write', write],
-    ['read', read],
-  ] as const
-  return counted
-    .filter(([, count]) => count > 0)
-    .map(([kind, count]) => t(`counts.${kind}`, { count }))
+  const roles = Object.groupBy(access.roles.values(), role => (role === 'adminReads' ? 'admin' : role))
+  return (['admin', 'write', 'read'] as const)
+    .flatMap(role => (roles[role] ? [t(`counts.${role}`, { count: roles[role].length })] : []))
     .join(', ')
 }
 
 /** How a resource is called, and what stands under its name. */
-export function useResourceWords(): {
-  nameOf: (resource: Resource) => string
-  noteOf: (resource: Resource) => string | undefined
-} {
+export function useResourceWords() {
   const t = useT('matrix')
   const format = useFormat()
   return {
-    nameOf: ({ name, kind, of }) => name || t(`unnamed.${kind}`, { id: String(of.id) }),
-    noteOf: ({ due, teacher }) =>
-      due === undefined ? teacher : isDay(due) ? t('due', { day: format.shortDay(due) }) : undefined,
+    nameOf: ({ name, kind, of }: Resource) => name || t(`unnamed.${kind}`, { id: String(of.id) }),
+    noteOf({ due, teacher }: Resource) {
+      if (due === undefined) return teacher
+      return isDay(due) ? t('due', { day: format.shortDay(due) }) : undefined
+    },
   }
 }
 
 /** A day that does not exist can't be written. */
 const isDay = (day: string) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
+
+const signs = {
+  ...{ unasked: null, failed: <IconRefreshAlert aria-hidden /> },
+  ...{ hidden: <IconLock aria-hidden />, untold: <IconLock aria-hidden /> },
+}
 
 /** What is to be known of the access to a resource, by icon and words; nothing where it is as usual or still to come. */
 export function ResourceMark({ access }: { access: ResourceAccess | undefined }) {
@@ -185,11 +181,7 @@ export function ResourceMark({ access }: { access: ResourceAccess | undefined })
   }
   return (
     <span className={styles.mark}>
-      {access.state === 'unasked' ? null : access.state === 'failed' ? (
-        <IconRefreshAlert aria-hidden />
-      ) : (
-        <IconLock aria-hidden />
-      )}
+      {signs[access.state]}
       {t(`state.${access.state}`)}
     </span>
   )

@@ -6,12 +6,11 @@ import { courses } from '../../../contract/courses.ts'
 import { files } from '../../../contract/files.ts'
 import { homework } from '../../../contract/homework.ts'
 import { lessons } from '../../../contract/lessons.ts'
-import type { SchoolTime } from '../../../ui/SchoolTime.tsx'
 import { type ResourceKind, resourceKinds } from './resources.ts'
 
 /** Starts the requests while the screen's code is still on its way. It does not wait. */
 export const accessLoader =
-  (queryClient: QueryClient, _schoolTime: SchoolTime) =>
+  (queryClient: QueryClient) =>
   ({ params }: LoaderFunctionArgs): null => {
     const course_id = Number(params.courseId)
     void queryClient.prefetchQuery(query(courses.members, { course_id }))
