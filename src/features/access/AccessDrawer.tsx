@@ -1,4 +1,5 @@
-import { ActionIcon, Skeleton, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Paper.layer.css'
+import { ActionIcon, Paper, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconLock, IconTrashX, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
@@ -12,11 +13,11 @@ import type { AccessOf } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx'
 import { Drawer } from '../../ui/layout/Drawer.tsx'
-import styles from './AccessDrawer.module.css'
+import styles from './Access.module.css'
 import { AccessList } from './AccessList.tsx'
-import { useContentWords } from './content/useContentWords.ts'
-import { grantsInput } from './permissionsClient.ts'
-import { isNotOffered, upcomingOf } from './useReason.ts'
+import { isNotOffered, upcomingOf } from './accessWords.ts'
+import { useContentWords } from './contentWords.ts'
+import { grantsInput } from './permissionWrites.ts'
 
 type AccessDrawerProps = {
   of: AccessOf
@@ -47,39 +48,27 @@ export function AccessDrawer({ of, courseId, close, gone }: AccessDrawerProps) {
 
   function inside() {
     const { data, error } = list
-    if (error instanceof ApiError && isNotOffered(error, of.field)) {
+    const kind = error instanceof ApiError ? error.kind : undefined
+    if (isNotOffered(error, of.field)) return <p role="alert">{t(`upcoming.${upcomingOf(content.kind)}`)}</p>
+    if (error && kind === 'forbidden') {
       return (
-        <p className={styles.empty} role="alert">
-          {t(`upcoming.${upcomingOf(content.kind)}`)}
-        </p>
+        <EmptyState icon={<IconLock aria-hidden />} title={t('forbidden.title')}>
+          {errorSentence(error, tErrors, format.time)}
+        </EmptyState>
       )
     }
-    if (error instanceof ApiError && (error.kind === 'forbidden' || error.kind === 'notFound')) {
-      const what = error.kind === 'forbidden' ? 'forbidden' : 'missing'
+    if (kind === 'notFound') {
       return (
-        <div className={styles.empty}>
-          <EmptyState
-            icon={what === 'forbidden' ? <IconLock aria-hidden /> : <IconTrashX aria-hidden />}
-            title={t(`${what}.title`)}
-          >
-            {what === 'forbidden' ? errorSentence(error, tErrors, format.time) : t('missing.lead')}
-          </EmptyState>
-        </div>
+        <EmptyState icon={<IconTrashX aria-hidden />} title={t('missing.title')}>
+          {t('missing.lead')}
+        </EmptyState>
       )
     }
     if (data) {
-      return (
-        <AccessList
-          of={of}
-          content={content}
-          rows={data.rows}
-          unreadable={data.unreadable}
-          stale={error ?? undefined}
-          gone={gone}
-        />
-      )
+      const { rows, unreadable } = data
+      return <AccessList {...{ of, content, rows, unreadable, gone }} stale={error ?? undefined} />
     }
-    if (error && !(error instanceof ApiError && error.kind === 'signedOut')) {
+    if (error && kind !== 'signedOut') {
       return (
         <LoadFailed
           title={t('failed')}
@@ -91,9 +80,9 @@ export function AccessDrawer({ of, courseId, close, gone }: AccessDrawerProps) {
     return (
       <>
         <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-        <ul className={styles.loading} aria-hidden>
+        <ul className={styles.list} aria-hidden>
           {['9rem', '7rem', '8rem'].map(width => (
-            <li key={width}>
+            <li key={width} className={styles.row}>
               <Skeleton width="1.75rem" height="1.75rem" />
               <Skeleton width={width} />
             </li>
@@ -116,11 +105,11 @@ export function AccessGone({ said, close }: { said: string; close: () => void })
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div className={styles.gone} role="alert">
+    <Paper className={styles.gone} bg="var(--paper-float)" shadow="md" radius="lg" role="alert">
       <p>{said}</p>
       <ActionIcon variant="subtle" size="sm" aria-label={t('gone.close')} onClick={close}>
         <IconX aria-hidden />
       </ActionIcon>
-    </div>
+    </Paper>
   )
 }

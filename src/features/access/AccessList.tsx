@@ -1,6 +1,7 @@
-import { VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import { Button, Group, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { Fragment, useState, useSyncExternalStore } from 'react'
 import { type Permission, targetUserId } from '../../contract/permissions.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -9,21 +10,24 @@ import type { AccessOf } from '../../paths.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { usePerson } from '../../ui/Person.tsx'
-import styles from './AccessDrawer.module.css'
-import type { ContentKind, ContentWords } from './content/useContentWords.ts'
-import { adminsOf, isPerson, mayManage } from './grants.ts'
-import { meaningOf, type Wish } from './guard.ts'
-import { LastAdminDialog, type LastAdminWish } from './lastAdmin/LastAdminDialog.tsx'
-import { GrantList } from './list/GrantList.tsx'
-import { useGrantWords } from './list/useGrantWords.ts'
-import { Meanwhile } from './Meanwhile.tsx'
-import { AddPeople } from './people/AddPeople.tsx'
-import { usePeople } from './people/usePeople.ts'
-import { createAccessWay } from './permissionsClient.ts'
-import { createAccessWrites } from './permissionWrites.ts'
-import { flagsOf, type Role, roleOf, useRoleMeans } from './roles.ts'
-import { useFocusKept } from './useFocusKept.ts'
-import { useReason } from './useReason.ts'
+import styles from './Access.module.css'
+import { AddPeople } from './AddPeople.tsx'
+import { type GrantWords, useGrantWords, useReason, useRoleMeans } from './accessWords.ts'
+import type { ContentWords } from './contentWords.ts'
+import { GrantList } from './GrantList.tsx'
+import {
+  type AccessChange,
+  type AccessRequest,
+  adminsOf,
+  flagsOf,
+  isPerson,
+  mayManage,
+  meaningOf,
+  roleOf,
+} from './grants.ts'
+import { LastAdminDialog, type LastAdminRequest } from './LastAdminDialog.tsx'
+import { usePeople } from './people.ts'
+import { createAccessWrites, permissionsClient } from './permissionWrites.ts'
 
 type AccessListProps = {
   of: AccessOf
@@ -35,76 +39,77 @@ type AccessListProps = {
   gone: (said: string) => void
 }
 
-/** A question that stands over the list. `ask`: what can't be taken back by who does it. */
-type Question =
-  | { kind: 'last'; wish: LastAdminWish; grant: Permission }
-  | { kind: 'ask'; what: 'leaving' | 'stepDown' | 'removeGroup'; wish: LastAdminWish; grant: Permission }
+/** A question that stands over the list: about the last admin, or about what can't be taken back by who does it. */
+type Question = {
+  about: 'last' | 'leaving' | 'stepDown' | 'removeGroup'
+  request: LastAdminRequest
+  grant: Permission
+}
 
-const legend: readonly Role[] = ['read', 'write', 'admin']
+const questions = { lastAdmin: 'last', ownExit: 'leaving', ownDemotion: 'stepDown' } as const
 
-/** The list of who has access with all that can be done to it, as far as the reader may. */
-export function AccessList(props: AccessListProps) {
-  const { of, content, rows, unreadable, stale, gone } = props
+/** The list of who has access with all that can be done to it, as far as the reader may. Mount anew for other content. */
+export function AccessList({ of, content, rows, unreadable, stale, gone }: AccessListProps) {
   const t = useT('access')
   const tErrors = useT('errors')
   const format = useFormat()
   const me = usePerson().id
-  const { writes, state } = useAccessWrites(of)
+  const client = useQueryClient()
+  const [writes] = useState(() => createAccessWrites(permissionsClient(client, of), me))
+  const state = useSyncExternalStore(writes.subscribe, writes.state)
   const [wanted, setWanted] = useState(false)
   const people = usePeople(content.courseId, wanted)
   const words = useGrantWords(people.all)
-  const reasonOf = useReason(content.kind, of.field)
-  const means = useRoleMeans(content.kind)
+  const { kind, short: name } = content
+  const reasonOf = useReason(kind, of.field)
+  const means = useRoleMeans(kind)
   const [question, setQuestion] = useState<Question>()
   const [removed, setRemoved] = useState<Permission>()
   const [said, setSaid] = useState('')
   const manages = mayManage(rows, me)
   const admins = adminsOf(rows)
   const isOwn = (grant: Permission) => targetUserId(grant.target) === me
-  const { kind, short: name } = content
-  const list = useRef<HTMLUListElement>(null)
-  const focusKept = useFocusKept(list)
+  const grantOf = (request: AccessRequest) =>
+    request.kind === 'give' ? undefined : rows.find(({ id }) => id === request.grantId)
 
   const answer = () => {
     // Halfway through a hand-over nobody leaves it unseen.
-    if (writes.state().handing) return
-    setQuestion(undefined)
+    if (!writes.state().handing) setQuestion(undefined)
   }
   /** Asks first where it can't be taken back; everything else is done at once. */
-  const wish = (asked: Wish) => {
+  const ask = (request: AccessRequest) => {
     setRemoved(undefined)
     setSaid('')
-    if (asked.kind === 'give' || asked.kind === 'delete') return void run(asked)
-    const grant = rows.find(({ id }) => id === asked.grantId)
-    const meaning = meaningOf(rows, asked, me)
+    if (request.kind === 'give' || request.kind === 'delete') return void run(request)
+    const grant = grantOf(request)
+    const meaning = meaningOf(rows, request, me)
     if (!grant || meaning === 'nothing') return
-    if (meaning === 'lastAdmin') setQuestion({ kind: 'last', wish: asked, grant })
-    else if (meaning === 'ownExit') setQuestion({ kind: 'ask', what: 'leaving', wish: asked, grant })
-    else if (meaning === 'ownDemotion') setQuestion({ kind: 'ask', what: 'stepDown', wish: asked, grant })
-    else if (asked.kind === 'remove' && !isPerson(grant.target)) {
-      setQuestion({ kind: 'ask', what: 'removeGroup', wish: asked, grant })
-    } else void run(asked)
+    const isGroup = request.kind === 'remove' && !isPerson(grant.target)
+    if (meaning !== 'plain') setQuestion({ about: questions[meaning], request, grant })
+    else if (isGroup) setQuestion({ about: 'removeGroup', request, grant })
+    else void run(request)
   }
-  const run = async (asked: Wish) => {
-    const before = asked.kind === 'give' ? undefined : rows.find(({ id }) => id === asked.grantId)
-    const outcome = await writes.ask(asked, rows)
-    if (outcome.kind === 'lastAdmin' && before && (asked.kind === 'change' || asked.kind === 'remove')) {
-      setQuestion({ kind: 'last', wish: asked, grant: before })
+  const run = async (request: AccessRequest) => {
+    const grant = grantOf(request)
+    const outcome = await writes.ask(request, rows)
+    const { kind: became } = outcome
+    if (request.kind === 'give') {
+      if (became === 'done') setSaid(t('gave', { count: 1 }))
+    } else if (grant && request.kind !== 'delete') {
+      if (became === 'lastAdmin') setQuestion({ about: 'last', request, grant })
+      else if (became !== 'done') return outcome
+      else if (request.kind === 'change') {
+        setSaid(t('changed', { name: words.nameOf(grant), role: t(`role.${roleOf(request.flags)}`) }))
+      } else if (isOwn(grant)) gone(t('gone.left', { name }))
+      else setRemoved(grant)
     }
-    if (outcome.kind !== 'done') return outcome
-    if (asked.kind === 'change' && before) {
-      setSaid(t('changed', { name: words.nameOf(before), role: t(`role.${roleOf(asked.flags)}`) }))
-    } else if (asked.kind === 'remove' && before) {
-      if (isOwn(before)) gone(t('gone.left', { name }))
-      else setRemoved(before)
-    } else if (asked.kind === 'give') setSaid(t('gave', { count: 1 }))
     return outcome
   }
   const again =
-    state.stopped?.wishes
+    state.stopped?.requests
       // The name was typed before another list: it is asked for anew.
-      .map((asked): Wish => (asked.kind === 'delete' ? { ...asked, kind: 'remove' } : asked))
-      .filter(asked => meaningOf(rows, asked, me) !== 'nothing') ?? []
+      .map((request): AccessRequest => (request.kind === 'delete' ? { ...request, kind: 'remove' } : request))
+      .filter(request => meaningOf(rows, request, me) !== 'nothing') ?? []
   const giveBack = (grant: Permission) => {
     const userId = targetUserId(grant.target)
     setRemoved(undefined)
@@ -112,8 +117,8 @@ export function AccessList(props: AccessListProps) {
   }
 
   return (
-    <div className={styles.inside} {...focusKept}>
-      {manages && (
+    <>
+      {manages ? (
         <AddPeople
           people={people}
           rows={rows}
@@ -123,155 +128,122 @@ export function AccessList(props: AccessListProps) {
           state={state}
           reasonOf={reasonOf}
           onWanted={() => setWanted(true)}
-          onGive={async asked => {
+          onGive={async request => {
             setRemoved(undefined)
-            const outcome = await run(asked)
+            const outcome = await run(request)
             return outcome.kind === 'done' || outcome.kind === 'nothing'
           }}
         />
-      )}
-      {!manages && (
-        <div className={styles.above}>
-          <Notice>
-            {admins.length > 0
-              ? t('readOnly.named', { names: admins.map(words.nameOf).join(', ') })
-              : t('readOnly.unnamed')}
-          </Notice>
-        </div>
+      ) : (
+        <Notice>
+          {admins.length > 0
+            ? t('readOnly.named', { names: admins.map(words.nameOf).join(', ') })
+            : t('readOnly.unnamed')}
+        </Notice>
       )}
       {state.stopped && (
-        <Meanwhile
-          changes={state.stopped.changes}
-          words={words}
-          goOn={
-            again.length > 0
-              ? () => {
+        <Notice tone="warn" role="alert">
+          <p>{t('meanwhile.title')}</p>
+          <Changes changes={state.stopped.changes} words={words} />
+          <Group gap="sm">
+            {again.length > 0 && (
+              <Button
+                size="sm"
+                onClick={() => {
                   writes.forget()
-                  for (const asked of again) wish(asked)
-                }
-              : undefined
-          }
-          leave={() => writes.forget()}
-        />
+                  for (const request of again) ask(request)
+                }}
+              >
+                {t('meanwhile.all')}
+              </Button>
+            )}
+            <Button size="sm" onClick={writes.forget}>
+              {t('meanwhile.leave')}
+            </Button>
+          </Group>
+        </Notice>
       )}
-      {stale && (
-        <div className={styles.above}>
-          <Notice tone="stale">{errorSentence(stale, tErrors, format.time)}</Notice>
-        </div>
-      )}
-      {unreadable > 0 && (
-        <div className={styles.above}>
-          <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>
-        </div>
-      )}
-      <GrantList
-        list={list}
-        rows={rows}
-        kind={kind}
-        words={words}
-        manages={manages}
-        onWish={wish}
-        state={state}
-        reasonOf={reasonOf}
-      />
+      {stale && <Notice tone="stale">{errorSentence(stale, tErrors, format.time)}</Notice>}
+      {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
+      <GrantList {...{ rows, kind, words, manages, state, reasonOf }} onRequest={ask} />
       <div role="status">
         {removed && (
-          <div className={styles.notice}>
-            <Notice
-              tone="ok"
-              {...(isPerson(removed.target) && {
-                action: { label: t('giveBack'), run: () => giveBack(removed) },
-              })}
-            >
-              {t('removed', { name: words.nameOf(removed) })}
-            </Notice>
-          </div>
+          <Notice
+            tone="ok"
+            {...(isPerson(removed.target) && {
+              action: { label: t('giveBack'), run: () => giveBack(removed) },
+            })}
+          >
+            {t('removed', { name: words.nameOf(removed) })}
+          </Notice>
         )}
         <VisuallyHidden>{said}</VisuallyHidden>
       </div>
       {admins.length === 1 && admins[0] && isOwn(admins[0]) && (
-        <div className={styles.notice}>
-          <Notice tone="warn">{t('onlyAdmin', { one: t(`one.${kind}`) })}</Notice>
-        </div>
+        <Notice tone="warn">{t('onlyAdmin', { one: t(`one.${kind}`) })}</Notice>
       )}
-      <div className={styles.spring} />
       <dl className={styles.roles}>
-        {legend.map(role => (
-          <div key={role}>
+        {(['read', 'write', 'admin'] as const).map(role => (
+          <Fragment key={role}>
             <dt>{t(`role.${role}`)}</dt>
             <dd>{means(role)}</dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
-      {question?.kind === 'ask' && (
-        <AskFirst
-          what={question.what}
-          name={words.nameOf(question.grant)}
-          kind={kind}
-          close={answer}
-          run={() => {
-            answer()
-            void run(question.wish)
-          }}
-        />
-      )}
-      {question?.kind === 'last' && (
+      {question && asked(question)}
+    </>
+  )
+
+  function asked({ about, request, grant }: Question) {
+    if (about === 'last') {
+      return (
         <LastAdminDialog
-          of={of}
-          content={content}
-          rows={rows}
-          last={question.grant}
-          wish={question.wish}
-          words={words}
+          {...{ of, content, rows, request, words, writes, reasonOf }}
+          last={grant}
           people={people.all}
-          writes={writes}
           handing={state.handing}
-          reasonOf={reasonOf}
           close={answer}
           onDeleted={() => gone(t('gone.deleted', { name }))}
           onLeft={heir =>
             gone(heir ? t('gone.handedOver', { heir: heir.name, name }) : t('gone.left', { name }))
           }
         />
-      )}
-    </div>
-  )
-}
-
-/** The writes about one piece of content, and how far they are. Mount anew for another content. */
-function useAccessWrites(of: AccessOf) {
-  const client = useQueryClient()
-  const { id } = usePerson()
-  const [writes] = useState(() => createAccessWrites(createAccessWay(client, of), id))
-  const state = useSyncExternalStore(writes.subscribe, writes.state)
-  return { writes, state }
-}
-
-type AskFirstProps = {
-  /** What can't be taken back by who does it. */
-  what: 'leaving' | 'stepDown' | 'removeGroup'
-  name: string
-  kind: ContentKind
-  run: () => void
-  close: () => void
-}
-
-/** Says what something means before it is done. */
-function AskFirst({ what, name, kind, run, close }: AskFirstProps) {
-  const t = useT('access')
-  const stay = what === 'removeGroup' ? t('removeGroup.keep') : t(`${what}.stay`)
-  return (
-    <ConfirmDialog
-      title={t(`${what}.title`, { name })}
-      keep={{ label: stay, run: close }}
-      confirm={{ label: t(`${what}.confirm`), run }}
-    >
-      <p>{lead()}</p>
-    </ConfirmDialog>
-  )
-
-  function lead(): string {
-    if (what !== 'leaving') return t(`${what}.lead`)
-    return t(`leaving.lead.${kind === 'homework' || kind === 'chat' ? kind : 'other'}`)
+      )
+    }
+    const exit = t(`leaving.lead.${kind === 'homework' || kind === 'chat' ? kind : 'other'}`)
+    const confirm = () => {
+      answer()
+      void run(request)
+    }
+    return (
+      <ConfirmDialog
+        title={t(`${about}.title`, { name: words.nameOf(grant) })}
+        keep={{ label: about === 'removeGroup' ? t('removeGroup.keep') : t(`${about}.stay`), run: answer }}
+        confirm={{ label: t(`${about}.confirm`), run: confirm }}
+      >
+        <p>{about === 'leaving' ? exit : t(`${about}.lead`)}</p>
+      </ConfirmDialog>
+    )
   }
+}
+
+/** What somebody else changed between looking and doing, in the place of what was not sent. */
+function Changes({ changes, words }: { changes: readonly AccessChange[]; words: GrantWords }) {
+  const t = useT('access')
+  const roleWord = (grant: Permission) => t(`role.${roleOf(grant)}`)
+  const say = (change: AccessChange) => {
+    const { grant } = change
+    const facts = { name: words.nameOf(grant), role: roleWord(grant) }
+    if (change.kind === 'added') return t('meanwhile.added', { ...facts, by: words.givenBy(grant) })
+    if (change.kind === 'removed') return t('meanwhile.removed', facts)
+    const before = roleWord(change.before)
+    return before === facts.role ? t('meanwhile.given', facts) : t('meanwhile.changed', { ...facts, before })
+  }
+  return (
+    <ul className={styles.changes}>
+      {changes.map(change => (
+        <li key={`${change.kind} ${change.grant.id}`}>{say(change)}</li>
+      ))}
+    </ul>
+  )
 }

@@ -1,11 +1,21 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createApi } from '../../api/createApi.ts'
 import type { Permission } from '../../contract/permissions.ts'
-import { adminsOf, withGrant, withoutGrant } from './grants.ts'
-import type { Wish } from './guard.ts'
-import { type AccessWay, createAccessWay, reconcileWish } from './permissionsClient.ts'
-import { createAccessWrites } from './permissionWrites.ts'
-import { flagsOf, type Role, roleOf } from './roles.ts'
+import {
+  type AccessRequest,
+  adminsOf,
+  flagsOf,
+  type Role,
+  roleOf,
+  withGrant,
+  withoutGrant,
+} from './grants.ts'
+import {
+  createAccessWrites,
+  type PermissionsClient,
+  permissionsClient,
+  reconcileRequest,
+} from './permissionWrites.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -66,8 +76,8 @@ function service(...rows: Permission[]) {
     fetch: async (path, { method = '', body } = {}) =>
       answer(method, Number(path.split('/').at(-1)), JSON.parse(typeof body === 'string' ? body : '{}')),
   })
-  const way: AccessWay = {
-    ...createAccessWay(queryClient, { field: 'chat_id', id: 1 }),
+  const way: PermissionsClient = {
+    ...permissionsClient(queryClient, { field: 'chat_id', id: 1 }),
     alone: act => {
       const run = last.then(act)
       last = run.catch(() => undefined)
@@ -83,7 +93,7 @@ async function afterAll<T>(outcome: Promise<T>): Promise<T> {
   return outcome
 }
 
-it('sends each wish once, in turn, and takes its own changes for no one else’s', async () => {
+it('sends each request once, in turn, and takes its own changes for no one else’s', async () => {
   const { held, way } = service(grant(1, me, 'admin'), grant(2, 6, 'read'), grant(3, 7, 'read'))
   const writes = createAccessWrites(way, me)
   const seen = held.rows
@@ -113,7 +123,7 @@ it('sends nothing more once the list is another than was seen, and says what cha
   )
   expect(outcomes.map(({ kind }) => kind)).toEqual(['changed', 'ignored'])
   expect(held.sent).toEqual([])
-  expect(writes.state().stopped?.wishes).toHaveLength(2)
+  expect(writes.state().stopped?.requests).toHaveLength(2)
   expect(writes.state().stopped?.changes).toMatchObject([{ kind: 'changed', grant: { id: 2 } }])
   // Asked again before the new list, it goes.
   expect(await afterAll(writes.ask({ kind: 'remove', grantId: 2 }, held.rows))).toEqual({ kind: 'done' })
@@ -131,11 +141,11 @@ it('never takes the last admin away in passing, in however many tabs it is asked
   )
   expect(outcomes.map(outcome => outcome?.kind)).toEqual(['done', 'changed'])
   const alone = createAccessWrites(way, me)
-  for (const wish of [
+  for (const request of [
     { kind: 'remove', grantId: 1 },
     { kind: 'change', grantId: 1, flags: flagsOf('write') },
   ] as const) {
-    expect(await afterAll(alone.ask(wish, held.rows))).toEqual({ kind: 'lastAdmin' })
+    expect(await afterAll(alone.ask(request, held.rows))).toEqual({ kind: 'lastAdmin' })
   }
   expect(held).toMatchObject({ sent: ['remove 2'], isGone: false })
   expect(await afterAll(alone.ask({ kind: 'delete', grantId: 1 }, held.rows))).toEqual({ kind: 'done' })
@@ -172,7 +182,7 @@ it('hands over: gives, looks, and only then leaves', async () => {
   expect(roles()).toEqual(['1 admin', '2 read'])
 
   // The service says it did, and did not.
-  const lying: AccessWay = { ...way, send: async () => ({ kind: 'done', made: rows => [...rows] }) }
+  const lying: PermissionsClient = { ...way, send: async () => ({ kind: 'done', made: rows => [...rows] }) }
   expect(await afterAll(createAccessWrites(lying, me).handOver(held.rows, own, heir, 'leave'))).toMatchObject(
     {
       at: 'checking',
@@ -189,7 +199,7 @@ it('hands over: gives, looks, and only then leaves', async () => {
   expect(held.isGone).toBe(false)
 })
 
-it.each<[string, Wish, Parameters<typeof reconcileWish>[1], string]>([
+it.each<[string, AccessRequest, Parameters<typeof reconcileRequest>[1], string]>([
   ['given', { kind: 'give', userId: 6, flags: flagsOf('read') }, [grant(2, 6, 'read')], 'done'],
   [
     'given by somebody else as another role',
@@ -209,6 +219,6 @@ it.each<[string, Wish, Parameters<typeof reconcileWish>[1], string]>([
   ['removed', { kind: 'remove', grantId: 2 }, [grant(1, me, 'admin')], 'done'],
   ['not removed', { kind: 'remove', grantId: 2 }, [grant(2, 6, 'read')], 'send'],
   ['left, and may not look any more', { kind: 'remove', grantId: 1 }, 'shutOut', 'done'],
-])('reads from the list: %s', (_what, wish, now, verdict) => {
-  expect(reconcileWish(wish, now)).toBe(verdict)
+])('reads from the list: %s', (_what, request, now, verdict) => {
+  expect(reconcileRequest(request, now)).toBe(verdict)
 })

@@ -8,6 +8,7 @@ import { subjectColour } from '../../lib/subjectColour.ts'
 import { Struck, Tag } from '../../ui/Tag.tsx'
 import type { Changes } from './changes.ts'
 import styles from './DayTimeline.module.css'
+import lessonStyles from './Lesson.module.css'
 import { breakText, changeTag, hourName, remarkText } from './lessonWords.ts'
 import { minutesLeft, nowLine, type Present, phaseOf, type TimelineSection } from './weekModel.ts'
 
@@ -38,13 +39,7 @@ export function DayTimeline({ sections, present, changes, openKey, onOpen }: Day
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the listener serves the buttons inside.
     <div ref={root} className={styles.timeline} onClick={open}>
       {sections.map(section => (
-        <DaySection
-          key={section.date}
-          section={section}
-          present={present}
-          changes={changes}
-          openKey={openKey}
-        />
+        <DaySection key={section.date} {...{ section, present, changes, openKey }} />
       ))}
     </div>
   )
@@ -72,14 +67,7 @@ function DaySection({ section, present, changes, openKey }: DaySectionProps) {
       {section.slots.length > 0 ? (
         <ol>
           {section.slots.map(slot => (
-            <DayEntry
-              key={`${slot.key} ${slot.hour.start}`}
-              date={date}
-              slot={slot}
-              present={present}
-              changes={changes}
-              openKey={openKey}
-            />
+            <DayEntry key={`${slot.key} ${slot.hour.start}`} {...{ date, slot, present, changes, openKey }} />
           ))}
         </ol>
       ) : (
@@ -87,7 +75,7 @@ function DaySection({ section, present, changes, openKey }: DaySectionProps) {
           <IconBan aria-hidden />
           <span>
             <b>{section.noSchool ? t('noSchool') : t('noLessons')}</b>
-            <span>
+            <span className={styles.reason}>
               {section.reason && `${section.reason}${/[.!?]$/.test(section.reason) ? '' : '.'} `}
               {next &&
                 t('nextLesson', {
@@ -103,16 +91,10 @@ function DaySection({ section, present, changes, openKey }: DaySectionProps) {
   )
 }
 
-type DayEntryProps = {
-  date: string
-  slot: DaySlot
-  present: Present
-  changes: Changes | undefined
-  openKey: string | undefined
-}
+type DayEntryProps = Omit<DaySectionProps, 'section'> & { date: string; slot: DaySlot }
 
 /** One hour or break of the day view. */
-export function DayEntry({ date, slot, present, changes, openKey }: DayEntryProps) {
+function DayEntry({ date, slot, present, changes, openKey }: DayEntryProps) {
   const t = useT('timetable')
   const { hour } = slot
   const phase = phaseOf(date, hour, present)
@@ -164,25 +146,25 @@ function DayLesson({ lesson, present, alone, changed, open }: DayLessonProps) {
   const left =
     phase === 'current' ? t('nowLeft', { minutes: String(minutesLeft(lesson.hour, present)) }) : undefined
   const hour = alone ? hourName(lesson.hour, t) : ''
-  const state = `${off ? styles.off : ''} ${phase === 'future' ? '' : styles[phase]}`
+  const state = `${off ? lessonStyles.off : ''} ${phase === 'future' ? '' : lessonStyles[phase]}`
   return (
     <button
       type="button"
-      className={`${styles.lesson} ${state}`}
+      className={`${lessonStyles.lesson} ${lessonStyles.entry} ${state}`}
       style={{ '--subject': subjectColour(lesson.subject.id, lesson.subject.color) } as CSSProperties}
       data-lesson={lesson.key}
       aria-haspopup="dialog"
       aria-expanded={open}
       aria-current={phase === 'current' ? 'time' : undefined}
     >
-      <span className={styles.name}>{lesson.subject.name}</span>{' '}
-      <span className={styles.room}>
+      <span className={lessonStyles.name}>{lesson.subject.name}</span>{' '}
+      <span className={lessonStyles.room}>
         <Struck
           value={off ? { was: lesson.room.was ?? lesson.room.now, now: t('free') } : lesson.room}
           insteadOf={t('insteadOf')}
         />
       </span>{' '}
-      <span className={styles.second}>
+      <span className={lessonStyles.teacher}>
         {hour}
         {hour && lesson.teacher.now && ' · '}
         {off ? (
@@ -192,7 +174,7 @@ function DayLesson({ lesson, present, alone, changed, open }: DayLessonProps) {
         )}
       </span>{' '}
       {(tag || left || changed) && (
-        <span className={styles.tags}>
+        <span className={lessonStyles.tags}>
           {tag && <Tag {...tag} />} {left && <Tag kind="now" text={left} />}{' '}
           {changed && <Tag kind="changed" text={t('changed')} />}
         </span>

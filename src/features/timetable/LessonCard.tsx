@@ -1,20 +1,30 @@
+import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
-import { ActionIcon, Popover } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import '@mantine/core/styles/Text.layer.css'
+import { ActionIcon, Button, Group, Popover, Text } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
+import { query } from '../../api/cache/query.ts'
+import { ApiError } from '../../api/client/ApiError.ts'
+import { canCorrect, type Homework, homework } from '../../contract/homework.ts'
 import type { Changed, PlannedLesson } from '../../contract/lessons.ts'
+import { me, setsHomework } from '../../contract/me.ts'
+import { type Funnel, submissions } from '../../contract/submissions.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
+import { funnelWith } from '../../outbox/correctionProgress.ts'
+import { type ReturnState, useReturnedStates } from '../../outbox/returned.ts'
 import { paths } from '../../paths.ts'
+import { FunnelBar } from '../../ui/FunnelBar.tsx'
 import { floatPlace } from '../../ui/layout/FloatMenu.tsx'
 import { FloatTarget } from '../../ui/layout/FloatTarget.tsx'
 import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import { Struck, Tag } from '../../ui/Tag.tsx'
 import styles from './LessonCard.module.css'
-import { LessonHomework } from './LessonHomework.tsx'
 import { changeTag, hourName } from './lessonWords.ts'
 
 type LessonCardProps = {
@@ -68,6 +78,11 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
   const toldBelow = !off && (lesson.room.was !== undefined || lesson.teacher.was !== undefined)
   const untold = toldBelow || lesson.change === 'note' ? undefined : changeTag(lesson, t)
   const name = hourName(hour, t)
+  const nextHour = next && hourName(next.hour, t)
+  const factsOfNext = ({ subject: { name: subject }, date, hour: { start: time } }: PlannedLesson) => ({
+    ...{ subject, time },
+    day: format.day(date),
+  })
   const times = { day: format.day(lesson.date), start: hour.start, end: hour.end }
 
   // `key` on the card makes it a new one for another lesson, so this runs once.
@@ -108,19 +123,19 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
       tabIndex={-1}
       onBlur={leave}
     >
-      <header className={styles.head}>
+      <Group component="header" justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
         <div>
           <h2 className={styles.title}>
             <Link to={paths.subject(courseId, subject.id)}>{subject.name}</Link>
           </h2>
-          <p className={styles.when}>
+          <Text size="sm" c="dimmed" pl="md" style={{ fontVariantNumeric: 'tabular-nums' }}>
             {name ? t('card.when', { ...times, hour: name }) : t('card.whenTime', times)}
-          </p>
+          </Text>
         </div>
         <ActionIcon variant="subtle" size="sm" aria-label={t('card.close')} onClick={() => onClose(true)}>
           <IconX aria-hidden />
         </ActionIcon>
-      </header>
+      </Group>
       <dl className={styles.facts}>
         <dt>{t('card.teacher')}</dt>
         <dd>
@@ -144,13 +159,19 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
         )}
       </dl>
       {(untold || changed) && (
-        <p className={styles.states}>
+        <Group component="p" gap="sm" mt="md">
           {untold && <Tag {...untold} />}
           {changed && <Tag kind="changed" text={t('changed')} />}
-        </p>
+        </Group>
       )}
       <LessonHomework lesson={lesson} next={next} />
-      {next && <NextLesson lesson={next} />}
+      {next && (
+        <Text className={styles.ruled} size="xs" c="dimmed">
+          {nextHour
+            ? t('card.next', { ...factsOfNext(next), hour: nextHour })
+            : t('card.nextTime', factsOfNext(next))}
+        </Text>
+      )}
     </section>
   )
 }
@@ -166,16 +187,89 @@ function Value({ value, off }: { value: Changed; off: boolean }) {
   )
 }
 
-function NextLesson({ lesson }: { lesson: PlannedLesson }) {
-  const t = useT('timetable')
-  const format = useFormat()
-  const hour = hourName(lesson.hour, t)
-  const facts = { subject: lesson.subject.name, day: format.day(lesson.date), time: lesson.hour.start }
-  return (
-    <p className={styles.next}>{hour ? t('card.next', { ...facts, hour }) : t('card.nextTime', facts)}</p>
-  )
-}
-
 /** The card itself, or another lesson, which replaces the card rather than closing it. */
 const belongs = (target: EventTarget | null, card: HTMLElement | null) =>
   target instanceof Element && (card?.contains(target) || target.closest('[data-lesson]') !== null)
+
+type LessonHomeworkProps = { lesson: PlannedLesson; next: PlannedLesson | undefined }
+
+/** The homework due in a lesson, and for teachers the way to setting more. Asked for when the card is opened. */
+export function LessonHomework({ lesson, next }: LessonHomeworkProps) {
+  const t = useT('timetable')
+  const courseId = Number(useParams().courseId)
+  const { pathname, search } = useLocation()
+  const { data, error } = useQuery(query(homework.list, { course_id: courseId }))
+  const person = useQuery(query(me.get, {})).data
+  const due = data?.rows.filter(
+    row => row.lesson_id === lesson.subject.id && row.until_datetime.slice(0, 10) === lesson.date,
+  )
+  const offered = person && setsHomework(person)
+  // A service without the list has nothing to say here.
+  const failed = error !== null && !data && !(error instanceof ApiError && error.kind === 'unsupported')
+  return (
+    <>
+      {(failed || (due && due.length > 0)) && (
+        <section className={styles.ruled}>
+          <Text component="h3" size="xs" fw={500} c="dimmed" mb="xs">
+            {t('card.homework')}
+          </Text>
+          {failed && (
+            <Text size="sm" c="dimmed">
+              {t('card.homeworkFailed')}
+            </Text>
+          )}
+          {due?.map(row => (
+            <DueHomework key={row.id} homework={row} />
+          ))}
+        </section>
+      )}
+      {offered && (
+        <Button
+          component={Link}
+          variant="filled"
+          className={styles.set ?? ''}
+          w="100%"
+          mt="lg"
+          to={paths.newHomework(courseId, {
+            subject: String(lesson.subject.id),
+            ...(next && { due: next.date }),
+          })}
+          state={{ from: { path: pathname + search, lesson: lesson.key } }}
+          leftSection={<IconPlus aria-hidden />}
+        >
+          {t('card.setHomework')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Nothing of a homework is on its way. */
+const nothing: ReadonlyMap<number, ReturnState> = new Map()
+
+/** One of them: leads to the desk for who corrects it, else to the task. */
+function DueHomework({ homework: { id, course_id, text, ...rest } }: { homework: Homework }) {
+  const t = useT('timetable')
+  const counts = rest.is_submissionable && canCorrect(rest)
+  const entries = useQuery({ ...query(submissions.list, { todo_id: id }), enabled: counts }).data?.rows
+  const returned = useReturnedStates().get(id)
+  const funnel = entries && funnelWith(entries, returned ?? nothing)
+  return (
+    <Link className={styles.homework} to={counts ? paths.desk(course_id, id) : paths.task(course_id, id)}>
+      <bdi>{text}</bdi>
+      {counts && <FunnelBar parts={funnel?.bar ?? []} />}
+      {counts && (
+        <Text span size="xs" c="dimmed" style={{ whiteSpace: 'pre' }}>
+          {funnel ? t('card.funnel', numbersOf(funnel)) : ' '}
+        </Text>
+      )}
+    </Link>
+  )
+}
+
+const numbersOf = ({ seen, handedIn, corrected, of }: Funnel) => ({
+  seen: String(seen),
+  handedIn: String(handedIn),
+  corrected: String(corrected),
+  of: String(of),
+})

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCalendarOff, IconRefresh } from '@tabler/icons-react'
+import { Button, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconCalendarOff, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
 import { Link, useLocation } from 'react-router'
 import { lessonsOf, readDay, type SchoolDay } from '../../contract/schoolDay.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
@@ -8,19 +9,20 @@ import { latePart } from '../../i18n/latePart.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { savedIn } from '../../lib/saved.ts'
-import { weekday, weekOf } from '../../lib/week.ts'
+import { plusDays, weekday, weekOf } from '../../lib/week.ts'
 import { paths, type TimetableView } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { AsOf } from '../../ui/feedback/LoadFailed.tsx'
+import { AsOf, LoadFailed } from '../../ui/feedback/LoadFailed.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import type { Changes } from './changes.ts'
+import day from './DayTimeline.module.css'
+import lesson from './Lesson.module.css'
 import styles from './TimetableScreen.module.css'
-import { DaySkeleton, WeekSkeleton } from './TimetableSkeleton.tsx'
 import { timetableQuery } from './timetableLoader.ts'
-import type { Shown } from './timetableSteps.ts'
 import type { Timetable } from './useTimetable.ts'
+import grid from './WeekGrid.module.css'
 import { WeekGrid } from './WeekGrid.tsx'
-import { dayTimeline, type Present, type WeekModel, weekModel } from './weekModel.ts'
+import { dayTimeline, type Present, type Shown, type WeekModel, weekModel } from './weekModel.ts'
 
 /** Fetched with the first look at it: most look at the week. */
 const DayTimeline = latePart(async () => (await import('./DayTimeline.tsx')).DayTimeline)
@@ -47,97 +49,65 @@ export function TimetableContent(props: TimetableContentProps) {
   const tErrors = useT('errors')
   const format = useFormat()
   const { days, error, loading, retry } = timetable
-  const retryButton = (label: string) => (
-    <Button onClick={retry} leftSection={<IconRefresh aria-hidden />}>
-      {label}
-    </Button>
-  )
-
   if (!model.loaded && loading) {
     if (view === 'day') return <DaySkeleton date={shown.day} />
-    return <KnownHours courseId={courseId} today={present.day} monday={model.monday} />
+    return <WeekSkeleton courseId={courseId} today={present.day} monday={model.monday} />
   }
-  if (!model.loaded && error) {
-    return (
-      <div className={styles.place}>
-        <EmptyState
-          tone="danger"
-          icon={<IconAlertTriangle aria-hidden />}
-          title={t('failed')}
-          actions={retryButton(tErrors('tryAgain'))}
-        >
-          {errorSentence(error, tErrors, format.time)}
-        </EmptyState>
-      </div>
-    )
-  }
-  if (isUnplanned(days)) {
-    return (
-      <div className={styles.place}>
-        <EmptyState
-          icon={<IconCalendarOff aria-hidden />}
-          title={t('empty.title', { className })}
-          actions={retryButton(t('empty.action'))}
-        >
-          {t('empty.lead')}
-        </EmptyState>
-      </div>
-    )
-  }
-  if (!model.loaded) {
-    const past = shown.week < weekOf(present.day)
-    return (
-      <div className={styles.place}>
-        <EmptyState
-          icon={<IconCalendarOff aria-hidden />}
-          title={past ? t('notKept.title') : t('missing.title')}
-          actions={<Button onClick={props.onToday}>{t('missing.action')}</Button>}
-        >
-          {past ? t('tooEarly') : t('missing.lead')}
-        </EmptyState>
-      </div>
-    )
-  }
+  const nothing = missing()
+  if (nothing) return <div className={styles.place}>{nothing}</div>
   if (view === 'day') {
     return (
       <DayTimeline
         waiting={<DaySkeleton date={shown.day} />}
         sections={dayTimeline(days, shown.day)}
-        present={present}
-        changes={changes}
-        openKey={openKey}
-        onOpen={onOpen}
+        {...{ present, changes, openKey, onOpen }}
       />
     )
   }
-  return (
-    <WeekGrid
-      model={model}
-      present={present}
-      showBreaks={props.showBreaks}
-      changes={changes}
-      openKey={openKey}
-      onOpen={onOpen}
-    />
-  )
+  return <WeekGrid {...{ model, present, changes, openKey, onOpen }} showBreaks={props.showBreaks} />
+
+  function missing() {
+    if (!model.loaded && error) {
+      return (
+        <LoadFailed
+          title={t('failed')}
+          reason={errorSentence(error, tErrors, format.time)}
+          retry={{ label: tErrors('tryAgain'), run: retry }}
+        />
+      )
+    }
+    if (isUnplanned(days)) {
+      return (
+        <EmptyState
+          icon={<IconCalendarOff aria-hidden />}
+          title={t('empty.title', { className })}
+          actions={
+            <Button onClick={retry} leftSection={<IconRefresh aria-hidden />}>
+              {t('empty.action')}
+            </Button>
+          }
+        >
+          {t('empty.lead')}
+        </EmptyState>
+      )
+    }
+    if (model.loaded) return null
+    const past = shown.week < weekOf(present.day)
+    return (
+      <EmptyState
+        icon={<IconCalendarOff aria-hidden />}
+        title={past ? t('notKept.title') : t('missing.title')}
+        actions={<Button onClick={props.onToday}>{t('missing.action')}</Button>}
+      >
+        {past ? t('tooEarly') : t('missing.lead')}
+      </EmptyState>
+    )
+  }
 }
 
 /** Nothing planned on any day there could have been lessons. */
 const isUnplanned = (days: readonly SchoolDay[]) =>
   days.every(day => lessonsOf(day).length === 0) && days.some(day => !day.noSchool && weekday(day.date) <= 5)
-
-/** The skeleton, with the hours as this week has them when it is loaded already. */
-function KnownHours({ courseId, today, monday }: { courseId: number; today: string; monday: string }) {
-  const known = useQueryClient().getQueryData(timetableQuery(courseId, weekOf(today), today).queryKey)
-  const { rows } = weekModel((known?.rows ?? []).map(readDay), weekOf(today))
-  return (
-    <WeekSkeleton
-      monday={monday}
-      today={today}
-      hours={rows.filter(row => !row.isBreak).map(row => row.hour)}
-    />
-  )
-}
 
 type TimetableNoticesProps = {
   timetable: Timetable
@@ -165,13 +135,14 @@ export function TimetableNotices({ timetable, past, now, said, courseId }: Timet
       {saved && (
         <Notice tone="ok" role="status">
           {saved.said}{' '}
-          <Link
-            className={styles.link}
+          <UnstyledButton
+            component={Link}
+            variant="link"
             to={paths.homework(courseId) + saved.list}
             state={{ saved, keepsFocus: true }}
           >
             {t('showHomework')}
-          </Link>
+          </UnstyledButton>
         </Notice>
       )}
       {said && (
@@ -188,5 +159,92 @@ export function TimetableNotices({ timetable, past, now, said, courseId }: Timet
       {fromBefore && <Notice>{t('kept', { when })}</Notice>}
       {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
     </div>
+  )
+}
+
+type WeekSkeletonProps = { courseId: number; monday: string; today: string }
+
+const unknownHours = 8
+
+/** The week's grid before its lessons: days stand, and the hours as this week has them when it is loaded already. */
+function WeekSkeleton({ courseId, monday, today }: WeekSkeletonProps) {
+  const t = useT('timetable')
+  const format = useFormat()
+  const days = Array.from({ length: 5 }, (_, index) => plusDays(monday, index))
+  const known = useQueryClient().getQueryData(timetableQuery(courseId, weekOf(today), today).queryKey)
+  const model = weekModel((known?.rows ?? []).map(readDay), weekOf(today))
+  const hours = model.rows.filter(row => !row.isBreak).map(row => row.hour)
+  const rows = hours.length > 0 ? hours : Array.from({ length: unknownHours }, () => undefined)
+  return (
+    <>
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+      <table className={grid.grid} aria-hidden style={{ '--hours': rows.length } as CSSProperties}>
+        <thead>
+          <tr>
+            <th />
+            {days.map(date => (
+              <th key={date} className={date === today ? grid.today : undefined}>
+                {format.weekday(date)} <b>{format.dayNumber(date)}</b>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((hour, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows stand still.
+            <tr key={row}>
+              <th>
+                {hour && (
+                  <>
+                    <span className={grid.unit}>{hour.position}</span>
+                    <time>{hour.start}</time>
+                    <time>{hour.end}</time>
+                  </>
+                )}
+              </th>
+              {days.map((date, column) => (
+                <td key={date} className={date === today ? grid.today : undefined}>
+                  {(row + column) % 7 !== 6 && <Lines />}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+/** The day view before its lessons. */
+function DaySkeleton({ date }: { date: string }) {
+  const t = useT('timetable')
+  const format = useFormat()
+  return (
+    <div className={day.timeline}>
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+      <h2 className={day.heading}>
+        <b>{format.weekday(date, 'long')}</b> <span>{format.dayAndMonth(date)}</span>
+      </h2>
+      <ol aria-hidden>
+        {Array.from({ length: 6 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows stand still.
+          <li key={index} className={day.entry}>
+            <span />
+            <div className={`${lesson.lesson} ${lesson.entry}`}>
+              <Lines />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Lines() {
+  return (
+    <span className={styles.lines}>
+      <Skeleton width="60%" />
+      <Skeleton width="40%" height="0.625rem" />
+    </span>
   )
 }

@@ -1,8 +1,234 @@
-import { useParams } from 'react-router'
-import { ClassTimetable } from './ClassTimetable.tsx'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { query } from '../../api/cache/query.ts'
+import { courses } from '../../contract/courses.ts'
+import type { PlannedLesson } from '../../contract/lessons.ts'
+import { lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
+import { plusDays, weekNumber, weekOf } from '../../lib/week.ts'
+import type { TimetableView } from '../../paths.ts'
+import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
+import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
+import { usePerson } from '../../ui/Person.tsx'
+import { usePersonStorage } from '../../ui/PersonStorage.tsx'
+import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
+import { useChanges } from './changes.ts'
+import { TimetableContent, TimetableNotices } from './TimetableContent.tsx'
+import styles from './TimetableScreen.module.css'
+import { TimetableToolbar } from './TimetableToolbar.tsx'
+import { addressQuery, askedWeek, readAddress } from './timetableLoader.ts'
+import { useLessonCard, useLessonLeft } from './useLessonCard.ts'
+import { textOf, useTimetable, weekStore, write } from './useTimetable.ts'
+import { inView, type NoStep, nextLesson, presentAt, shownBy, stepFrom, weekModel } from './weekModel.ts'
 
 /** /classes/:courseId/timetable?week=2026-W47&view=week|day&day=2026-11-18. Another class starts anew. */
 export function TimetableScreen() {
   const courseId = Number(useParams().courseId)
   return <ClassTimetable key={courseId} courseId={courseId} />
+}
+
+const gridArrows = ['ArrowLeft', 'ArrowUp', 'ArrowDown', 'ArrowRight']
+
+/** The timetable of one class. */
+function ClassTimetable({ courseId }: { courseId: number }) {
+  const t = useT('timetable')
+  const format = useFormat()
+  const person = usePerson()
+  const { clock, timeZone } = useSchoolTime()
+  const now = useNow()
+  const sheet = useRef<HTMLDivElement>(null)
+  const [search, setSearch] = useSearchParams()
+  const address = readAddress(search)
+  const [openKey, setOpenKey] = useState<string>()
+  const [refused, setRefused] = useState<NoStep>()
+  const [showBreaks, setShowBreaks] = useBreaksShown(person.id)
+  const { day: today, time } = presentAt(now, timeZone)
+  const present = useMemo(() => ({ day: today, time }), [today, time])
+  const storage = usePersonStorage()
+  const store = useMemo(() => weekStore(storage, person.id, courseId), [storage, person.id, courseId])
+
+  const asked = askedWeek(address, today)
+  const timetable = useTimetable(courseId, asked, today, store)
+  const { days } = timetable
+  const shown = shownBy(address, days, present)
+  const model = useMemo(() => weekModel(days, shown.week), [days, shown.week])
+  const weekDays = useMemo(() => {
+    const inWeek = days.filter(day => weekOf(day.date) === shown.week)
+    return inWeek.length > 0 ? inWeek : undefined
+  }, [days, shown.week])
+  const changes = useChanges(store, shown.week, weekDays, clock)
+
+  const course = useQuery(query(courses.get, { course_id: courseId }))
+  const className = course.data?.name ?? t('classNumber', { id: String(courseId) })
+  const calendar = useCalendarFile(courseId, className, shown.week, days)
+
+  const lesson =
+    openKey === undefined ? undefined : days.flatMap(lessonsOf).find(({ key }) => key === openKey)
+  const element = useCallback(
+    (key: string | undefined) =>
+      sheet.current?.querySelector<HTMLElement>(`[data-lesson="${key}"], [data-change="${key}"]`) ?? null,
+    [],
+  )
+  const anchor = useCallback(() => element(openKey), [element, openKey])
+  const close = useCallback(
+    (back: boolean) => {
+      if (back) anchor()?.focus()
+      setOpenKey(undefined)
+    },
+    [anchor],
+  )
+
+  const LessonCard = useLessonCard(lesson !== undefined)
+  useLessonLeft(openKey, element)
+
+  const leadTo = (to: typeof address) => {
+    setOpenKey(undefined)
+    setRefused(undefined)
+    // Without the route's loader: the screen stands and asks for the week itself.
+    setSearch(addressQuery(to), { preventScrollReset: true, defaultShouldRevalidate: false })
+  }
+  const reach = { days, present, has: store.has }
+  const before = stepFrom(address, shown, -1, reach)
+  const after = stepFrom(address, shown, 1, reach)
+  const step = (way: 1 | -1) => {
+    const to = way < 0 ? before : after
+    if (typeof to === 'string') setRefused(to)
+    else leadTo(to)
+  }
+  const view = (to: TimetableView) => {
+    if (to !== address.view) leadTo(inView(to, shown, days, present))
+  }
+  const goToday = () => leadTo({ view: address.view })
+
+  const jumped = useRef(-1)
+  const jumpToChange = () => {
+    const elements = [...(changes?.keys ?? [])].map(element).filter(found => found !== null)
+    jumped.current = (jumped.current + 1) % Math.max(1, elements.length)
+    elements[jumped.current]?.focus()
+  }
+
+  useShortcuts([
+    { key: 'ArrowLeft', description: t('keys.weekBefore'), run: () => step(-1) },
+    { key: 'ArrowRight', description: t('keys.weekAfter'), run: () => step(1) },
+    { key: 't', description: t('keys.today'), run: goToday },
+    { key: 'd', description: t('keys.dayView'), run: () => view('day') },
+    { key: 'w', description: t('keys.weekView'), run: () => view('week') },
+    ...(address.view === 'week' ? gridArrows : []).map(key => ({ key, description: t('keys.grid') })),
+    { key: 'Enter', description: t('keys.open') },
+  ])
+
+  // The bar is drawn anew when these change: what runs is looked up when it is pressed.
+  const save = useRef(calendar.save)
+  useEffect(() => {
+    save.current = calendar.save
+  })
+  const actions = useMemo(
+    () => [
+      { id: 'print', label: t('print'), icon: <IconPrinter aria-hidden />, run: () => window.print() },
+      {
+        id: 'calendar',
+        label: t('calendar'),
+        icon: <IconDownload aria-hidden />,
+        run: () => void save.current(),
+      },
+    ],
+    [t],
+  )
+
+  const range = { first: model.monday, last: model.columns.at(-1)?.date ?? plusDays(model.monday, 4) }
+  const week = weekNumber(range.first)
+  return (
+    <div ref={sheet} className={styles.sheet}>
+      <ScreenHeader
+        title={t('title')}
+        documentTitle={
+          address.view === 'day'
+            ? t('titleOfDay', { day: format.day(shown.day) })
+            : t('titleOfWeek', { week: String(week) })
+        }
+        actions={actions}
+      />
+      <p className={styles.printed}>
+        {t('printed', { className, range: format.dayRange(range.first, range.last), week: String(week) })}
+      </p>
+      <TimetableToolbar
+        view={address.view}
+        range={range}
+        blocked={{
+          before: typeof before === 'string' ? t(before) : undefined,
+          after: typeof after === 'string' ? t(after) : undefined,
+        }}
+        changes={changes && { count: changes.keys.size, since: format.moment(changes.since, now) }}
+        showBreaks={showBreaks}
+        onStep={step}
+        onToday={goToday}
+        onView={view}
+        onBreaks={setShowBreaks}
+        onChanges={jumpToChange}
+      />
+      <TimetableNotices
+        timetable={timetable}
+        past={shown.week < weekOf(today)}
+        now={now}
+        said={refused ? t(refused) : calendar.problem}
+        courseId={courseId}
+      />
+      <TimetableContent
+        {...{ courseId, className, shown, model, timetable, present, showBreaks, changes, openKey }}
+        view={address.view}
+        onOpen={setOpenKey}
+        onToday={goToday}
+      />
+      {lesson && LessonCard && (
+        <LessonCard
+          key={lesson.key}
+          lesson={lesson}
+          next={nextLesson(days, { day: lesson.date, time: lesson.hour.end }, lesson.subject.id)}
+          changed={changes?.keys.has(lesson.key) ?? false}
+          anchor={anchor}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Whether this person wants to see the breaks; remembered in this browser. */
+function useBreaksShown(userId: number): [boolean, (shown: boolean) => void] {
+  const key = `staffroom:${userId}:timetable:breaks`
+  const storage = usePersonStorage()
+  const [shown, setShown] = useState(() => textOf(storage, key) !== 'hidden')
+  const choose = (next: boolean) => {
+    setShown(next)
+    write(storage, key, next ? 'shown' : 'hidden')
+  }
+  return [shown, choose]
+}
+
+/** Saves the days as an .ics file; `problem` says why it could not. */
+function useCalendarFile(courseId: number, className: string, week: string, days: readonly SchoolDay[]) {
+  const t = useT('timetable')
+  const { timeZone } = useSchoolTime()
+  const [problem, setProblem] = useState<string>()
+  const save = async () => {
+    setProblem(undefined)
+    if (days.flatMap(lessonsOf).length === 0) return setProblem(t('calendarEmpty'))
+    const words = {
+      title: ({ change, subject }: PlannedLesson) =>
+        change === 'cancelled' ? t('calendarTitleCancelled', { subject: subject.name }) : subject.name,
+      description: ({ teacher, notes }: PlannedLesson) =>
+        [...(teacher.now ? [t('calendarTeacher', { teacher: teacher.now })] : []), ...notes].join('\n'),
+    }
+    try {
+      // Most visits save no calendar: the library comes with the first that does.
+      const { saveCalendar } = await import('./calendarFile.ts')
+      saveCalendar(days, { courseId, className, timeZone, ...words }, week)
+    } catch {
+      setProblem(t('calendarFailed'))
+    }
+  }
+  return { save, problem }
 }

@@ -6,7 +6,7 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { weekNumber } from '../../lib/week.ts'
 import type { TimetableView } from '../../paths.ts'
-import styles from './TimetableToolbar.module.css'
+import styles from './TimetableScreen.module.css'
 
 type TimetableToolbarProps = {
   view: TimetableView
@@ -28,27 +28,26 @@ export function TimetableToolbar(props: TimetableToolbarProps) {
   const t = useT('timetable')
   const format = useFormat()
   const day = view === 'day'
+  const words = day
+    ? ({ before: 'dayBefore', after: 'dayAfter' } as const)
+    : ({ before: 'weekBefore', after: 'weekAfter' } as const)
+  const step = (to: 'before' | 'after') => (
+    // aria-disabled, not disabled: it can still be reached, and pressed it says why.
+    <ActionIcon
+      aria-label={t(words[to])}
+      aria-disabled={blocked[to] !== undefined}
+      title={blocked[to]}
+      onClick={() => props.onStep(to === 'before' ? -1 : 1)}
+    >
+      {to === 'before' ? <IconChevronLeft aria-hidden /> : <IconChevronRight aria-hidden />}
+    </ActionIcon>
+  )
   return (
     <div className={styles.bar} data-view={view}>
       <div className={styles.steps}>
-        {/* aria-disabled, not disabled: it can still be reached, and pressed it says why. */}
-        <ActionIcon
-          aria-label={day ? t('dayBefore') : t('weekBefore')}
-          aria-disabled={blocked.before !== undefined}
-          title={blocked.before}
-          onClick={() => props.onStep(-1)}
-        >
-          <IconChevronLeft aria-hidden />
-        </ActionIcon>
+        {step('before')}
         <Button onClick={props.onToday}>{t('today')}</Button>
-        <ActionIcon
-          aria-label={day ? t('dayAfter') : t('weekAfter')}
-          aria-disabled={blocked.after !== undefined}
-          title={blocked.after}
-          onClick={() => props.onStep(1)}
-        >
-          <IconChevronRight aria-hidden />
-        </ActionIcon>
+        {step('after')}
       </div>
       {!day && (
         <h2 className={styles.title}>

@@ -12,7 +12,6 @@ import type { PlannedLesson } from '../../contract/lessons.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Changes } from './changes.ts'
-import { type GridPlace, gridMove } from './gridKeys.ts'
 import { remarkText } from './lessonWords.ts'
 import styles from './WeekGrid.module.css'
 import { NoSchoolCell, WeekRow } from './WeekRow.tsx'
@@ -37,7 +36,7 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
   const places = useMemo(() => placesOf(rows), [rows])
   const today = columns.findIndex(column => column.date === present.day)
   const line = today >= 0 && !columns[today]?.noSchool ? nowLine(rows, present.time) : undefined
-  const focusKey = focused && places.has(focused) ? focused : firstStop(rows, today, present.time)
+  const focusKey = places.some(({ key }) => key === focused) ? focused : firstStop(rows, today, present.time)
   const remarked = columns.some(column => column.remarks.length > 0)
   const span = rows.length + (remarked ? 1 : 0)
   const pauses = rows.filter(row => row.isBreak).length
@@ -47,19 +46,14 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
     if (key) onOpen(key)
   }
   const move = (event: KeyboardEvent<HTMLTableElement>) => {
-    const from = places.get(lessonAt(event.target) ?? '')
+    const key = lessonAt(event.target)
+    const from = places.find(place => place.key === key)
     if (!from || event.shiftKey || event.altKey || event.metaKey) return
-    const to = gridMove(
-      rows.map(row => row.cells.map(cell => cell.lessons.length)),
-      from,
-      event.key,
-      event.ctrlKey,
-    )
+    const to = gridMove(places, from, event.key, event.ctrlKey)
     if (!to) return
     event.preventDefault()
     event.stopPropagation()
-    const key = rows[to.row]?.cells[to.column]?.lessons[to.index]?.key
-    event.currentTarget.querySelector<HTMLElement>(`[data-lesson="${key}"]`)?.focus()
+    event.currentTarget.querySelector<HTMLElement>(`[data-lesson="${to.key}"]`)?.focus()
   }
   const follow = (event: FocusEvent) => {
     const key = lessonAt(event.target)
@@ -70,12 +64,12 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
     <>
       <table
         className={styles.grid}
+        aria-label={t('caption')}
         style={{ '--hours': rows.length - pauses, '--pauses': pauses } as CSSProperties}
         onClick={open}
         onKeyDown={move}
         onFocus={follow}
       >
-        <caption className={styles.caption}>{t('caption')}</caption>
         <thead>
           <tr>
             <th>
@@ -97,14 +91,17 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
           </tr>
         </thead>
         <tbody>
-          {remarked && (
-            <tr className={styles.remarks}>
-              <th scope="row">
-                <VisuallyHidden>{t('remark.label')}</VisuallyHidden>
-              </th>
+          {(remarked || span === 0) && (
+            <tr className={remarked ? styles.remarks : undefined}>
+              <th scope="row">{remarked && <VisuallyHidden>{t('remark.label')}</VisuallyHidden>}</th>
               {columns.map((column, index) =>
                 column.noSchool ? (
-                  <NoSchoolCell key={column.date} column={column} span={span} changes={changes} />
+                  <NoSchoolCell
+                    key={column.date}
+                    column={column}
+                    span={Math.max(span, 1)}
+                    changes={changes}
+                  />
                 ) : (
                   <td key={column.date} className={index === today ? styles.today : undefined}>
                     {column.remarks.map(remark => (
@@ -114,18 +111,6 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
                       </p>
                     ))}
                   </td>
-                ),
-              )}
-            </tr>
-          )}
-          {span === 0 && (
-            <tr>
-              <th />
-              {columns.map(column =>
-                column.noSchool ? (
-                  <NoSchoolCell key={column.date} column={column} span={1} changes={changes} />
-                ) : (
-                  <td key={column.date} />
                 ),
               )}
             </tr>
@@ -155,8 +140,7 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
               <li key={column.date + JSON.stringify(remark)} className={styles.remark}>
                 <IconInfoCircle aria-hidden />
                 <span>
-                  <span className={styles.day}>{format.weekdayAndNumber(column.date)}</span>{' '}
-                  {remarkText(remark, t)}
+                  <b>{format.weekdayAndNumber(column.date)}</b> {remarkText(remark, t)}
                 </span>
               </li>
             )),
@@ -170,32 +154,74 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
 const lessonAt = (target: EventTarget): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-lesson]')?.dataset.lesson : undefined
 
-const lessonsIn = (row: Row): PlannedLesson[] => row.cells.flatMap(cell => cell.lessons)
+const lessonsIn = (row: Row): PlannedLesson[] => row.cells.flat()
 
 const inRow = (row: Row, key: string | undefined) =>
   key !== undefined && lessonsIn(row).some(lesson => lesson.key === key) ? key : undefined
 
-function placesOf(rows: readonly Row[]): Map<string, GridPlace> {
-  return new Map(
-    rows.flatMap((row, rowIndex) =>
-      row.cells.flatMap((cell, column) =>
-        cell.lessons.map((lesson, index) => [lesson.key, { row: rowIndex, column, index }] as const),
-      ),
-    ),
+const placesOf = (rows: readonly Row[]): GridPlace[] =>
+  rows.flatMap(({ cells }, row) =>
+    cells.flatMap((lessons, column) => lessons.map(({ key }, index) => ({ key, row, column, index }))),
   )
-}
 
 /** Where Tab enters the grid: today's running or coming lesson, else the first of the week. */
 function firstStop(rows: readonly Row[], today: number, time: string): string | undefined {
-  const todays = rows.flatMap(row => row.cells[today]?.lessons ?? [])
+  const todays = rows.flatMap(row => row.cells[today] ?? [])
   const stop = todays.find(lesson => lesson.hour.end > time) ?? rows.flatMap(lessonsIn)[0]
   return stop?.key
 }
 
 /** Any time long before or after a row looks the same in it: told once, it is not drawn again each minute. */
 function timeFor(row: Row, today: number, time: string): string {
-  const hours = [row.hour, ...(row.cells[today]?.lessons ?? []).map(lesson => lesson.hour)]
+  const hours = [row.hour, ...(row.cells[today] ?? []).map(lesson => lesson.hour)]
   if (hours.every(hour => hour.end <= time)) return '24:00'
   if (hours.every(hour => hour.start > time)) return '00:00'
   return time
+}
+
+/** A lesson's place: row, column, and its index among parallel lessons. */
+type GridPlace = { key: string; row: number; column: number; index: number }
+
+/**
+ * Where a key leads from a lesson. Arrows skip empty cells and stay at the edge, Home and End keep the row, with Ctrl
+ * they go to the corners. `undefined` for any other key.
+ */
+export function gridMove(
+  places: readonly GridPlace[],
+  from: GridPlace,
+  key: string,
+  ctrl: boolean,
+): GridPlace | undefined {
+  const inRow = places.filter(place => place.row === from.row)
+  const inColumn = places.filter(place => place.column === from.column)
+  const at = inRow.findIndex(place => place.column === from.column && place.index === from.index)
+  switch (key) {
+    case 'ArrowRight':
+      return inRow[at + 1] ?? from
+    case 'ArrowLeft':
+      return inRow[at - 1] ?? from
+    case 'ArrowDown':
+      return nearest(
+        inColumn.filter(place => place.row > from.row),
+        from,
+      )
+    case 'ArrowUp':
+      return nearest(
+        inColumn.filter(place => place.row < from.row),
+        from,
+      )
+    case 'Home':
+      return (ctrl ? places : inRow)[0] ?? from
+    case 'End':
+      return (ctrl ? places : inRow).at(-1) ?? from
+    default:
+      return undefined
+  }
+}
+
+/** The closest row's lesson, as far to the right among its parallels as possible up to the same index. */
+function nearest(candidates: readonly GridPlace[], from: GridPlace): GridPlace {
+  const distance = (place: GridPlace) => Math.abs(place.row - from.row)
+  const closest = Math.min(...candidates.map(distance))
+  return candidates.findLast(place => distance(place) === closest && place.index <= from.index) ?? from
 }

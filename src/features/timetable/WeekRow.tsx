@@ -1,14 +1,15 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type CSSProperties, memo } from 'react'
-import { minutesOf } from '../../contract/lessons.ts'
+import { type Changed, type Hour, minutesOf, type PlannedLesson } from '../../contract/lessons.ts'
 import { type T, useT } from '../../i18n/useT.ts'
+import { subjectColour } from '../../lib/subjectColour.ts'
 import { weekday } from '../../lib/week.ts'
-import { Tag } from '../../ui/Tag.tsx'
+import { Struck, Tag, tagIcons } from '../../ui/Tag.tsx'
 import type { Changes } from './changes.ts'
-import { LessonButton } from './LessonButton.tsx'
-import { breakText } from './lessonWords.ts'
+import lessonStyles from './Lesson.module.css'
+import { breakText, changeTag, whatChanged } from './lessonWords.ts'
 import styles from './WeekGrid.module.css'
-import { minutesLeft, phaseOf, type WeekRow as Row, type WeekColumn } from './weekModel.ts'
+import { minutesLeft, type Phase, phaseOf, type WeekRow as Row, type WeekColumn } from './weekModel.ts'
 
 type WeekRowProps = {
   row: Row
@@ -70,7 +71,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
             </td>
           )
         }
-        const lessons = row.cells[index]?.lessons ?? []
+        const lessons = row.cells[index] ?? []
         const place = `${column.date}/${row.key}`
         const gone = changes?.gone.get(place)
         const buttons = lessons.map((lesson, position) => {
@@ -98,7 +99,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
             {line !== undefined && isToday && <i className={styles.nowLine} style={{ top: percent(line) }} />}
             {buttons.length > 1 ? (
               <div
-                className={`${styles.parallel} ${buttons.length > 2 ? styles.many : ''}`}
+                className={`${styles.parallel} ${buttons.length > 2 ? '' : styles.pair}`}
                 style={{ '--lessons': buttons.length } as CSSProperties}
               >
                 {buttons}
@@ -131,10 +132,92 @@ export function NoSchoolCell({ column, span, changes }: NoSchoolCellProps) {
   return (
     <td className={styles.noSchool} rowSpan={span}>
       <div>
-        <p className={styles.title}>{t('noSchool')}</p>
+        <b>{t('noSchool')}</b>
         {column.reason && <p className={styles.reason}>{column.reason}</p>}
         {changes?.keys.has(column.date) && <Tag kind="changed" text={t('changed')} inCell />}
       </div>
     </td>
+  )
+}
+
+type LessonButtonProps = {
+  lesson: PlannedLesson
+  /** Hour of the row; another time is written in the lesson. */
+  hour: Hour
+  phase: Phase
+  minutesLeft: number | undefined
+  /** How many lessons share the cell. */
+  parallel: number
+  changed: boolean
+  open: boolean
+  focusable: boolean
+  t: T<'timetable'>
+}
+
+/** A lesson in a cell: plain elements and no hooks, there are fifty of them. The grid listens. */
+function LessonButton(props: LessonButtonProps) {
+  const { lesson, hour, phase, minutesLeft, parallel, changed, open, focusable, t } = props
+  const isCrowded = parallel > 1
+  const off = lesson.change === 'cancelled'
+  const tag = changeTag(lesson, t)
+  const elsewhen = lesson.hour.start !== hour.start || lesson.hour.end !== hour.end
+  const left = minutesLeft === undefined ? undefined : t('nowLeft', { minutes: String(minutesLeft) })
+  // Most values stand as planned: text alone, not a hundred components more.
+  const shown = (value: Changed) =>
+    value.was === undefined ? value.now : <Struck value={value} insteadOf={t('insteadOf')} />
+  const shape = isCrowded ? `${lessonStyles.parallel} ${lessonStyles[parallel > 2 ? 'many' : 'pair']}` : ''
+  const state = `${off ? lessonStyles.off : ''} ${phase === 'future' ? '' : lessonStyles[phase]}`
+  return (
+    <button
+      type="button"
+      className={`${lessonStyles.lesson} ${lessonStyles.cell} ${shape} ${state}`}
+      style={{ '--subject': subjectColour(lesson.subject.id, lesson.subject.color) } as CSSProperties}
+      data-lesson={lesson.key}
+      data-kind={lesson.change}
+      tabIndex={focusable ? 0 : -1}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      aria-current={phase === 'current' ? 'time' : undefined}
+    >
+      <span className={lessonStyles.name}>
+        <span className={lessonStyles.full}>{lesson.subject.name}</span>
+        <span className={lessonStyles.short} aria-hidden>
+          {lesson.subject.short || lesson.subject.name}
+        </span>
+      </span>{' '}
+      {isCrowded && <InFewWords lesson={lesson} changed={changed} t={t} />}
+      <span className={isCrowded ? lessonStyles.unseen : lessonStyles.facts}>
+        <span className={lessonStyles.room}>
+          {shown(off ? { was: lesson.room.was ?? lesson.room.now, now: t('free') } : lesson.room)}
+        </span>{' '}
+        <span className={lessonStyles.teacher}>
+          {off ? <del>{lesson.teacher.was ?? lesson.teacher.now}</del> : shown(lesson.teacher)}
+        </span>{' '}
+        {(tag || left || changed || elsewhen) && (
+          <span className={lessonStyles.tags}>
+            {elsewhen && (
+              <span className={lessonStyles.otherTime}>
+                {lesson.hour.start} – {lesson.hour.end}
+              </span>
+            )}{' '}
+            {tag && <Tag {...tag} inCell />} {left && <Tag kind="now" text={left} brief={t('now')} inCell />}{' '}
+            {changed && <Tag kind="changed" text={t('changed')} inCell />}
+          </span>
+        )}
+      </span>
+    </button>
+  )
+}
+
+/** What one sees of a lesson that shares its cell, beside its name: what changed, else the room. All of it is read out. */
+function InFewWords({ lesson, changed, t }: Pick<LessonButtonProps, 'lesson' | 'changed' | 't'>) {
+  const tag = changeTag(lesson, t)
+  const Icon = tag && tag.kind !== 'changed' ? tagIcons[tag.kind] : undefined
+  return (
+    <span className={lessonStyles.brief} data-changed={tag ? '' : undefined} aria-hidden>
+      {Icon && <Icon />}
+      <span>{tag ? whatChanged(lesson, t) : lesson.room.now}</span>
+      {changed && <i />}
+    </span>
   )
 }

@@ -1,8 +1,9 @@
-import { createEvents, type DateArray, type EventAttributes } from 'ics'
+import { createEvents, type EventAttributes } from 'ics'
 import type { PlannedLesson } from '../../contract/lessons.ts'
 import { lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
 import { normalized } from '../../lib/normalized.ts'
 import { instantAt } from '../../lib/schoolTime.ts'
+import { saveBlob } from '../../ui/saveBlob.ts'
 
 type CalendarOptions = {
   courseId: number
@@ -25,7 +26,7 @@ export function calendarFile(days: readonly SchoolDay[], options: CalendarOption
 }
 
 function event(lesson: PlannedLesson, options: CalendarOptions): EventAttributes {
-  const at = (time: string) => utc(instantAt(lesson.date, time, options.timeZone))
+  const at = (time: string) => instantAt(lesson.date, time, options.timeZone)
   return {
     uid: `${options.courseId}-${lesson.key.replaceAll(/[^a-z0-9]+/gi, '-')}@staffroom`,
     title: clean(options.title(lesson)),
@@ -35,26 +36,17 @@ function event(lesson: PlannedLesson, options: CalendarOptions): EventAttributes
     busyStatus: lesson.change === 'cancelled' ? 'FREE' : 'BUSY',
     start: at(lesson.hour.start),
     end: at(lesson.hour.end),
-    startInputType: 'utc',
-    startOutputType: 'utc',
-    endInputType: 'utc',
-    endOutputType: 'utc',
   }
-}
-
-function utc(instant: number): DateArray {
-  const date = new Date(instant)
-  return [
-    date.getUTCFullYear(),
-    date.getUTCMonth() + 1,
-    date.getUTCDate(),
-    date.getUTCHours(),
-    date.getUTCMinutes(),
-  ]
 }
 
 // Line feeds are the file's own syntax: ics escapes \n, but a lone \r or another control character would break a line.
 const clean = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n]/gu, ' ')
+
+/** Hands the lessons of a week and what is loaded around it to the browser's download. */
+export function saveCalendar(days: readonly SchoolDay[], options: CalendarOptions, week: string): void {
+  const blob = new Blob([calendarFile(days, options)], { type: 'text/calendar;charset=utf-8' })
+  saveBlob(blob, calendarFileName(options.className, week))
+}
 
 /** A file name every system takes: `8b-2026-W47.ics`. */
 export function calendarFileName(className: string, week: string): string {

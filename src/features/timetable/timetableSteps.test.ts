@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readDay } from '../../contract/schoolDay.ts'
 import { day, hour, maths } from '../../testing/sampleDays.ts'
 import { askedWeek } from './timetableLoader.ts'
-import { inView, shownBy, stepFrom } from './timetableSteps.ts'
+import { inView, shownBy, stepFrom } from './weekModel.ts'
 
 const days = [
   day('2026-11-16', [hour(1, maths)]),

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { LessonCard } from './LessonCard.tsx'
-import { whenIdle } from './weekStore.ts'
+import { whenIdle } from './useTimetable.ts'
 
 type Card = typeof LessonCard
 

@@ -2,13 +2,13 @@ import { compareHours, type Hour, minutesOf, type PlannedLesson } from '../../co
 import { type DaySlot, lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
 import { clockOf, dayOf } from '../../lib/schoolTime.ts'
 import { mondayOfWeek, plusDays, weekday, weekOf } from '../../lib/week.ts'
+import { daysForward, type TimetableAddress, weekPlus } from './timetableLoader.ts'
 
 /** A column of the week. `loaded` is false for a day the service's answer doesn't reach. */
 export type WeekColumn = Omit<SchoolDay, 'slots'> & { loaded: boolean }
 
-/** One hour or break over the days; `cells` in the order of the columns. */
-export type WeekRow = { key: string; hour: Hour; isBreak: boolean; cells: WeekCell[] }
-type WeekCell = { lessons: PlannedLesson[] }
+/** One hour or break over the days; `cells` are the lessons of each column. */
+export type WeekRow = { key: string; hour: Hour; isBreak: boolean; cells: PlannedLesson[][] }
 
 export type WeekModel = {
   week: string
@@ -32,9 +32,7 @@ export function weekModel(days: readonly SchoolDay[], week: string): WeekModel {
   const inWeek = shown.flatMap(day => day.slots)
   const rows = hoursOf(inWeek.length > 0 ? inWeek : days.flatMap(day => day.slots)).map(row => ({
     ...row,
-    cells: shown.map(day => ({
-      lessons: day.slots.filter(slot => slot.key === row.key).flatMap(slot => slot.lessons),
-    })),
+    cells: shown.map(day => day.slots.filter(slot => slot.key === row.key).flatMap(slot => slot.lessons)),
   }))
   return {
     week,
@@ -181,4 +179,59 @@ export function nowLine(rows: readonly { key: string; hour: Hour }[], time: stri
   const length = minutesOf(row.hour.end) - start
   const fraction = length > 0 ? (minutesOf(time) - start) / length : 0
   return { row: row.key, fraction: Math.max(0, fraction) }
+}
+
+/** What an address shows: the week of the grid, or the day the column begins with. */
+export type Shown = { week: string; day: string }
+
+/** Reads the address against what is loaded: where it leaves the choice, the present decides. */
+export function shownBy(address: TimetableAddress, days: readonly SchoolDay[], present: Present): Shown {
+  if (address.view === 'week') {
+    const week = address.week ?? (address.day ? weekOf(address.day) : openingWeek(days, present))
+    return { week, day: mondayOfWeek(week) ?? present.day }
+  }
+  const opening = openingDay(days, present)
+  const day =
+    address.day ?? (address.week && address.week !== weekOf(opening) ? firstDay(address.week, days) : opening)
+  return { week: weekOf(day), day }
+}
+
+function firstDay(week: string, days: readonly SchoolDay[]): string {
+  const day = days.find(candidate => weekOf(candidate.date) === week && lessonsOf(candidate).length > 0)
+  return day?.date ?? mondayOfWeek(week) ?? ''
+}
+
+/** The same place in the other view; the present stays unsaid, so that the address stays true tomorrow. */
+export function inView(
+  view: TimetableAddress['view'],
+  shown: Shown,
+  days: readonly SchoolDay[],
+  present: Present,
+): TimetableAddress {
+  const opening = view === 'day' ? weekOf(openingDay(days, present)) : openingWeek(days, present)
+  return shown.week === opening ? { view } : { view, week: shown.week }
+}
+
+/** `tooEarly`: before this week and not kept. `tooLate`: past what the service may be asked. */
+export type NoStep = 'tooEarly' | 'tooLate'
+
+/** One week, or in the day view one day, on or back: where it leads, or why it leads nowhere. */
+export function stepFrom(
+  address: TimetableAddress,
+  shown: Shown,
+  step: 1 | -1,
+  reach: { days: readonly SchoolDay[]; present: Present; has: (week: string) => boolean },
+): TimetableAddress | NoStep {
+  const { days, present, has } = reach
+  if (address.view === 'day') {
+    const loaded = neighbourDay(days, shown.day, step)
+    if (loaded) return { view: 'day', day: loaded }
+  }
+  const week = weekPlus(shown.week, step)
+  if (daysForward(week, present.day) === undefined && !has(week)) {
+    return week < weekOf(present.day) ? 'tooEarly' : 'tooLate'
+  }
+  if (address.view === 'week') return { view: 'week', week }
+  const monday = mondayOfWeek(week) ?? ''
+  return { view: 'day', day: step > 0 ? monday : plusDays(monday, 4) }
 }

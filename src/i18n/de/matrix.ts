@@ -14,8 +14,8 @@ export const matrix: Translated<typeof english> = {
   older: 'Ältere Hausaufgaben',
   people: '{shown, plural, one {# Person} other {# Personen}}',
   peopleOf: '{shown} von {all, plural, one {# Person} other {# Personen}}',
-  things: '{shown, plural, one {# Inhalt} other {# Inhalte}}',
-  thingsOf: '{shown} von {all, plural, one {# Inhalt} other {# Inhalten}}',
+  resources: '{shown, plural, one {# Inhalt} other {# Inhalte}}',
+  resourcesOf: '{shown} von {all, plural, one {# Inhalt} other {# Inhalten}}',
   progress: '{loaded} von {all} geladen',
   loadedAll: '{all, plural, one {# Inhalt} other {# Inhalte}} geladen',
   facts: {
@@ -51,7 +51,7 @@ export const matrix: Translated<typeof english> = {
   nothing: {
     title: 'Nichts gefunden',
     soFar: 'Bisher nichts gefunden',
-    lead: 'Durchsucht: {people, plural, one {# Person} other {# Personen}} und {things, plural, one {# Inhalt} other {# Inhalte}}.',
+    lead: 'Durchsucht: {people, plural, one {# Person} other {# Personen}} und {resources, plural, one {# Inhalt} other {# Inhalte}}.',
     clear: 'Alles zeigen',
   },
   groups: {

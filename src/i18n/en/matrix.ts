@@ -12,8 +12,8 @@ export const matrix = {
   // Shown beside the filter; of how many only where not all are shown.
   people: '{shown, plural, one {# person} other {# people}}',
   peopleOf: '{shown} of {all, plural, one {# person} other {# people}}',
-  things: '{shown, plural, one {# item} other {# items}}',
-  thingsOf: '{shown} of {all, plural, one {# item} other {# items}}',
+  resources: '{shown, plural, one {# item} other {# items}}',
+  resourcesOf: '{shown} of {all, plural, one {# item} other {# items}}',
   progress: '{loaded} of {all} loaded',
   loadedAll: '{all, plural, one {# item} other {# items}} loaded',
   facts: {
@@ -49,7 +49,7 @@ export const matrix = {
   nothing: {
     title: 'Nothing matches',
     soFar: 'Nothing matches so far',
-    lead: 'Searched {people, plural, one {# person} other {# people}} and {things, plural, one {# item} other {# items}}.',
+    lead: 'Searched {people, plural, one {# person} other {# people}} and {resources, plural, one {# item} other {# items}}.',
     clear: 'Show everything',
   },
   groups: {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../../testing/renderApp.tsx'
 
 const grid = () => screen.findByRole('grid')
-/** The heading of a thing; those of the kinds above it have no link. */
+/** The heading of a resource; those of the kinds above it have no link. */
 const head = async (name: RegExp) => {
   const link = await within(await grid()).findByRole('link', { name })
   return link.closest('th') ?? fail()
@@ -13,14 +13,14 @@ const fail = (): never => {
   throw new Error('not there')
 }
 const allLoaded = () => screen.findByText(/^\d+ items loaded$/)
-/** The cell of a person under a thing, as a reader of the screen finds it: by the number of its column. */
-const cell = async (person: RegExp, thing: RegExp) => {
-  const column = (await head(thing)).getAttribute('aria-colindex')
+/** The cell of a person under a resource, as a reader of the screen finds it: by the number of its column. */
+const cell = async (person: RegExp, resource: RegExp) => {
+  const column = (await head(resource)).getAttribute('aria-colindex')
   const row = within(await grid())
     .getByRole('rowheader', { name: person })
     .closest('tr')
   const found = row?.querySelector<HTMLElement>(`[aria-colindex="${column}"] a`)
-  if (!found) throw new Error(`no cell of ${person} under ${thing}`)
+  if (!found) throw new Error(`no cell of ${person} under ${resource}`)
   return found
 }
 const nameOf = (link: HTMLElement) => link.getAttribute('aria-label') ?? link.textContent

@@ -1,14 +1,25 @@
+import { Avatar } from '@mantine/core'
 import { IconFile, IconFolder, IconUsers } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import { PersonAvatar, usePerson } from '../../../ui/Person.tsx'
-import styles from './MatrixGrid.module.css'
-import type { MatrixPerson, PersonKind } from './people.ts'
-import { useThingWords } from './ThingList.tsx'
-import { ThingMark } from './ThingMark.tsx'
-import { personKey } from './thingAccess.ts'
-import { type Column, spansOf, type ThingGroup } from './things.ts'
+import styles from './Matrix.module.css'
+import { type MatrixPerson, type PersonKind, personKey, type ResourceAccess } from './matrixModel.ts'
+import { ResourceMark, useResourceWords } from './ResourceList.tsx'
+import type { Resource, ResourceKind } from './resources.ts'
 import { placeName } from './useGridFocus.ts'
+
+/** A column that is drawn. `index` counts resources; `left` and `width` in px; `starts`: the first of its kind, after others. */
+export type Column = {
+  resource: Resource
+  access: ResourceAccess | undefined
+  index: number
+  left: number
+  width: number
+  /** The same page with the access to it open. */
+  href: string
+  starts: boolean
+}
 
 type GridHeadingProps = { kind: PersonKind; count: number; index: number; top: number; span: number }
 
@@ -18,7 +29,7 @@ export function GridHeading({ kind, count, index, top, span }: GridHeadingProps)
   return (
     <tr aria-rowindex={index + 3} className={styles.heading} style={{ top }}>
       <th scope="rowgroup" aria-colindex={1} aria-colspan={span}>
-        {t(`groups.${kind}`)} <span className={styles.count}>{count}</span>
+        {t(`groups.${kind}`)} <span className={styles.aside}>{count}</span>
       </th>
     </tr>
   )
@@ -36,7 +47,7 @@ type GridRowProps = {
   chosen: number | undefined
 }
 
-/** What one person may do with each thing. */
+/** What one person may do with each resource. */
 export function GridRow({ person, row, index, top, columns, chosen }: GridRowProps) {
   const t = useT('matrix')
   const own = person.key === personKey(usePerson().id)
@@ -52,26 +63,29 @@ export function GridRow({ person, row, index, top, columns, chosen }: GridRowPro
         title={name}
       >
         {person.kind === 'group' ? (
-          <span className={styles.many}>
-            <IconUsers aria-hidden />
-          </span>
+          <Avatar>
+            <IconUsers />
+          </Avatar>
         ) : (
           <PersonAvatar name={name} />
         )}
         <span className={styles.words}>
           <bdi>{name}</bdi>
-          {own && <span className={styles.you}> {t('you')}</span>}
+          {own && <span className={styles.aside}> {t('you')}</span>}
         </span>
       </th>
-      {columns.map(({ thing, access, index: column, left, width, href, starts }) => {
+      {columns.map(({ resource, access, index: column, left, width, href, starts }) => {
         const role = access?.state === 'known' ? access.roles.get(person.key) : undefined
+        const state = access?.state ?? 'waiting'
+        const empty = state === 'known' ? t('none') : t(`state.${state}`)
+        const label = role ? undefined : empty
         const alone = access?.state === 'known' && access.onlyAdmin?.key === person.key
         return (
           <td
-            key={thing.key}
+            key={resource.key}
             aria-colindex={column + 2}
             className={styles.cell}
-            data-state={access?.state ?? 'waiting'}
+            data-state={state}
             data-starts={starts || undefined}
             style={{ left, width }}
           >
@@ -80,15 +94,7 @@ export function GridRow({ person, row, index, top, columns, chosen }: GridRowPro
               data-place={placeName({ row, column })}
               data-role={role}
               tabIndex={chosen === column ? 0 : -1}
-              aria-label={
-                alone
-                  ? `${t(`roles.${role ?? 'admin'}`)}, ${t('admins.one')}`
-                  : role
-                    ? undefined
-                    : access?.state === 'known'
-                      ? t('none')
-                      : t(`state.${access?.state ?? 'waiting'}`)
-              }
+              aria-label={alone ? `${t(`roles.${role ?? 'admin'}`)}, ${t('admins.one')}` : label}
             >
               {role && t(`roles.${role}`)}
               {!access && <i />}
@@ -101,45 +107,46 @@ export function GridRow({ person, row, index, top, columns, chosen }: GridRowPro
 }
 
 type GridHeadProps = {
-  things: readonly ThingGroup[]
+  resources: readonly Resource[]
   columns: readonly Column[]
   /** The column whose heading Tab reaches. */
   chosen: number | undefined
 }
 
-/** Two lines that stay in sight: the kinds, and the things. */
-export function GridHead({ things, columns, chosen }: GridHeadProps) {
+/** Two lines that stay in sight: the kinds, and the resources. */
+export function GridHead({ resources, columns, chosen }: GridHeadProps) {
   const t = useT('matrix')
-  const { nameOf, noteOf } = useThingWords()
+  const { nameOf, noteOf } = useResourceWords()
+  const firstOf = (kind: ResourceKind) => resources.findIndex(resource => resource.kind === kind)
   return (
     <thead className={styles.head}>
       <tr aria-rowindex={1} className={styles.groups}>
         <td aria-colindex={1} className={styles.corner} />
-        {spansOf(things).map(({ kind, at, count }) => (
+        {[...Map.groupBy(resources, ({ kind }) => kind)].map(([kind, { length: count }]) => (
           <th
             key={kind}
             scope="colgroup"
-            aria-colindex={at + 2}
+            aria-colindex={firstOf(kind) + 2}
             aria-colspan={count}
             className={styles.group}
-            style={{ '--at': at, '--span': count } as CSSProperties}
+            style={{ '--at': firstOf(kind), '--span': count } as CSSProperties}
           >
-            <span>
-              {t(`groups.${kind}`)} <span className={styles.count}>{count}</span>
+            <span className={styles.kind}>
+              {t(`groups.${kind}`)} <span className={styles.aside}>{count}</span>
             </span>
           </th>
         ))}
       </tr>
-      <tr aria-rowindex={2} className={styles.things}>
+      <tr aria-rowindex={2} className={styles.resources}>
         <th scope="col" aria-colindex={1} className={styles.corner}>
           {t('person')}
         </th>
-        {columns.map(({ thing, access, index, left, width, href, starts }) => (
+        {columns.map(({ resource, access, index, left, width, href, starts }) => (
           <th
-            key={thing.key}
+            key={resource.key}
             scope="col"
             aria-colindex={index + 2}
-            className={styles.thing}
+            className={styles.resource}
             data-starts={starts || undefined}
             style={{ left, width }}
           >
@@ -147,20 +154,22 @@ export function GridHead({ things, columns, chosen }: GridHeadProps) {
               href={href}
               data-place={placeName({ row: -1, column: index })}
               tabIndex={chosen === index ? 0 : -1}
-              title={nameOf(thing)}
+              title={nameOf(resource)}
             >
               <span className={styles.title}>
-                {thing.colour && <i style={{ '--subject': thing.colour } as CSSProperties} />}
-                {thing.kind === 'file' &&
-                  (thing.isFolder ? (
+                {resource.colour && (
+                  <i className={styles.bar} style={{ '--subject': resource.colour } as CSSProperties} />
+                )}
+                {resource.kind === 'file' &&
+                  (resource.isFolder ? (
                     <IconFolder aria-label={t('folder')} />
                   ) : (
                     <IconFile aria-label={t('file')} />
                   ))}
-                <bdi>{nameOf(thing)}</bdi>
+                <bdi className={styles.called}>{nameOf(resource)}</bdi>
               </span>
-              {noteOf(thing) && <span className={styles.note}>{noteOf(thing)}</span>}
-              <ThingMark access={access} />
+              {noteOf(resource) && <span className={styles.note}>{noteOf(resource)}</span>}
+              <ResourceMark access={access} />
             </a>
           </th>
         ))}

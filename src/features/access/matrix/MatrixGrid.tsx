@@ -1,62 +1,50 @@
-import { type MouseEvent, useEffect, useMemo, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
-import { GridHead, GridHeading, GridRow } from './GridRow.tsx'
-import styles from './MatrixGrid.module.css'
-import type { Matrix } from './narrowed.ts'
-import type { MatrixPerson, PeopleGroup, PersonKind } from './people.ts'
-import type { Asking } from './prefetchQueue.ts'
-import type { ThingAccess } from './thingAccess.ts'
-import { type Column, countOf, entriesOf } from './things.ts'
+import { type Column, GridHead, GridHeading, GridRow } from './GridRow.tsx'
+import styles from './Matrix.module.css'
+import type { Matrix, MatrixPerson, PersonKind, ResourceAccess } from './matrixModel.ts'
+import type { PrefetchQueue } from './prefetchQueue.ts'
 import { useGridFocus, within } from './useGridFocus.ts'
 import { useGridWindow } from './useGridWindow.ts'
 
-type MatrixGridProps = Matrix & { access: ReadonlyMap<string, ThingAccess>; asking: Asking }
+type MatrixGridProps = Matrix & { access: ReadonlyMap<string, ResourceAccess>; asking: PrefetchQueue }
 
 /** People by content. Only what is in sight is drawn; every cell leads to the access to its content. */
-export function MatrixGrid({ people, things, access, asking }: MatrixGridProps) {
+export function MatrixGrid({ people, resources, access, asking }: MatrixGridProps) {
   const t = useT('matrix')
   const location = useLocation()
   const navigate = useNavigate()
   const scroller = useRef<HTMLDivElement>(null)
-  const lines = useMemo(() => linesOf(people), [people])
-  const all = useMemo(() => entriesOf(things), [things])
-  const starts = useMemo(() => new Set(things.map(({ entries }) => entries[0]?.key)), [things])
-  const lineOf = useMemo(
-    () => lines.flatMap(({ heading }, index) => (heading === undefined ? [index] : [])),
-    [lines],
-  )
+  const lines = linesOf(people)
+  const lineOf = lines.flatMap(({ heading }, index) => (heading === undefined ? [index] : []))
 
   const focus = useGridFocus(scroller)
-  const bounds = { rows: countOf(people), columns: all.length, page: 1 }
+  const bounds = { rows: people.length, columns: resources.length, page: 1 }
   const chosen = within(focus.chosen, bounds)
   const grid = useGridWindow(
     scroller,
-    { lines: lines.length, columns: all.length },
+    { lines: lines.length, columns: resources.length },
     { line: lineOf[chosen.row] ?? -1, column: chosen.column },
   )
-  const columns = useMemo(
-    () =>
-      grid.columns.flatMap(({ index, start, size }): Column[] => {
-        const thing = all[index]
-        if (!thing) return []
-        const href = paths.withAccess(location, thing.of)
-        return [
-          {
-            ...{ thing, index, href, left: start, width: size },
-            access: access.get(thing.key),
-            // The names have a rule of their own at their end.
-            starts: index > 0 && starts.has(thing.key),
-          },
-        ]
-      }),
-    [grid.columns, all, access, location, starts],
-  )
+  const columns = grid.columns.flatMap(({ index, start, size }): Column[] => {
+    const resource = resources[index]
+    if (!resource) return []
+    return [
+      {
+        ...{ resource, index, left: start, width: size },
+        href: paths.withAccess(location, resource.of),
+        access: access.get(resource.key),
+        // The names have a rule of their own at their end.
+        starts: index > 0 && resources[index - 1]?.kind !== resource.kind,
+      },
+    ]
+  })
   const { first, last } = grid.onScreen
   useEffect(() => {
-    asking.show(all.slice(first, last + 1))
-  }, [asking, all, first, last])
+    asking.show(resources.slice(first, last + 1))
+  }, [asking, resources, first, last])
 
   const open = (event: MouseEvent<HTMLElement>) => {
     // As a link of the app: another tab or window is the browser's.
@@ -74,7 +62,7 @@ export function MatrixGrid({ people, things, access, asking }: MatrixGridProps) 
         role="grid"
         aria-label={t('grid')}
         aria-rowcount={lines.length + 2}
-        aria-colcount={all.length + 1}
+        aria-colcount={resources.length + 1}
         tabIndex={-1}
         className={styles.sheet}
         style={{ width: grid.width, height: grid.height }}
@@ -86,30 +74,30 @@ export function MatrixGrid({ people, things, access, asking }: MatrixGridProps) 
           )
         }
       >
-        <GridHead things={things} columns={columns} chosen={chosen.row === -1 ? chosen.column : undefined} />
+        <GridHead
+          resources={resources}
+          columns={columns}
+          chosen={chosen.row === -1 ? chosen.column : undefined}
+        />
         <tbody>
           {grid.lines.map(({ index, start }) => {
             const line = lines[index]
             if (!line) return null
-            if (line.heading !== undefined) {
-              return (
-                <GridHeading
-                  key={line.heading}
-                  kind={line.heading}
-                  count={line.count}
-                  index={index}
-                  top={start}
-                  span={all.length + 1}
-                />
-              )
-            }
-            return (
+            const place = { index, top: start }
+            return line.heading !== undefined ? (
+              <GridHeading
+                key={line.heading}
+                {...place}
+                kind={line.heading}
+                count={line.count}
+                span={resources.length + 1}
+              />
+            ) : (
               <GridRow
                 key={line.person.key}
+                {...place}
                 person={line.person}
                 row={line.row}
-                index={index}
-                top={start}
                 columns={columns}
                 chosen={chosen.row === line.row ? chosen.column : undefined}
               />
@@ -124,9 +112,9 @@ export function MatrixGrid({ people, things, access, asking }: MatrixGridProps) 
 /** A line of the grid: the heading of a group, or a person; `row` counts people. */
 type Line = { heading: PersonKind; count: number } | { heading: undefined; person: MatrixPerson; row: number }
 
-function linesOf(groups: readonly PeopleGroup[]): Line[] {
+function linesOf(people: readonly MatrixPerson[]): Line[] {
   let row = 0
-  return groups.flatMap(({ kind, entries }): Line[] => [
+  return [...Map.groupBy(people, ({ kind }) => kind)].flatMap(([kind, entries]): Line[] => [
     { heading: kind, count: entries.length },
     ...entries.map((person): Line => ({ heading: undefined, person, row: row++ })),
   ])

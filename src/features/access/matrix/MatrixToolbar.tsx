@@ -1,4 +1,4 @@
-import { NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -9,12 +9,10 @@ import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { useNow } from '../../../ui/SchoolTime.tsx'
 import { useAddressedText } from '../../../ui/useAddressedText.ts'
 import type { MatrixAddress } from './accessLoader.ts'
-import classAccessStyles from './ClassAccess.module.css'
-import type { Grants } from './grantStore.ts'
-import styles from './MatrixToolbar.module.css'
-import type { Matrix } from './narrowed.ts'
-import { countOf, thingKinds } from './things.ts'
-import type { Things } from './useThings.ts'
+import styles from './Matrix.module.css'
+import type { Matrix } from './matrixModel.ts'
+import { resourceKinds } from './resources.ts'
+import type { ClassAccess } from './useClassAccess.ts'
 
 type MatrixToolbarProps = {
   address: MatrixAddress
@@ -35,12 +33,12 @@ export function MatrixToolbar({ address, all, shown, onlyOneAdmin, older, onChan
     writing(typed)
     onChange({ ...address, find: typed, ...to })
   }
-  const count = (kind: 'people' | 'things') => {
-    const [of, part] = [countOf(all[kind]), countOf(shown[kind])]
+  const count = (kind: 'people' | 'resources') => {
+    const [of, part] = [all[kind].length, shown[kind].length]
     return part === of ? t(kind, { shown: part }) : t(`${kind}Of`, { shown: String(part), all: of })
   }
-  const counts = `${count('people')} · ${count('things')}`
-  const kinds = thingKinds.filter(kind => all.things.some(group => group.kind === kind))
+  const counts = `${count('people')} · ${count('resources')}`
+  const kinds = resourceKinds.filter(kind => all.resources.some(group => group.kind === kind))
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.
     <div className={styles.tools} role="search">
@@ -59,7 +57,7 @@ export function MatrixToolbar({ address, all, shown, onlyOneAdmin, older, onChan
         aria-label={t('kind')}
         value={kinds.some(kind => kind === address.kind) ? address.kind : ''}
         onChange={({ currentTarget }) =>
-          change({ kind: thingKinds.find(kind => kind === currentTarget.value) })
+          change({ kind: resourceKinds.find(kind => kind === currentTarget.value) })
         }
       >
         <option value="">{t('allKinds')}</option>
@@ -70,25 +68,25 @@ export function MatrixToolbar({ address, all, shown, onlyOneAdmin, older, onChan
         ))}
       </NativeSelect>
       {(onlyOneAdmin > 0 || address.onlyOneAdmin) && (
-        <UnstyledButton
-          className={styles.toggle}
+        <Button
+          className={styles.toggle ?? ''}
+          leftSection={<IconFilter aria-hidden color="var(--warn-text)" />}
           aria-pressed={address.onlyOneAdmin}
           onClick={() => change({ onlyOneAdmin: !address.onlyOneAdmin })}
         >
-          <IconFilter aria-hidden />
-          {t('onlyOneAdmin')} <span>{onlyOneAdmin}</span>
-        </UnstyledButton>
+          {t('onlyOneAdmin')} <span className={styles.aside}>{onlyOneAdmin}</span>
+        </Button>
       )}
       {older > 0 && (
-        <UnstyledButton
-          className={styles.toggle}
+        <Button
+          className={styles.toggle ?? ''}
           aria-pressed={address.older}
           onClick={() => change({ older: !address.older })}
         >
-          {t('older')} <span>{older}</span>
-        </UnstyledButton>
+          {t('older')} <span className={styles.aside}>{older}</span>
+        </Button>
       )}
-      <span className={styles.count}>
+      <span className={`${styles.aside} ${styles.counts}`}>
         <span aria-hidden>{counts}</span>
         <VisuallyHidden role="status">{counts}</VisuallyHidden>
       </span>
@@ -96,30 +94,22 @@ export function MatrixToolbar({ address, all, shown, onlyOneAdmin, older, onChan
   )
 }
 
-type MatrixNoticesProps = {
-  things: Things
-  people: { unsupported: boolean; unreadable: number; error: Error | null }
-  grants: Grants
-  retry: () => void
-}
+type MatrixNoticesProps = Pick<ClassAccess, 'grants' | 'failed' | 'unsupported' | 'unreadable' | 'retry'>
 
 /** What must be known of the matrix: how old it is, what could not be loaded, what this service does not tell. */
-export function MatrixNotices({ things, people, grants, retry }: MatrixNoticesProps) {
+export function MatrixNotices(props: MatrixNoticesProps) {
+  const { grants, failed, unsupported, retry } = props
   const t = useT('matrix')
   const tErrors = useT('errors')
   const format = useFormat()
   const now = useNow()
-  const failed = [
-    ...things.failed,
-    ...(people.error ? [{ kind: 'people' as const, error: people.error }] : []),
-  ]
   const unreadable = [...grants.access.values()].reduce(
     (sum, each) => sum + (each.state === 'known' ? each.unreadable : 0),
-    things.unreadable + people.unreadable,
+    props.unreadable,
   )
   const again = { label: t('tryAgain'), run: retry }
   return (
-    <div className={classAccessStyles.notices}>
+    <div className={styles.notices}>
       {grants.error && grants.asOf !== undefined && (
         <AsOf
           sentence={t('stale', {
@@ -135,8 +125,8 @@ export function MatrixNotices({ things, people, grants, retry }: MatrixNoticesPr
         </Notice>
       ))}
       {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
-      {people.unsupported && <Notice>{t('unsupported.people')}</Notice>}
-      {things.unsupported.includes('homework') && <Notice>{t('unsupported.homework')}</Notice>}
+      {unsupported.includes('people') && <Notice>{t('unsupported.people')}</Notice>}
+      {unsupported.includes('homework') && <Notice>{t('unsupported.homework')}</Notice>}
     </div>
   )
 }

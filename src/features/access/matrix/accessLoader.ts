@@ -6,12 +6,11 @@ import { courses } from '../../../contract/courses.ts'
 import { files } from '../../../contract/files.ts'
 import { homework } from '../../../contract/homework.ts'
 import { lessons } from '../../../contract/lessons.ts'
-import type { SchoolTime } from '../../../ui/SchoolTime.tsx'
-import { type ThingKind, thingKinds } from './things.ts'
+import { type ResourceKind, resourceKinds } from './resources.ts'
 
 /** Starts the requests while the screen's code is still on its way. It does not wait. */
 export const accessLoader =
-  (queryClient: QueryClient, _schoolTime: SchoolTime) =>
+  (queryClient: QueryClient) =>
   ({ params }: LoaderFunctionArgs): null => {
     const course_id = Number(params.courseId)
     void queryClient.prefetchQuery(query(courses.members, { course_id }))
@@ -25,7 +24,7 @@ export const accessLoader =
 /** What the address says of the matrix. `older`: homework that was due long ago is shown too. */
 export type MatrixAddress = {
   find: string
-  kind: ThingKind | undefined
+  kind: ResourceKind | undefined
   onlyOneAdmin: boolean
   older: boolean
 }
@@ -33,7 +32,7 @@ export type MatrixAddress = {
 /** Reads the query of the address. What is no kind counts as not given. */
 export const readAddress = (query: URLSearchParams): MatrixAddress => ({
   find: query.get('find') ?? '',
-  kind: thingKinds.find(kind => kind === query.get('kind')),
+  kind: resourceKinds.find(kind => kind === query.get('kind')),
   onlyOneAdmin: query.get('admins') === 'one',
   older: query.get('older') === 'shown',
 })

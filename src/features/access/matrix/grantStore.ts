@@ -4,12 +4,12 @@ import { ApiError } from '../../../api/client/ApiError.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
 import { type Permission, permissions, resourceFields } from '../../../contract/permissions.ts'
 import { isRecord } from '../../../lib/isRecord.ts'
-import { accessOf, type KnownAccess, type ThingAccess } from './thingAccess.ts'
-import { thingKey } from './things.ts'
+import { accessOf, type KnownAccess, type ResourceAccess } from './matrixModel.ts'
+import { resourceKey } from './resources.ts'
 
-/** What the cache holds about access, by `Thing.key`. */
+/** What the cache holds about access, by `Resource.key`. */
 export type Grants = {
-  access: ReadonlyMap<string, ThingAccess>
+  access: ReadonlyMap<string, ResourceAccess>
   /** When the oldest of it came, Unix ms. */
   asOf: number | undefined
   /** Why something could not be loaded. */
@@ -23,11 +23,11 @@ const untold = { state: 'untold' } as const
 const hidden = { state: 'hidden' } as const
 const failed = { state: 'failed' } as const
 
-/** Follows the cache without an observer per thing: there can be hundreds. For `useSyncExternalStore`. */
+/** Follows the cache without an observer per resource: there can be hundreds. For `useSyncExternalStore`. */
 export function createGrantStore(client: QueryClient) {
   const [resource, path] = keyOf(permissions.list, { lesson_id: 1 })
   const read = (): Grants => {
-    const access = new Map<string, ThingAccess>()
+    const access = new Map<string, ResourceAccess>()
     let asOf: number | undefined
     let error: Error | undefined
     for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: [resource, path] })) {
@@ -65,7 +65,7 @@ export function createGrantStore(client: QueryClient) {
 }
 
 /** What one cached list says; `undefined` while it is on its way, or where asking was cut short. */
-export function readState({ data, error, status }: QueryState<unknown, unknown>): ThingAccess | undefined {
+export function readState({ data, error, status }: QueryState<unknown, unknown>): ResourceAccess | undefined {
   const isClosed = error instanceof ApiError && (error.kind === 'forbidden' || error.kind === 'notFound')
   // Who may not look any more sees nothing of what was read before.
   if (isPermissions(data) && !(status === 'error' && isClosed)) {
@@ -95,7 +95,7 @@ function keyOfInput(input: unknown): string | undefined {
   if (!isRecord(input)) return undefined
   const field = resourceFields.find(name => input[name] !== undefined)
   const id = field && Number(input[field])
-  return field && id ? thingKey(field, id) : undefined
+  return field && id ? resourceKey(field, id) : undefined
 }
 
 /** The cache is untyped; the key says what is under it. */

@@ -3,11 +3,16 @@ import { ApiError } from '../../../api/client/ApiError.ts'
 import type { Lesson } from '../../../contract/lessons.ts'
 import { type Permission, permissions } from '../../../contract/permissions.ts'
 import { readState } from './grantStore.ts'
-import { matrixFacts } from './matrixFacts.ts'
-import { type Filter, narrowed } from './narrowed.ts'
-import { membersOf, peopleOf } from './people.ts'
-import { accessOf, type ThingAccess } from './thingAccess.ts'
-import { entriesOf, homeworkThings, subjectThings, topFileThings, withSeenFiles } from './things.ts'
+import {
+  accessOf,
+  type Filter,
+  matrixFacts,
+  membersOf,
+  narrowed,
+  peopleOf,
+  type ResourceAccess,
+} from './matrixModel.ts'
+import { homeworkResources, subjectResources, topFileResources, withSeenFiles } from './resources.ts'
 import { moved, type Place } from './useGridFocus.ts'
 
 const collator = new Intl.Collator('en', { numeric: true })
@@ -30,7 +35,7 @@ const lesson = (id: number, name: string): Lesson => ({
   ...{ is_gradable: true, is_timetable_only: false, import_source: undefined },
 })
 
-const access = new Map<string, ThingAccess>([
+const access = new Map<string, ResourceAccess>([
   [
     'lesson_id.1',
     accessOf([grant({ user_id: 1 }, 'Omar Ruiz', true), grant({ user_id: 2 }, 'Mats Kern', false, true)]),
@@ -56,29 +61,24 @@ const members = membersOf(
 const known = [...access.values()].filter(each => each.state === 'known')
 const all = {
   people: peopleOf(members, known, collator),
-  things: [
-    {
-      kind: 'subject' as const,
-      entries: subjectThings(
-        ['Maths', 'English', 'Art', 'Music', 'PE'].map((name, at) => lesson(at + 1, name)),
-        collator,
-      ),
-    },
-  ],
+  resources: subjectResources(
+    ['Maths', 'English', 'Art', 'Music', 'PE'].map((name, at) => lesson(at + 1, name)),
+    collator,
+  ),
 }
 const show = (filter: Partial<Filter>) => {
-  const { people, things } = narrowed(all, access, {
+  const { people, resources } = narrowed(all, access, {
     find: '',
     kind: undefined,
     onlyOneAdmin: false,
     ...filter,
   })
-  return [entriesOf(people), entriesOf(things)].map(entries => entries.map(({ name }) => name).join(', '))
+  return [people, resources].map(entries => entries.map(({ name }) => name).join(', '))
 }
 
 describe('the people of the matrix', () => {
   it('are those of the class, and whoever else has a grant', () => {
-    expect(all.people.map(({ kind, entries }) => [kind, entries.map(({ name }) => name).join()])).toEqual([
+    expect(all.people.map(({ kind, name }) => [kind, name])).toEqual([
       ['teacher', 'Omar Ruiz'],
       ['pupil', 'Aiko Tanaka'],
       ['member', 'Mats Kern'],
@@ -88,7 +88,7 @@ describe('the people of the matrix', () => {
   })
 
   it('and its content add up; a group that administers is more than one admin', () => {
-    expect(matrixFacts(all.things, all.people, access)).toEqual({
+    expect(matrixFacts(all, access)).toEqual({
       ...{ all: 5, loaded: 4, onlyOneAdmin: 1, pupilAdmin: 1, unasked: 0, hidden: 1, untold: 0, failed: 0 },
     })
   })
@@ -103,8 +103,8 @@ describe('the filter', () => {
     [{ find: 'omar chess' }, '', ''],
     [{ onlyOneAdmin: true }, 'Omar Ruiz, Aiko Tanaka, Mats Kern, Class 8b, Zoë Elsewhere', 'Maths'],
     [{ onlyOneAdmin: true, find: 'art' }, '', ''],
-  ])('%o', (filter, people, things) => {
-    expect(show(filter)).toEqual([people, things])
+  ])('%o', (filter, people, resources) => {
+    expect(show(filter)).toEqual([people, resources])
   })
 })
 
@@ -125,10 +125,10 @@ describe('the columns', () => {
       homework(5, '2026-09-01 08:00:00'),
     ]
     const asked = { today: '2026-11-18', timeZone: 'Europe/Berlin' }
-    const { things, older } = homeworkThings(rows, [], { ...asked, all: false })
-    expect(things.map(({ name }) => name)).toEqual(['no. 3', 'no. 1', 'no. 2', 'no. 4'])
+    const { resources, older } = homeworkResources(rows, [], { ...asked, all: false })
+    expect(resources.map(({ name }) => name)).toEqual(['no. 3', 'no. 1', 'no. 2', 'no. 4'])
     expect(older).toBe(1)
-    expect(homeworkThings(rows, [], { ...asked, all: true }).things).toHaveLength(5)
+    expect(homeworkResources(rows, [], { ...asked, all: true }).resources).toHaveLength(5)
   })
 
   it('have the top folder, folders first, and deeper files once somebody looked at their access', () => {
@@ -141,7 +141,7 @@ describe('the columns', () => {
       file(3, 'deep.pdf', false, 2),
       file(4, 'a\u202efdp.exe', false, 77),
     ]
-    const top = topFileThings(files, collator)
+    const top = topFileResources(files, collator)
     expect(top.map(({ name }) => name)).toEqual(['Maths', 'a\ufffdfdp.exe', 'b.pdf'])
     expect(withSeenFiles(top, files, ['file_id.2', 'file_id.3']).map(({ key }) => key)).toEqual([
       'file_id.2',

@@ -2,22 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { query } from '../../../api/cache/query.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { mayComeYet, readState } from './grantStore.ts'
-import type { Thing } from './things.ts'
+import type { Resource } from './resources.ts'
 
-/**
- * Asks the service who has access to things, one request each, for there is no way to ask for several at once; only where
- * a list said that the reader sees it.
- */
-export type Asking = {
-  /** All there is to ask for, the most wanted first. What was wanted before and has not begun is forgotten. */
-  want: (things: readonly Thing[]) => void
-  /** What is on screen: it goes first. */
-  show: (things: readonly Thing[]) => void
-  /** What failed is asked for again. */
-  again: () => void
-  /** What was just changed in the drawer. */
-  renew: (thing: Thing['of']) => void
-}
+export type PrefetchQueue = ReturnType<typeof createPrefetchQueue>
 
 /** A limit of 300 a minute is shared with the whole staff room: a few at a time, behind everything else. */
 const atATime = 3
@@ -26,15 +13,19 @@ const askedAhead = 150
 /** Nobody waits for news here; what changes in the drawer is asked for by itself. */
 const freshFor = 5 * 60_000
 
-export function createPrefetchQueue(client: QueryClient, now: () => number = Date.now): Asking {
-  let wanted: readonly Thing[] = []
-  let shown: readonly Thing[] = []
+/**
+ * Asks the service who has access to resources, one request each, for there is no way to ask for several at once; only
+ * where a list said that the reader sees it.
+ */
+export function createPrefetchQueue(client: QueryClient, now: () => number = Date.now) {
+  let wanted: readonly Resource[] = []
+  let shown: readonly Resource[] = []
   const begun = new Set<string>()
   let running = 0
 
   const go = () => {
     while (running < atATime) {
-      const waits = ({ key, seesAccess }: Thing) => seesAccess === true && !begun.has(key)
+      const waits = ({ key, seesAccess }: Resource) => seesAccess === true && !begun.has(key)
       const next = shown.find(waits) ?? wanted.slice(0, askedAhead).find(waits)
       if (!next) return
       begun.add(next.key)
@@ -49,14 +40,17 @@ export function createPrefetchQueue(client: QueryClient, now: () => number = Dat
     }
   }
   return {
-    want: things => {
-      wanted = things
+    /** All there is to ask for, the most wanted first. What was wanted before and has not begun is forgotten. */
+    want: (resources: readonly Resource[]) => {
+      wanted = resources
       go()
     },
-    show: things => {
-      shown = things
+    /** What is on screen: it goes first. */
+    show: (resources: readonly Resource[]) => {
+      shown = resources
       go()
     },
+    /** What failed is asked for again. */
     again: () => {
       for (const { key, of } of [...wanted, ...shown]) {
         const state = client.getQueryState(askFor(of).queryKey)
@@ -64,7 +58,8 @@ export function createPrefetchQueue(client: QueryClient, now: () => number = Dat
       }
       go()
     },
-    renew: of => {
+    /** What was just changed in the drawer. */
+    renew: (of: Resource['of']) => {
       const { queryKey, ...options } = askFor(of)
       // Only where a write made it stale, or nothing is known yet.
       if (client.getQueryState(queryKey)?.isInvalidated) void client.prefetchQuery({ ...options, queryKey })
@@ -72,7 +67,7 @@ export function createPrefetchQueue(client: QueryClient, now: () => number = Dat
   }
 }
 
-const askFor = ({ field, id }: Thing['of']) =>
+const askFor = ({ field, id }: Resource['of']) =>
   query(permissions.list, { [field]: id }, { priority: 'background' })
 
 function isFresh(state: Parameters<typeof readState>[0] | undefined, now: number): boolean {

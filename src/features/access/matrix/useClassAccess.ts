@@ -2,114 +2,163 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { query } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
+import { type Chat, chats } from '../../../contract/chats.ts'
 import { courses } from '../../../contract/courses.ts'
+import { type ClassFile, files } from '../../../contract/files.ts'
+import { type Homework, homework } from '../../../contract/homework.ts'
+import { type Lesson, lessons } from '../../../contract/lessons.ts'
+import { dayOf } from '../../../lib/schoolTime.ts'
+import { usePerson } from '../../../ui/Person.tsx'
+import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import type { MatrixAddress } from './accessLoader.ts'
 import { createGrantStore, type Grants } from './grantStore.ts'
-import { matrixFacts } from './matrixFacts.ts'
-import { type Matrix, narrowed } from './narrowed.ts'
-import { type MatrixPerson, membersOf, peopleOf } from './people.ts'
-import { type Asking, createPrefetchQueue } from './prefetchQueue.ts'
-import type { ThingAccess } from './thingAccess.ts'
-import { entriesOf, type Thing } from './things.ts'
-import { useThings } from './useThings.ts'
+import {
+  type Matrix,
+  matrixFacts,
+  membersOf,
+  narrowed,
+  peopleOf,
+  type ResourceAccess,
+} from './matrixModel.ts'
+import { createPrefetchQueue, type PrefetchQueue } from './prefetchQueue.ts'
+import {
+  chatResources,
+  homeworkResources,
+  type Resource,
+  resourceKinds,
+  subjectResources,
+  topFileResources,
+  withSeenFiles,
+} from './resources.ts'
+
+const none: readonly never[] = []
+const listKinds = ['people', ...resourceKinds] as const
+const isKind = (error: unknown, ...named: ApiError['kind'][]) =>
+  error instanceof ApiError && named.includes(error.kind)
 
 /** Everything of a class that access can be given to, everybody who has it, and the part of both that is shown. */
-export function useClassAccess(courseId: number, address: MatrixAddress, collator: Intl.Collator) {
-  const people = useMembers(courseId, collator)
-  const grants = useGrants()
-  const seenFiles = [...grants.access.keys()].filter(key => key.startsWith('file_id.')).join(' ')
-  const things = useThings({
-    courseId,
-    older: address.older,
-    seenFiles,
-    collator,
-  })
-  const loading = people.loading || things.loading.length > 0
-
-  const { members } = people
-  const access = useMemo(
-    () => withUnasked(grants.access, entriesOf(things.groups)),
-    [grants.access, things.groups],
-  )
+export function useClassAccess(
+  course_id: number,
+  { find, kind, onlyOneAdmin, older }: MatrixAddress,
+  collator: Intl.Collator,
+) {
+  const client = useQueryClient()
+  const [store] = useState(() => createGrantStore(client))
+  const grants = useSyncExternalStore(store.subscribe, store.get)
+  const lists = {
+    people: useQuery(query(courses.members, { course_id })),
+    subject: useQuery(query(lessons.list, { course_id })),
+    chat: useQuery(query(chats.list, {})),
+    homework: useQuery(query(homework.list, { course_id })),
+    file: useQuery(query(files.list, { course_id })),
+  }
+  const states = listKinds.map(of => ({ kind: of, ...lists[of] }))
+  const loading = states.some(({ data, error }) => !data && !error)
+  const resources = useResources(lists, grants, older, collator)
+  const memberRows = lists.people.data?.rows ?? none
+  const members = useMemo(() => membersOf(memberRows, collator), [memberRows, collator])
+  const access = useMemo(() => withUnasked(grants.access, resources.all), [grants.access, resources.all])
   const all = useMemo((): Matrix => {
-    const known = entriesOf(things.groups).flatMap(({ key }) => {
+    const known = resources.all.flatMap(({ key }) => {
       const found = access.get(key)
       return found?.state === 'known' ? [found] : []
     })
-    return { people: peopleOf(members, known, collator), things: things.groups }
-  }, [members, access, things.groups, collator])
-  const { find, kind, onlyOneAdmin } = address
+    return { people: peopleOf(members, known, collator), resources: resources.all }
+  }, [members, access, resources.all, collator])
   const shown = useMemo(
     () => narrowed(all, access, { find, kind, onlyOneAdmin }),
     [all, access, find, kind, onlyOneAdmin],
   )
   const wanted = useMemo(
     // What the filter shows goes before the rest.
-    () => (loading ? [] : [...new Set([...entriesOf(shown.things), ...entriesOf(all.things)])]),
-    [loading, shown.things, all.things],
+    () => (loading ? [] : [...new Set([...shown.resources, ...all.resources])]),
+    [loading, shown.resources, all.resources],
   )
   const asking = useAsking(wanted)
+  const failed = states.flatMap(({ kind: of, error, refetch }) =>
+    error && !isKind(error, 'unsupported', 'signedOut') ? [{ kind: of, error, refetch }] : [],
+  )
   return {
     loading,
-    things,
-    people,
     grants,
     access,
     all,
     shown,
-    facts: matrixFacts(all.things, all.people, access),
     asking,
+    facts: matrixFacts(all, access),
+    /** How much homework was due long ago, shown or not. */
+    older: resources.older,
+    /** Lists that could not be loaded, or are none of this service's. */
+    failed,
+    unsupported: states
+      .filter(({ data, error }) => !data && isKind(error, 'unsupported'))
+      .map(({ kind: of }) => of),
+    /** Entries of the lists that could not be read. */
+    unreadable: states.reduce((sum, { data }) => sum + (data?.unreadable ?? 0), 0),
     retry: () => {
-      things.retry()
-      if (people.error) people.retry()
+      for (const { refetch } of failed) void refetch()
       asking.again()
     },
   }
 }
 
+export type ClassAccess = ReturnType<typeof useClassAccess>
+
+type Loaded<Row> = { data: { rows: readonly Row[] } | undefined }
+type Lists = {
+  subject: Loaded<Lesson>
+  chat: Loaded<Chat>
+  homework: Loaded<Homework>
+  file: Loaded<ClassFile>
+}
+
+/** The content of a class whose access can be shown: the columns. */
+function useResources(lists: Lists, grants: Grants, older: boolean, collator: Intl.Collator) {
+  const reader = usePerson()
+  const { timeZone } = useSchoolTime()
+  const today = dayOf(useNow(), timeZone)
+  const subjects = lists.subject.data?.rows ?? none
+  const chatRows = lists.chat.data?.rows ?? none
+  const tasks = lists.homework.data?.rows ?? none
+  const fileRows = lists.file.data?.rows ?? none
+  // Joined: what is learned of other access makes no new columns.
+  const seenFiles = [...grants.access.keys()].filter(key => key.startsWith('file_id.')).join(' ')
+
+  const ofSubjects = useMemo(() => subjectResources(subjects, collator), [subjects, collator])
+  const ofChats = useMemo(() => chatResources(chatRows, reader, collator), [chatRows, reader, collator])
+  const ofHomework = useMemo(
+    () => homeworkResources(tasks, subjects, { today, timeZone, all: older }),
+    [tasks, subjects, today, timeZone, older],
+  )
+  const topFiles = useMemo(() => topFileResources(fileRows, collator), [fileRows, collator])
+  const ofFiles = useMemo(
+    () => withSeenFiles(topFiles, fileRows, seenFiles.split(' ').filter(Boolean)),
+    [topFiles, fileRows, seenFiles],
+  )
+  const all = useMemo(
+    () => [...ofSubjects, ...ofChats, ...ofHomework.resources, ...ofFiles],
+    [ofSubjects, ofChats, ofHomework, ofFiles],
+  )
+  return { all, older: ofHomework.older }
+}
+
 const hidden = { state: 'hidden' } as const
 const unasked = { state: 'unasked' } as const
 
-/** With what the lists tell of things that nothing is asked about. What was learned all the same, in the drawer, stands. */
+/** With what the lists tell of resources that nothing is asked about. What was learned all the same, in the drawer, stands. */
 function withUnasked(
-  access: ReadonlyMap<string, ThingAccess>,
-  things: readonly Thing[],
-): ReadonlyMap<string, ThingAccess> {
-  const closed = things.filter(({ key, seesAccess }) => seesAccess !== true && !access.has(key))
+  access: ReadonlyMap<string, ResourceAccess>,
+  resources: readonly Resource[],
+): ReadonlyMap<string, ResourceAccess> {
+  const closed = resources.filter(({ key, seesAccess }) => seesAccess !== true && !access.has(key))
   if (closed.length === 0) return access
   const all = new Map(access)
   for (const { key, seesAccess } of closed) all.set(key, seesAccess === false ? hidden : unasked)
   return all
 }
 
-/** The people of a class. `unsupported`: this service does not list them. */
-function useMembers(courseId: number, collator: Intl.Collator) {
-  const { data, error, refetch } = useQuery(query(courses.members, { course_id: courseId }))
-  const unsupported = !data && error instanceof ApiError && error.kind === 'unsupported'
-  const signedOut = error instanceof ApiError && error.kind === 'signedOut'
-  const members = useMemo(
-    (): readonly MatrixPerson[] => membersOf(data?.rows ?? [], collator),
-    [data, collator],
-  )
-  return {
-    members,
-    unsupported,
-    unreadable: data?.unreadable ?? 0,
-    loading: !data && !error,
-    error: unsupported || signedOut ? null : error,
-    retry: () => void refetch(),
-  }
-}
-
-/** What is known about access, whoever asked for it. */
-function useGrants(): Grants {
-  const client = useQueryClient()
-  const [store] = useState(() => createGrantStore(client))
-  return useSyncExternalStore(store.subscribe, store.get)
-}
-
 /** Asks for `wanted` one after another while the screen is there. */
-function useAsking(wanted: readonly Thing[]): Asking {
+function useAsking(wanted: readonly Resource[]): PrefetchQueue {
   const client = useQueryClient()
   const [asking] = useState(() => createPrefetchQueue(client))
   useEffect(() => {

@@ -35,7 +35,7 @@ export function useGridFocus(scroller: RefObject<HTMLElement | null>) {
   }
 }
 
-/** A place in the grid: `row` counts people, -1 is the line of headings; `column` counts things, -1 is the names. */
+/** A place in the grid: `row` counts people, -1 is the line of headings; `column` counts resources, -1 is the names. */
 export type Place = { row: number; column: number }
 
 /** How many there are, and how many people fit on the screen. */
@@ -45,26 +45,18 @@ type Extent = { rows: number; columns: number; page: number }
 export function moved(from: Place, key: string, control: boolean, extent: Extent): Place | undefined {
   const { row, column } = from
   const { rows, columns, page } = extent
-  switch (key) {
-    case 'ArrowRight':
-      return within({ row, column: column + 1 }, extent)
-    case 'ArrowLeft':
-      return within({ row, column: column - 1 }, extent)
-    case 'ArrowDown':
-      return within({ row: row + 1, column }, extent)
-    case 'ArrowUp':
-      return within({ row: row - 1, column }, extent)
-    case 'PageDown':
-      return within({ row: row + page, column }, extent)
-    case 'PageUp':
-      return within({ row: Math.max(0, row - page), column }, extent)
-    case 'Home':
-      return within(control ? { row: -1, column: 0 } : { row, column: -1 }, extent)
-    case 'End':
-      return within({ row: control ? rows - 1 : row, column: columns - 1 }, extent)
-    default:
-      return undefined
-  }
+  const places = new Map<string, Place>([
+    ['ArrowRight', { row, column: column + 1 }],
+    ['ArrowLeft', { row, column: column - 1 }],
+    ['ArrowDown', { row: row + 1, column }],
+    ['ArrowUp', { row: row - 1, column }],
+    ['PageDown', { row: row + page, column }],
+    ['PageUp', { row: Math.max(0, row - page), column }],
+    ['Home', control ? { row: -1, column: 0 } : { row, column: -1 }],
+    ['End', { row: control ? rows - 1 : row, column: columns - 1 }],
+  ])
+  const to = places.get(key)
+  return to && within(to, extent)
 }
 
 /** The nearest place there is. The corner above the names holds nothing. */

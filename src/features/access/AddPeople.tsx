@@ -1,0 +1,289 @@
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import {
+  Box,
+  Button,
+  Combobox,
+  Group,
+  Pill,
+  Stack,
+  Text,
+  TextInput,
+  useCombobox,
+  VisuallyHidden,
+} from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import type { Permission } from '../../contract/permissions.ts'
+import { useT } from '../../i18n/useT.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { floatPlace } from '../../ui/layout/FloatMenu.tsx'
+import { useIsPhone } from '../../ui/layout/screenSize.ts'
+import { PersonAvatar } from '../../ui/Person.tsx'
+import styles from './Access.module.css'
+import type { ContentKind } from './contentWords.ts'
+import { type AccessRequest, flagsOf, grantOfPerson, type Role } from './grants.ts'
+import { findPeople, type People, peopleAlready } from './people.ts'
+import type { AccessState, Failure } from './permissionWrites.ts'
+import { RoleMenu } from './RoleMenu.tsx'
+
+type AddPeopleProps = {
+  people: People
+  rows: readonly Permission[]
+  kind: ContentKind
+  /** What most who have access do with it: the role that is offered first. */
+  usual: Role
+  state: AccessState
+  reasonOf: (failure: Failure) => string
+  /** Asks for one; true once there is nothing left to do about it. */
+  onGive: (request: Extract<AccessRequest, { kind: 'give' }>) => Promise<boolean>
+  /** Somebody is about to be named: who else there is may be asked for. */
+  onWanted: () => void
+}
+
+/** Chooses people, several at once, and gives them a role: the usual one, unless another was chosen. */
+export function AddPeople({ people, rows, kind, usual, state, reasonOf, onGive, onWanted }: AddPeopleProps) {
+  const t = useT('access')
+  const [named, setNamed] = useState<readonly number[]>([])
+  // Whoever came into the list meanwhile, by whatever way, is not to be added any more.
+  const hasAccess = (id: number) => grantOfPerson(rows, id) !== undefined
+  const chosen = named.filter(id => !hasAccess(id))
+  const [wanted, setRole] = useState<Role>()
+  const role = wanted ?? usual
+  const field = useRef<HTMLInputElement>(null)
+  const onPhone = useIsPhone()
+  const nameOf = (id: number) => people.all.get(id)?.name ?? t('add.byNumber', { id: String(id) })
+  const waits = (id: number) =>
+    state.waiting.some(request => request.kind === 'give' && request.userId === id)
+  const busy = chosen.some(waits)
+  const takeOut = (id: number) => setNamed(ids => ids.filter(other => other !== id))
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    for (const userId of chosen) {
+      void onGive({ kind: 'give', userId, flags: flagsOf(role) }).then(isOver => {
+        if (isOver) takeOut(userId)
+      })
+    }
+    field.current?.focus()
+  }
+  return (
+    <Stack component="form" gap="sm" onSubmit={submit}>
+      <Group gap="sm" align="flex-start" wrap="nowrap">
+        <PeopleField
+          ref={field}
+          people={people}
+          kind={kind}
+          hasAccess={hasAccess}
+          isTaken={id => chosen.includes(id) || hasAccess(id)}
+          onChoose={id => setNamed([...chosen.filter(other => other !== id), id])}
+          onBackspace={() => setNamed(chosen.slice(0, -1))}
+          onFocus={onWanted}
+        />
+        <Box flex="none" miw="5rem" maw="11rem">
+          <RoleMenu
+            role={role}
+            label={t('add.role', { role: t(`role.${role}`) })}
+            kind={kind}
+            onChoose={setRole}
+          />
+        </Box>
+      </Group>
+      {chosen.length > 0 && (
+        <>
+          <Group component="ul" gap="xs" aria-label={t('add.chosen')}>
+            {chosen.map(id => (
+              <Box component="li" key={id} miw={0} maw="100%">
+                <Pill
+                  c={waits(id) ? 'dimmed' : 'inherit'}
+                  withRemoveButton
+                  removeButtonProps={{
+                    'aria-hidden': false,
+                    iconSize: 15,
+                    'aria-label': t('add.takeOut', { name: nameOf(id) }),
+                    tabIndex: 0,
+                  }}
+                  onRemove={() => {
+                    takeOut(id)
+                    field.current?.focus()
+                  }}
+                >
+                  <PersonAvatar name={people.all.get(id)?.name ?? '#'} />
+                  <Text component="bdi" inherit truncate>
+                    {nameOf(id)}
+                  </Text>
+                </Pill>
+              </Box>
+            ))}
+          </Group>
+          {chosen.map(id => {
+            const failure = state.failures.get(`person ${id}`)
+            return (
+              failure && (
+                <Notice key={id} tone="danger" role="alert">
+                  {t('add.refused', { name: nameOf(id), reason: reasonOf(failure) })}
+                </Notice>
+              )
+            )
+          })}
+          <Group grow={onPhone}>
+            <Button type="submit" variant="filled" aria-disabled={busy}>
+              {busy ? t('saving') : t('add.give', { count: chosen.length })}
+            </Button>
+          </Group>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+type PeopleFieldProps = {
+  people: People
+  /** Chosen already, or in the list. */
+  isTaken: (id: number) => boolean
+  hasAccess: (id: number) => boolean
+  kind: ContentKind
+  onChoose: (id: number) => void
+  /** The key in the empty field. */
+  onBackspace: () => void
+  onFocus: () => void
+  ref: RefObject<HTMLInputElement | null>
+}
+
+/** A line in which people are found by typing, or by their number, and chosen with arrows and Enter. */
+function PeopleField(props: PeopleFieldProps) {
+  const { people, isTaken, hasAccess, kind, onChoose, onBackspace, onFocus, ref } = props
+  const t = useT('access')
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState(false)
+  const [at, setAt] = useState(0)
+  const combobox = useCombobox({ opened: open, onOpenedChange: setOpen })
+  const found = open ? findPeople(people.all.values(), typed, isTaken) : []
+  const marked = Math.min(at, found.length - 1)
+  const already = open ? peopleAlready(people.all.values(), typed, hasAccess) : []
+  useEffect(() => {
+    if (open) document.getElementById(`${id}-${marked}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, open, marked])
+
+  const choose = (person: { id: number } | undefined) => {
+    if (!person) return
+    onChoose(person.id)
+    setTyped('')
+    setAt(0)
+    setOpen(false)
+    ref.current?.focus()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && !open) setOpen(true)
+    else if (step !== 0 && found.length > 0) setAt((marked + step + found.length) % found.length)
+    else if (event.key === 'Enter' && open) choose(found[marked])
+    // With nothing typed and nothing open it is the form's: it adds who was chosen.
+    else if (event.key === 'Enter' && typed !== '') setOpen(true)
+    else if (event.key === 'Escape' && (open || typed !== '')) {
+      setTyped('')
+      setOpen(false)
+      event.stopPropagation()
+    } else {
+      if (event.key === 'Backspace' && typed === '') onBackspace()
+      return
+    }
+    event.preventDefault()
+  }
+  const empty = typed.trim() === '' ? t('add.nobody') : t('add.none', { text: typed.trim() })
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={value => choose(found.find(({ id }) => String(id) === value))}
+      withinPortal={false}
+      dropdownPadding="var(--space-1)"
+      {...floatPlace('top', 'bottom')}
+      classNames={{
+        dropdown: styles.people ?? '',
+        options: styles.choices ?? '',
+        option: styles.option ?? '',
+      }}
+    >
+      {/* The keys are the form's, too: what is marked is a state, and so is who hears of it. */}
+      <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
+        <TextInput
+          classNames={{ root: styles.field ?? '' }}
+          leftSection={<IconUserPlus aria-hidden />}
+          ref={ref}
+          role="combobox"
+          aria-label={t('add.label')}
+          placeholder={t('add.label')}
+          aria-controls={`${id}-list`}
+          aria-expanded={open}
+          aria-autocomplete="list"
+          aria-activedescendant={found.length > 0 ? `${id}-${marked}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          // Escape closes the list first, and only then the drawer, whose listener is the window's.
+          data-mantine-stop-propagation={open || typed !== '' ? 'true' : undefined}
+          value={typed}
+          onFocus={onFocus}
+          onBlur={() => setOpen(false)}
+          onClick={() => setOpen(true)}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            setAt(0)
+            setOpen(true)
+          }}
+          onKeyDown={press}
+        />
+      </Combobox.Target>
+      <VisuallyHidden role="status">{open ? t('add.found', { count: found.length }) : ''}</VisuallyHidden>
+      {/* The field keeps the focus. */}
+      <Combobox.Dropdown onMouseDown={event => event.preventDefault()}>
+        <Combobox.Options id={`${id}-list`} aria-label={t('add.list')}>
+          {found.map((person, index) => (
+            <Combobox.Option
+              key={person.id}
+              id={`${id}-${index}`}
+              value={String(person.id)}
+              tabIndex={-1}
+              selected={index === marked}
+              aria-selected={index === marked}
+              onPointerMove={() => index !== marked && setAt(index)}
+            >
+              <PersonAvatar name={person.name ?? '#'} />
+              <Text component="bdi" flex={1} miw={0} inherit truncate>
+                {person.name ?? t('add.byNumber', { id: String(person.id) })}
+              </Text>
+              <Text span size="sm" c="dimmed">
+                {about(person)}
+              </Text>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+        {already.slice(0, alreadySaid).map(({ id: taken, name }) => (
+          <Text key={taken} {...hint} role="status">
+            {t(kind === 'chat' ? 'add.alreadyInChat' : 'add.already', { name })}
+          </Text>
+        ))}
+        {found.length === 0 && already.length === 0 && <Text {...hint}>{empty}</Text>}
+        {people.membersUnknown && <Text {...hint}>{t('add.noMembers')}</Text>}
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+
+  function about(person: { name: string | undefined; isTeacher?: boolean | undefined }): string {
+    if (person.name === undefined) return t('add.number')
+    if (person.isTeacher === undefined) return ''
+    return t(person.isTeacher ? 'person.teacher' : 'person.pupil')
+  }
+}
+
+const hint = { size: 'sm', p: 'sm', c: 'dimmed', style: { overflowWrap: 'anywhere' } } as const
+/** Enough to recognise whom one meant. */
+const alreadySaid = 3

@@ -1,0 +1,99 @@
+import '@mantine/core/styles/Text.layer.css'
+import { Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useT } from '../../i18n/useT.ts'
+import { normalized } from '../../lib/normalized.ts'
+import type { AccessOf } from '../../paths.ts'
+import { TypeToConfirm } from '../../ui/feedback/ConfirmDialog.tsx'
+import { harmlessName } from '../../ui/harmlessName.ts'
+import styles from './Access.module.css'
+import type { ContentWords } from './contentWords.ts'
+import type { Failure, Outcome } from './permissionWrites.ts'
+
+type DeleteOnPurposeProps = {
+  of: AccessOf
+  content: ContentWords
+  remove: () => Promise<Outcome>
+  reasonOf: (failure: Failure) => string
+  onDeleted: () => void
+  /** Nothing was deleted: the list of who has access is not what it was. */
+  onStopped: () => void
+}
+
+/** Deletes the content with its last admin, once its name was typed. */
+export function DeleteOnPurpose(props: DeleteOnPurposeProps) {
+  const { of, content, remove, reasonOf, onDeleted, onStopped } = props
+  const t = useT('access')
+  const [busy, setBusy] = useState(false)
+  const [reason, setReason] = useState<string>()
+  const wanted = nameToType(content.name, t(`numbered.${content.kind}`, { id: String(of.id) }))
+
+  const run = async () => {
+    setBusy(true)
+    setReason(undefined)
+    const outcome = await remove()
+    setBusy(false)
+    if (outcome.kind === 'done') onDeleted()
+    else if (outcome.kind === 'failed') setReason(reasonOf(outcome.failure))
+    else if (outcome.kind !== 'ignored') onStopped()
+  }
+  return (
+    <fieldset className={styles.way} aria-label={t('last.delete')}>
+      <Text component="h3" fw={600}>
+        {t('last.delete')}
+      </Text>
+      <TypeToConfirm
+        field={{
+          'aria-label': t('last.typed'),
+          description: t.rich('last.type', {
+            name: wanted,
+            b: chunks => (
+              <b>
+                <bdi>{chunks}</bdi>
+              </b>
+            ),
+          }),
+        }}
+        isTyped={typed => isTyped(typed, wanted)}
+        confirm={{
+          label: busy ? t('last.deleting') : t(`delete.${content.kind}`),
+          icon: <IconTrash aria-hidden />,
+          run: () => void run(),
+        }}
+        busy={busy}
+        failure={reason === undefined ? undefined : t('last.failed.delete', { reason })}
+      />
+    </fieldset>
+  )
+}
+
+/** Nobody types more than this to delete something. */
+const longest = 40
+
+/** What no keyboard has: stand-ins for what was taken out, pictures, joiners, marks on nothing. */
+const untypable = /\ufffd|\u200c|\u200d|\ufe0f|[\u{1f1e6}-\u{1f1ff}]|\p{Extended_Pictographic}/gu
+
+/**
+ * What is to be typed to confirm: the name as it is shown, without what no keyboard has, and of a long one the beginning.
+ * `instead` where nothing is left that can be typed.
+ */
+export function nameToType(name: string, instead: string): string {
+  const typable = harmlessName(name).replaceAll(untypable, '').replaceAll(/\s+/gu, ' ').trim()
+  if (!/[\p{L}\p{N}]/u.test(typable)) return instead
+  if (typable.length <= longest) return typable
+  const beginning = typable.slice(0, longest)
+  const words = beginning.slice(0, beginning.lastIndexOf(' ')).replace(/[\p{P}\s]+$/u, '')
+  return words.length > longest / 4 ? words : Array.from(beginning).slice(0, -1).join('')
+}
+
+/** Whether it was typed: letter for letter, but for spaces and the kinds of dashes and quotes keyboards differ in. */
+export const isTyped = (typed: string, wanted: string): boolean => plain(typed) === plain(wanted)
+
+const plain = (text: string) =>
+  normalized(text, 'NFKC')
+    .replaceAll(/\p{Pd}/gu, '-')
+    .replaceAll(/[‘’‚‛′`´]/g, "'")
+    .replaceAll(/[“”„‟″«»]/g, '"')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()

@@ -1,0 +1,205 @@
+import '@mantine/core/styles/Text.layer.css'
+import { ActionIcon, Avatar, Box, Button, Text } from '@mantine/core'
+import { IconUsers, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { query } from '../../api/cache/query.ts'
+import { documents } from '../../contract/documents.ts'
+import { type Permission, type Target, targetUserId } from '../../contract/permissions.ts'
+import { useT } from '../../i18n/useT.ts'
+import { folded, wordsOf } from '../../lib/folded.ts'
+import { SearchField } from '../../ui/inputs/SearchField.tsx'
+import { PersonAvatar, usePerson } from '../../ui/Person.tsx'
+import styles from './Access.module.css'
+import type { GrantWords } from './accessWords.ts'
+import type { ContentKind } from './contentWords.ts'
+import { type AccessRequest, flagsOf, isPerson, nameOfTarget, roleOf } from './grants.ts'
+import { type AccessState, type Failure, keyOfRequest } from './permissionWrites.ts'
+import { RoleMenu } from './RoleMenu.tsx'
+
+type GrantListProps = {
+  rows: readonly Permission[]
+  kind: ContentKind
+  words: GrantWords
+  /** Whether the reader decides who has access. Out of a chat everybody may go, whoever decides there. */
+  manages: boolean
+  onRequest: (request: AccessRequest) => void
+  state: AccessState
+  reasonOf: (failure: Failure) => string
+}
+
+/** Shown at a time. */
+const portion = 100
+/** More than this are searched and not read. */
+const readable = 15
+
+/** Everybody with access, in the order in which it was given. */
+export function GrantList({ rows, kind, words, manages, onRequest, state, reasonOf }: GrantListProps) {
+  const t = useT('access')
+  const me = usePerson().id
+  const list = useRef<HTMLUListElement>(null)
+  const [most, setMost] = useState(portion)
+  const [find, setFind] = useState('')
+  const wordsToFind = wordsOf(rows.length > readable ? find : '')
+  const found = rows.filter(grant => {
+    const name = folded(words.nameOf(grant))
+    return wordsToFind.every(word => name.includes(word))
+  })
+  const left = found.length - most
+  const focusRow = (at: number) => {
+    const row = list.current?.children[at]
+    if (row instanceof HTMLElement) row.focus()
+  }
+  const showMore = () => {
+    flushSync(() => setMost(most + portion))
+    // The button may be gone: one reads on where it stood.
+    focusRow(most)
+  }
+  /** Where the row stood that was asked to go: reading goes on there when it took the focus along. */
+  const removedAt = useRef<number>(undefined)
+  useEffect(() => {
+    const at = removedAt.current
+    if (at === undefined || document.activeElement !== document.body) return
+    removedAt.current = undefined
+    const row = list.current?.children[Math.min(at, found.length - 1)]
+    if (row instanceof HTMLElement) row.focus()
+  }, [found.length])
+  return (
+    <>
+      {rows.length > readable && <SearchField label={t('find')} value={find} onText={setFind} />}
+      {found.length === 0 && find !== '' && <p role="status">{t('foundNone', { text: find.trim() })}</p>}
+      {/* The list itself takes the focus where nothing nearer is left. */}
+      <ul className={styles.list} aria-label={t('people')} ref={list} tabIndex={-1}>
+        {found.slice(0, most).map((grant, at) => {
+          const failure = state.failures.get(`grant ${grant.id}`)
+          const own = targetUserId(grant.target) === me
+          return (
+            <GrantRow
+              key={grant.id}
+              {...{ grant, words, kind, manages, own }}
+              coming={state.waiting.find(asked => keyOfRequest(asked) === `grant ${grant.id}`)}
+              problem={failure && reasonOf(failure)}
+              onRequest={request => {
+                if (request.kind === 'remove') removedAt.current = at
+                onRequest(request)
+              }}
+            />
+          )
+        })}
+      </ul>
+      {left > 0 && (
+        <Button size="sm" style={{ alignSelf: 'flex-start' }} onClick={showMore}>
+          {t('more', { count: left })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type GrantRowProps = {
+  grant: Permission
+  words: GrantWords
+  kind: ContentKind
+  manages: boolean
+  own: boolean
+  onRequest: (request: AccessRequest) => void
+  /** What is on its way about it. */
+  coming: AccessRequest | undefined
+  /** Why the last change of it was not done. */
+  problem: string | undefined
+}
+
+/** One grant: who, as what, by whom and since when. Removing stands apart at the end. */
+function GrantRow(props: GrantRowProps) {
+  const { grant, words, kind, manages, own, onRequest, coming, problem } = props
+  const t = useT('access')
+  const name = words.nameOf(grant)
+  const who = words.kindOf(grant)
+  const role = roleOf(coming?.kind === 'change' ? coming.flags : grant)
+  const isLeaving = coming !== undefined && coming.kind !== 'change'
+  const ownLabel = t(kind === 'chat' ? 'leaveChat' : 'removeYou')
+  return (
+    <li className={styles.row} tabIndex={-1}>
+      <TargetPicture target={grant.target} />
+      <Box miw={0}>
+        <Text fw={500} truncate title={name} {...(isLeaving && { c: 'var(--text-3)' })}>
+          <bdi>{name}</bdi>
+        </Text>
+        {who && (
+          <Text size="sm" c="dimmed" truncate>
+            {who}
+          </Text>
+        )}
+      </Box>
+      {manages ? (
+        <RoleMenu
+          role={role}
+          label={t('roleOf', { name, role: t(`role.${role}`) })}
+          kind={kind}
+          busy={coming !== undefined}
+          onChoose={to => onRequest({ kind: 'change', grantId: grant.id, flags: flagsOf(to) })}
+        />
+      ) : (
+        <span>{t(`role.${role}`)}</span>
+      )}
+      <p className={styles.by}>
+        <span>{words.givenBy(grant)}</span> <span>{words.givenAt(grant)}</span>
+      </p>
+      {(manages || (own && kind === 'chat')) && (
+        <ActionIcon
+          variant="subtle"
+          size="sm"
+          aria-label={own ? ownLabel : t('remove', { name })}
+          aria-disabled={coming !== undefined}
+          onClick={() => onRequest({ kind: 'remove', grantId: grant.id })}
+        >
+          <IconX aria-hidden />
+        </ActionIcon>
+      )}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {t('notDone', { reason: problem })}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** A target as a small round: its picture where the service keeps one, a person's initials, or a sign for several. */
+function TargetPicture({ target }: { target: Target }) {
+  const id = pictureDocument(target.image, location.origin)
+  const { data } = useQuery({
+    ...query(documents.content, { document_id: id ?? 0, preview: true }),
+    enabled: id !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 5 * 60_000,
+    retry: false,
+  })
+  const [source, setSource] = useState<string>()
+  useEffect(() => {
+    if (!data) return
+    const url = URL.createObjectURL(data)
+    setSource(url)
+    return () => URL.revokeObjectURL(url)
+  }, [data])
+  if (data && source) return <Avatar src={source} alt="" />
+  if (isPerson(target)) return <PersonAvatar name={nameOfTarget(target)} />
+  return (
+    <Avatar>
+      <IconUsers />
+    </Avatar>
+  )
+}
+
+/**
+ * The document a target's picture is, when its address is of the service behind this page's own origin: those are fetched
+ * with the session. An address anywhere else is never loaded (service-facts.md § Embedded files).
+ */
+export function pictureDocument(image: string | null, origin: string): number | undefined {
+  if (!image || !URL.canParse(image, origin)) return undefined
+  const url = new URL(image, origin)
+  if (url.origin !== origin) return undefined
+  const id = /^\/api\/v2\/documents\/([1-9]\d{0,14})\/content$/.exec(url.pathname)?.[1]
+  return id === undefined ? undefined : Number(id)
+}

@@ -1,0 +1,94 @@
+import { ApiError } from '../../api/client/ApiError.ts'
+import {
+  type Permission,
+  type ResourceField,
+  targetUserId,
+  upcomingFields,
+} from '../../contract/permissions.ts'
+import { errorSentence } from '../../i18n/errorSentence.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
+import { dayOf, instantOf } from '../../lib/schoolTime.ts'
+import { harmlessName } from '../../ui/harmlessName.ts'
+import { usePerson } from '../../ui/Person.tsx'
+import { useSchoolTime } from '../../ui/SchoolTime.tsx'
+import type { ContentKind } from './contentWords.ts'
+import { isPerson, nameOfTarget, type Role } from './grants.ts'
+import type { KnownPerson } from './people.ts'
+import type { Failure } from './permissionWrites.ts'
+
+export type GrantWords = ReturnType<typeof useGrantWords>
+
+/** What is said of a grant. `people` knows names and who teaches. */
+export function useGrantWords(people: ReadonlyMap<number, KnownPerson>) {
+  const t = useT('access')
+  const format = useFormat()
+  const { timeZone, clock } = useSchoolTime()
+  const me = usePerson().id
+  return {
+    /** Never empty. */
+    nameOf: ({ target }: Permission): string => {
+      const id = targetUserId(target)
+      const name = nameOfTarget(target) || (id !== undefined && people.get(id)?.name)
+      return name || (id === undefined ? t('person.unnamed') : t('person.numbered', { id: String(id) }))
+    },
+    /** Who that is: `Teacher, you`, or what kind of target. */
+    kindOf: ({ target }: Permission): string => {
+      if (!isPerson(target)) return target.targets_multiple_users ? t('person.several') : ''
+      const id = targetUserId(target)
+      const own = id === me
+      const isTeacher = id === undefined ? undefined : people.get(id)?.isTeacher
+      if (isTeacher === undefined) return own ? t('person.you') : ''
+      if (isTeacher) return t(own ? 'person.teacherYou' : 'person.teacher')
+      return t(own ? 'person.pupilYou' : 'person.pupil')
+    },
+    /** `by Omar Ruiz`. */
+    givenBy: ({ given_by_user_id: by }: Permission): string => {
+      if (by === null) return t('given.school')
+      if (by === me) return t('given.you')
+      return t('given.by', { name: people.get(by)?.name ?? t('person.numbered', { id: String(by) }) })
+    },
+    /** `16 Nov`, with the year where it is not this one. */
+    givenAt: ({ given_at }: Permission): string => {
+      const instant = instantOf(given_at, timeZone)
+      if (instant === undefined) return harmlessName(given_at)
+      const day = dayOf(instant, timeZone)
+      const isThisYear = day.slice(0, 4) === dayOf(clock(), timeZone).slice(0, 4)
+      return isThisYear ? format.shortDay(day) : format.date(instant)
+    },
+  }
+}
+
+/** Says why the service did not do something: in its own words, where it has some. */
+export function useReason(kind: ContentKind, field: ResourceField): (failure: Failure) => string {
+  const t = useT('access')
+  const tErrors = useT('errors')
+  const format = useFormat()
+  return failure => {
+    if (failure.kind === 'lost') return t('notKnown')
+    const { error } = failure
+    if (isNotOffered(error, field)) return t(`upcoming.${upcomingOf(kind)}`)
+    const said = error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.said) : undefined
+    const ownWords = error instanceof ApiError && ['invalid', 'conflict', 'forbidden'].includes(error.kind)
+    return said && ownWords
+      ? t('refused', { said: harmlessName(said) })
+      : errorSentence(error, tErrors, format.time)
+  }
+}
+
+/** Whether a service refused because it does not have access to this kind of content, as api.md announces of two. */
+export const isNotOffered = (error: unknown, field: ResourceField): boolean =>
+  error instanceof ApiError &&
+  upcomingFields.includes(field) &&
+  (error.status === 405 || error.status === 501 || error.kind === 'invalid') &&
+  !('target_ids.user_id' in error.fields)
+
+/** Which of the announced kinds of api.md a kind is of. */
+export const upcomingOf = (kind: ContentKind): 'news' | 'file' => (kind === 'news' ? 'news' : 'file')
+
+/** What a role allows with a kind of content, in a few words. */
+export function useRoleMeans(kind: ContentKind): (role: Role) => string {
+  const t = useT('access')
+  const own = kind === 'homework' || kind === 'chat' || kind === 'folder' ? kind : 'other'
+  return role => (role === 'write' ? t(`roleMeans.write.${own}`) : t(`roleMeans.${role}`))
+}

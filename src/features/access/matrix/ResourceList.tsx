@@ -1,0 +1,188 @@
+import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconChevronDown,
+  IconLock,
+  IconRefreshAlert,
+  IconUserShield,
+} from '@tabler/icons-react'
+import { type CSSProperties, useEffect, useId, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { paths } from '../../../paths.ts'
+import { usePerson } from '../../../ui/Person.tsx'
+import styles from './Matrix.module.css'
+import { type Matrix, type MatrixPerson, personKey, type ResourceAccess } from './matrixModel.ts'
+import type { PrefetchQueue } from './prefetchQueue.ts'
+import type { Resource } from './resources.ts'
+
+type ResourceListProps = Matrix & {
+  access: ReadonlyMap<string, ResourceAccess>
+  asking: PrefetchQueue
+  /** The people are fewer than there are: who looks for somebody wants to see them at once. */
+  opened: boolean
+}
+
+/** On phones: content with its people inside, instead of a table. */
+export function ResourceList({ people, resources, access, asking, opened }: ResourceListProps) {
+  const t = useT('matrix')
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    asking.show(resources.filter(({ key }) => open.has(key)))
+  }, [asking, resources, open])
+  return (
+    <div className={styles.list}>
+      {[...Map.groupBy(resources, ({ kind }) => kind)].map(([kind, entries]) => (
+        <section key={kind}>
+          <h2>
+            {t(`groups.${kind}`)} <span className={styles.aside}>{entries.length}</span>
+          </h2>
+          <ul>
+            {entries.map(resource => (
+              <ResourceItem
+                key={resource.key}
+                resource={resource}
+                access={access.get(resource.key)}
+                people={people}
+                open={opened || open.has(resource.key)}
+                onToggle={() => {
+                  const next = new Set(open)
+                  if (!next.delete(resource.key)) next.add(resource.key)
+                  setOpen(next)
+                }}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+type ResourceItemProps = {
+  resource: Resource
+  access: ResourceAccess | undefined
+  people: readonly MatrixPerson[]
+  open: boolean
+  onToggle: () => void
+}
+
+function ResourceItem({ resource, access, people, open, onToggle }: ResourceItemProps) {
+  const t = useT('matrix')
+  const id = useId()
+  const location = useLocation()
+  const { nameOf, noteOf } = useResourceWords()
+  const reader = personKey(usePerson().id)
+  const name = nameOf(resource)
+  const counts = useCounts(access)
+  return (
+    <li className={styles.item}>
+      <UnstyledButton className={styles.opener} aria-expanded={open} aria-controls={id} onClick={onToggle}>
+        {resource.colour && (
+          <i className={styles.bar} style={{ '--subject': resource.colour } as CSSProperties} />
+        )}
+        <span className={styles.about}>
+          <bdi className={styles.called}>{name}</bdi>
+          <span className={`${styles.aside} ${styles.small}`}>
+            {[noteOf(resource), counts ?? (access ? undefined : t('state.waiting'))]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          <ResourceMark access={access} />
+        </span>
+        <IconChevronDown aria-hidden />
+      </UnstyledButton>
+      <div id={id} hidden={!open} className={styles.inside}>
+        {open && access?.state === 'known' && (
+          <ul>
+            {people.flatMap(person => {
+              const role = access.roles.get(person.key)
+              if (!role) return []
+              return (
+                <li key={person.key} className={styles.person}>
+                  <span>
+                    <bdi>{person.name || t('unnamed.person')}</bdi>
+                    {person.key === reader && <span className={styles.aside}> {t('you')}</span>}
+                  </span>
+                  <span className={styles.aside}>{t(`roles.${role}`)}</span>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+        <Button
+          component={Link}
+          size="sm"
+          to={paths.withAccess(location, resource.of)}
+          state={{ keepsFocus: true }}
+          preventScrollReset
+          aria-label={t('open', { name })}
+          data-opens={resource.key}
+        >
+          {t('openShort')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** `2 admins, 1 writes, 24 read`. */
+function useCounts(access: ResourceAccess | undefined): string | undefined {
+  const t = useT('matrix')
+  if (access?.state !== 'known') return undefined
+  const roles = Object.groupBy(access.roles.values(), role => (role === 'adminReads' ? 'admin' : role))
+  return (['admin', 'write', 'read'] as const)
+    .flatMap(role => (roles[role] ? [t(`counts.${role}`, { count: roles[role].length })] : []))
+    .join(', ')
+}
+
+/** How a resource is called, and what stands under its name. */
+export function useResourceWords() {
+  const t = useT('matrix')
+  const format = useFormat()
+  return {
+    nameOf: ({ name, kind, of }: Resource) => name || t(`unnamed.${kind}`, { id: String(of.id) }),
+    noteOf({ due, teacher }: Resource) {
+      if (due === undefined) return teacher
+      return isDay(due) ? t('due', { day: format.shortDay(due) }) : undefined
+    },
+  }
+}
+
+/** A day that does not exist can't be written. */
+const isDay = (day: string) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
+
+const signs = {
+  ...{ unasked: null, failed: <IconRefreshAlert aria-hidden /> },
+  ...{ hidden: <IconLock aria-hidden />, untold: <IconLock aria-hidden /> },
+}
+
+/** What is to be known of the access to a resource, by icon and words; nothing where it is as usual or still to come. */
+export function ResourceMark({ access }: { access: ResourceAccess | undefined }) {
+  const t = useT('matrix')
+  if (!access) return null
+  if (access.state === 'known') {
+    if (access.onlyAdmin) {
+      return (
+        <span className={styles.mark} title={t('admins.oneNamed', { name: access.onlyAdmin.name })}>
+          <IconUserShield aria-hidden />
+          <VisuallyHidden>{t('admins.one')}</VisuallyHidden>
+        </span>
+      )
+    }
+    if (access.admins.length > 0) return null
+    return (
+      <span className={styles.mark} data-tone="warn">
+        <IconAlertTriangle aria-hidden />
+        {t('admins.none')}
+      </span>
+    )
+  }
+  return (
+    <span className={styles.mark}>
+      {signs[access.state]}
+      {t(`state.${access.state}`)}
+    </span>
+  )
+}

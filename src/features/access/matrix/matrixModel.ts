@@ -1,0 +1,155 @@
+import type { Member } from '../../../contract/courses.ts'
+import { type Permission, targetUserId } from '../../../contract/permissions.ts'
+import { folded, wordsOf } from '../../../lib/folded.ts'
+import { harmlessName } from '../../../ui/harmlessName.ts'
+import { nameOfTarget, type Role, roleOf, targetKey } from '../grants.ts'
+import type { Resource, ResourceKind } from './resources.ts'
+
+/** Rows and columns, in order: each kind stands together, below a heading of its own. */
+export type Matrix = { people: readonly MatrixPerson[]; resources: readonly Resource[] }
+export type Filter = { find: string; kind: ResourceKind | undefined; onlyOneAdmin: boolean }
+
+/**
+ * What a filter leaves. Each word narrows what it is found in: people by name, content by name, both where it is found in
+ * both. A word found in neither leaves nothing.
+ */
+export function narrowed(
+  { people, resources }: Matrix,
+  access: ReadonlyMap<string, ResourceAccess>,
+  { find, kind, onlyOneAdmin }: Filter,
+): Matrix {
+  const ofKind = resources.filter(
+    resource =>
+      (kind === undefined || resource.kind === kind) &&
+      (!onlyOneAdmin || hasOnlyOneAdmin(access.get(resource.key))),
+  )
+  const words = wordsOf(find)
+  const ofPeople = words.filter(word => people.some(({ folded }) => folded.includes(word)))
+  const ofResources = words.filter(word => ofKind.some(({ folded }) => folded.includes(word)))
+  if (words.some(word => !ofPeople.includes(word) && !ofResources.includes(word))) {
+    return { people: [], resources: [] }
+  }
+  return {
+    people: people.filter(({ folded }) => ofPeople.every(word => folded.includes(word))),
+    resources: ofKind.filter(({ folded }) => ofResources.every(word => folded.includes(word))),
+  }
+}
+
+export const hasOnlyOneAdmin = (access: ResourceAccess | undefined): boolean =>
+  access?.state === 'known' && access.onlyAdmin !== undefined
+
+export type MatrixFacts = ReturnType<typeof matrixFacts>
+
+/** Counts of resources. `loaded`: what there is to know of it is known; the rest of the counts is of those. */
+export function matrixFacts({ resources, people }: Matrix, access: ReadonlyMap<string, ResourceAccess>) {
+  const pupils = new Set(people.filter(({ kind }) => kind === 'pupil').map(({ key }) => key))
+  const counts = { loaded: 0, onlyOneAdmin: 0, pupilAdmin: 0, hidden: 0, unasked: 0, untold: 0, failed: 0 }
+  const facts = { all: resources.length, ...counts }
+  for (const { key } of resources) {
+    const known = access.get(key)
+    if (!known) continue
+    if (known.state !== 'failed') facts.loaded++
+    if (known.state !== 'known') facts[known.state]++
+    else if (known.admins.some(admin => pupils.has(admin))) facts.pupilAdmin++
+    if (hasOnlyOneAdmin(known)) facts.onlyOneAdmin++
+  }
+  return facts
+}
+
+/** Kinds of rows in their order. `member`: of the class, the service does not say as what; `group`: several people at once. */
+export const peopleKinds = ['teacher', 'pupil', 'member', 'group', 'other'] as const
+export type PersonKind = (typeof peopleKinds)[number]
+
+/** A row of the matrix. `name` is '' where nobody told it. */
+export type MatrixPerson = {
+  key: string
+  name: string
+  kind: PersonKind
+  /** The name as it is searched. */
+  folded: string
+}
+
+/** The people of a class, by name. */
+export const membersOf = (members: readonly Member[], collator: Intl.Collator): MatrixPerson[] =>
+  members
+    .map(({ id, name, is_teacher }) =>
+      person(personKey(id), name, is_teacher === undefined ? 'member' : is_teacher ? 'teacher' : 'pupil'),
+    )
+    .toSorted(byName(collator))
+
+/** Members, and everybody else who has a grant on anything that is known. */
+export function peopleOf(
+  members: readonly MatrixPerson[],
+  known: Iterable<KnownAccess>,
+  collator: Intl.Collator,
+): MatrixPerson[] {
+  const seen = new Set(members.map(({ key }) => key))
+  const others: MatrixPerson[] = []
+  for (const { grantees } of known) {
+    for (const { key, name, many } of grantees) {
+      if (seen.has(key)) continue
+      seen.add(key)
+      others.push(person(key, name, many ? 'group' : 'other'))
+    }
+  }
+  others.sort(byName(collator))
+  return peopleKinds.flatMap(kind => [...members, ...others].filter(each => each.kind === kind))
+}
+
+function person(key: string, text: string, kind: PersonKind): MatrixPerson {
+  const name = harmlessName(text).trim()
+  return { key, name, kind, folded: folded(name) }
+}
+
+const byName = (collator: Intl.Collator) => (a: MatrixPerson, b: MatrixPerson) =>
+  collator.compare(a.name, b.name) || (a.key < b.key ? -1 : 1)
+
+/** Somebody a grant is for: a person by `user.<id>`, or a group of people. */
+export type Grantee = { key: string; name: string; many: boolean }
+
+/** Who has grants of their own on one resource. `admins` are keys of grantees. */
+export type KnownAccess = {
+  state: 'known'
+  roles: ReadonlyMap<string, Role>
+  grantees: readonly Grantee[]
+  admins: readonly string[]
+  /** The only admin, where there is one alone and it is one person; what could not be read may be another. */
+  onlyAdmin: Grantee | undefined
+  /** Grants that could not be read. */
+  unreadable: number
+}
+
+/**
+ * What is known of the access to one resource. `unasked`: whether the reader sees it is not known, and it is not asked
+ * for. `hidden`: only who has access sees who has it (api.md § Permissions); `untold`: it is gone, or the service does
+ * not answer for its kind; `failed`: asking again may help.
+ */
+export type ResourceAccess = KnownAccess | { state: 'hidden' | 'unasked' | 'untold' | 'failed' }
+
+export const personKey = (userId: number): string => `user.${userId}`
+
+/** Reads the grants on one resource. */
+export function accessOf(permissions: readonly Permission[], unreadable = 0): KnownAccess {
+  const roles = new Map<string, Role>()
+  const grantees = new Map<string, Grantee>()
+  const admins = new Set<string>()
+  for (const permission of permissions) {
+    const { target } = permission
+    const userId = targetUserId(target)
+    const key = userId === undefined ? targetKey(target) : personKey(userId)
+    const name = nameOfTarget(target)
+    grantees.set(key, { key, name, many: userId === undefined || target.targets_multiple_users })
+    roles.set(key, roleOf(permission))
+    if (permission.is_admin) admins.add(key)
+  }
+  const [first] = admins
+  const only = admins.size === 1 && first !== undefined ? grantees.get(first) : undefined
+  return {
+    state: 'known',
+    roles,
+    grantees: [...grantees.values()],
+    admins: [...admins],
+    onlyAdmin: only?.many || unreadable > 0 ? undefined : only,
+    unreadable,
+  }
+}

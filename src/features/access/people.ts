@@ -1,0 +1,149 @@
+import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { query } from '../../api/cache/query.ts'
+import { chats } from '../../contract/chats.ts'
+import { courses } from '../../contract/courses.ts'
+import { canCorrect, Homework } from '../../contract/homework.ts'
+import { me } from '../../contract/me.ts'
+import { permissions } from '../../contract/permissions.ts'
+import { submissions } from '../../contract/submissions.ts'
+import { folded, wordsOf } from '../../lib/folded.ts'
+import { isRecord } from '../../lib/isRecord.ts'
+import { harmlessName } from '../../ui/harmlessName.ts'
+
+/** Somebody the app has seen. `isTeacher` is unknown where only a name was seen. */
+export type KnownPerson = { id: number; name: string; isTeacher: boolean | undefined }
+
+/**
+ * Everybody in what was loaded: `members` and those of other classes first, since these say who teaches, then who handed
+ * in, wrote, or has access to something. Nothing is asked for.
+ */
+export function knownPeople(
+  client: QueryClient,
+  members: readonly unknown[],
+): ReadonlyMap<number, KnownPerson> {
+  const people = new Map<number, KnownPerson>()
+  const add = (person: unknown, isMember = false) => {
+    if (!isRecord(person) || typeof person.id !== 'number' || typeof person.name !== 'string') return
+    const name = harmlessName(person.name.trim())
+    if (people.has(person.id) || name === '') return
+    const isTeacher = isMember && typeof person.is_teacher === 'boolean' ? person.is_teacher : undefined
+    people.set(person.id, { id: person.id, name, isTeacher })
+  }
+  for (const member of members) add(member, true)
+  for (const resource of ['member', 'me']) for (const row of loadedRows(client, resource)) add(row, true)
+  for (const resource of ['submission', 'message']) {
+    for (const row of loadedRows(client, resource)) if (isRecord(row)) add(row.user)
+  }
+  for (const row of loadedRows(client, 'permission')) {
+    const target = isRecord(row) ? row.target : undefined
+    if (isRecord(target) && isRecord(target.ids)) add({ id: target.ids.user_id, name: target.name })
+  }
+  return people
+}
+
+/** Everything of one resource that was loaded, in lists or by itself. */
+const loadedRows = (client: QueryClient, resource: string): unknown[] =>
+  client
+    .getQueryCache()
+    .findAll({ queryKey: [resource] })
+    .flatMap(({ state: { data } }) => (isRecord(data) && Array.isArray(data.rows) ? data.rows : [data]))
+
+/** As many as one looks through; typing finds the others. */
+const shownAtOnce = 50
+
+/**
+ * Who can be given access by what was typed: whose name has all its words, teachers first; and by a number also somebody
+ * nobody has seen.
+ */
+export function findPeople(
+  people: Iterable<KnownPerson>,
+  typed: string,
+  isTaken: (id: number) => boolean,
+): readonly (KnownPerson | { id: number; name: undefined })[] {
+  const words = wordsOf(typed)
+  const found = [...people]
+    .filter(({ id, name }) => !isTaken(id) && words.every(word => folded(name).includes(word)))
+    .sort(
+      (a, b) => Number(b.isTeacher === true) - Number(a.isTeacher === true) || a.name.localeCompare(b.name),
+    )
+    .slice(0, shownAtOnce)
+  const number = /^\s*#?([1-9]\d{0,14})\s*$/.exec(typed)?.[1]
+  const id = Number(number)
+  if (number === undefined || isTaken(id)) return found
+  const known = [...people].find(person => person.id === id)
+  return [known ?? { id, name: undefined }, ...found.filter(person => person.id !== id)]
+}
+
+/** Whom of those with access what was typed may mean: by name, or by the whole number. Nobody before something was typed. */
+export function peopleAlready(
+  people: Iterable<KnownPerson>,
+  typed: string,
+  hasAccess: (id: number) => boolean,
+): readonly KnownPerson[] {
+  const words = wordsOf(typed)
+  if (words.length === 0) return []
+  const number = /^\s*#?(\d+)\s*$/.exec(typed)?.[1]
+  return [...people].filter(
+    ({ id, name }) =>
+      hasAccess(id) && (String(id) === number || words.every(word => folded(name).includes(word))),
+  )
+}
+
+/** `membersUnknown`: the service doesn't tell who is in the class. */
+export type People = { all: ReadonlyMap<number, KnownPerson>; membersUnknown: boolean }
+
+/**
+ * Who can be named: the members of the class, else of all one's classes once they are `wanted`, and whoever was seen. Where
+ * a service doesn't tell the members, others who share something with the reader are looked up instead.
+ */
+export function usePeople(courseId: number | undefined, wanted: boolean): People {
+  const client = useQueryClient()
+  const everywhere = wanted && courseId === undefined
+  const memberships = useQuery({ ...query(me.memberships, {}), enabled: everywhere })
+  const ids =
+    courseId !== undefined
+      ? [courseId]
+      : (memberships.data?.rows ?? []).filter(row => row.is_pending !== true).map(row => row.course_id)
+  const { membersUnknown, members } = useQueries({
+    queries: ids.map(course_id => ({
+      ...query(courses.members, { course_id }),
+      enabled: courseId !== undefined || everywhere,
+    })),
+    combine: answers => ({
+      membersUnknown: answers.length > 0 && answers.every(({ isError }) => isError),
+      members: answers.flatMap(({ data }) => data?.rows ?? []),
+    }),
+  })
+  useSeenPeople(wanted && membersUnknown)
+  const own = useQuery(query(me.get, {})).data
+  return { all: knownPeople(client, own ? [...members, own] : members), membersUnknown }
+}
+
+/** A class has a chat or some homework that everybody is in: a few of each say who is there. */
+const mostChats = 6
+const mostHomework = 3
+
+/**
+ * Asks who is in the reader's chats and who hands in to homework that was loaded, both as api.md has them: for a service
+ * that doesn't list the members of a class. The names are then among what was seen.
+ */
+function useSeenPeople(wanted: boolean): void {
+  const client = useQueryClient()
+  const list = useQuery({ ...query(chats.list, {}), enabled: wanted })
+  const chatIds = (list.data?.rows ?? []).slice(0, mostChats).map(({ id }) => id)
+  const homeworkIds = loadedRows(client, 'homework')
+    .flatMap(row => Homework.safeParse(row).data ?? [])
+    .filter(homework => canCorrect(homework))
+    .map(({ id }) => id)
+  // Who there is changes seldom.
+  const quietly = { staleTime: 10 * 60_000, retry: false, enabled: wanted }
+  const background = { priority: 'background' } as const
+  useQueries({
+    queries: chatIds.map(chat_id => ({ ...query(permissions.list, { chat_id }, background), ...quietly })),
+  })
+  useQueries({
+    queries: [...new Set(homeworkIds)]
+      .slice(0, mostHomework)
+      .map(todo_id => ({ ...query(submissions.list, { todo_id }, background), ...quietly })),
+  })
+}

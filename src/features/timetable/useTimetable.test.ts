@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { day, hour, maths } from '../../testing/sampleDays.ts'
+import { weekStore } from './useTimetable.ts'
+
+const week = day('2026-11-16', [hour(1, maths)])
+
+function memory(): Storage {
+  const entries: Record<string, string> = {}
+  const storage = {
+    getItem: (key: string) => entries[key] ?? null,
+    setItem: (key: string, text: string) => {
+      entries[key] = text
+      Object.assign(storage, { [key]: text })
+    },
+    removeItem: (key: string) => {
+      delete entries[key]
+      Reflect.deleteProperty(storage, key)
+    },
+    clear: () => undefined,
+    key: () => null,
+    length: 0,
+  }
+  return storage
+}
+
+it('keeps a week and what was seen of it over a reload, for one person and class only', () => {
+  const storage = memory()
+  weekStore(storage, 7, 1).keep([week], 1000)
+  weekStore(storage, 7, 1).see('2026-W47', { at: 5, cells: { a: 'b' } })
+  const again = weekStore(storage, 7, 1)
+  expect(again.week('2026-W47')).toEqual({ at: 1000, days: [week] })
+  expect(again.seen('2026-W47')).toEqual({ at: 5, cells: { a: 'b' } })
+  expect(again.has('2026-W47')).toBe(true)
+  expect(weekStore(storage, 8, 1).week('2026-W47')).toBeUndefined()
+  expect(weekStore(storage, 7, 2).seen('2026-W47')).toBeUndefined()
+  expect(
+    Object.keys(storage)
+      .filter(key => key.includes('W47'))
+      .every(key => key.startsWith('staffroom:7:')),
+  ).toBe(true)
+})
+
+it('takes broken entries and blocked storage for nothing kept', () => {
+  const storage = memory()
+  storage.setItem('staffroom:7:timetable:week:1:2026-W47', '{"at": "noon"')
+  storage.setItem('staffroom:7:timetable:seen:1:2026-W47', '{"at": 5, "cells": [1]}')
+  expect(weekStore(storage, 7, 1).week('2026-W47')).toBeUndefined()
+  expect(weekStore(storage, 7, 1).seen('2026-W47')).toBeUndefined()
+  const full = {
+    ...memory(),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  }
+  expect(() => weekStore(full, 7, 1).keep([week], 0)).not.toThrow()
+  expect(weekStore(undefined, 7, 1).has('2026-W47')).toBe(false)
+})
+
+it('drops the earliest weeks over the limit', () => {
+  const storage = memory()
+  const store = weekStore(storage, 7, 1)
+  for (let index = 1; index <= 50; index++) {
+    const date = new Date(Date.UTC(2026, 0, 5 + index * 7)).toISOString().slice(0, 10)
+    store.keep([day(date, [])], index)
+  }
+  expect(Object.keys(storage).filter(key => key.includes(':week:'))).toHaveLength(45)
+  expect(store.has('2026-W03')).toBe(false)
+  expect(store.has('2026-W52')).toBe(true)
+})
