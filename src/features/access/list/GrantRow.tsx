@@ -1,12 +1,12 @@
 import { ActionIcon, Avatar } from '@mantine/core'
 import { IconUsers, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { query } from '../../../api/cache/query.ts'
 import { documents } from '../../../contract/documents.ts'
 import type { Permission, Target } from '../../../contract/permissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { PersonAvatar } from '../../../ui/Person.tsx'
+import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
 import type { ContentKind } from '../content/useContentWords.ts'
 import { isPerson, nameOfTarget } from '../grants.ts'
 import { type Role, roleOf } from '../roles.ts'
@@ -98,14 +98,8 @@ function TargetPicture({ target }: { target: Target }) {
     gcTime: 5 * minute,
     retry: false,
   })
-  const [source, setSource] = useState<string>()
-  useEffect(() => {
-    if (!data) return
-    const url = URL.createObjectURL(data)
-    setSource(url)
-    return () => URL.revokeObjectURL(url)
-  }, [data])
-  if (data && source) return <Avatar src={source} alt="" />
+  const source = useObjectUrl(data)
+  if (source) return <Avatar src={source} alt="" />
   if (isPerson(target)) return <PersonAvatar name={nameOfTarget(target)} />
   return (
     <Avatar>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
+import { Button, Kbd } from '@mantine/core'
+import { IconAlignLeft, IconEye, IconPaperclip } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
 import { latePart } from '../../../i18n/latePart.tsx'
@@ -11,17 +11,15 @@ import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
+import { PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
 import styles from './Composer.module.css'
-import { EditorButtons } from './EditorButtons.tsx'
 import { MessageField } from './MessageField.tsx'
 import { MessageFiles } from './MessageFiles.tsx'
 import { type ChatDraft, chatDraft, draftKey, linesOf } from './messageDraft.ts'
-import type { ComposerProblem } from './messageQueue.ts'
+import { type ComposerProblem, longestText, useComposer } from './messageQueue.ts'
 import { messageFileWrite } from './messageWrite.ts'
 import { useAskFirst } from './useAskFirst.ts'
 import { useAudience } from './useAudience.ts'
-import { longestText, useComposer } from './useComposer.ts'
 
 const NewPoll = latePart(async () => (await import('../polls/PollForm.tsx')).NewPoll, 'polls')
 
@@ -230,5 +228,55 @@ export function AudienceLine({ sentence }: { sentence: string }) {
       <IconEye aria-hidden />
       <span>{sentence}</span>
     </p>
+  )
+}
+
+type EditorButtonsProps = {
+  /** Why no files can be sent. */
+  noFiles: 'notAllowed' | 'unsupported' | undefined
+  add: (files: readonly File[]) => void
+  /** Says why. */
+  refuse: () => void
+  makePoll: () => void
+}
+
+/** What goes with a message, and off it goes. */
+export function EditorButtons({ noFiles, add, refuse, makePoll }: EditorButtonsProps) {
+  const t = useT('composer')
+  return (
+    <div className={styles.buttons}>
+      <PickFiles label={t('files.choose')} onFiles={add}>
+        {choose => (
+          <Button
+            variant="subtle"
+            size="sm"
+            className={styles.extra}
+            aria-label={t('file')}
+            aria-disabled={noFiles ? true : undefined}
+            title={noFiles && t(`files.${noFiles}`)}
+            onClick={noFiles ? refuse : choose}
+            leftSection={<IconPaperclip aria-hidden />}
+          >
+            <span>{t('file')}</span>
+          </Button>
+        )}
+      </PickFiles>
+      <Button
+        variant="subtle"
+        size="sm"
+        className={styles.extra}
+        aria-label={t('poll')}
+        aria-haspopup="dialog"
+        onClick={makePoll}
+        leftSection={<IconAlignLeft aria-hidden className={styles.bars} />}
+      >
+        <span>{t('poll')}</span>
+      </Button>
+      <span className={styles.hint}>{t.rich('newLine', { key: chunks => <>{chunks}</> })}</span>
+      <Button type="submit" variant="filled" size="sm" className={styles.send}>
+        {t('send')}
+        <Kbd aria-hidden>⏎</Kbd>
+      </Button>
+    </div>
   )
 }

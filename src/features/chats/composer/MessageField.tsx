@@ -5,7 +5,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { useChatName } from '../list/chatName.ts'
 import styles from './Composer.module.css'
-import { longestText } from './useComposer.ts'
+import { longestText } from './messageQueue.ts'
 
 /** What is left is said from here on, characters. */
 const nearlyFull = 500

@@ -7,7 +7,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { focusField } from './MessageField.tsx'
 import styles from './SendingMessage.module.css'
-import type { SendingMessage } from './useSendingMessages.ts'
+import type { SendingMessage } from './sendingMessages.ts'
 
 /** A message on its way: what it says, how far it is, and what to do where it stands still. */
 export function SendingMessageRow({ message }: { message: SendingMessage }) {

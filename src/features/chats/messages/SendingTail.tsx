@@ -11,13 +11,13 @@ import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { PersonAvatar, usePerson } from '../../../ui/Person.tsx'
 import { SendingMessageRow } from '../composer/SendingMessage.tsx'
+import { useSendingMessages } from '../composer/sendingMessages.ts'
 import { countPeople } from '../composer/useAudience.ts'
-import { useSendingMessages } from '../composer/useSendingMessages.ts'
+import { isWatched } from './arrivals.ts'
 import listStyles from './MessageList.module.css'
 import { useMessageList } from './MessageListContext.ts'
 import styles from './MessageRow.module.css'
 import { rowKind } from './rows.ts'
-import { isWatched } from './useNewFrom.ts'
 
 type SendingTailProps = {
   chatId: number

@@ -4,10 +4,11 @@ import { Fragment, useId, useRef, useState } from 'react'
 import { useLocale } from 'use-intl'
 import type * as z from 'zod/mini'
 import type { PollOption } from '../../../contract/messages.ts'
-import { latePart } from '../../../i18n/latePart.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { harmlessName } from '../../../ui/harmlessName.ts'
 import { usePerson } from '../../../ui/Person.tsx'
+import { MessagePopover } from '../messages/MessagePopover.tsx'
 import styles from './PollOptionRow.module.css'
 import { optionResult, percentOf, type Voter, voterNames, votersOf } from './pollResults.ts'
 
@@ -72,8 +73,6 @@ export function PollOptionRow(props: PollOptionRowProps) {
   )
 }
 
-const VoterList = latePart(async () => (await import('./VoterList.tsx')).VoterList)
-
 type VoterLineProps = { option: z.output<typeof PollOption>; nameOf: (voter: Voter) => string }
 
 /** `Mika, Aiko, Emil and 6 more`: who chose an answer, all of them on demand. */
@@ -94,6 +93,7 @@ function VoterLine({ option, nameOf }: VoterLineProps) {
     type === 'element' ? <bdi key={index}>{value}</bdi> : <Fragment key={index}>{value}</Fragment>,
   )
   if (more === 0) return <p className={styles.names}>{names}</p>
+  const title = t('voters.title', { option: option.text })
   const close = () => {
     setOpen(false)
     button.current?.focus()
@@ -107,19 +107,25 @@ function VoterLine({ option, nameOf }: VoterLineProps) {
         aria-haspopup="dialog"
         aria-expanded={open}
         title={t('voters.show')}
-        onPointerEnter={VoterList.fetchAhead}
-        onFocus={VoterList.fetchAhead}
         onClick={() => setOpen(!open)}
       >
         {names}
       </button>
       {open && (
-        <VoterList
-          title={t('voters.title', { option: option.text })}
-          voters={voters}
-          anchor={() => button.current}
-          close={close}
-        />
+        <MessagePopover label={title} anchor={() => button.current} close={close}>
+          <p className={styles.votersTitle} dir="auto">
+            {title}
+          </p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard. */}
+          <ul className={styles.voters} tabIndex={0} data-autofocus aria-label={title}>
+            {voters.isOwn && <li>{t('you')}</li>}
+            {voters.others.map(({ id, name }) => (
+              <li key={id}>
+                <bdi>{harmlessName(name)}</bdi>
+              </li>
+            ))}
+          </ul>
+        </MessagePopover>
       )}
     </div>
   )

@@ -1,11 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { createStore } from 'zustand/vanilla'
 import { cacheFlushed } from '../../../api/cache/applyWrite.ts'
 import { write } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Message, messages, type Poll } from '../../../contract/messages.ts'
-import type { Person } from '../../../ui/Person.tsx'
-import { isDeleted, isOffered } from '../messages/deleteMessage.ts'
+import { instantOf } from '../../../lib/schoolTime.ts'
+import { type Person, usePerson } from '../../../ui/Person.tsx'
+import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import { isDeleted, isOffered } from '../messages/deleteMessage.tsx'
 import { perPerson } from '../perPerson.ts'
 
 /**
@@ -155,5 +158,50 @@ export function withVote(poll: Poll, optionIds: readonly number[], { id, name = 
       const votes = option.votes === undefined ? undefined : Math.max(0, option.votes + (chosen ? 1 : -1))
       return { ...option, votes, is_voted: chosen, users_voted: named(option.users_voted, chosen) }
     }),
+  }
+}
+
+/** A poll as its reader has it before them, and what they can do with it. */
+export type OpenPoll = {
+  /** With the vote that is on its way, as if it counted. */
+  shown: Poll
+  /** The vote that counts, or is on its way. */
+  own: readonly number[]
+  /** What the boxes say: as `own`, or what is not sent or was not counted. */
+  chosen: readonly number[]
+  /** When it closes or closed, Unix ms. */
+  closesAt: number | undefined
+  isClosed: boolean
+  isUnsupported: boolean
+  failed: VoteState['failed']
+  mark: (optionIds: readonly number[] | undefined) => void
+  vote: Votes['vote']
+}
+
+export function usePoll(message: Message, poll: Poll): OpenPoll {
+  const votes = useVotes()
+  const person = usePerson()
+  const { timeZone } = useSchoolTime()
+  const now = useNow()
+  const { marks, sent, failed } = useSyncExternalStore(votes.subscribe, () => votes.state(message.id))
+  const isUnsupported = useSyncExternalStore(votes.subscribe, votes.unsupported)
+
+  const shown = sent ? withVote(poll, sent, person) : poll
+  const own = ownVote(shown)
+  const closesAt = poll.closes_at ? instantOf(poll.closes_at, timeZone) : undefined
+  // Its answer was lost, and it counted after all.
+  const stillFailed = failed && !sameVote(failed.optionIds, own) ? failed : undefined
+  const isClosed = (closesAt !== undefined && closesAt <= now) || stillFailed?.error?.kind === 'conflict'
+  const wanted = isClosed || isUnsupported ? own : (marks ?? stillFailed?.optionIds ?? own)
+  return {
+    shown,
+    own,
+    chosen: wanted,
+    closesAt,
+    isClosed,
+    isUnsupported,
+    failed: stillFailed,
+    mark: optionIds => votes.mark(message.id, optionIds),
+    vote: votes.vote,
   }
 }
