@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useChatName } from '../list/chatName.ts'
+import { useChatName } from '../list/useChats.ts'
 import styles from './Composer.module.css'
 import { longestText } from './messageQueue.ts'
 

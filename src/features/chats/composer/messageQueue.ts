@@ -14,7 +14,6 @@ import type { Beside } from '../../../outbox/queue/Writes.ts'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { type ChatDraft, chatDraft, draftKey, joinedDraft, noDraft, rememberWritten } from './messageDraft.ts'
 import { fresh, type Loaded, messageEntries, newestOf } from './messageWrite.ts'
-import type { MessageOnTheWay } from './sendingMessages.ts'
 
 /** What is in the way of sending. */
 export type ComposerProblem = { kind: 'notStored' } | { kind: 'gone'; fileId: string }
@@ -151,21 +150,6 @@ async function sendDraft(
       },
     })
   return { kind: (await draft.submit(put, left)) ? 'sent' : 'elsewhere' }
-}
-
-/**
- * Throws away a message that was not sent. The message before its files: while it is there, none may be missing, and
- * once it is gone the outbox drops what is left of them. False when it was too late; throws `StorageError` when it can't
- * be removed.
- */
-export async function discardMessage(
-  outbox: Outbox,
-  { writes }: Pick<MessageOnTheWay, 'writes'>,
-): Promise<boolean> {
-  const [itself, ...files] = writes.toReversed()
-  if (!itself || !(await outbox.writes.cancel(itself.id))) return false
-  for (const { id } of files) await outbox.writes.cancel(id).catch(() => false)
-  return true
 }
 
 /** Longest text of a message, characters, as the schema has it. */

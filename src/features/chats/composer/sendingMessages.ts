@@ -12,7 +12,7 @@ import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 import type { Write, WriteState } from '../../../outbox/queue/Writes.ts'
 import { useNow } from '../../../ui/SchoolTime.tsx'
 import { type ChatDraft, chatDraft, draftKey, noDraft, sameDraft } from './messageDraft.ts'
-import { discardMessage, messageQueue } from './messageQueue.ts'
+import { messageQueue } from './messageQueue.ts'
 import {
   chatLane,
   MessageSeen,
@@ -241,4 +241,16 @@ export function unsend(outbox: Outbox, chatId: number, message: MessageOnTheWay)
       return isTaken
     }),
   )
+}
+
+/**
+ * Throws away a message that was not sent. The message before its files: while it is there, none may be missing, and
+ * once it is gone the outbox drops what is left of them. False when it was too late; throws `StorageError` when it can't
+ * be removed.
+ */
+async function discardMessage(outbox: Outbox, { writes }: Pick<MessageOnTheWay, 'writes'>): Promise<boolean> {
+  const [itself, ...files] = writes.toReversed()
+  if (!itself || !(await outbox.writes.cancel(itself.id))) return false
+  for (const { id } of files) await outbox.writes.cancel(id).catch(() => false)
+  return true
 }

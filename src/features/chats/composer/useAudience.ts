@@ -6,7 +6,7 @@ import { me } from '../../../contract/me.ts'
 import { type Permission, permissions } from '../../../contract/permissions.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useChatName } from '../list/chatName.ts'
+import { useChatName } from '../list/useChats.ts'
 
 /** Who has access changes seldom, and nobody asked for it by name. */
 const quietly = { staleTime: 60 * 60_000, retry: false }

@@ -36,7 +36,11 @@ export function InfoSection({ part, count, list, action, children }: InfoSection
         )}
       </Text>
       {action}
-      {list.data === undefined || kindOf(list) === 'forbidden' ? <NoList part={part} list={list} /> : children}
+      {list.data === undefined || kindOf(list) === 'forbidden' ? (
+        <NoList part={part} list={list} />
+      ) : (
+        children
+      )}
     </Stack>
   )
 }

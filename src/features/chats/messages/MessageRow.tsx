@@ -122,7 +122,7 @@ function MessageContent({ message, isFound }: { message: Message; isFound: boole
   return (
     <div id={`message-${message.id}`}>
       {message.poll ? (
-        <PollInPlace message={message} chat={chat} />
+        <PollInPlace message={message} poll={message.poll} chat={chat} />
       ) : (
         message.text.trim() !== '' && <MessageText text={message.text} isFound={isFound} />
       )}

@@ -1,5 +1,6 @@
-import { VisuallyHidden } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Checkbox, Radio, Text, VisuallyHidden } from '@mantine/core'
 import { Fragment, useId, useRef, useState } from 'react'
 import { useLocale } from 'use-intl'
 import type * as z from 'zod/mini'
@@ -9,7 +10,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 import { MessagePopover } from '../messages/MessagePopover.tsx'
-import styles from './PollOptionRow.module.css'
+import styles from './Poll.module.css'
 import { optionResult, percentOf, type Voter, voterNames, votersOf } from './pollResults.ts'
 
 type PollOptionRowProps = {
@@ -34,27 +35,26 @@ export function PollOptionRow(props: PollOptionRowProps) {
   const id = useId()
   const { votes } = option
   const percent = percentOf(votes, people)
+  const Choice = several ? Checkbox : Radio
   return (
     <li className={styles.option} data-own={option.is_voted === true}>
-      <label className={styles.answer} data-disabled={disabled}>
+      <label className={styles.answer} htmlFor={`${id}-box`} data-disabled={disabled}>
         <span className={styles.line}>
-          <span className={styles.box} data-round={!several}>
-            <input
-              type={several ? 'checkbox' : 'radio'}
-              name={group}
-              checked={checked}
-              disabled={disabled}
-              aria-labelledby={id}
-              aria-describedby={`${id}-result`}
-              onChange={onChoose}
-            />
-            <IconCheck aria-hidden />
-          </span>
+          <Choice
+            id={`${id}-box`}
+            className={styles.box ?? ''}
+            name={group}
+            checked={checked}
+            disabled={disabled}
+            aria-labelledby={id}
+            aria-describedby={`${id}-result`}
+            onChange={onChoose}
+          />
           <span className={styles.text} id={id} dir="auto">
             {option.text}
           </span>
           {votes !== undefined && (
-            <span className={styles.votes}>
+            <span>
               <span aria-hidden>{format.number(votes)}</span>
               <VisuallyHidden>
                 <span id={`${id}-result`}>{optionResult(option, people, t)}</span>
@@ -113,9 +113,9 @@ function VoterLine({ option, nameOf }: VoterLineProps) {
       </button>
       {open && (
         <MessagePopover label={title} anchor={() => button.current} close={close}>
-          <p className={styles.votersTitle} dir="auto">
+          <Text fw={600} maw="20rem" px="md" pt="sm" pb="xs" truncate dir="auto">
             {title}
-          </p>
+          </Text>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard. */}
           <ul className={styles.voters} tabIndex={0} data-autofocus aria-label={title}>
             {voters.isOwn && <li>{t('you')}</li>}
