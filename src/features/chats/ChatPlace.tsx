@@ -1,9 +1,8 @@
-import '@mantine/core/styles/Group.layer.css'
-import { Group, VisuallyHidden } from '@mantine/core'
-import { IconInfoCircle, IconLock, IconSearch } from '@tabler/icons-react'
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { VisuallyHidden } from '@mantine/core'
+import { IconInfoCircle, IconSearch } from '@tabler/icons-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { type Chat, whyReadOnly } from '../../contract/chats.ts'
+import type { Chat } from '../../contract/chats.ts'
 import { readParam } from '../../contract/wire.ts'
 import { latePart } from '../../i18n/latePart.tsx'
 import { useT } from '../../i18n/useT.ts'
@@ -11,8 +10,7 @@ import { isRecord } from '../../lib/isRecord.ts'
 import { useDocumentKeys } from '../../ui/focus/useDocumentKeys.ts'
 import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
 import { ChatHeader, ChatsHeading, PhoneHeading } from './ChatHeader.tsx'
-import composerStyles from './composer/Composer.module.css'
-import { MessageEditor } from './composer/MessageEditor.tsx'
+import { Composer } from './composer/MessageEditor.tsx'
 import { useChatName } from './list/useChats.ts'
 import { MessageList } from './messages/MessageList.tsx'
 import styles from './OpenChat.module.css'
@@ -122,42 +120,6 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
       </section>
       {shown === 'info' && <ChatInfo chat={chat} name={name} close={close} />}
     </>
-  )
-}
-
-/** Where one writes in a chat, or why one can't. */
-function Composer({ chat }: { chat: Chat }) {
-  const t = useT('composer')
-  const why = whyReadOnly(chat)
-  if (why) {
-    return (
-      <Group
-        className={composerStyles.readOnly ?? ''}
-        wrap="nowrap"
-        gap="sm"
-        px="var(--gutter)"
-        pt="md"
-        pb="lg"
-      >
-        <IconLock aria-hidden />
-        {t(`readOnly.${why}`)}
-      </Group>
-    )
-  }
-  return (
-    <Suspense fallback={<EditorSkeleton />}>
-      <MessageEditor key={chat.id} chat={chat} />
-    </Suspense>
-  )
-}
-
-/** The place of the editor while what was typed before is being opened. */
-function EditorSkeleton() {
-  return (
-    <div className={composerStyles.composer} aria-hidden>
-      <div className={`${composerStyles.pen} ${composerStyles.unopened}`} />
-      <p className={composerStyles.audience} />
-    </div>
   )
 }
 

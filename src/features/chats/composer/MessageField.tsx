@@ -48,7 +48,6 @@ export function MessageField({ field, chat, text, over, onChange, onSend }: Mess
       name={fieldName}
       variant="unstyled"
       classNames={{
-        root: styles.words ?? '',
         input: styles.field ?? '',
         description: styles.note ?? '',
         error: styles.note ?? '',

@@ -1,3 +1,4 @@
+import { IconEye } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
@@ -7,6 +8,8 @@ import { type Permission, permissions } from '../../../contract/permissions.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { useChatName } from '../list/useChats.ts'
+
+import styles from './Composer.module.css'
 
 /** Who has access changes seldom, and nobody asked for it by name. */
 const quietly = { staleTime: 60 * 60_000, retry: false }
@@ -92,3 +95,13 @@ export function audienceOf(
 }
 
 const isMost = (ids: readonly unknown[], members: ClassPeople['members']) => ids.length * 2 >= members.length
+
+/** Who will see what is written. */
+export function AudienceLine({ sentence }: { sentence: string }) {
+  return (
+    <p className={styles.audience}>
+      <IconEye aria-hidden />
+      <span>{sentence}</span>
+    </p>
+  )
+}
