@@ -21,21 +21,7 @@ export type ComposerProblem = { kind: 'notStored' } | { kind: 'gone'; fileId: st
 /** `field`: what stands in the field while messages are being stored; else the draft stands there. */
 type QueueState = { field: ChatDraft | undefined; problem: ComposerProblem | undefined }
 
-/**
- * What one writes in a chat faster than it can be stored. Each message is what stood in the field when it was sent; they
- * go into the outbox one after another, and what could not be stored comes back into the field in order. Until then the
- * draft holds all of it, in the order it was written, so that it is kept like anything else that is typed.
- */
-type MessageQueue = {
-  /** The same object until something changes. */
-  state(): QueueState
-  subscribe(listener: () => void): () => void
-  change(draft: OpenDraft<ChatDraft>, patch: (now: ChatDraft) => Partial<ChatDraft>): void
-  /** Empties the field at once. Resolves when everything is stored; false for an empty field or a problem. */
-  send(draft: OpenDraft<ChatDraft>, known: { loaded: Loaded; now: number }): Promise<boolean>
-  /** Resolves when nothing is being stored. */
-  idle(): Promise<void>
-}
+type MessageQueue = ReturnType<typeof createMessageQueue>
 
 const queues = new WeakMap<Outbox, Map<number, MessageQueue>>()
 
@@ -50,7 +36,12 @@ export function messageQueue(outbox: Outbox, chatId: number): MessageQueue {
 
 type Waiting = { message: ChatDraft; loaded: Loaded; now: number }
 
-function createMessageQueue(outbox: Outbox, chatId: number): MessageQueue {
+/**
+ * What one writes in a chat faster than it can be stored. Each message is what stood in the field when it was sent; they
+ * go into the outbox one after another, and what could not be stored comes back into the field in order. Until then the
+ * draft holds all of it, in the order it was written, so that it is kept like anything else that is typed.
+ */
+function createMessageQueue(outbox: Outbox, chatId: number) {
   const store = createStore<QueueState>(() => ({ field: undefined, problem: undefined }))
   const state = store.getState
   let waiting: readonly Waiting[] = []
@@ -97,9 +88,10 @@ function createMessageQueue(outbox: Outbox, chatId: number): MessageQueue {
   }
 
   return {
+    /** The same object until something changes. */
     state,
     subscribe: store.subscribe,
-    change(draft, patch) {
+    change(draft: OpenDraft<ChatDraft>, patch: (now: ChatDraft) => Partial<ChatDraft>) {
       const now = state().field ?? draft.state().value ?? noDraft
       const changed = { ...now, ...patch(now) }
       if (state().field || state().problem) {
@@ -107,7 +99,8 @@ function createMessageQueue(outbox: Outbox, chatId: number): MessageQueue {
       }
       draft.set(state().field ? unstored() : changed)
     },
-    async send(draft, known) {
+    /** Empties the field at once. Resolves when everything is stored; false for an empty field or a problem. */
+    async send(draft: OpenDraft<ChatDraft>, known: { loaded: Loaded; now: number }): Promise<boolean> {
       const message = state().field ?? draft.state().value ?? noDraft
       if (chatDraft.isEmpty(message)) return false
       waiting = [...waiting, { message, ...known }]
@@ -115,6 +108,7 @@ function createMessageQueue(outbox: Outbox, chatId: number): MessageQueue {
       running ??= run(draft)
       return running
     },
+    /** Resolves when nothing is being stored. */
     async idle() {
       while (running) await running
     },

@@ -1,8 +1,7 @@
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { ActionIcon, Group, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../../api/cache/query.ts'
@@ -13,11 +12,10 @@ import { latePart } from '../../../i18n/latePart.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
-import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { Drawer } from '../../../ui/layout/Drawer.tsx'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
-import { isShown, KindIcon, useSaveFile } from '../messages/MessageFiles.tsx'
+import { FileTile } from '../messages/MessageFiles.tsx'
 import { onlyShown } from '../messages/rows.ts'
 import styles from './ChatInfo.module.css'
 import { ChatPeople } from './ChatPeople.tsx'
@@ -82,6 +80,8 @@ const portion = 30
 /** The files of the messages that are loaded, those sent last first. */
 function ChatFiles({ chat, onShow }: { chat: Chat; onShow: (fileId: number) => void }) {
   const t = useT('chats')
+  const format = useFormat()
+  const { timeZone } = useSchoolTime()
   const list = useQuery(query(messages.list, { chat_id: chat.id }))
   const files = filesSent(list.data?.rows ?? [])
   return (
@@ -95,55 +95,25 @@ function ChatFiles({ chat, onShow }: { chat: Chat; onShow: (fileId: number) => v
           size={portion}
           keyOf={({ message, file }) => `${message.id} ${file.id}`}
         >
-          {sent => <SentFileRow sent={sent} onShow={onShow} />}
+          {({ file, message }) => (
+            <FileTile
+              file={file}
+              line={sentBy(message)}
+              verb={t('filesOf.shows')}
+              show={onShow}
+              className={styles.row}
+            />
+          )}
         </PagedList>
       )}
     </InfoSection>
   )
-}
 
-/** A file by name, with who sent it and when: opens where files are looked at, and can be saved. */
-function SentFileRow({ sent, onShow }: { sent: SentFile; onShow: (fileId: number) => void }) {
-  const { file, message } = sent
-  const t = useT('chats')
-  const format = useFormat()
-  const { timeZone } = useSchoolTime()
-  const { save, isLoading, problem } = useSaveFile(file)
-  const name = harmlessName(file.name)
-  const at = instantOf(message.sent_at, timeZone)
-  const day = at === undefined ? '' : format.date(at)
-  return (
-    <>
-      <div className={styles.row}>
-        <UnstyledButton
-          className={styles.open ?? ''}
-          onClick={() => (isShown(file) ? onShow(file.id) : save())}
-        >
-          <VisuallyHidden>{isShown(file) ? t('filesOf.shows') : t('filesOf.downloads')}</VisuallyHidden>
-          <KindIcon type={file.content_type} />{' '}
-          <Stack component="span" gap={0} miw={0}>
-            <FileName name={file.name} />{' '}
-            <Text span size="xs" c="var(--text-3)" truncate>
-              {message.is_own
-                ? t('filesOf.fromYou', { day })
-                : t('filesOf.from', { name: harmlessName(message.user.name), day })}
-            </Text>
-          </Stack>
-        </UnstyledButton>
-        {isShown(file) && (
-          <ActionIcon
-            variant="subtle"
-            aria-label={t('filesOf.download', { name })}
-            aria-busy={isLoading}
-            onClick={save}
-          >
-            <IconDownload aria-hidden />
-          </ActionIcon>
-        )}
-      </div>
-      {problem && <p role="alert">{problem}</p>}
-    </>
-  )
+  function sentBy({ sent_at, is_own, user }: Message): string {
+    const at = instantOf(sent_at, timeZone)
+    const day = at === undefined ? '' : format.date(at)
+    return is_own ? t('filesOf.fromYou', { day }) : t('filesOf.from', { name: harmlessName(user.name), day })
+  }
 }
 
 /** A file of a chat and the message it came with. */

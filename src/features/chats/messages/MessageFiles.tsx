@@ -1,4 +1,6 @@
-import { VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { ActionIcon, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconDownload, IconFile, IconFileText, IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -16,8 +18,14 @@ import { useMessageList } from './MessageListContext.ts'
 
 /** The files of a message: pictures to look at, everything else by name. */
 export function MessageFiles({ files }: { files: readonly Document[] | undefined }) {
-  const { t } = useMessageList()
-  if (!files || files.length === 0) return <p className={styles.missing}>{t('filesMissing')}</p>
+  const { t, format, show } = useMessageList()
+  if (!files || files.length === 0) {
+    return (
+      <Text size="sm" c="var(--text-3)" mt="xs">
+        {t('filesMissing')}
+      </Text>
+    )
+  }
   const { true: pictures = [], false: others = [] } = Object.groupBy(files, file => `${isPicture(file)}`)
   return (
     <ul className={styles.files} aria-label={t('files')}>
@@ -28,7 +36,12 @@ export function MessageFiles({ files }: { files: readonly Document[] | undefined
       ))}
       {others.map(file => (
         <li key={file.id}>
-          <FileTile file={file} />
+          <FileTile
+            file={file}
+            line={t('fileFacts', { kind: kindOf(file) ?? t('file'), size: format.fileSize(file.size) })}
+            verb={t('opens')}
+            show={show}
+          />
         </li>
       ))}
     </ul>
@@ -86,51 +99,58 @@ function usePicture(file: Document): string | undefined {
   return useObjectUrl(data)
 }
 
-/** A file by name, kind and size: opens where files are looked at, or is saved where nothing can be shown of it. */
-export function FileTile({ file }: { file: Document }) {
-  const { t, format, show } = useMessageList()
+type FileTileProps = {
+  file: Document
+  /** What else there is to say of it. */
+  line: string
+  /** What pressing it does, where it can be looked at. */
+  verb: string
+  show: (fileId: number) => void
+  /** The frame around it. */
+  className?: string | undefined
+}
+
+/** A file by name: opens where files are looked at, or is saved where nothing can be shown of it. */
+export function FileTile({ file, line, verb, show, className = styles.tile }: FileTileProps) {
+  const t = useT('talk')
   const { save, isLoading, problem } = useSaveFile(file)
   const name = harmlessName(file.name)
   return (
-    <div>
-      <div className={styles.tile}>
-        <button
-          type="button"
-          className={styles.open}
+    <>
+      <div className={className}>
+        <UnstyledButton
+          className={styles.open ?? ''}
           onClick={() => (isShown(file) ? show(file.id) : save())}
         >
-          <VisuallyHidden>{isShown(file) ? t('opens') : t('downloads')}</VisuallyHidden>
+          <VisuallyHidden>{isShown(file) ? verb : t('downloads')}</VisuallyHidden>
           <KindIcon type={file.content_type} />{' '}
-          <span className={styles.facts}>
-            <span className={styles.name}>
-              <FileName name={file.name} />
-            </span>{' '}
-            <span className={styles.kind}>
-              {t('fileFacts', { kind: kindOf(file) ?? t('file'), size: format.fileSize(file.size) })}
-            </span>
-          </span>
-        </button>
-        <button
-          type="button"
-          className={styles.save}
+          <Stack component="span" gap={0} miw={0}>
+            <FileName name={file.name} />{' '}
+            <Text span size="xs" c="var(--text-3)" fw={400} truncate>
+              {line}
+            </Text>
+          </Stack>
+        </UnstyledButton>
+        <ActionIcon
+          variant="subtle"
           aria-label={isLoading ? t('downloading', { name }) : t('download', { name })}
           aria-busy={isLoading}
           onClick={save}
         >
           <IconDownload aria-hidden />
-        </button>
+        </ActionIcon>
       </div>
       {problem && (
-        <p className={styles.problem} role="alert">
+        <Text size="sm" c="var(--danger-text)" mt="xs" role="alert">
           {problem}
-        </p>
+        </Text>
       )}
-    </div>
+    </>
   )
 }
 
 /** What kind of file it says it is. */
-export function KindIcon({ type }: { type: string }) {
+function KindIcon({ type }: { type: string }) {
   if (type === 'application/pdf') return <IconFileTypePdf aria-hidden />
   if (type.startsWith('image/')) return <IconPhoto aria-hidden />
   return type.startsWith('text/') ? <IconFileText aria-hidden /> : <IconFile aria-hidden />
@@ -148,7 +168,7 @@ const shown = /^(?:image\/|text\/|application\/(?:pdf|json|xml))/i
 export const isShown = ({ content_type }: Pick<Document, 'content_type'>): boolean => shown.test(content_type)
 
 /** Fetches a file through the api and hands it to the browser's own download; one on another host is opened there. */
-export function useSaveFile(file: Document) {
+function useSaveFile(file: Document) {
   const format = useFormat()
   const errors = useT('errors')
   const queryClient = useQueryClient()

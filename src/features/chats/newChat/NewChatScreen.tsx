@@ -1,4 +1,6 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import {
@@ -35,7 +37,6 @@ import {
   newChatKey,
   useChatCreation,
 } from './createChat.ts'
-import styles from './NewChatForm.module.css'
 
 /** /chats/new?person=: the form over the list. Made for a person, the chat opens with the way to add them. */
 export function NewChatScreen() {
@@ -75,7 +76,7 @@ type NewChatFormProps = {
 export function NewChatForm(props: NewChatFormProps) {
   const { draft, state } = useDraft(newChatDraft, newChatKey)
   return (
-    <OneWriter draft={draft} state={state} lines={({ name }) => [name]} className={styles.form}>
+    <OneWriter draft={draft} state={state} lines={({ name }) => [name]}>
       <NewChatFields {...props} draft={draft} state={state} />
     </OneWriter>
   )
@@ -111,56 +112,59 @@ function NewChatFields({ person, onMade, onClose, draft, state }: NewChatFieldsP
   const busy = creating.kind === 'sending' || creating.kind === 'checking' || creating.kind === 'made'
   return (
     <form
-      className={styles.form}
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         if (!busy && creating.kind !== 'uncertain') send(value)
       }}
     >
-      <fieldset className={styles.fields} disabled={busy || creating.kind === 'uncertain'}>
-        <TextInput
-          ref={field}
-          label={t('form.name')}
-          description={t('form.nameHint')}
-          error={problem && said(problem)}
-          required
-          autoComplete="off"
-          value={value.name}
-          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-        />
-        <Checkbox
-          label={t('form.broadcast')}
-          description={t('form.broadcastHint')}
-          checked={value.broadcast}
-          onChange={event => change({ broadcast: event.currentTarget.checked })}
-        />
-        <Checkbox
-          label={t('form.files')}
-          description={t('form.filesHint')}
-          checked={value.files}
-          onChange={event => change({ files: event.currentTarget.checked })}
-        />
-      </fieldset>
-      <p className={styles.people}>
-        <IconUsers aria-hidden />
-        {t('form.people')}
-      </p>
-      <CreatingNotice creating={creating} />
-      <div className={styles.buttons}>
-        {creating.kind === 'uncertain' ? (
-          <Button variant="filled" onClick={lookAgain}>
-            {t('form.lookAgain')}
+      <Stack gap="lg" mt="sm">
+        <fieldset disabled={busy || creating.kind === 'uncertain'}>
+          <Stack gap="md">
+            <TextInput
+              ref={field}
+              label={t('form.name')}
+              description={t('form.nameHint')}
+              error={problem && said(problem)}
+              required
+              autoComplete="off"
+              value={value.name}
+              onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+            />
+            <Checkbox
+              label={t('form.broadcast')}
+              description={t('form.broadcastHint')}
+              checked={value.broadcast}
+              onChange={event => change({ broadcast: event.currentTarget.checked })}
+            />
+            <Checkbox
+              label={t('form.files')}
+              description={t('form.filesHint')}
+              checked={value.files}
+              onChange={event => change({ files: event.currentTarget.checked })}
+            />
+          </Stack>
+        </fieldset>
+        <Group wrap="nowrap" align="flex-start" gap="sm" fz="sm" lh="sm" c="dimmed">
+          <IconUsers aria-hidden />
+          {t('form.people')}
+        </Group>
+        <CreatingNotice creating={creating} />
+        <Group gap="sm">
+          {creating.kind === 'uncertain' ? (
+            <Button variant="filled" onClick={lookAgain}>
+              {t('form.lookAgain')}
+            </Button>
+          ) : (
+            <Button type="submit" variant="filled" aria-disabled={busy}>
+              {busy ? t('form.creating') : t('form.create')}
+            </Button>
+          )}
+          <Button variant="subtle" onClick={onClose}>
+            {busy ? t('close') : t('form.cancel')}
           </Button>
-        ) : (
-          <Button type="submit" variant="filled" aria-disabled={busy}>
-            {busy ? t('form.creating') : t('form.create')}
-          </Button>
-        )}
-        <Button variant="subtle" onClick={onClose}>
-          {busy ? t('close') : t('form.cancel')}
-        </Button>
-      </div>
+        </Group>
+      </Stack>
     </form>
   )
 

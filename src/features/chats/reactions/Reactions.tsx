@@ -1,4 +1,5 @@
-import { ActionIcon } from '@mantine/core'
+import '@mantine/core/styles/Text.layer.css'
+import { ActionIcon, Box, Text } from '@mantine/core'
 import { IconMoodPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { type Message, type Reaction, reactionsOf } from '../../../contract/messages.ts'
@@ -20,7 +21,7 @@ export function Reactions({ message }: { message: Message }) {
   const reactions = withReactions(reactionsOf(message), wanted)
   if (reactions.length === 0 && !error) return null
   return (
-    <div className={styles.reactions}>
+    <Box mt="xs">
       {reactions.length > 0 && (
         <ul className={styles.list} aria-label={t('reactions.title')}>
           {reactions.map(({ emoji, count, is_own = false }) => {
@@ -51,11 +52,11 @@ export function Reactions({ message }: { message: Message }) {
         </ul>
       )}
       {error && (
-        <p className={styles.failed} role="status">
+        <Text size="sm" c="var(--text-3)" mt="xs" role="status">
           {why(error === 'unknown' ? undefined : error.kind)}
-        </p>
+        </Text>
       )}
-    </div>
+    </Box>
   )
 
   function why(kind: string | undefined): string {
@@ -91,7 +92,7 @@ export function AddReaction({ message, className = '' }: { message: Message; cla
     button.current?.focus()
   }
   return (
-    <span className={styles.anchor}>
+    <>
       <ActionIcon
         ref={button}
         variant="subtle"
@@ -114,10 +115,10 @@ export function AddReaction({ message, className = '' }: { message: Message; cla
         >
           <div className={styles.emojis}>
             {emojis.map(({ emoji, name }, index) => (
-              <button
+              <ActionIcon
                 key={emoji}
-                type="button"
-                className={styles.emoji}
+                variant="subtle"
+                className={styles.emoji ?? ''}
                 data-autofocus={index === 0 ? true : undefined}
                 aria-label={t(`reactions.names.${name}`)}
                 title={t(`reactions.names.${name}`)}
@@ -127,12 +128,12 @@ export function AddReaction({ message, className = '' }: { message: Message; cla
                 }}
               >
                 <span aria-hidden>{emoji}</span>
-              </button>
+              </ActionIcon>
             ))}
           </div>
         </MessagePopover>
       )}
-    </span>
+    </>
   )
 }
 

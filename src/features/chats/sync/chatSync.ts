@@ -184,26 +184,17 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
   }
 }
 
-/** Which of a person's visible tabs asks for all. */
-export type SyncLeader = {
-  isMine(): boolean
-  /** There are locks to take turns by. */
-  isShared(): boolean
-  /** Stands in line, if it does not yet. */
-  want(): void
-  /** Passes it on. */
-  release(): void
-}
-
-/** A lock that is held from `want` to `release`, and no longer than the tab lives. `began` is called when it was got. */
-export function createSyncLeader(name: string, locks: Locks | undefined, began: () => void): SyncLeader {
+/** Which of a person's visible tabs asks for all: a lock that is held from `want` to `release`, and no longer than the tab lives. `began` is called when it was got. */
+export function createSyncLeader(name: string, locks: Locks | undefined, began: () => void) {
   let waiting: AbortController | undefined
   let holder: AbortController | undefined
   // Blocked storage makes asking for a lock fail: then nobody waits for anybody.
   let lockless = locks === undefined
   return {
+    /** There are locks to take turns by. */
     isShared: () => !lockless,
     isMine: () => lockless || (holder !== undefined && holder === waiting),
+    /** Stands in line, if it does not yet. */
     want() {
       if (waiting || !locks || lockless) return
       const own = new AbortController()
@@ -221,6 +212,7 @@ export function createSyncLeader(name: string, locks: Locks | undefined, began: 
           began()
         })
     },
+    /** Passes it on. */
     release() {
       waiting?.abort(new DOMException('the turn was passed on', 'AbortError'))
       waiting = undefined
@@ -245,21 +237,14 @@ const Told = z.discriminatedUnion('kind', [
 ])
 
 /** The list of chats as another tab got it. */
-export type ToldList = { list: Rows<Chat>; askedAt: number; tag: string | undefined }
-
-export type SyncTabs = {
-  /** Hands on what was read here. */
-  tellList(list: Rows<Chat>): void
-  tellSeen(chatId: number, messageId: number): void
-  close(): void
-}
+type ToldList = { list: Rows<Chat>; askedAt: number; tag: string | undefined }
 
 type Hearing = {
   list(told: ToldList): void
   seen(chatId: number, messageId: number): void
 }
 
-export function joinSyncTabs(channel: TabChannel | undefined, hear: Hearing): SyncTabs {
+function joinSyncTabs(channel: TabChannel | undefined, hear: Hearing) {
   channel?.addEventListener('message', ({ data }) => {
     const told = Told.safeParse(data)
     if (!told.success) return
@@ -276,11 +261,12 @@ export function joinSyncTabs(channel: TabChannel | undefined, hear: Hearing): Sy
   })
   const tell = (told: z.output<typeof Told>) => channel?.postMessage(told)
   return {
-    tellList(list) {
+    /** Hands on what was read here. */
+    tellList(list: Rows<Chat>) {
       const info = responseInfoOf(list)
       if (info) tell({ kind: 'list', askedAt: info.askedAt, tag: info.tag, ...list })
     },
-    tellSeen: (chatId, messageId) => tell({ kind: 'seen', chatId, messageId }),
+    tellSeen: (chatId: number, messageId: number) => tell({ kind: 'seen', chatId, messageId }),
     close: () => channel?.close(),
   }
 }

@@ -42,13 +42,7 @@ type Needs = {
   tell(chatId: number, messageId: number): void
 }
 
-export type OwnReadReceipts = ReadReceipts & {
-  /** Another tab saw it. */
-  heard(chatId: number, messageId: number): void
-  close(): void
-}
-
-export function createReadReceipts({ api, userId, clock, storage, tell }: Needs): OwnReadReceipts {
+export function createReadReceipts({ api, userId, clock, storage, tell }: Needs) {
   const { queryClient, budget } = api
   const store = createStore<ReadonlyMap<number, Seen>>(() => readKept(storage, userId))
   const seenOf = (chatId: number) => store.getState().get(chatId)
@@ -154,7 +148,7 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
 
   return {
     lastRead,
-    unread(chat) {
+    unread(chat: ReadChat): number {
       const own = seenOf(chat.id)
       if (!own || (chat.last_read_message_id ?? 0) >= own.id) return chat.unread_messages
       if (chat.last_message && chat.last_message.id <= own.id) return 0
@@ -162,13 +156,14 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
       if (chat.unread_messages < own.counted) return chat.unread_messages
       return chat.unread_messages - own.counted
     },
-    markSeen(chat, messageId) {
+    markSeen(chat: ReadChat, messageId: number) {
       const row = rowOf(chat.id) ?? chat
       if (!note(row, messageId)) return
       tell(chat.id, messageId)
       if (!isLocal || !told.has(chat.id)) schedule(chat.id, clock() + patience)
     },
-    heard(chatId, messageId) {
+    /** Another tab saw it. */
+    heard(chatId: number, messageId: number) {
       const row = rowOf(chatId)
       if (row) note(row, messageId)
     },
