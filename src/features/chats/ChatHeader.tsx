@@ -11,7 +11,6 @@ import styles from './OpenChat.module.css'
 
 type ChatHeaderProps = {
   chat: Chat
-  /** What is open over the chat or below this. */
   shown: 'search' | 'info' | undefined
   onSearch: () => void
   onInfo: () => void
@@ -61,7 +60,6 @@ export function ChatHeader({ chat, shown, onSearch, onInfo }: ChatHeaderProps) {
     </header>
   )
 
-  /** As far as the service tells: `31 people, you are admin`. */
   function whoIsIn(): string {
     if (chat.is_direct) return t('direct')
     if (chat.member_count === undefined) return chat.is_admin ? t('onlyAdmin') : ''
@@ -96,11 +94,8 @@ export function ChatsHeading({ open }: { open?: string | undefined }) {
 }
 
 type PhoneHeadingProps = {
-  /** The chat's name, where it is known. */
   name?: string | undefined
-  /** Address of the list. */
   back: string
-  /** Who is in the chat. */
   note?: string | undefined
   actions?: readonly ScreenAction[]
 }

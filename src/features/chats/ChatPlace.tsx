@@ -21,7 +21,6 @@ const ChatInfo = latePart(async () => (await import('./info/ChatInfo.tsx')).Chat
 type ChatPlaceProps = {
   chat: Chat
   phone: boolean
-  /** Address of the list. */
   back: string
 }
 

@@ -147,7 +147,6 @@ export function useLastOpen(open: number | undefined): number | undefined {
   return open ?? last
 }
 
-/** The chats in whose name or last message every word is found. */
 export function findChats(
   chats: readonly Chat[],
   find: string,
@@ -162,7 +161,6 @@ export function findChats(
   })
 }
 
-/** What the list is searched for, and the way to search for something else. */
 export function useFind(): [find: string, change: (text: string) => void] {
   const [params, setParams] = useSearchParams()
   const { typed, type } = useAddressedText(params.get('find') ?? '', text =>

@@ -80,7 +80,6 @@ export function OpenChat({ chatId, list, phone, find }: OpenChatProps) {
   )
 }
 
-/** The place of a chat while it is not known which one it is. */
 function OpenChatSkeleton({ phone, back }: { phone: boolean; back: string }) {
   const t = useT('chats')
   return (

@@ -27,7 +27,6 @@ export function useAskFirst(
 ) {
   const outbox = useOutbox()
   const client = useQueryClient()
-  /** Counts how often it was asked, 0 while it is not. */
   const [asked, setAsked] = useState(0)
   const looking = useRef(false)
   /** Known before it is asked for: a look at the disk would let what is typed after Enter join the message. */
@@ -55,7 +54,6 @@ export function useAskFirst(
   }
   return {
     asked,
-    /** Sends, or asks first: then it answers false. */
     send: async (): Promise<boolean> => {
       if (looking.current) return false
       looking.current = true
@@ -71,7 +69,6 @@ export function useAskFirst(
         looking.current = false
       }
     },
-    /** The answer: yes. */
     confirm: () => {
       setAsked(0)
       wrote.current = true
@@ -81,7 +78,6 @@ export function useAskFirst(
   }
 }
 
-/** None of the newest messages of a chat is one's own. */
 const isSilentIn = (rows: readonly Pick<Message, 'is_own'>[]): boolean =>
   !rows.slice(-lookedThrough).some(message => message.is_own)
 

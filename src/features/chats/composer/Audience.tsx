@@ -54,13 +54,11 @@ export function useAudience(chat: Chat): { people: number | undefined; sentence:
   }
 }
 
-/** A class and who is in it. */
 type ClassPeople = {
   name: string
   members: readonly { id: number; is_teacher?: boolean | undefined }[]
 }
 
-/** Who of which class can read a chat. */
 type Audience = { who: 'both' | 'pupils' | 'teachers'; className: string }
 
 /** How many people have access; `undefined` where one of the targets is several people, and nobody says how many. */
@@ -96,7 +94,6 @@ export function audienceOf(
 
 const isMost = (ids: readonly unknown[], members: ClassPeople['members']) => ids.length * 2 >= members.length
 
-/** Who will see what is written. */
 export function AudienceLine({ sentence }: { sentence: string }) {
   return (
     <p className={styles.audience}>

@@ -42,7 +42,6 @@ export function Composer({ chat }: { chat: Chat }) {
   )
 }
 
-/** The place of the editor while what was typed before is being opened. */
 function EditorSkeleton() {
   return (
     <div className={styles.composer} aria-hidden>
@@ -209,14 +208,12 @@ function useMessageFiles(chatId: number, change: Change, refuse: (() => void) | 
 }
 
 type EditorNoticesProps = {
-  /** What is typed is on disk, and not with this page alone. */
   kept: boolean
   problem: ComposerProblem | undefined
   noFiles: 'notAllowed' | 'unsupported' | undefined | false
   refused: readonly RefusedFile[]
 }
 
-/** What is in the way of what one writes, above the field. */
 export function EditorNotices({ kept, problem, noFiles, refused }: EditorNoticesProps) {
   const t = useT('composer')
   return (

@@ -37,7 +37,6 @@ export function MessageField({ field, chat, text, over, onChange, onSend }: Mess
     // 229: Safari ends a composition before the Enter that ended it.
     if (nativeEvent.isComposing || nativeEvent.keyCode === 229) return
     if (key !== 'Enter' || shiftKey || altKey) return
-    // On glass there is no Shift to hold: Enter is a new line there, but with a control key.
     if (hasGlassKeyboard() && !(ctrlKey || metaKey)) return
     event.preventDefault()
     if (!event.repeat) onSend()
@@ -77,7 +76,6 @@ function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string):
   }, [field, text])
 }
 
-/** The name of the field one writes in. */
 const fieldName = 'message'
 
 /**

@@ -13,14 +13,11 @@ import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
 
 type MessageFilesProps = {
   files: readonly KeptFile[]
-  /** Some are being read. */
   keeping: boolean
-  /** One that is not here any more. */
   goneId: string | undefined
   remove: (id: string) => void
 }
 
-/** The files that will go with a message. */
 export function MessageFiles({ files, keeping, goneId, remove }: MessageFilesProps) {
   const t = useT('composer')
   if (files.length === 0 && !keeping) return null
@@ -90,7 +87,6 @@ function FileTile({ file, isGone, remove }: FileTileProps) {
 /** What every browser draws as a picture, and that can't run anything: no SVG. */
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
 
-/** The address of a picture of a kept file, while it shows; `undefined` for what is no picture. */
 function useThumbnail({ id, type }: Pick<KeptFile, 'id' | 'type'>): string | undefined {
   const { drafts } = useOutbox()
   const [picture, setPicture] = useState<Blob>()

@@ -164,7 +164,6 @@ function subscribe(listener: () => void): () => void {
   return () => stop.abort()
 }
 
-/** Why a message was not sent, as one sentence. */
 function useSendingError(): (message: Pick<SendingMessage, 'error' | 'fileRefused'>) => string {
   const t = useT('composer')
   const errors = useT('errors')

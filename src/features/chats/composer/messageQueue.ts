@@ -15,7 +15,6 @@ import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { type ChatDraft, chatDraft, draftKey, joinedDraft, noDraft, rememberWritten } from './messageDraft.ts'
 import { fresh, type Loaded, messageEntries, newestOf } from './messageWrite.ts'
 
-/** What is in the way of sending. */
 export type ComposerProblem = { kind: 'notStored' } | { kind: 'gone'; fileId: string }
 
 /** `field`: what stands in the field while messages are being stored; else the draft stands there. */
@@ -25,7 +24,6 @@ type MessageQueue = ReturnType<typeof createMessageQueue>
 
 const queues = new WeakMap<Outbox, Map<number, MessageQueue>>()
 
-/** The one of this chat in this tab. */
 export function messageQueue(outbox: Outbox, chatId: number): MessageQueue {
   const ofPerson = queues.get(outbox) ?? new Map<number, MessageQueue>()
   queues.set(outbox, ofPerson)

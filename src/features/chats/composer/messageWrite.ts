@@ -33,7 +33,6 @@ export function reconcileMessage({
   return (now.unreadable ?? 0) > (before.unreadable ?? 0) ? 'unknown' : 'send'
 }
 
-/** The message itself, read back. */
 export const arrived = (
   body: Sent,
   files: MessageSeen['files'],
@@ -80,7 +79,6 @@ function sameTexts(some: readonly string[], others: readonly string[]): boolean 
   return JSON.stringify(sorted(some)) === JSON.stringify(sorted(others))
 }
 
-/** An own message at the service, by what tells it apart. */
 const OwnMessage = z.object({
   id: z.number(),
   text: z.string(),
@@ -96,7 +94,6 @@ export type OwnMessage = z.output<typeof OwnMessage>
 export const MessageSeen = z.object({
   /** Id of the newest message accounted for; ids grow. Absent where the chat was not loaded. */
   newest: z.optional(z.number()),
-  /** How many messages of the chat could not be read. */
   unreadable: z.optional(z.number()),
   /** Own messages that may be this one; the message itself, in what it left. */
   own: z.array(OwnMessage),
@@ -109,7 +106,6 @@ export type MessageSeen = z.output<typeof MessageSeen>
 export const newestOf = (rows: readonly Pick<Message, 'id'>[]): number =>
   rows.reduce((newest, { id }) => Math.max(newest, id), 0)
 
-/** As it is compared. */
 export const ownMessage = (message: Message): OwnMessage => ({
   id: message.id,
   text: message.text,

@@ -23,7 +23,6 @@ import {
   seenIn,
 } from './messageWrite.ts'
 
-/** How far a file of a message is. */
 export type FileState = 'waiting' | 'sending' | 'sent' | 'failed'
 
 /** A message on its way, as it was asked for. Its writes are its files in order, then itself. */
@@ -33,13 +32,9 @@ export type MessageOnTheWay = {
   poll?: PollToSend
   files: { name: string; size: number; state: FileState }[]
   state: 'sending' | 'waiting' | 'failed' | 'uncertain'
-  /** What comes before it in the chat stands still. */
   waitsForAbove: boolean
-  /** Why it stands still, or what keeps it waiting. */
   error?: NonNullable<Write['error']>
-  /** One of its files is what was refused. */
   fileRefused: boolean
-  /** Unix ms. */
   createdAt: number
   writes: readonly Write[]
   /** Its files, as they are kept here. */

@@ -28,7 +28,6 @@ const MessageFilesViewer = latePart(
 
 type ChatInfoProps = { chat: Chat; name: string; close: () => void }
 
-/** What there is to know of a chat beside what is said in it: its rules, its people, its files. */
 export function ChatInfo({ chat, name, close }: ChatInfoProps) {
   const t = useT('chats')
   const rows = useQuery(query(messages.list, { chat_id: chat.id })).data?.rows
@@ -49,7 +48,6 @@ export function ChatInfo({ chat, name, close }: ChatInfoProps) {
   )
 }
 
-/** When a chat was made and what may be done in it. */
 function ChatFacts({ chat }: { chat: Chat }) {
   const t = useT('chats')
   const format = useFormat()
@@ -74,7 +72,6 @@ function ChatFacts({ chat }: { chat: Chat }) {
   )
 }
 
-/** Shown at a time. */
 const portion = 30
 
 /** The files of the messages that are loaded, those sent last first. */
@@ -116,7 +113,6 @@ function ChatFiles({ chat, onShow }: { chat: Chat; onShow: (fileId: number) => v
   }
 }
 
-/** A file of a chat and the message it came with. */
 type SentFile = { file: Document; message: Message }
 
 /** The files of a chat, those sent last first. */

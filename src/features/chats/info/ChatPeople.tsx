@@ -18,7 +18,6 @@ import { InfoSection, PagedList } from './InfoSection.tsx'
 
 /** More people than this are searched and not read. */
 const readable = 15
-/** Shown at a time. */
 const portion = 100
 
 type ChatPeopleProps = {
@@ -94,7 +93,6 @@ const Aside = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-/** What somebody may do in a chat, as the flags of the grant say. */
 type Role = 'admin' | 'adminReads' | 'write' | 'read'
 
 /** One entry of the list of people. `many`: a group, whose people nobody lists. */
@@ -118,7 +116,6 @@ export const peopleIn = (permissions: readonly Permission[], personId: number): 
     }))
     .sort((a, b) => rank[a.role] - rank[b.role] || a.name.localeCompare(b.name) || a.id - b.id)
 
-/** Those in whose name every word is found. */
 export function findPeople(people: readonly PersonIn[], find: string): readonly PersonIn[] {
   const words = wordsOf(find)
   return people.filter(({ name }) => words.every(word => folded(name).includes(word)))

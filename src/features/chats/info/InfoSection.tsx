@@ -16,7 +16,6 @@ type InfoSectionProps = {
   count: number | undefined
   /** What is asked for: without its data the list is loading, or failed. */
   list: UseQueryResult
-  /** Stands before the list, also where that is missing. */
   action?: ReactNode
   children: ReactNode
 }
@@ -80,7 +79,6 @@ type PagedListProps<Entry> = {
   entries: readonly Entry[]
   /** How many are shown at a time. */
   size: number
-  /** An entry within its row. */
   children: (entry: Entry) => ReactNode
   keyOf: (entry: Entry) => string | number
 }

@@ -28,9 +28,7 @@ import type { ChatsKnown } from './useChats.ts'
 
 type ChatListProps = {
   list: ChatsKnown
-  /** Those of them that match what is searched for. */
   shown: readonly Chat[]
-  /** Id of the chat that is open. */
   open: number | undefined
   find: string
   onFind: (text: string) => void
@@ -115,7 +113,6 @@ function focusChat(list: HTMLElement | null, key: string): boolean {
 }
 
 type ChatRowsProps = Pick<ChatListProps, 'list' | 'shown' | 'open' | 'find' | 'onFind'> & {
-  /** Id of the row that had the focus last. */
   focused: number | undefined
 }
 

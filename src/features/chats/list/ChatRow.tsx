@@ -23,11 +23,9 @@ type ChatRowProps = {
   /** Of all rows one is reached by Tab, the others by the arrow keys. */
   tabbable: boolean
   find: string
-  /** Unix ms. */
   now: number
 }
 
-/** One chat of the list: its name, when something last happened and what, and how much of it is unread. */
 export function ChatRow({ chat, mark, current, tabbable, find, now }: ChatRowProps) {
   const t = useT('chats')
   const nameOf = useChatName()
@@ -113,7 +111,6 @@ export function chatTime(at: number, now: number, timeZone: string): ChatTime {
   return day.slice(0, 4) === today.slice(0, 4) ? { kind: 'day', day } : { kind: 'date', at }
 }
 
-/** The line below a chat's name: what was said last, or what of one's own has not arrived. */
 function LastMessage({ chat, mark }: { chat: Chat; mark: OwnMark | undefined }) {
   const t = useT('chats')
   const { id } = usePerson()

@@ -49,7 +49,6 @@ export function useOwnMarks(): ReadonlyMap<number, OwnMark> {
   return marks
 }
 
-/** A draft of the outbox with the key it is kept under, the number of its chat. */
 type KeyedDraft = { key: string; draft: SavedDraft<ChatDraft> }
 
 const lanePrefix = chatLane(0).slice(0, -1)

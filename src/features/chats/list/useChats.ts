@@ -36,7 +36,6 @@ export function useChats(): ChatsKnown {
 export const lastMoment = (chat: Chat, timeZone: string): number =>
   instantOf(chat.last_message_at ?? chat.created_at, timeZone) ?? 0
 
-/** Pinned chats first, then whoever spoke last. */
 export const inOrder = (chats: readonly Chat[], timeZone: string): Chat[] =>
   chats
     .map(chat => ({ chat, pinned: chat.is_pinned ? 1 : 0, at: lastMoment(chat, timeZone) }))

@@ -16,7 +16,6 @@ import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
 import styles from './MessageFiles.module.css'
 import { useMessageList } from './MessageListContext.ts'
 
-/** The files of a message: pictures to look at, everything else by name. */
 export function MessageFiles({ files }: { files: readonly Document[] | undefined }) {
   const { t, format, show } = useMessageList()
   if (!files || files.length === 0) {
@@ -101,12 +100,10 @@ function usePicture(file: Document): string | undefined {
 
 type FileTileProps = {
   file: Document
-  /** What else there is to say of it. */
   line: string
   /** What pressing it does, where it can be looked at. */
   verb: string
   show: (fileId: number) => void
-  /** The frame around it. */
   className?: string | undefined
 }
 
@@ -149,7 +146,6 @@ export function FileTile({ file, line, verb, show, className = styles.tile }: Fi
   )
 }
 
-/** What kind of file it says it is. */
 function KindIcon({ type }: { type: string }) {
   if (type === 'application/pdf') return <IconFileTypePdf aria-hidden />
   if (type.startsWith('image/')) return <IconPhoto aria-hidden />

@@ -12,7 +12,6 @@ import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import { onlyShown } from './rows.ts'
 
 type MessageFilesViewerProps = {
-  /** The chat's name, for showing. */
   name: string
   messages: readonly Message[]
   first: number

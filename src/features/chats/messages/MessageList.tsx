@@ -36,7 +36,6 @@ const MessageFilesViewer = latePart(
 
 type MessageListProps = {
   chat: Chat
-  /** Id of the message it opens at. */
   addressed: number | undefined
   /** What is searched for: gone to, and its words marked wherever they are said. */
   hit: Hit | undefined
@@ -114,13 +113,11 @@ function MessageListSkeleton() {
 }
 
 type LoadedMessagesProps = MessageListProps & {
-  /** Oldest first. */
   messages: readonly Message[]
   /** They are as the service has them, not what was kept from last time. */
   isFresh: boolean
 }
 
-/** The messages of one open chat, and where one is in it. */
 function LoadedMessages(props: LoadedMessagesProps) {
   const { chat, messages: all, isFresh, addressed, hit, keysRest = false } = props
   const t = useT('talk')

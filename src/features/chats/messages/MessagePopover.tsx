@@ -7,7 +7,6 @@ import { FloatTarget, useOpened } from '../../../ui/layout/FloatTarget.tsx'
 
 type MessagePopoverProps = {
   label: string
-  /** The button it belongs to. */
   anchor: () => HTMLElement | null
   close: () => void
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void

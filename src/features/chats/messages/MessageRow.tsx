@@ -17,9 +17,7 @@ import { useRowActions } from './useRowKeys.ts'
 type MessageRowProps = {
   message: Message
   before: Message | undefined
-  /** The first unread. */
   isNew: boolean
-  /** Found by the search. */
   isFound: boolean
 }
 

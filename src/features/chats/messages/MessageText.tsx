@@ -117,7 +117,6 @@ function addressOf(raw: string, schema: string): string | undefined {
 const isReadable = (raw: string, hostname: string) =>
   raw.toLowerCase().includes(hostname) || /[^\x20-\x7e]/.test(raw)
 
-/** Words, with those looked for marked in them. */
 export function MarkedText({ text }: { text: string }) {
   const { mark } = useMessageList()
   const marks = marksIn(text, mark)

@@ -22,7 +22,6 @@ import { rowKind } from './rows.ts'
 type SendingTailProps = {
   chatId: number
   last: Message | undefined
-  /** Something was written just now, here. */
   onWritten: () => void
 }
 
@@ -60,7 +59,6 @@ export function SendingTail({ chatId, last, onWritten }: SendingTailProps) {
   )
 }
 
-/** A chat nobody has written in. */
 function NoMessages({ chatId }: { chatId: number }) {
   const { t } = useMessageList()
   // As the list has it, which every screen of chats keeps.

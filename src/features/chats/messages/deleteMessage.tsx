@@ -110,7 +110,6 @@ export function createDeletions(client: QueryClient, page: Page) {
   }
 }
 
-/** The deletions of the signed-in person. */
 export const useDeletions = perPerson(client => createDeletions(client, window))
 
 /** Whether its reader may delete a message. Where the service does not say (api.md does not), one's own. */
@@ -135,7 +134,6 @@ export async function isOffered(
   }
 }
 
-/** Whether the chat, as it was read last, has no such message any more. */
 export function isDeleted(client: QueryClient, { id, chat_id }: Pick<Message, 'id' | 'chat_id'>): boolean {
   const known = client.getQueryData(keyOf(messages.list, { chat_id }))
   return known !== undefined && !known.rows.some(row => row.id === id)

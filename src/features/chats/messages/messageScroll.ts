@@ -133,7 +133,6 @@ export function createMessageScroll() {
       }
       return goToRow(index, { offset: -Math.round((parts?.scroller.clientHeight ?? 0) * third) })
     },
-    /** After the rows changed. */
     keep(now: readonly Row[]) {
       const changed = now !== rows
       rows = now
@@ -173,7 +172,6 @@ export function createMessageScroll() {
       if (stuck || pushed) toEnd()
       look()
     },
-    /** Whether the reader has moved the list. */
     touched: () => touched,
     /** Index of the row at the top of the view. */
     top: () => (parts && rows.length > 0 ? parts.list.findItemIndex(parts.list.scrollOffset) : 0),

@@ -72,7 +72,6 @@ type NewChatFormProps = {
   onClose: () => void
 }
 
-/** Name and rules of a new chat. */
 export function NewChatForm(props: NewChatFormProps) {
   const { draft, state } = useDraft(newChatDraft, newChatKey)
   return (
@@ -174,7 +173,6 @@ function NewChatFields({ person, onMade, onClose, draft, state }: NewChatFieldsP
   }
 }
 
-/** Why it is not created yet, or that nobody knows. */
 function CreatingNotice({ creating }: { creating: Creating }) {
   const t = useT('chats')
   const tErrors = useT('errors')
@@ -202,7 +200,6 @@ function CreatingNotice({ creating }: { creating: Creating }) {
 /** An answer that comes sooner (ms) needs no words. */
 const aWhile = 1500
 
-/** That nobody has to wait here. */
 function GoesOn() {
   const t = useT('chats')
   const [isLong, setLong] = useState(false)

@@ -83,7 +83,6 @@ function createChatCreation(client: QueryClient) {
         return sendAtOnce(client, chatWrite, { input: { body: read.body }, before }, checking)
       })
     },
-    /** Looks once more whether it is there. */
     async lookAgain(): Promise<boolean> {
       const state = store.getState()
       if (state.kind !== 'uncertain') return false
@@ -100,7 +99,6 @@ function createChatCreation(client: QueryClient) {
   }
 }
 
-/** The one of the signed-in person. */
 export const useChatCreation = perPerson(createChatCreation)
 
 /** Chats that may be the one that was sent: of its name, and the caller's own. */
@@ -116,7 +114,6 @@ const chatWrite: AtOnceKind<typeof chats.create, readonly Chat[], Chat> = {
 
 const NewChatDraft = z.object({ name: z.string(), broadcast: z.boolean(), files: z.boolean() })
 
-/** What the form holds. */
 export type NewChatDraft = z.output<typeof NewChatDraft>
 
 /** There is one: what was typed and not created yet. */

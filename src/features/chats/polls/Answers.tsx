@@ -29,7 +29,6 @@ type AnswersProps = {
   rows: readonly AnswerRow[]
   change: (rows: readonly AnswerRow[]) => void
   problems: ReadonlyMap<number, OptionProblem> | undefined
-  /** Key of the answer that is to have the focus. */
   focusTo: number | undefined
   setFocusTo: (key: number | undefined) => void
 }

@@ -107,7 +107,6 @@ const PollDraft = z.object({
   several: z.boolean(),
 })
 
-/** A poll that is being made. */
 export type PollDraft = z.output<typeof PollDraft>
 
 export const blankPoll: PollDraft = { question: '', options: ['', ''], anonymous: false, several: false }

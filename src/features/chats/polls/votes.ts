@@ -33,7 +33,6 @@ type Polled = Pick<Message, 'id' | 'chat_id'>
 
 const untouched: VoteState = {}
 
-/** By message, and the chats in which a vote found its poll deleted. */
 type VoteStore = { states: ReadonlyMap<number, VoteState>; lost: ReadonlySet<number> }
 
 /** The votes of one person, apart from the rows that show them: a row that scrolls away takes none along. */
@@ -87,7 +86,6 @@ export function createVotes(client: QueryClient) {
   return {
     /** The same object until something changes. */
     state: (messageId: number): VoteState => stateOf(messageId) ?? untouched,
-    /** The service has no votes. */
     unsupported: () => unsupported,
     /** A vote in this chat found its poll deleted, and nobody has taken note yet. */
     lost: (chatId: number) => store.getState().lost.has(chatId),
@@ -117,14 +115,12 @@ export function createVotes(client: QueryClient) {
   }
 }
 
-/** The votes of the signed-in person. */
 export const useVotes = perPerson(createVotes)
 
 /** The options of a poll that its reader has chosen. */
 export const ownVote = (poll: Pick<Poll, 'options'>): readonly number[] =>
   poll.options.filter(option => option.is_voted === true).map(({ id }) => id)
 
-/** Whether two choices are the same, in whatever order. */
 export const sameVote = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every(id => other.includes(id))
 
@@ -178,7 +174,6 @@ export function usePoll(message: Message, poll: Poll) {
     own,
     /** What the boxes say: as `own`, or what is not sent or was not counted. */
     chosen: wanted,
-    /** Unix ms. */
     closesAt,
     isClosed,
     isUnsupported,

@@ -139,7 +139,6 @@ export function AddReaction({ message, className = '' }: { message: Message; cla
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** The arrows go from emoji to emoji. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key]
   const buttons = [...event.currentTarget.querySelectorAll('button')]

@@ -62,7 +62,6 @@ export function createReactions(client: QueryClient) {
   return {
     /** The same object until something changes. */
     state: (messageId: number): ReactionState => stateOf(messageId) ?? quiet,
-    /** The service has no reactions. */
     unsupported: () => unsupported,
     subscribe: store.subscribe,
     /** Gives a reaction, or takes it back. Answers whether it was taken, and never throws. */
@@ -77,5 +76,4 @@ export function createReactions(client: QueryClient) {
   }
 }
 
-/** The reactions of the signed-in person. */
 export const useReactionChanges = perPerson(createReactions)

@@ -23,7 +23,6 @@ const longestPause = 300_000
 export type ChatSyncOptions = {
   api: Api
   userId: number
-  /** Unix ms. */
   clock?: () => number
   platform: SyncPlatform
   /** [0, 1). */
@@ -236,7 +235,6 @@ const Told = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** The list of chats as another tab got it. */
 type ToldList = { list: Rows<Chat>; askedAt: number; tag: string | undefined }
 
 type Hearing = {

@@ -6,7 +6,6 @@ import type { Api } from '../../../api/createApi.ts'
 import { type Chat, chats } from '../../../contract/chats.ts'
 import { messages } from '../../../contract/messages.ts'
 
-/** What of a chat says how far it was read. */
 export type ReadChat = Pick<Chat, 'id' | 'unread_messages' | 'last_read_message_id' | 'last_message'>
 
 /** How far a person has read, told to the service, or kept on this device where the service does not keep it. */
@@ -38,7 +37,6 @@ type Needs = {
   userId: number
   clock: () => number
   storage: Storage | undefined
-  /** Tells the other tabs. */
   tell(chatId: number, messageId: number): void
 }
 

@@ -106,7 +106,6 @@ export function createWatchedChats({ api, clock, page, interval }: Needs) {
   })
 
   return {
-    /** Reads what changed of what is watched. */
     check,
     watch(chatId: number) {
       watchers.set(chatId, (watchers.get(chatId) ?? 0) + 1)
