@@ -1,6 +1,6 @@
 import type { Chat } from '../../contract/chats.ts'
 import type { Member } from '../../contract/courses.ts'
-import { chatName } from '../../features/chats/list/chatName.ts'
+import { chatName } from '../../features/chats/list/useChats.ts'
 import { paths } from '../../paths.ts'
 import type { Entry } from './rank.ts'
 

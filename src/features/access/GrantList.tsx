@@ -176,14 +176,8 @@ function TargetPicture({ target }: { target: Target }) {
     gcTime: 5 * 60_000,
     retry: false,
   })
-  const [source, setSource] = useState<string>()
-  useEffect(() => {
-    if (!data) return
-    const url = URL.createObjectURL(data)
-    setSource(url)
-    return () => URL.revokeObjectURL(url)
-  }, [data])
-  if (data && source) return <Avatar src={source} alt="" />
+  const source = useObjectUrl(data)
+  if (source) return <Avatar src={source} alt="" />
   if (isPerson(target)) return <PersonAvatar name={nameOfTarget(target)} />
   return (
     <Avatar>

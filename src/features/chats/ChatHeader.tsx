@@ -1,16 +1,16 @@
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/Text.layer.css'
+import { Box, Button, Text } from '@mantine/core'
 import { IconInfoCircle, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Chat } from '../../contract/chats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { paths } from '../../paths.ts'
 import { type ScreenAction, ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
-import { useChatName } from './list/chatName.ts'
+import { useChatName } from './list/useChats.ts'
 import styles from './OpenChat.module.css'
 
 type ChatHeaderProps = {
   chat: Chat
-  /** What is open over the chat or below this. */
   shown: 'search' | 'info' | undefined
   onSearch: () => void
   onInfo: () => void
@@ -20,7 +20,6 @@ type ChatHeaderProps = {
 export function ChatHeader({ chat, shown, onSearch, onInfo }: ChatHeaderProps) {
   const t = useT('chats')
   const nameOf = useChatName()
-  const whoIsIn = useWhoIsIn()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed on one of its buttons.
     <header
@@ -31,12 +30,14 @@ export function ChatHeader({ chat, shown, onSearch, onInfo }: ChatHeaderProps) {
         onSearch()
       }}
     >
-      <div className={styles.title}>
-        <h2>
+      <Box flex={1} miw={0}>
+        <Text component="h2" fw={600} truncate>
           <bdi>{nameOf(chat)}</bdi>
-        </h2>
-        <p>{whoIsIn(chat)}</p>
-      </div>
+        </Text>
+        <Text size="sm" c="dimmed" mih="var(--line-sm)" truncate>
+          {whoIsIn()}
+        </Text>
+      </Box>
       <Button
         variant="subtle"
         aria-label={t('searchInChat')}
@@ -58,12 +59,8 @@ export function ChatHeader({ chat, shown, onSearch, onInfo }: ChatHeaderProps) {
       </Button>
     </header>
   )
-}
 
-/** Says who is in a chat, as far as the service tells: `31 people, you are admin`. */
-function useWhoIsIn(): (chat: Chat) => string {
-  const t = useT('chats')
-  return chat => {
+  function whoIsIn(): string {
     if (chat.is_direct) return t('direct')
     if (chat.member_count === undefined) return chat.is_admin ? t('onlyAdmin') : ''
     const people = t('people', { count: chat.member_count })
@@ -97,11 +94,8 @@ export function ChatsHeading({ open }: { open?: string | undefined }) {
 }
 
 type PhoneHeadingProps = {
-  /** The chat's name, where it is known. */
   name?: string | undefined
-  /** Address of the list. */
   back: string
-  /** Who is in the chat. */
   note?: string | undefined
   actions?: readonly ScreenAction[]
 }

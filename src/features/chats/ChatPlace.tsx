@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconInfoCircle, IconLock, IconSearch } from '@tabler/icons-react'
-import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { IconInfoCircle, IconSearch } from '@tabler/icons-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { type Chat, whyReadOnly } from '../../contract/chats.ts'
+import type { Chat } from '../../contract/chats.ts'
 import { readParam } from '../../contract/wire.ts'
 import { latePart } from '../../i18n/latePart.tsx'
 import { useT } from '../../i18n/useT.ts'
@@ -10,11 +10,9 @@ import { isRecord } from '../../lib/isRecord.ts'
 import { useDocumentKeys } from '../../ui/focus/useDocumentKeys.ts'
 import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
 import { ChatHeader, ChatsHeading, PhoneHeading } from './ChatHeader.tsx'
-import composerStyles from './composer/Composer.module.css'
-import { MessageEditor } from './composer/MessageEditor.tsx'
-import { useChatName } from './list/chatName.ts'
-import type { MessageListHandle } from './messages/LoadedMessages.tsx'
-import { MessageList, MessageListSkeleton } from './messages/MessageList.tsx'
+import { Composer } from './composer/MessageEditor.tsx'
+import { useChatName } from './list/useChats.ts'
+import { MessageList } from './messages/MessageList.tsx'
 import styles from './OpenChat.module.css'
 import { type Hit, SearchBar } from './search/SearchBar.tsx'
 
@@ -23,7 +21,6 @@ const ChatInfo = latePart(async () => (await import('./info/ChatInfo.tsx')).Chat
 type ChatPlaceProps = {
   chat: Chat
   phone: boolean
-  /** Address of the list. */
   back: string
 }
 
@@ -37,13 +34,14 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
   const addressed = readParam('message_id', params.get('message') ?? '')
   const [shown, setShown] = useState<'search' | 'info'>()
   const [hit, setHit] = useState<Hit>()
-  const list = useRef<MessageListHandle>(null)
   const box = useRef<HTMLElement>(null)
   const around = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)
   useFocusToWrite(box, phone)
-  useTabToTalk(around)
-  useEscapeToNewest(box, shown !== undefined, () => list.current?.toNewest())
+  // Opened by its address: nothing has the focus yet, and the next Tab goes into the messages.
+  useEffect(() => {
+    if (document.activeElement === document.body) around.current?.focus({ preventScroll: true })
+  }, [])
 
   const show = useCallback((what: 'search' | 'info') => {
     opener.current = document.activeElement
@@ -60,7 +58,13 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
     field?.focus()
     field?.select()
   }
-  useSearchKey(search)
+  // Out of fields too: Ctrl+F stays the browser's.
+  useDocumentKeys(event => {
+    const { key, ctrlKey, metaKey, shiftKey, altKey } = event
+    if (key.toLowerCase() !== 'f' || !(ctrlKey || metaKey) || !shiftKey || altKey) return
+    event.preventDefault()
+    search()
+  })
   useShortcuts([{ key: 'Ctrl+Shift+F', description: t('keys.searchIn') }])
   const phoneActions = useMemo(
     () => [
@@ -104,89 +108,17 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
         {!phone && <ChatHeader chat={chat} shown={shown} onSearch={search} onInfo={() => show('info')} />}
         {shown === 'search' && <SearchBar chat={chat} name={name} onHit={setHit} close={close} />}
         <div className={styles.talk} ref={around} tabIndex={-1}>
-          <Suspense fallback={<MessageListSkeleton />}>
-            <MessageList
-              chat={chat}
-              addressed={addressed}
-              hit={shown === 'search' ? hit : undefined}
-              ref={list}
-            />
-          </Suspense>
+          <MessageList
+            chat={chat}
+            addressed={addressed}
+            hit={shown === 'search' ? hit : undefined}
+            keysRest={shown !== undefined}
+          />
         </div>
         <Composer chat={chat} />
       </section>
       {shown === 'info' && <ChatInfo chat={chat} name={name} close={close} />}
     </>
-  )
-}
-
-/** Ctrl+Shift+F, out of fields too: Ctrl+F stays the browser's. */
-function useSearchKey(search: () => void): void {
-  useDocumentKeys(event => {
-    const { key, ctrlKey, metaKey, shiftKey, altKey } = event
-    if (key.toLowerCase() !== 'f' || !(ctrlKey || metaKey) || !shiftKey || altKey) return
-    event.preventDefault()
-    search()
-  })
-}
-
-/**
- * In a chat that was opened by its address nothing has the focus yet: the next Tab goes into its messages. `before`
- * stands around them, is no stop itself, and is there before they are loaded.
- */
-function useTabToTalk(before: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    if (document.activeElement === document.body) before.current?.focus({ preventScroll: true })
-  }, [before])
-}
-
-/** What floats over the page has an Escape of its own. */
-const floating = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
-const writes = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]'
-
-/**
- * Escape goes to the newest message, wherever the focus is: out of the field one writes in, from a message, from the
- * page. Not while `rests`, nor while something floats or is typed elsewhere.
- */
-function useEscapeToNewest(box: RefObject<HTMLElement | null>, rests: boolean, toNewest: () => void) {
-  useDocumentKeys(event => {
-    const { key, target } = event
-    if (key !== 'Escape' || rests || !(target instanceof Element)) return
-    // A dialog this key has just closed is not on the page any more, but on the key's way.
-    const isIn = event.composedPath().some(place => place instanceof Element && place.matches(floating))
-    if (isIn || document.querySelector(floating)) return
-    if (target.closest(writes) && !box.current?.contains(target)) return
-    event.preventDefault()
-    toNewest()
-  })
-}
-
-/** Where one writes in a chat, or why one can't. */
-function Composer({ chat }: { chat: Chat }) {
-  const t = useT('composer')
-  const why = whyReadOnly(chat)
-  if (why) {
-    return (
-      <p className={composerStyles.readOnly}>
-        <IconLock aria-hidden />
-        {t(`readOnly.${why}`)}
-      </p>
-    )
-  }
-  return (
-    <Suspense fallback={<EditorSkeleton />}>
-      <MessageEditor key={chat.id} chat={chat} />
-    </Suspense>
-  )
-}
-
-/** The place of the editor while what was typed before is being opened. */
-function EditorSkeleton() {
-  return (
-    <div className={composerStyles.composer} aria-hidden>
-      <div className={`${composerStyles.pen} ${composerStyles.unopened}`} />
-      <p className={composerStyles.audience} />
-    </div>
   )
 }
 

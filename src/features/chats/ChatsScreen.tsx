@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Center.layer.css'
+import { Center } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, useMatch, useNavigate, useParams, useSearchParams } from 'react-router'
@@ -16,8 +18,7 @@ import { useAddressedText } from '../../ui/useAddressedText.ts'
 import { ChatsHeading } from './ChatHeader.tsx'
 import styles from './ChatsScreen.module.css'
 import { ChatList } from './list/ChatList.tsx'
-import { oneLine, useChatName } from './list/chatName.ts'
-import { useChats } from './list/useChats.ts'
+import { oneLine, useChatName, useChats } from './list/useChats.ts'
 import { OpenChat } from './OpenChat.tsx'
 import { useChatSync } from './sync/ChatSyncContext.ts'
 
@@ -91,13 +92,13 @@ export function ChatsScreen() {
         <>
           <ChatsHeading />
           {!phone && (
-            <div className={styles.nothing}>
+            <Center p="xl">
               {list.chats.length > 0 && (
                 <EmptyState icon={<IconMessages aria-hidden />} title={t('noneOpen.title')}>
                   {t('noneOpen.lead')}
                 </EmptyState>
               )}
-            </div>
+            </Center>
           )}
         </>
       )}
@@ -146,7 +147,6 @@ export function useLastOpen(open: number | undefined): number | undefined {
   return open ?? last
 }
 
-/** The chats in whose name or last message every word is found. */
 export function findChats(
   chats: readonly Chat[],
   find: string,
@@ -161,7 +161,6 @@ export function findChats(
   })
 }
 
-/** What the list is searched for, and the way to search for something else. */
 export function useFind(): [find: string, change: (text: string) => void] {
   const [params, setParams] = useSearchParams()
   const { typed, type } = useAddressedText(params.get('find') ?? '', text =>

@@ -1,4 +1,6 @@
-import { Button, Skeleton, Textarea, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Button, Skeleton, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconCopy, IconLock, IconMessageOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
@@ -43,68 +45,58 @@ export function OpenChat({ chatId, list, phone, find }: OpenChatProps) {
     else if (wasHere.current && isFocusLost()) place.current?.focus()
   }, [opened.kind])
   if (opened.kind === 'here') return <ChatPlace chat={opened.chat} phone={phone} back={back} />
+  if (opened.kind === 'loading') return <OpenChatSkeleton phone={phone} back={back} />
+  const { kind } = opened
   return (
     <>
       {phone ? <PhoneHeading back={back} /> : <ChatsHeading />}
-      {opened.kind === 'loading' ? (
-        <OpenChatSkeleton phone={phone} />
-      ) : (
-        <div className={styles.place} ref={place} tabIndex={-1}>
-          {why()}
-          {(opened.kind === 'gone' || opened.kind === 'refused') && (
+      <div className={styles.place} ref={place} tabIndex={-1}>
+        {kind === 'failed' ? (
+          <LoadFailed
+            title={t('talkFailed')}
+            reason={errorSentence(opened.error, tErrors, format.time)}
+            retry={{ label: tErrors('tryAgain'), run: opened.retry }}
+          />
+        ) : (
+          <>
+            <EmptyState
+              icon={kind === 'refused' ? <IconLock aria-hidden /> : <IconMessageOff aria-hidden />}
+              title={t(kind === 'refused' ? 'gone.refused' : 'gone.title')}
+              actions={
+                <Button component={Link} to={back}>
+                  {t('all')}
+                </Button>
+              }
+            >
+              {kind === 'refused' ? errorSentence(opened.error, tErrors, format.time) : t('gone.lead')}
+            </EmptyState>
             <Suspense fallback={null}>
               <UnsentDraft chatId={chatId} />
             </Suspense>
-          )}
-        </div>
-      )}
+          </>
+        )}
+      </div>
     </>
   )
-
-  function why() {
-    if (opened.kind !== 'failed') {
-      const refused = opened.kind === 'refused' ? opened.error : undefined
-      return (
-        <EmptyState
-          icon={refused ? <IconLock aria-hidden /> : <IconMessageOff aria-hidden />}
-          title={t(refused ? 'gone.refused' : 'gone.title')}
-          actions={
-            <Button component={Link} to={back}>
-              {t('all')}
-            </Button>
-          }
-        >
-          {refused ? errorSentence(refused, tErrors, format.time) : t('gone.lead')}
-        </EmptyState>
-      )
-    }
-    return (
-      <LoadFailed
-        title={t('talkFailed')}
-        reason={errorSentence(opened.error, tErrors, format.time)}
-        retry={{ label: tErrors('tryAgain'), run: opened.retry }}
-      />
-    )
-  }
 }
 
-/** The place of a chat while it is not known which one it is. */
-function OpenChatSkeleton({ phone }: { phone: boolean }) {
+function OpenChatSkeleton({ phone, back }: { phone: boolean; back: string }) {
   const t = useT('chats')
   return (
-    <section className={styles.chat}>
-      <VisuallyHidden role="status">{t('talkLoading')}</VisuallyHidden>
-      {!phone && (
-        <header className={styles.header} aria-hidden>
-          <div className={styles.title}>
-            <div className={styles.soon}>
+    <>
+      {phone ? <PhoneHeading back={back} /> : <ChatsHeading />}
+      <section className={styles.chat}>
+        <VisuallyHidden role="status">{t('talkLoading')}</VisuallyHidden>
+        {!phone && (
+          <header className={styles.header} aria-hidden>
+            <Stack gap={0} justify="space-evenly" h="calc(var(--line-md) + var(--line-sm))">
               <Skeleton width="6rem" />
               <Skeleton width="11rem" />
-            </div>
-          </div>
-        </header>
-      )}
-    </section>
+            </Stack>
+          </header>
+        )}
+      </section>
+    </>
   )
 }
 
@@ -148,10 +140,11 @@ function UnsentDraft({ chatId }: { chatId: number }) {
     }
   }
   return (
-    <div className={styles.kept}>
+    <Stack gap="sm" align="flex-start" maw="40rem" mt="xl">
       <Textarea
         label={t('gone.kept')}
         attributes={{ input: { dir: 'auto' } }}
+        w="100%"
         readOnly
         rows={5}
         value={text}
@@ -160,7 +153,9 @@ function UnsentDraft({ chatId }: { chatId: number }) {
         {said === 'copied' ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
         {t('gone.copy')}
       </Button>
-      <span role="status">{said ? t(`gone.${said}`) : ''}</span>
-    </div>
+      <Text component="span" size="sm" c="dimmed" mih="var(--line-sm)" role="status">
+        {said ? t(`gone.${said}`) : ''}
+      </Text>
+    </Stack>
   )
 }

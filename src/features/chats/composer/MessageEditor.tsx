@@ -1,32 +1,58 @@
-import { Button } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import type { Chat } from '../../../contract/chats.ts'
+import '@mantine/core/styles/Group.layer.css'
+import { Button, Group, Kbd } from '@mantine/core'
+import { IconAlignLeft, IconLock, IconPaperclip } from '@tabler/icons-react'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type Chat, whyReadOnly } from '../../../contract/chats.ts'
 import { latePart } from '../../../i18n/latePart.tsx'
 import { OneWriter } from '../../../i18n/OneWriter.tsx'
-import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { type RefusedFile, useKeepFiles } from '../../../outbox/drafts/useKeepFiles.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
+import { PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
+import { AskFirst, useAskFirst } from './AskFirst.tsx'
+import { AudienceLine, useAudience } from './Audience.tsx'
 import styles from './Composer.module.css'
-import { EditorButtons } from './EditorButtons.tsx'
 import { MessageField } from './MessageField.tsx'
 import { MessageFiles } from './MessageFiles.tsx'
 import { type ChatDraft, chatDraft, draftKey, linesOf } from './messageDraft.ts'
-import type { ComposerProblem } from './messageQueue.ts'
+import { type ComposerProblem, longestText, useComposer } from './messageQueue.ts'
 import { messageFileWrite } from './messageWrite.ts'
-import { useAskFirst } from './useAskFirst.ts'
-import { useAudience } from './useAudience.ts'
-import { longestText, useComposer } from './useComposer.ts'
 
 const NewPoll = latePart(async () => (await import('../polls/PollForm.tsx')).NewPoll, 'polls')
 
+/** Where one writes in a chat, or why one can't. */
+export function Composer({ chat }: { chat: Chat }) {
+  const t = useT('composer')
+  const why = whyReadOnly(chat)
+  if (why) {
+    return (
+      <Group className={styles.readOnly ?? ''} wrap="nowrap" gap="sm" px="var(--gutter)" pt="md" pb="lg">
+        <IconLock aria-hidden />
+        {t(`readOnly.${why}`)}
+      </Group>
+    )
+  }
+  return (
+    <Suspense fallback={<EditorSkeleton />}>
+      <MessageEditor key={chat.id} chat={chat} />
+    </Suspense>
+  )
+}
+
+function EditorSkeleton() {
+  return (
+    <div className={styles.composer} aria-hidden>
+      <div className={`${styles.pen} ${styles.unopened}`} />
+      <AudienceLine sentence="" />
+    </div>
+  )
+}
+
 /** The field one writes in, with its files and who will see them. */
-export function MessageEditor({ chat }: { chat: Chat }) {
+function MessageEditor({ chat }: { chat: Chat }) {
   const t = useT('composer')
   const field = useRef<HTMLTextAreaElement>(null)
   const composer = useComposer(chat)
@@ -81,12 +107,40 @@ export function MessageEditor({ chat }: { chat: Chat }) {
                 }}
                 onSend={submit}
               />
-              <EditorButtons
-                noFiles={noFiles}
-                add={files.add}
-                refuse={() => setSaidNoFiles(true)}
-                makePoll={() => setMakesPoll(true)}
-              />
+              <div className={styles.buttons}>
+                <PickFiles label={t('files.choose')} onFiles={files.add}>
+                  {choose => (
+                    <Button
+                      variant="subtle"
+                      size="sm"
+                      className={styles.extra ?? ''}
+                      aria-label={t('file')}
+                      aria-disabled={noFiles ? true : undefined}
+                      title={noFiles && t(`files.${noFiles}`)}
+                      onClick={noFiles ? () => setSaidNoFiles(true) : choose}
+                      leftSection={<IconPaperclip aria-hidden />}
+                    >
+                      <span>{t('file')}</span>
+                    </Button>
+                  )}
+                </PickFiles>
+                <Button
+                  variant="subtle"
+                  size="sm"
+                  className={styles.extra ?? ''}
+                  aria-label={t('poll')}
+                  aria-haspopup="dialog"
+                  onClick={() => setMakesPoll(true)}
+                  leftSection={<IconAlignLeft aria-hidden className={styles.bars} />}
+                >
+                  <span>{t('poll')}</span>
+                </Button>
+                <span className={styles.hint}>{t.rich('newLine', { key: chunks => <>{chunks}</> })}</span>
+                <Button type="submit" variant="filled" size="sm" className={styles.send ?? ''}>
+                  {t('send')}
+                  <Kbd aria-hidden>⏎</Kbd>
+                </Button>
+              </div>
             </div>
             {files.over && (
               <p className={styles.dropping}>{t(noFiles ? `files.${noFiles}` : 'files.drop')}</p>
@@ -154,14 +208,12 @@ function useMessageFiles(chatId: number, change: Change, refuse: (() => void) | 
 }
 
 type EditorNoticesProps = {
-  /** What is typed is on disk, and not with this page alone. */
   kept: boolean
   problem: ComposerProblem | undefined
   noFiles: 'notAllowed' | 'unsupported' | undefined | false
   refused: readonly RefusedFile[]
 }
 
-/** What is in the way of what one writes, above the field. */
 export function EditorNotices({ kept, problem, noFiles, refused }: EditorNoticesProps) {
   const t = useT('composer')
   return (
@@ -184,51 +236,5 @@ export function EditorNotices({ kept, problem, noFiles, refused }: EditorNotices
         </Notice>
       ))}
     </>
-  )
-}
-
-type AskFirstProps = { people: number; send: () => void; goOn: () => void }
-
-/** In place of the audience line: asked once, before the first message to many. */
-function AskFirst({ people, send, goOn }: AskFirstProps) {
-  const t = useT('composer')
-  const format = useFormat()
-  const lead = useId()
-  const count = format.number(people)
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      event.preventDefault()
-      event.stopPropagation()
-      goOn()
-    }
-    // The Enter that asked may still be held down: it is no answer.
-    if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
-  }
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is laid out its own way, and the lead is no legend.
-    <div className={styles.ask} role="group" aria-labelledby={lead} onKeyDown={keys}>
-      <IconEye aria-hidden />
-      <span id={lead} role="alert">
-        {t('ask.lead', { count })}
-      </span>
-      <span className={styles.answers}>
-        <Button size="sm" autoFocus onClick={send}>
-          {t('ask.send', { count })}
-        </Button>
-        <Button variant="subtle" size="sm" onClick={goOn}>
-          {t('ask.goOn')}
-        </Button>
-      </span>
-    </div>
-  )
-}
-
-/** Who will see what is written. */
-export function AudienceLine({ sentence }: { sentence: string }) {
-  return (
-    <p className={styles.audience}>
-      <IconEye aria-hidden />
-      <span>{sentence}</span>
-    </p>
   )
 }

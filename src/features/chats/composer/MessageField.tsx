@@ -3,9 +3,9 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useChatName } from '../list/chatName.ts'
+import { useChatName } from '../list/useChats.ts'
 import styles from './Composer.module.css'
-import { longestText } from './useComposer.ts'
+import { longestText } from './messageQueue.ts'
 
 /** What is left is said from here on, characters. */
 const nearlyFull = 500
@@ -37,7 +37,6 @@ export function MessageField({ field, chat, text, over, onChange, onSend }: Mess
     // 229: Safari ends a composition before the Enter that ended it.
     if (nativeEvent.isComposing || nativeEvent.keyCode === 229) return
     if (key !== 'Enter' || shiftKey || altKey) return
-    // On glass there is no Shift to hold: Enter is a new line there, but with a control key.
     if (hasGlassKeyboard() && !(ctrlKey || metaKey)) return
     event.preventDefault()
     if (!event.repeat) onSend()
@@ -48,7 +47,6 @@ export function MessageField({ field, chat, text, over, onChange, onSend }: Mess
       name={fieldName}
       variant="unstyled"
       classNames={{
-        root: styles.words ?? '',
         input: styles.field ?? '',
         description: styles.note ?? '',
         error: styles.note ?? '',
@@ -78,7 +76,6 @@ function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string):
   }, [field, text])
 }
 
-/** The name of the field one writes in. */
 const fieldName = 'message'
 
 /**

@@ -1,4 +1,6 @@
-import { ActionIcon } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { ActionIcon, Avatar, Box, Group, Stack, Text } from '@mantine/core'
 import { IconFile, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -7,60 +9,69 @@ import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import styles from './MessageFiles.module.css'
+import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
 
 type MessageFilesProps = {
   files: readonly KeptFile[]
-  /** Some are being read. */
   keeping: boolean
-  /** One that is not here any more. */
   goneId: string | undefined
   remove: (id: string) => void
 }
 
-/** The files that will go with a message. */
 export function MessageFiles({ files, keeping, goneId, remove }: MessageFilesProps) {
   const t = useT('composer')
   if (files.length === 0 && !keeping) return null
   return (
-    <div className={styles.files}>
+    <Box px="sm" pt="sm">
       {files.length > 0 && (
-        <ul aria-label={t('files.title')}>
+        <Group
+          component="ul"
+          gap="sm"
+          align="flex-start"
+          mah="12rem"
+          style={{ overflowY: 'auto' }}
+          aria-label={t('files.title')}
+        >
           {files.map(file => (
-            <li key={file.id} data-gone={file.id === goneId || undefined}>
-              <FileTile file={file} remove={() => remove(file.id)} />
+            <Box key={file.id} component="li" miw={0} maw="100%">
+              <FileTile file={file} isGone={file.id === goneId} remove={() => remove(file.id)} />
               {file.id === goneId && (
-                <p className={styles.gone} role="alert">
+                <Text size="sm" c="var(--danger-text)" maw="15rem" py="xs" role="alert">
                   {t('files.gone')}
-                </p>
+                </Text>
               )}
-            </li>
+            </Box>
           ))}
-        </ul>
+        </Group>
       )}
       {keeping && (
-        <p className={styles.keeping} role="status">
+        <Text size="sm" c="dimmed" py="xs" role="status">
           {t('files.keeping')}
-        </p>
+        </Text>
       )}
-    </div>
+    </Box>
   )
 }
 
-function FileTile({ file, remove }: { file: KeptFile; remove: () => void }) {
+type FileTileProps = { file: KeptFile; isGone: boolean; remove: () => void }
+
+function FileTile({ file, isGone, remove }: FileTileProps) {
   const t = useT('composer')
   const format = useFormat()
   const thumbnail = useThumbnail(file)
   const { name, size } = file
+  const frame = `1px solid var(${isGone ? '--danger-text' : '--rule-strong'})`
   return (
-    <div className={styles.tile}>
-      <span className={styles.picture}>
-        {thumbnail ? <img src={thumbnail} alt="" /> : <IconFile aria-hidden />}
-      </span>
-      <span className={styles.about}>
+    <Group gap="sm" wrap="nowrap" w="15rem" maw="100%" p="xs" bd={frame} bdrs="md">
+      <Avatar src={thumbnail ?? null} alt="" size="2.25rem" radius="sm">
+        <IconFile />
+      </Avatar>
+      <Stack component="span" gap={0} flex={1} miw={0} fz="sm" lh="1.125rem">
         <FileName name={name} />
-        <span className={styles.size}>{format.fileSize(size)}</span>
-      </span>
+        <Text span size="xs" c="var(--text-3)">
+          {format.fileSize(size)}
+        </Text>
+      </Stack>
       <ActionIcon
         variant="subtle"
         size="sm"
@@ -69,30 +80,22 @@ function FileTile({ file, remove }: { file: KeptFile; remove: () => void }) {
       >
         <IconX aria-hidden />
       </ActionIcon>
-    </div>
+    </Group>
   )
 }
 
 /** What every browser draws as a picture, and that can't run anything: no SVG. */
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
 
-/** The address of a picture of a kept file, while it shows; `undefined` for what is no picture. */
 function useThumbnail({ id, type }: Pick<KeptFile, 'id' | 'type'>): string | undefined {
   const { drafts } = useOutbox()
-  const [url, setUrl] = useState<string>()
+  const [picture, setPicture] = useState<Blob>()
   useEffect(() => {
-    if (!pictures.has(type)) return
-    let made: string | undefined
     let left = false
-    void drafts.file(id).then(file => {
-      if (!file || left) return
-      made = URL.createObjectURL(file)
-      setUrl(made)
-    })
+    if (pictures.has(type)) void drafts.file(id).then(file => left || setPicture(file))
     return () => {
       left = true
-      if (made) URL.revokeObjectURL(made)
     }
   }, [drafts, id, type])
-  return url
+  return useObjectUrl(picture)
 }

@@ -1,4 +1,7 @@
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconFile, IconRefresh } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
@@ -7,18 +10,18 @@ import { useT } from '../../../i18n/useT.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { focusField } from './MessageField.tsx'
 import styles from './SendingMessage.module.css'
-import type { SendingMessage } from './useSendingMessages.ts'
+import type { SendingMessage } from './sendingMessages.ts'
 
 /** A message on its way: what it says, how far it is, and what to do where it stands still. */
 export function SendingMessageRow({ message }: { message: SendingMessage }) {
   const { text, poll, files, state, isSent } = message
   const stands = state === 'failed' || state === 'uncertain'
   return (
-    <div className={stands ? styles.fail : styles.wait} data-state={isSent ? 'sent' : state}>
+    <div className={styles.sending} data-state={isSent ? 'sent' : state}>
       {text !== '' && (
-        <p className={poll ? styles.question : styles.text} dir="auto">
+        <Text className={styles.text ?? ''} fw={poll && 600} dir="auto">
           {text}
-        </p>
+        </Text>
       )}
       {poll && (
         <ul className={styles.options}>
@@ -39,25 +42,37 @@ function Files({ files }: Pick<SendingMessage, 'files'>) {
   const t = useT('composer')
   const format = useFormat()
   return (
-    <ul className={styles.files}>
+    <Stack component="ul" gap="xs" mt="xs" align="flex-start">
       {files.map(({ name, size, state }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none moves.
-        <li key={index} className={styles.file}>
+        <Group
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none moves.
+          key={index}
+          component="li"
+          gap="sm"
+          wrap="nowrap"
+          maw="100%"
+          px="sm"
+          py="xs"
+          bd="1px solid var(--rule-strong)"
+          bdrs="md"
+          fz="sm"
+          lh="sm"
+        >
           <IconFile aria-hidden />
           <FileName name={name} />
-          <span className={styles.soft}>
+          <Text span size="xs" c="var(--text-3)" flex="none">
             {format.fileSize(size)}, {t(`files.${state}`)}
-          </span>
-        </li>
+          </Text>
+        </Group>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
 /** What it waits for, where that takes a while. */
 function Waiting({ message }: { message: SendingMessage }) {
   const t = useT('composer')
-  const online = useOnline()
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   const { waitsForAbove, state, error, files, isSent } = message
   if (isSent) return null
   const said = waitsForAbove ? 'waits' : !online ? 'offline' : error ? 'trying' : undefined
@@ -143,16 +158,12 @@ function Unsend({ message }: { message: SendingMessage }) {
   )
 }
 
-/** Whether this computer has a network, as the browser says. */
-const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
-
 function subscribe(listener: () => void): () => void {
   const stop = new AbortController()
   for (const event of ['online', 'offline']) addEventListener(event, listener, { signal: stop.signal })
   return () => stop.abort()
 }
 
-/** Why a message was not sent, as one sentence. */
 function useSendingError(): (message: Pick<SendingMessage, 'error' | 'fileRefused'>) => string {
   const t = useT('composer')
   const errors = useT('errors')

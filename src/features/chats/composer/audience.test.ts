@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { audienceOf, countPeople } from './useAudience.ts'
+import { audienceOf, countPeople } from './Audience.tsx'
 
 const person = (user_id: number) => ({
   target: {

@@ -3,7 +3,6 @@ import { type DraftKind, KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 
-/** A message that is not sent yet. */
 export const ChatDraft = z.object({ text: z.string(), files: z.array(KeptFile) })
 export type ChatDraft = z.output<typeof ChatDraft>
 
@@ -20,7 +19,6 @@ export const sameDraft = (one: ChatDraft, other: ChatDraft): boolean =>
 
 export const noDraft: ChatDraft = { text: '', files: [] }
 
-/** What there is to read of one. */
 export const linesOf = ({ text, files }: ChatDraft): readonly string[] => [
   text,
   ...files.map(({ name }) => harmlessName(name)),
@@ -52,7 +50,6 @@ export async function rememberWritten(outbox: Outbox, chatId: number, now: numbe
   }
 }
 
-/** Whether this person wrote in a chat from this browser before. */
 export async function wroteBefore(outbox: Outbox, chatId: number): Promise<boolean> {
   const memory = await outbox.drafts.open(chatMemory, draftKey(chatId))
   const { value } = memory.state()

@@ -1,37 +1,29 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { createStore } from 'zustand/vanilla'
+import { keyOf } from '../../../api/cache/query.ts'
+import { responseInfoOf } from '../../../api/cache/responseInfo.ts'
+import { type Chat, chats } from '../../../contract/chats.ts'
+import { messages, takesMessageKey } from '../../../contract/messages.ts'
 import { randomUuid } from '../../../lib/encoding.ts'
 import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
+import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
+import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import type { Beside } from '../../../outbox/queue/Writes.ts'
+import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { type ChatDraft, chatDraft, draftKey, joinedDraft, noDraft, rememberWritten } from './messageDraft.ts'
-import { type Loaded, messageEntries } from './messageWrite.ts'
-import type { MessageOnTheWay } from './sendingMessages.ts'
+import { fresh, type Loaded, messageEntries, newestOf } from './messageWrite.ts'
 
-/** What is in the way of sending. */
 export type ComposerProblem = { kind: 'notStored' } | { kind: 'gone'; fileId: string }
 
 /** `field`: what stands in the field while messages are being stored; else the draft stands there. */
 type QueueState = { field: ChatDraft | undefined; problem: ComposerProblem | undefined }
 
-/**
- * What one writes in a chat faster than it can be stored. Each message is what stood in the field when it was sent; they
- * go into the outbox one after another, and what could not be stored comes back into the field in order. Until then the
- * draft holds all of it, in the order it was written, so that it is kept like anything else that is typed.
- */
-type MessageQueue = {
-  /** The same object until something changes. */
-  state(): QueueState
-  subscribe(listener: () => void): () => void
-  change(draft: OpenDraft<ChatDraft>, patch: (now: ChatDraft) => Partial<ChatDraft>): void
-  /** Empties the field at once. Resolves when everything is stored; false for an empty field or a problem. */
-  send(draft: OpenDraft<ChatDraft>, known: { loaded: Loaded; now: number }): Promise<boolean>
-  /** Resolves when nothing is being stored. */
-  idle(): Promise<void>
-}
+type MessageQueue = ReturnType<typeof createMessageQueue>
 
 const queues = new WeakMap<Outbox, Map<number, MessageQueue>>()
 
-/** The one of this chat in this tab. */
 export function messageQueue(outbox: Outbox, chatId: number): MessageQueue {
   const ofPerson = queues.get(outbox) ?? new Map<number, MessageQueue>()
   queues.set(outbox, ofPerson)
@@ -42,7 +34,12 @@ export function messageQueue(outbox: Outbox, chatId: number): MessageQueue {
 
 type Waiting = { message: ChatDraft; loaded: Loaded; now: number }
 
-function createMessageQueue(outbox: Outbox, chatId: number): MessageQueue {
+/**
+ * What one writes in a chat faster than it can be stored. Each message is what stood in the field when it was sent; they
+ * go into the outbox one after another, and what could not be stored comes back into the field in order. Until then the
+ * draft holds all of it, in the order it was written, so that it is kept like anything else that is typed.
+ */
+function createMessageQueue(outbox: Outbox, chatId: number) {
   const store = createStore<QueueState>(() => ({ field: undefined, problem: undefined }))
   const state = store.getState
   let waiting: readonly Waiting[] = []
@@ -89,9 +86,10 @@ function createMessageQueue(outbox: Outbox, chatId: number): MessageQueue {
   }
 
   return {
+    /** The same object until something changes. */
     state,
     subscribe: store.subscribe,
-    change(draft, patch) {
+    change(draft: OpenDraft<ChatDraft>, patch: (now: ChatDraft) => Partial<ChatDraft>) {
       const now = state().field ?? draft.state().value ?? noDraft
       const changed = { ...now, ...patch(now) }
       if (state().field || state().problem) {
@@ -99,7 +97,8 @@ function createMessageQueue(outbox: Outbox, chatId: number): MessageQueue {
       }
       draft.set(state().field ? unstored() : changed)
     },
-    async send(draft, known) {
+    /** Empties the field at once. Resolves when everything is stored; false for an empty field or a problem. */
+    async send(draft: OpenDraft<ChatDraft>, known: { loaded: Loaded; now: number }): Promise<boolean> {
       const message = state().field ?? draft.state().value ?? noDraft
       if (chatDraft.isEmpty(message)) return false
       waiting = [...waiting, { message, ...known }]
@@ -107,6 +106,7 @@ function createMessageQueue(outbox: Outbox, chatId: number): MessageQueue {
       running ??= run(draft)
       return running
     },
+    /** Resolves when nothing is being stored. */
     async idle() {
       while (running) await running
     },
@@ -144,17 +144,50 @@ async function sendDraft(
   return { kind: (await draft.submit(put, left)) ? 'sent' : 'elsewhere' }
 }
 
+/** Longest text of a message, characters, as the schema has it. */
+export const longestText = 20_000
+
+/** What is written in one chat, and the way to send it once, however often that is asked for. */
+export function useComposer(chat: Pick<Chat, 'id'>) {
+  const outbox = useOutbox()
+  const loaded = useLoaded(chat.id)
+  const { clock } = useSchoolTime()
+  const { draft, state } = useDraft(chatDraft, draftKey(chat.id))
+  const queue = messageQueue(outbox, chat.id)
+  const { field, problem } = useSyncExternalStore(queue.subscribe, queue.state)
+  const change = (patch: (now: ChatDraft) => Partial<ChatDraft>) => queue.change(draft, patch)
+  const send = () => queue.send(draft, { loaded: loaded(), now: clock() })
+  return { value: field ?? state.value ?? noDraft, state, draft, change, send, problem }
+}
+
 /**
- * Throws away a message that was not sent. The message before its files: while it is there, none may be missing, and
- * once it is gone the outbox drops what is left of them. False when it was too late; throws `StorageError` when it can't
- * be removed.
+ * What is known of a chat at `now`, Unix ms: nothing where its messages are not here, or where nobody has asked for so
+ * long that another device may have written since.
  */
-export async function discardMessage(
-  outbox: Outbox,
-  { writes }: Pick<MessageOnTheWay, 'writes'>,
-): Promise<boolean> {
-  const [itself, ...files] = writes.toReversed()
-  if (!itself || !(await outbox.writes.cancel(itself.id))) return false
-  for (const { id } of files) await outbox.writes.cancel(id).catch(() => false)
-  return true
+export function loadedOf(client: QueryClient, chatId: number, now: number): Loaded {
+  const takesKey = { takesKey: isKeyed(client, chatId) }
+  const list = client.getQueryData(keyOf(messages.list, { chat_id: chatId }))
+  if (!list) return takesKey
+  const newest = newestOf(list.rows)
+  const asOf = Math.max(responseInfoOf(list)?.askedAt ?? 0, confirmedAt(client, chatId, newest))
+  return now - asOf < fresh ? { ...takesKey, newest, unreadable: list.unreadable } : takesKey
+}
+
+function isKeyed(client: QueryClient, chatId: number): boolean {
+  const listed = client.getQueryData(keyOf(chats.list, {}))?.rows.find(({ id }) => id === chatId)
+  const chat = listed ?? client.getQueryData(keyOf(chats.get, { chat_id: chatId }))
+  return chat !== undefined && takesMessageKey(chat)
+}
+
+/** When the list of chats last said that this message is still the newest: a quiet chat is not read again for it. */
+function confirmedAt(client: QueryClient, chatId: number, newest: number): number {
+  const list = client.getQueryData(keyOf(chats.list, {}))
+  const row = list?.rows.find(({ id }) => id === chatId)
+  return row?.last_message?.id === newest ? (responseInfoOf(list)?.askedAt ?? 0) : 0
+}
+
+export function useLoaded(chatId: number): () => Loaded {
+  const client = useQueryClient()
+  const { clock } = useSchoolTime()
+  return () => loadedOf(client, chatId, clock())
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type MessageSeen, type OwnMessage, reconcileMessage } from './reconcileMessage.ts'
+import { type MessageSeen, type OwnMessage, reconcileMessage } from './messageWrite.ts'
 
 const own = (id: number, more: Partial<OwnMessage> = {}): OwnMessage => ({
   id,

@@ -1,12 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
+import { query } from '../../../api/cache/query.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
-import type { Message } from '../../../contract/messages.ts'
+import { type Message, messages } from '../../../contract/messages.ts'
+import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
 import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
+import { type Outbox, StorageError } from '../../../outbox/Outbox.ts'
+import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
+import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 import type { Write, WriteState } from '../../../outbox/queue/Writes.ts'
-import { messageFileWrite, messageWrite, type PollToSend } from './messageWrite.ts'
-import { MessageSeen, reconcileMessage, seenIn } from './reconcileMessage.ts'
+import { useNow } from '../../../ui/SchoolTime.tsx'
+import { type ChatDraft, chatDraft, draftKey, noDraft, sameDraft } from './messageDraft.ts'
+import { messageQueue } from './messageQueue.ts'
+import {
+  chatLane,
+  MessageSeen,
+  messageFileWrite,
+  messageWrite,
+  type PollToSend,
+  reconcileMessage,
+  seenIn,
+} from './messageWrite.ts'
 
-/** How far a file of a message is. */
 export type FileState = 'waiting' | 'sending' | 'sent' | 'failed'
 
 /** A message on its way, as it was asked for. Its writes are its files in order, then itself. */
@@ -16,13 +32,9 @@ export type MessageOnTheWay = {
   poll?: PollToSend
   files: { name: string; size: number; state: FileState }[]
   state: 'sending' | 'waiting' | 'failed' | 'uncertain'
-  /** What comes before it in the chat stands still. */
   waitsForAbove: boolean
-  /** Why it stands still, or what keeps it waiting. */
   error?: NonNullable<Write['error']>
-  /** One of its files is what was refused. */
   fileRefused: boolean
-  /** Unix ms. */
   createdAt: number
   writes: readonly Write[]
   /** Its files, as they are kept here. */
@@ -123,4 +135,117 @@ function filesOf(kept: readonly KeptFile[], writes: readonly Write[]): MessageOn
 function fileState(state: WriteState = 'done'): FileState {
   if (state === 'done') return 'sent'
   return state === 'waiting' || state === 'sending' ? state : 'failed'
+}
+
+/** A message on its way with what a person can do about it. */
+export type SendingMessage = Omit<MessageOnTheWay, 'writes' | 'kept' | 'arrived'> & {
+  /** It is at the service, and about to show among the messages. */
+  isSent: boolean
+  /** Sends what is missing of it. Like the next, it rejects when that can't be stored. */
+  retry: () => Promise<void>
+  discard: () => Promise<void>
+  /** Back into the field with its files, while it was not sent; a poll can't be. Resolves false when it was too late. */
+  unsend?: () => Promise<boolean>
+}
+
+/** Messages looked through for what has just arrived. */
+const recentRows = 500
+const recentOwn = ({ rows, unreadable }: Rows<Message>): Rows<Message> => ({
+  rows: rows.slice(-recentRows).filter(message => message.is_own),
+  unreadable,
+})
+
+/**
+ * The messages of a chat that are on their way, oldest first. Suspends until the outbox is open. One that arrived stays
+ * until the loaded messages have it, so that nothing flickers; longer than a minute it waits for none. One that they have
+ * is shown here no more, also while its own answer is still missing.
+ */
+export function useSendingMessages(chatId: number): readonly SendingMessage[] {
+  const outbox = useOutbox()
+  const lane = chatLane(chatId)
+  const writes = useWrites(lane).filter(write => write.lane === lane)
+  const { data: loaded, dataUpdatedAt } = useQuery({
+    ...query(messages.list, { chat_id: chatId }),
+    enabled: false,
+    select: recentOwn,
+  })
+  const now = useNow()
+  const onTheWay = sendingMessages(writes)
+  // One that was deleted again must not come back as being sent.
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const arrived = onTheWay
+    .filter(one => loaded?.rows.some(({ id }) => id === one.arrived?.id))
+    .map(({ id }) => id)
+  const unsaid = arrived.filter(id => !seen.has(id)).join(' ')
+  useEffect(() => {
+    if (unsaid !== '') setSeen(known => new Set([...known, ...unsaid.split(' ')]))
+  }, [unsaid])
+  const isShown = (message: MessageOnTheWay) => {
+    const { id, arrived: sent } = message
+    if (!sent) return loaded === undefined || !isAmong(message, loaded, dataUpdatedAt)
+    const isHere = sent.id === undefined || loaded === undefined || arrived.includes(id) || seen.has(id)
+    // Read after it was sent and not there: it was deleted again, here before a reload or by somebody else.
+    const isGone = dataUpdatedAt > sent.doneAt
+    return !isHere && !isGone && now - sent.doneAt < 60_000
+  }
+  return onTheWay.filter(isShown).map(message => withActions(message, outbox, chatId))
+}
+
+function withActions(message: MessageOnTheWay, outbox: Outbox, chatId: number): SendingMessage {
+  const { writes, kept: _, arrived, ...shown } = message
+  const standing = writes.find(({ state }) => state === 'failed' || state === 'uncertain')
+  const itself = writes.at(-1)
+  const canComeBack = !shown.poll && (itself?.state === 'waiting' || itself?.state === 'failed')
+  return {
+    ...shown,
+    isSent: arrived !== undefined,
+    retry: async () => {
+      if (standing) await outbox.writes.retry(standing.id)
+    },
+    discard: async () => void (await discardMessage(outbox, message)),
+    ...(canComeBack && { unsend: () => unsend(outbox, chatId, message) }),
+  }
+}
+
+/**
+ * Makes a draft again of a message that was not sent, its files with it. One after another: else two tabs would put one
+ * message into the field twice. It is on disk as a draft before it leaves the
+ * outbox. False when it was too late; throws `StorageError` when there is no room for the draft.
+ */
+export function unsend(outbox: Outbox, chatId: number, message: MessageOnTheWay): Promise<boolean> {
+  return withDraft(outbox, chatDraft, draftKey(chatId), draft =>
+    oneAtATime('staffroom:send-messages', async () => {
+      const queue = messageQueue(outbox, chatId)
+      await queue.idle()
+      await draft.takeOver()
+      const before = draft.state().value ?? noDraft
+      const after: ChatDraft = {
+        text: [message.text, before.text].filter(text => text.trim() !== '').join('\n\n'),
+        files: [...message.kept, ...before.files],
+      }
+      draft.set(after)
+      let isTaken = false
+      try {
+        if (!(await draft.flush())) throw new StorageError('the draft was not stored')
+        isTaken = await discardMessage(outbox, message)
+      } finally {
+        // In the field and on its way it would be sent twice.
+        if (!isTaken) queue.change(draft, now => (sameDraft(now, after) ? before : {}))
+      }
+      await draft.flush()
+      return isTaken
+    }),
+  )
+}
+
+/**
+ * Throws away a message that was not sent. The message before its files: while it is there, none may be missing, and
+ * once it is gone the outbox drops what is left of them. False when it was too late; throws `StorageError` when it can't
+ * be removed.
+ */
+async function discardMessage(outbox: Outbox, { writes }: Pick<MessageOnTheWay, 'writes'>): Promise<boolean> {
+  const [itself, ...files] = writes.toReversed()
+  if (!itself || !(await outbox.writes.cancel(itself.id))) return false
+  for (const { id } of files) await outbox.writes.cancel(id).catch(() => false)
+  return true
 }

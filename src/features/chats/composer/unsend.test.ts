@@ -4,8 +4,7 @@ import { fakeTimers, settle, testBrowser } from '../../../testing/testOutbox.ts'
 import { chatDraft, draftKey } from './messageDraft.ts'
 import { messageQueue } from './messageQueue.ts'
 import { messageEntries, messageFileWrite, messageWrite } from './messageWrite.ts'
-import { sendingMessages } from './sendingMessages.ts'
-import { unsend } from './useSendingMessages.ts'
+import { sendingMessages, unsend } from './sendingMessages.ts'
 
 let browser: ReturnType<typeof testBrowser>
 beforeEach(() => {

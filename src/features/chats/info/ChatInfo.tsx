@@ -1,28 +1,25 @@
-import { ActionIcon, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../../api/cache/query.ts'
-import { ApiError } from '../../../api/client/ApiError.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import type { Document } from '../../../contract/documents.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { latePart } from '../../../i18n/latePart.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
-import { FileName } from '../../../ui/FileName.tsx'
-import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { Drawer } from '../../../ui/layout/Drawer.tsx'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
-import { isShown, KindIcon } from '../messages/FileTile.tsx'
+import { FileTile } from '../messages/MessageFiles.tsx'
 import { onlyShown } from '../messages/rows.ts'
-import { useSaveFile } from '../messages/useSaveFile.ts'
 import styles from './ChatInfo.module.css'
 import { ChatPeople } from './ChatPeople.tsx'
-import { PagedList } from './PagedList.tsx'
+import { InfoSection, PagedList } from './InfoSection.tsx'
 
 const MessageFilesViewer = latePart(
   async () => (await import('../messages/MessageFilesViewer.tsx')).MessageFilesViewer,
@@ -31,7 +28,6 @@ const MessageFilesViewer = latePart(
 
 type ChatInfoProps = { chat: Chat; name: string; close: () => void }
 
-/** What there is to know of a chat beside what is said in it: its rules, its people, its files. */
 export function ChatInfo({ chat, name, close }: ChatInfoProps) {
   const t = useT('chats')
   const rows = useQuery(query(messages.list, { chat_id: chat.id })).data?.rows
@@ -39,11 +35,11 @@ export function ChatInfo({ chat, name, close }: ChatInfoProps) {
   return (
     <>
       <Drawer title={t('infoOf', { name })} close={{ label: t('close'), run: close }}>
-        <div className={styles.body}>
+        <Stack className={styles.body ?? ''}>
           <ChatFacts chat={chat} />
           <ChatPeople chat={chat} onAccess={close} />
           <ChatFiles chat={chat} onShow={setLooked} />
-        </div>
+        </Stack>
       </Drawer>
       {looked !== undefined && rows && (
         <MessageFilesViewer name={name} messages={rows} first={looked} close={() => setLooked(undefined)} />
@@ -52,8 +48,7 @@ export function ChatInfo({ chat, name, close }: ChatInfoProps) {
   )
 }
 
-/** When a chat was made and what may be done in it. */
-export function ChatFacts({ chat }: { chat: Chat }) {
+function ChatFacts({ chat }: { chat: Chat }) {
   const t = useT('chats')
   const format = useFormat()
   const { timeZone } = useSchoolTime()
@@ -64,121 +59,65 @@ export function ChatFacts({ chat }: { chat: Chat }) {
     { label: t('facts.files'), fact: t(chat.files_allowed ? 'facts.filesYes' : 'facts.filesNo') },
   ]
   return (
-    <dl className={styles.facts}>
+    <dl>
       {facts.map(({ label, fact }) => (
-        <div key={label}>
-          <dt>{label}</dt>
+        <Group key={label} gap="sm" mb="xs" wrap="nowrap" align="flex-start">
+          <Text component="dt" c="dimmed" w="8rem" flex="none">
+            {label}
+          </Text>
           <dd>{fact}</dd>
-        </div>
+        </Group>
       ))}
     </dl>
   )
 }
 
-/** Shown at a time. */
 const portion = 30
 
 /** The files of the messages that are loaded, those sent last first. */
-export function ChatFiles({ chat, onShow }: { chat: Chat; onShow: (fileId: number) => void }) {
-  const t = useT('chats')
-  const tErrors = useT('errors')
-  const format = useFormat()
-  const { data, error, refetch } = useQuery(query(messages.list, { chat_id: chat.id }))
-  const files = filesSent(data?.rows ?? [])
-  return (
-    <section className={styles.section}>
-      <h3>
-        {t('filesOf.title')}{' '}
-        {files.length > 0 && <span className={styles.count}>{format.number(files.length)}</span>}
-      </h3>
-      {content()}
-    </section>
-  )
-
-  function content() {
-    if (!data && error && !(error instanceof ApiError && error.kind === 'signedOut')) {
-      return (
-        <Notice tone="danger" role="alert" action={{ label: tErrors('tryAgain'), run: () => void refetch() }}>
-          {t('filesOf.failed')} {errorSentence(error, tErrors, format.time)}
-        </Notice>
-      )
-    }
-    if (!data) {
-      return (
-        <>
-          <VisuallyHidden role="status">{t('filesOf.loading')}</VisuallyHidden>
-          <div className={styles.file}>
-            <Skeleton width="12rem" />
-          </div>
-        </>
-      )
-    }
-    if (files.length === 0) return <p className={styles.note}>{t('filesOf.none')}</p>
-    return (
-      <PagedList
-        label={t('filesOf.title')}
-        entries={files}
-        size={portion}
-        keyOf={({ message, file }) => `${message.id} ${file.id}`}
-      >
-        {sent => <SentFileRow sent={sent} onShow={onShow} />}
-      </PagedList>
-    )
-  }
-}
-
-/** A file by name, with who sent it and when: opens where files are looked at, and can be saved. */
-export function SentFileRow({ sent, onShow }: { sent: SentFile; onShow: (fileId: number) => void }) {
-  const { file, message } = sent
+function ChatFiles({ chat, onShow }: { chat: Chat; onShow: (fileId: number) => void }) {
   const t = useT('chats')
   const format = useFormat()
   const { timeZone } = useSchoolTime()
-  const { save, isLoading, problem } = useSaveFile(file)
-  const name = harmlessName(file.name)
-  const at = instantOf(message.sent_at, timeZone)
-  const day = at === undefined ? '' : format.date(at)
+  const list = useQuery(query(messages.list, { chat_id: chat.id }))
+  const files = filesSent(list.data?.rows ?? [])
   return (
-    <>
-      <div className={styles.file}>
-        <UnstyledButton onClick={() => (isShown(file) ? onShow(file.id) : save())}>
-          <VisuallyHidden>{isShown(file) ? t('filesOf.shows') : t('filesOf.downloads')}</VisuallyHidden>
-          <KindIcon type={file.content_type} />{' '}
-          <span className={styles.fileWords}>
-            <FileName name={file.name} />{' '}
-            <span className={styles.fileFacts}>
-              {message.is_own
-                ? t('filesOf.fromYou', { day })
-                : t('filesOf.from', { name: harmlessName(message.user.name), day })}
-            </span>
-          </span>
-        </UnstyledButton>
-        {isShown(file) && (
-          <ActionIcon
-            variant="subtle"
-            aria-label={t('filesOf.download', { name })}
-            aria-busy={isLoading}
-            onClick={save}
-          >
-            <IconDownload aria-hidden />
-          </ActionIcon>
-        )}
-      </div>
-      {problem && <p role="alert">{problem}</p>}
-    </>
+    <InfoSection part="filesOf" count={files.length || undefined} list={list}>
+      {files.length === 0 ? (
+        <Text c="dimmed">{t('filesOf.none')}</Text>
+      ) : (
+        <PagedList
+          label={t('filesOf.title')}
+          entries={files}
+          size={portion}
+          keyOf={({ message, file }) => `${message.id} ${file.id}`}
+        >
+          {({ file, message }) => (
+            <FileTile
+              file={file}
+              line={sentBy(message)}
+              verb={t('filesOf.shows')}
+              show={onShow}
+              className={styles.row}
+            />
+          )}
+        </PagedList>
+      )}
+    </InfoSection>
   )
+
+  function sentBy({ sent_at, is_own, user }: Message): string {
+    const at = instantOf(sent_at, timeZone)
+    const day = at === undefined ? '' : format.date(at)
+    return is_own ? t('filesOf.fromYou', { day }) : t('filesOf.from', { name: harmlessName(user.name), day })
+  }
 }
 
-/** A file of a chat and the message it came with. */
-export type SentFile = { file: Document; message: Message }
+type SentFile = { file: Document; message: Message }
 
 /** The files of a chat, those sent last first. */
-export function filesSent(messages: readonly Message[]): SentFile[] {
-  const files: SentFile[] = []
-  for (let at = messages.length - 1; at >= 0; at--) {
-    const row = messages[at]
-    if (!row) continue
+export const filesSent = (messages: readonly Message[]): SentFile[] =>
+  messages.toReversed().flatMap(row => {
     const message = onlyShown(row)
-    for (const file of message.files ?? []) files.push({ file, message })
-  }
-  return files
-}
+    return (message.files ?? []).map(file => ({ file, message }))
+  })

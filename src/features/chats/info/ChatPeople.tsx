@@ -1,13 +1,11 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Text.layer.css'
+import { Box, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { query } from '../../../api/cache/query.ts'
-import { ApiError } from '../../../api/client/ApiError.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { type Permission, permissions, targetUserId } from '../../../contract/permissions.ts'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
-import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { folded, wordsOf } from '../../../lib/folded.ts'
 import { paths } from '../../../paths.ts'
@@ -16,11 +14,10 @@ import { harmlessName } from '../../../ui/harmlessName.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { PersonAvatar, usePerson } from '../../../ui/Person.tsx'
 import styles from './ChatInfo.module.css'
-import { PagedList } from './PagedList.tsx'
+import { InfoSection, PagedList } from './InfoSection.tsx'
 
 /** More people than this are searched and not read. */
 const readable = 15
-/** Shown at a time. */
 const portion = 100
 
 type ChatPeopleProps = {
@@ -33,72 +30,29 @@ type ChatPeopleProps = {
 export function ChatPeople({ chat, onAccess }: ChatPeopleProps) {
   const t = useT('chats')
   const tErrors = useT('errors')
-  const format = useFormat()
   const { id } = usePerson()
   const location = useLocation()
   const list = useQuery(query(permissions.list, { chat_id: chat.id }))
   const people = peopleIn(list.data?.rows ?? [], id)
+  const unreadable = list.data?.unreadable ?? 0
+  const access = (
+    <Button
+      component={Link}
+      size="sm"
+      to={paths.withAccess(location, { field: 'chat_id', id: chat.id })}
+      state={{ keepsFocus: true }}
+      onClick={onAccess}
+    >
+      {t(chat.is_admin ? 'persons.change' : 'persons.access')}
+    </Button>
+  )
   const count = list.data ? people.length : chat.member_count
   return (
-    <section className={styles.section}>
-      <h3>
-        {t('persons.title')}{' '}
-        {count !== undefined && <span className={styles.count}>{format.number(count)}</span>}
-      </h3>
-      <Button
-        component={Link}
-        size="sm"
-        to={paths.withAccess(location, { field: 'chat_id', id: chat.id })}
-        state={{ keepsFocus: true }}
-        onClick={onAccess}
-      >
-        {t(chat.is_admin ? 'persons.change' : 'persons.access')}
-      </Button>
-      {content()}
-    </section>
+    <InfoSection part="persons" count={count} list={list} action={access}>
+      {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
+      <People people={people} />
+    </InfoSection>
   )
-
-  function content() {
-    const { error } = list
-    if (error instanceof ApiError && error.kind === 'forbidden') {
-      return (
-        <p className={styles.note}>
-          {t('persons.failed')} {errorSentence(error, tErrors, format.time)}
-        </p>
-      )
-    }
-    if (list.data) {
-      return (
-        <>
-          {list.data.unreadable > 0 && (
-            <Notice tone="warn">{tErrors('unreadable', { count: list.data.unreadable })}</Notice>
-          )}
-          <People people={people} />
-        </>
-      )
-    }
-    if (error && !(error instanceof ApiError && error.kind === 'signedOut')) {
-      return (
-        <Notice
-          tone="danger"
-          role="alert"
-          action={{ label: tErrors('tryAgain'), run: () => void list.refetch() }}
-        >
-          {t('persons.failed')} {errorSentence(error, tErrors, format.time)}
-        </Notice>
-      )
-    }
-    return (
-      <>
-        <VisuallyHidden role="status">{t('persons.loading')}</VisuallyHidden>
-        {['9rem', '7rem', '8rem'].map(width => (
-          <div key={width} className={styles.person}>
-            <Skeleton width={width} />
-          </div>
-        ))}
-      </>
-    )
-  }
 }
 
 function People({ people }: { people: readonly PersonIn[] }) {
@@ -108,25 +62,24 @@ function People({ people }: { people: readonly PersonIn[] }) {
   return (
     <>
       {people.length > readable && (
-        <div className={styles.find}>
+        <Box w="100%">
           <SearchField label={t('persons.filter')} value={find} onText={setFind} />
-        </div>
+        </Box>
       )}
       {found.length === 0 && find !== '' && (
-        <p className={styles.note} role="status">
+        <Text c="dimmed" role="status">
           {t('persons.none', { text: find.trim() })}
-        </p>
+        </Text>
       )}
       <PagedList label={t('persons.title')} entries={found} size={portion} keyOf={({ id }) => id}>
         {({ name, role, own, many }) => (
-          <div className={styles.person}>
+          <div className={`${styles.row} ${styles.person}`}>
             <PersonAvatar name={name} />
-            <span className={styles.personName}>
+            <Text span flex={1} miw={0} truncate>
               <bdi>{name}</bdi>
-              {own && <span className={styles.aside}> {t('persons.you')}</span>}
-              {many && <span className={styles.aside}> {t('persons.many')}</span>}
-            </span>{' '}
-            <span className={styles.role}>{t(`persons.${role}`)}</span>
+              {(own || many) && <Aside> {t(own ? 'persons.you' : 'persons.many')}</Aside>}
+            </Text>{' '}
+            <Aside>{t(`persons.${role}`)}</Aside>
           </div>
         )}
       </PagedList>
@@ -134,7 +87,12 @@ function People({ people }: { people: readonly PersonIn[] }) {
   )
 }
 
-/** What somebody may do in a chat, as the flags of the grant say. */
+const Aside = ({ children }: { children: ReactNode }) => (
+  <Text span size="sm" c="var(--text-3)" flex="none">
+    {children}
+  </Text>
+)
+
 type Role = 'admin' | 'adminReads' | 'write' | 'read'
 
 /** One entry of the list of people. `many`: a group, whose people nobody lists. */
@@ -158,7 +116,6 @@ export const peopleIn = (permissions: readonly Permission[], personId: number): 
     }))
     .sort((a, b) => rank[a.role] - rank[b.role] || a.name.localeCompare(b.name) || a.id - b.id)
 
-/** Those in whose name every word is found. */
 export function findPeople(people: readonly PersonIn[], find: string): readonly PersonIn[] {
   const words = wordsOf(find)
   return people.filter(({ name }) => words.every(word => folded(name).includes(word)))

@@ -1,29 +1,34 @@
-import { VisuallyHidden } from '@mantine/core'
-import { type KeyboardEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import '@mantine/core/styles/Stack.layer.css'
+import { Box, Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { IconFilterOff, IconMessage, IconPlus } from '@tabler/icons-react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { Link } from 'react-router'
 import type { Chat } from '../../../contract/chats.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import type { SavedDraft } from '../../../outbox/drafts/Drafts.ts'
-import { useOpenOutbox } from '../../../outbox/OutboxContext.ts'
-import type { Write } from '../../../outbox/queue/Writes.ts'
-import { AsOf } from '../../../ui/feedback/LoadFailed.tsx'
+import { paths } from '../../../paths.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { AsOf, LoadFailed } from '../../../ui/feedback/LoadFailed.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { useNow } from '../../../ui/SchoolTime.tsx'
-import { type ChatDraft, chatDraft } from '../composer/messageDraft.ts'
-import { chatLane } from '../composer/messageWrite.ts'
-import { sendingMessages } from '../composer/sendingMessages.ts'
 import styles from './ChatList.module.css'
-import { ChatListContent } from './ChatListContent.tsx'
-import type { OwnMark } from './chatName.ts'
+import { ChatRow } from './ChatRow.tsx'
+import { useOwnMarks } from './ownMarks.ts'
 import type { ChatsKnown } from './useChats.ts'
 
 type ChatListProps = {
   list: ChatsKnown
-  /** Those of them that match what is searched for. */
   shown: readonly Chat[]
-  /** Id of the chat that is open. */
   open: number | undefined
   find: string
   onFind: (text: string) => void
@@ -37,8 +42,6 @@ type ChatListProps = {
 export function ChatList(props: ChatListProps) {
   const { list, shown, open, find, onFind, onOpen, searchField, place } = props
   const t = useT('chats')
-  const now = useNow()
-  const marks = useOwnMarks()
   const box = useRef<HTMLElement>(null)
   const [focused, setFocused] = useState<number>()
 
@@ -60,6 +63,7 @@ export function ChatList(props: ChatListProps) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
     if (focusChat(box.current, event.key)) event.preventDefault()
   }
+  const isSearched = find.trim() !== ''
   return (
     <aside
       className={styles.list}
@@ -72,26 +76,21 @@ export function ChatList(props: ChatListProps) {
       }}
     >
       {(list.chats.length > 0 || find !== '') && (
-        <ChatSearch
-          find={find}
-          found={find.trim() === '' ? undefined : shown.length}
-          onFind={onFind}
-          onEnter={() => shown[0] && onOpen(shown[0])}
-          onLeave={() => box.current?.querySelector<HTMLElement>('[aria-current="page"]')?.focus()}
-          field={searchField}
-        />
+        // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.
+        <div className={styles.search} role="search">
+          <SearchField
+            ref={searchField}
+            label={t('search')}
+            aria-keyshortcuts="/"
+            value={find}
+            onText={onFind}
+            onEnter={() => isSearched && shown[0] && onOpen(shown[0])}
+            onLeave={() => box.current?.querySelector<HTMLElement>('[aria-current="page"]')?.focus()}
+          />
+          <VisuallyHidden role="status">{isSearched && t('found', { count: shown.length })}</VisuallyHidden>
+        </div>
       )}
-      <ChatListNotices list={list} now={now} />
-      <ChatListContent
-        list={list}
-        shown={shown}
-        marks={marks}
-        open={open}
-        focused={focused}
-        find={find}
-        now={now}
-        onShowAll={() => onFind('')}
-      />
+      <ChatRows {...props} focused={focused} />
     </aside>
   )
 }
@@ -113,124 +112,115 @@ function focusChat(list: HTMLElement | null, key: string): boolean {
   return true
 }
 
-/** What must be known of the list: how old it is where it could not be asked for again, what could not be read. */
-function ChatListNotices({ list, now }: { list: ChatsKnown; now: number }) {
+type ChatRowsProps = Pick<ChatListProps, 'list' | 'shown' | 'open' | 'find' | 'onFind'> & {
+  focused: number | undefined
+}
+
+/** The rows, or why there are none; before them how old they are, and that some could not be read. */
+function ChatRows({ list, shown, open, find, onFind, focused }: ChatRowsProps) {
   const t = useT('chats')
   const tErrors = useT('errors')
   const format = useFormat()
+  const now = useNow()
+  const marks = useOwnMarks()
   const { asOf, error, unreadable } = list
-  const stale = asOf !== undefined && error !== null
-  if (!stale && unreadable === 0) return null
+  const reason = error ? errorSentence(error, tErrors, format.time) : ''
+  const retry = { label: tErrors('tryAgain'), run: list.retry }
+  if (asOf === undefined) {
+    return error ? (
+      <Place>
+        <LoadFailed title={t('failed')} reason={reason} retry={retry} />
+      </Place>
+    ) : (
+      <ChatListSkeleton />
+    )
+  }
+  const tabStop = [focused, open].find(id => shown.some(chat => chat.id === id)) ?? shown[0]?.id
   return (
-    <div className={styles.notices}>
-      {stale && (
-        <AsOf
-          sentence={t('stale', {
-            when: format.moment(asOf, now),
-            reason: errorSentence(error, tErrors, format.time),
-          })}
-          retry={{ label: tErrors('tryAgain'), run: list.retry }}
-        />
+    <>
+      {(error || unreadable > 0) && (
+        <Stack gap="sm" px="lg" pb="md">
+          {error && <AsOf sentence={t('stale', { when: format.moment(asOf, now), reason })} retry={retry} />}
+          {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
+        </Stack>
       )}
-      {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
-    </div>
+      <ul hidden={shown.length === 0}>
+        {shown.map(chat => {
+          const mark = marks.get(chat.id)
+          return (
+            <ChatRow
+              key={chat.id}
+              chat={chat}
+              // The draft of the chat that is open stands in its own field.
+              mark={chat.id === open && mark?.kind === 'draft' ? undefined : mark}
+              current={chat.id === open}
+              tabbable={chat.id === tabStop}
+              find={find}
+              now={now}
+            />
+          )
+        })}
+      </ul>
+      {shown.length === 0 && <Place>{list.chats.length === 0 ? none() : nothing()}</Place>}
+    </>
   )
+
+  function none() {
+    const create = (
+      <Button component={Link} to={paths.newChat()} leftSection={<IconPlus aria-hidden />}>
+        {t('new')}
+      </Button>
+    )
+    return (
+      <EmptyState icon={<IconMessage aria-hidden />} title={t('none.title')} actions={create}>
+        {t('none.lead')}
+      </EmptyState>
+    )
+  }
+
+  function nothing() {
+    return (
+      <EmptyState
+        icon={<IconFilterOff aria-hidden />}
+        title={t('nothing.title', { text: find.trim() })}
+        actions={<Button onClick={() => onFind('')}>{t('nothing.clear')}</Button>}
+      >
+        {t('nothing.lead')}
+      </EmptyState>
+    )
+  }
 }
 
-type ChatSearchProps = {
-  find: string
-  /** How many match; `undefined` while nothing is searched for. */
-  found: number | undefined
-  onFind: (text: string) => void
-  /** To the first that matches. */
-  onEnter: () => void
-  /** Escape from an empty field: to the chat that is open, if it can. */
-  onLeave: () => void
-  field: Ref<HTMLInputElement>
-}
+const Place = ({ children }: { children: ReactNode }) => (
+  <Box px="lg" py="xl">
+    {children}
+  </Box>
+)
 
-/** Narrows the list down to the chats that are meant. */
-function ChatSearch({ find, found, onFind, onEnter, onLeave, field }: ChatSearchProps) {
+const widths = [
+  ['4rem', '13rem'],
+  ['6rem', '11rem'],
+  ['5rem', '8rem'],
+  ['6.5rem', '12rem'],
+  ['8rem', '10rem'],
+  ['5.5rem', '13rem'],
+] as const
+
+/** The list while it is on its way: the field, then rows of the height they will have. */
+function ChatListSkeleton() {
   const t = useT('chats')
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.
-    <div className={styles.search} role="search">
-      <SearchField
-        ref={field}
-        label={t('search')}
-        aria-keyshortcuts="/"
-        value={find}
-        onText={onFind}
-        onEnter={() => find.trim() !== '' && onEnter()}
-        onLeave={onLeave}
-      />
-      <VisuallyHidden role="status">{found === undefined ? '' : t('found', { count: found })}</VisuallyHidden>
-    </div>
+    <>
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+      <div className={styles.search} aria-hidden>
+        <Skeleton width="100%" height="var(--control)" />
+      </div>
+      {widths.map(([name, words]) => (
+        <div key={name} className={styles.row} aria-hidden>
+          <Skeleton width={name} />
+          <Skeleton width={words} />
+        </div>
+      ))}
+    </>
   )
-}
-
-const none: ReadonlyMap<number, OwnMark> = new Map()
-
-/** What of one's own has not arrived, by chat. Nothing until the outbox is open: the list does not wait for it. */
-function useOwnMarks(): ReadonlyMap<number, OwnMark> {
-  const open = useOpenOutbox()
-  const [marks, setMarks] = useState(none)
-  useEffect(() => {
-    let over = false
-    const endings: (() => void)[] = []
-    const follow = async () => {
-      const { writes, drafts } = await open()
-      if (over) return
-      let kept: readonly KeyedDraft[] = []
-      let round = 0
-      const tell = () => setMarks(ownMarks(writes.list(), kept))
-      const readDrafts = async () => {
-        round += 1
-        const mine = round
-        const found = await drafts.list(chatDraft).catch(() => [])
-        if (over || mine !== round) return
-        kept = found
-        tell()
-      }
-      endings.push(
-        writes.subscribe(tell),
-        drafts.subscribe(() => void readDrafts()),
-      )
-      tell()
-      await readDrafts()
-    }
-    // Without an outbox nothing of one's own is on its way.
-    follow().catch(() => undefined)
-    return () => {
-      over = true
-      for (const end of endings) end()
-    }
-  }, [open])
-  return marks
-}
-
-/** A draft of the outbox with the key it is kept under, the number of its chat. */
-type KeyedDraft = { key: string; draft: SavedDraft<ChatDraft> }
-
-const lanePrefix = chatLane(0).slice(0, -1)
-const isOfChats = ({ lane }: Pick<Write, 'lane'>): boolean => lane.startsWith(lanePrefix)
-
-/**
- * By chat, what its line in the list says of one's own: a message that stands still before one that waits, and that
- * before a draft.
- */
-function ownMarks(writes: readonly Write[], drafts: readonly KeyedDraft[]): ReadonlyMap<number, OwnMark> {
-  const marks = new Map<number, OwnMark>()
-  for (const { key, draft } of drafts) marks.set(Number(key), { kind: 'draft', text: draft.value.text })
-  for (const [lane, inChat] of Map.groupBy(writes.filter(isOfChats), write => write.lane)) {
-    const open = sendingMessages(inChat).filter(({ arrived }) => !arrived)
-    const failed = open.find(({ state }) => state === 'failed' || state === 'uncertain')
-    const shown = failed ?? open.at(-1)
-    if (!shown) continue
-    marks.set(Number(lane.slice(lanePrefix.length)), {
-      kind: failed ? 'failed' : 'waiting',
-      text: shown.text,
-    })
-  }
-  return marks
 }

@@ -13,8 +13,8 @@ import { usePerson } from '../../../ui/Person.tsx'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { useUnread } from '../sync/useReadState.ts'
 import styles from './ChatRow.module.css'
-import { lastLine, type OwnMark, useChatName } from './chatName.ts'
-import { lastMoment } from './useChats.ts'
+import type { OwnMark } from './ownMarks.ts'
+import { lastMoment, oneLine, useChatName } from './useChats.ts'
 
 type ChatRowProps = {
   chat: Chat
@@ -23,11 +23,9 @@ type ChatRowProps = {
   /** Of all rows one is reached by Tab, the others by the arrow keys. */
   tabbable: boolean
   find: string
-  /** Unix ms. */
   now: number
 }
 
-/** One chat of the list: its name, when something last happened and what, and how much of it is unread. */
 export function ChatRow({ chat, mark, current, tabbable, find, now }: ChatRowProps) {
   const t = useT('chats')
   const nameOf = useChatName()
@@ -113,7 +111,6 @@ export function chatTime(at: number, now: number, timeZone: string): ChatTime {
   return day.slice(0, 4) === today.slice(0, 4) ? { kind: 'day', day } : { kind: 'date', at }
 }
 
-/** The line below a chat's name: what was said last, or what of one's own has not arrived. */
 function LastMessage({ chat, mark }: { chat: Chat; mark: OwnMark | undefined }) {
   const t = useT('chats')
   const { id } = usePerson()
@@ -142,4 +139,35 @@ function LastMessage({ chat, mark }: { chat: Chat; mark: OwnMark | undefined }) 
       <bdi>{what === 'files' ? t('line.files') : text}</bdi>
     </span>
   )
+}
+
+/** The second line of a chat in the list. `by` is '' where nobody needs to be named. */
+type LastLine =
+  | OwnMark
+  | {
+      kind: 'message'
+      what: 'text' | 'poll' | 'files'
+      by: 'you' | { name: string } | undefined
+      text: string
+    }
+  | { kind: 'empty' }
+  | { kind: 'unknown' }
+
+/** Nothing was said yet: a service gives no time of a last message then, or that of the chat's making. */
+const isEmpty = ({ last_message_at, created_at }: Chat): boolean =>
+  last_message_at === null || last_message_at === created_at
+
+/** Own words that have not arrived come before what others said last. */
+export function lastLine(chat: Chat, mark: OwnMark | undefined, personId: number): LastLine {
+  if (mark) return { kind: mark.kind, text: oneLine(mark.text) }
+  const last = chat.last_message
+  if (!last) return isEmpty(chat) ? { kind: 'empty' } : { kind: 'unknown' }
+  const text = oneLine(last.text)
+  const what = last.has_poll ? 'poll' : text === '' && last.has_files ? 'files' : 'text'
+  const { user } = last
+  const own = user?.id === personId
+  // Who may write in a broadcast is known.
+  if (chat.broadcast_only) return { kind: 'message', what, by: undefined, text }
+  const by = own ? 'you' : user && !chat.is_direct ? { name: user.name } : undefined
+  return { kind: 'message', what, by, text }
 }

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Chat, chats } from '../../../contract/chats.ts'
+import { useT } from '../../../i18n/useT.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
+import { harmlessName } from '../../../ui/harmlessName.ts'
+import { usePerson } from '../../../ui/Person.tsx'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 
 /** The chats of the person as they are known now, in the order of the list. */
@@ -33,9 +36,38 @@ export function useChats(): ChatsKnown {
 export const lastMoment = (chat: Chat, timeZone: string): number =>
   instantOf(chat.last_message_at ?? chat.created_at, timeZone) ?? 0
 
-/** Pinned chats first, then whoever spoke last. */
 export const inOrder = (chats: readonly Chat[], timeZone: string): Chat[] =>
   chats
     .map(chat => ({ chat, pinned: chat.is_pinned ? 1 : 0, at: lastMoment(chat, timeZone) }))
     .sort((a, b) => b.pinned - a.pinned || b.at - a.at || b.chat.id - a.chat.id)
     .map(({ chat }) => chat)
+
+type Named = Pick<Chat, 'name' | 'is_direct' | 'last_message'>
+
+/**
+ * What a chat is called, '' where nobody knows. One with a single person is called by that person, also where the
+ * service calls it by the reader.
+ */
+export function chatName(chat: Named, person: { id: number; name?: string | undefined }): string {
+  const name = harmlessName(chat.name).trim()
+  if (!chat.is_direct || (name !== '' && name !== person.name)) return name
+  const other = chat.last_message?.user
+  return other && other.id !== person.id ? harmlessName(other.name).trim() : name
+}
+
+/** Names a chat for showing; by its number where it has no name. */
+export function useChatName(): (chat: Chat) => string {
+  const t = useT('chats')
+  const person = usePerson()
+  return chat => chatName(chat, person) || t('unnamed', { id: String(chat.id) })
+}
+
+/** Longer than any list is wide; a message may have 20,000 characters. */
+const shown = 160
+
+export const oneLine = (text: string): string =>
+  text
+    .slice(0, shown * 2)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, shown)

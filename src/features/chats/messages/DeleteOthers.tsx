@@ -5,7 +5,6 @@ import { harmlessName } from '../../../ui/harmlessName.ts'
 
 type DeleteOthersProps = { message: Message; confirm: () => void; refuse: () => void }
 
-/** Asked before an administrator takes away what somebody else said. */
 export function DeleteOthers({ message, confirm, refuse }: DeleteOthersProps) {
   const t = useT('polls')
   const name = harmlessName(message.user.name)

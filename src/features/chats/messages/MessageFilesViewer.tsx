@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Stack.layer.css'
+import { Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { bytesOf, type DocumentFile, viewedDocument } from '../../../api/client/documentBytes.ts'
@@ -7,11 +9,9 @@ import { useViewerWords } from '../../../i18n/useViewerWords.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
-import styles from './MessageFilesViewer.module.css'
 import { onlyShown } from './rows.ts'
 
 type MessageFilesViewerProps = {
-  /** The chat's name, for showing. */
   name: string
   messages: readonly Message[]
   first: number
@@ -42,8 +42,7 @@ export function MessageFilesViewer({ name, messages, first, close }: MessageFile
   }
   return (
     <Dialog title={t('viewer', { chat: name })} size="wide" close={{ label: t('closeViewer'), run: close }}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the viewer within, wherever the focus is in it. */}
-      <div className={styles.viewer} onKeyDown={onKeyDown}>
+      <Stack gap={0} flex={1} mih={0} onKeyDown={onKeyDown}>
         <Viewer
           files={files}
           shown={shown}
@@ -52,7 +51,7 @@ export function MessageFilesViewer({ name, messages, first, close }: MessageFile
           words={words}
           views={views}
         />
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -1,90 +1,89 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
-import { IconCloudOff } from '@tabler/icons-react'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import { Box, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, useState } from 'react'
+import { type MouseEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { query } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
-import { messages } from '../../../contract/messages.ts'
+import { type Message, messages } from '../../../contract/messages.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { latePart } from '../../../i18n/latePart.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { dayOf } from '../../../lib/schoolTime.ts'
+import { AsOf, LoadFailed } from '../../../ui/feedback/LoadFailed.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { useDocumentKeys } from '../../../ui/focus/useDocumentKeys.ts'
+import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import { useChatName } from '../list/useChats.ts'
+import { useVotes } from '../polls/votes.ts'
 import type { Hit } from '../search/SearchBar.tsx'
 import { useWatchedChat } from '../sync/ChatSyncContext.ts'
-import { LoadedMessages, type MessageListHandle } from './LoadedMessages.tsx'
+import { useReadState } from '../sync/useReadState.ts'
+import { useArrivals, useNewFrom, useSeen } from './arrivals.ts'
+import { DeletingMessages, useDeletions } from './deleteMessage.tsx'
 import styles from './MessageList.module.css'
+import { MessageListChatContext, MessageListContext, useMessageList } from './MessageListContext.ts'
+import { MessageRows } from './MessageRows.tsx'
+import { createMessageScroll, type MessageScroll } from './messageScroll.ts'
+import { othersAfter } from './rows.ts'
+
+const MessageFilesViewer = latePart(
+  async () => (await import('./MessageFilesViewer.tsx')).MessageFilesViewer,
+  'viewer',
+)
 
 type MessageListProps = {
   chat: Chat
-  /** Id of the message it opens at. */
   addressed: number | undefined
   /** What is searched for: gone to, and its words marked wherever they are said. */
   hit: Hit | undefined
-  ref?: Ref<MessageListHandle>
+  /** Something stands beside the messages that has Escape to itself. */
+  keysRest?: boolean
 }
 
 /** The messages of a chat, the newest at the end, what is being sent after them. */
-export function MessageList({ chat, addressed, hit, ref }: MessageListProps) {
+export function MessageList(props: MessageListProps) {
+  const { id } = props.chat
   const t = useT('talk')
   const errors = useT('errors')
   const format = useFormat()
-  useWatchedChat(chat.id)
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(
-    query(messages.list, { chat_id: chat.id }),
-  )
+  useWatchedChat(id)
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(query(messages.list, { chat_id: id }))
   // A chat that was open before shows at once, and is fresh when it was asked for again.
   const [opened, setOpened] = useState<number>()
-  const isFresh = opened === chat.id || (data !== undefined && !isFetching)
-  if (isFresh && opened !== chat.id) setOpened(chat.id)
+  const isFresh = opened === id || (data !== undefined && !isFetching)
+  if (isFresh && opened !== id) setOpened(id)
 
-  const told = error?.kind === 'signedOut' ? null : error
-  const problem = told && errorSentence(told, errors, format.time)
-  const retry = () => void refetch()
+  const problem = error && error.kind !== 'signedOut' && errorSentence(error, errors, format.time)
+  const retry = { label: errors('tryAgain'), run: () => void refetch() }
+  if (!data && !problem) return <MessageListSkeleton />
   if (!data) {
-    return problem ? (
-      <div className={styles.failed}>
-        <EmptyState
-          tone="danger"
-          icon={<IconCloudOff aria-hidden />}
-          title={t('failed')}
-          actions={<Button onClick={retry}>{t('retry')}</Button>}
-        >
-          {problem}
-        </EmptyState>
-      </div>
-    ) : (
-      <MessageListSkeleton />
+    return (
+      <Box p="xl" flex={1}>
+        <LoadFailed title={t('failed')} reason={problem || ''} retry={retry} />
+      </Box>
     )
   }
   return (
-    <div className={styles.talk}>
+    <div className={styles.fill}>
       {data.unreadable > 0 && (
-        <div className={styles.notice}>
+        <Box px="var(--gutter)" pt="sm">
           <Notice>{t('unreadable', { count: data.unreadable })}</Notice>
-        </div>
+        </Box>
       )}
       {problem && (
-        <div className={styles.notice}>
-          <Notice tone="stale" role="status" action={{ label: t('retry'), run: retry }}>
-            {t('stale', { time: format.time(dataUpdatedAt), problem })}
-          </Notice>
-        </div>
+        <Box px="var(--gutter)" pt="sm">
+          <AsOf sentence={t('stale', { time: format.time(dataUpdatedAt), problem })} retry={retry} />
+        </Box>
       )}
-      <LoadedMessages
-        key={chat.id}
-        chat={chat}
-        messages={data.rows}
-        isFresh={isFresh}
-        addressed={addressed}
-        hit={hit}
-        ref={ref}
-      />
+      <LoadedMessages key={id} {...props} messages={data.rows} isFresh={isFresh} />
     </div>
   )
 }
 
-const rows = [
+const shapes = [
   ['6rem', '18rem'],
   ['5rem', '26rem', '12rem'],
   ['7rem', '14rem'],
@@ -94,22 +93,149 @@ const rows = [
 ]
 
 /** Messages in the shape they will have, at the end where they will stand. */
-export function MessageListSkeleton() {
+function MessageListSkeleton() {
   const t = useT('talk')
   return (
     <div className={styles.skeleton}>
       <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-      {rows.map(([name = '', ...lines]) => (
-        <div key={`${name}${lines.join()}`} className={styles.loading}>
-          <span className={styles.face} />
-          <span className={styles.lines}>
-            <Skeleton width={name} />
-            {lines.map(width => (
+      {shapes.map(widths => (
+        <Group key={widths.join()} wrap="nowrap" align="flex-start" gap="md" pt="0.875rem">
+          <Skeleton circle height="1.75rem" flex="none" />
+          <Stack gap="sm" pt="xs" flex={1} miw={0}>
+            {widths.map(width => (
               <Skeleton key={width} width={width} />
             ))}
-          </span>
-        </div>
+          </Stack>
+        </Group>
       ))}
     </div>
+  )
+}
+
+type LoadedMessagesProps = MessageListProps & {
+  messages: readonly Message[]
+  /** They are as the service has them, not what was kept from last time. */
+  isFresh: boolean
+}
+
+function LoadedMessages(props: LoadedMessagesProps) {
+  const { chat, messages: all, isFresh, addressed, hit, keysRest = false } = props
+  const t = useT('talk')
+  const format = useFormat()
+  const nameOf = useChatName()
+  const { timeZone } = useSchoolTime()
+  const today = dayOf(useNow(), timeZone)
+  const { lastReadId, markSeen } = useReadState(chat)
+  const [scroll] = useState(createMessageScroll)
+  const { said, say } = useAnnouncer()
+  const [viewed, show] = useState<number>()
+  const { of, subscribe, ask: askDelete } = useDeletions()
+  const { deleting } = useSyncExternalStore(subscribe, () => of(chat.id))
+  const messages = deleting.size === 0 ? all : all.filter(({ id }) => !deleting.has(id))
+  const unread = chat.unread_messages
+  const newFrom = useNewFrom({ rows: all, lastReadId, unread, isFresh, scroll })
+  const frame = useRef<HTMLDivElement>(null)
+  const toNewest = () => scroll.go({ to: 'end' })
+  useEscape(toNewest, target => {
+    const isTheirs = target.closest(writes) && !frame.current?.closest('section')?.contains(target)
+    return !keysRest && !isTheirs
+  })
+  useSeen(scroll, markSeen)
+  useArrivals(all, { scroll, t, say })
+
+  const parts = { t, format, timeZone, today, mark: hit?.mark ?? '', show, stay: scroll.stay, say }
+  return (
+    <MessageListContext value={parts}>
+      <MessageListChatContext value={{ chat, askDelete }}>
+        <div className={styles.fill} ref={frame}>
+          <div className={styles.fill}>
+            <MessageRows {...{ messages, scroll, newFrom, addressed, hit, isFresh }} chatId={chat.id} />
+            <JumpToNewest rows={messages} lastReadId={lastReadId} scroll={scroll} run={toNewest} />
+          </div>
+          <VisuallyHidden role="status">{said}</VisuallyHidden>
+          <LostVote chat={chat} />
+          <DeletingMessages chat={chat} />
+          {viewed !== undefined && (
+            <MessageFilesViewer
+              name={nameOf(chat)}
+              messages={messages}
+              first={viewed}
+              close={() => show(undefined)}
+            />
+          )}
+        </div>
+      </MessageListChatContext>
+    </MessageListContext>
+  )
+}
+
+const writes = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]'
+
+/** Escape, wherever the focus is: out of the field one writes in, from a message, from the page. */
+function useEscape(run: () => void, isMeant: (target: Element) => boolean): void {
+  useDocumentKeys(event => {
+    const { key, target } = event
+    if (key !== 'Escape' || !(target instanceof Element) || !isMeant(target)) return
+    event.preventDefault()
+    run()
+  })
+}
+
+/** What is read out, one sentence at a time. */
+function useAnnouncer() {
+  const [said, setSaid] = useState('')
+  // The same sentence twice is a change only if it differs: a reader is told by what changes.
+  const say = useCallback((text: string) => setSaid(now => (text === now ? `${text}\u00a0` : text)), [])
+  return { said, say }
+}
+
+/** That a vote did not count because its poll was deleted: said below the messages, for the poll has no place any more. */
+function LostVote({ chat }: { chat: Pick<Chat, 'id'> }) {
+  const t = useT('polls')
+  const votes = useVotes()
+  const lost = useSyncExternalStore(votes.subscribe, () => votes.lost(chat.id))
+  useEffect(() => () => votes.takeNote(chat.id), [votes, chat.id])
+  return (
+    <Box role="status" {...(lost && { px: 'xl', py: 'sm' })}>
+      {lost && (
+        <Notice tone="warn" action={{ label: t('lostNoted'), run: () => votes.takeNote(chat.id) }}>
+          {t('failed.deleted')}
+        </Notice>
+      )}
+    </Box>
+  )
+}
+
+type JumpToNewestProps = {
+  rows: readonly Message[]
+  /** What was read before counts as seen. */
+  lastReadId: number | undefined
+  scroll: MessageScroll
+  run: () => void
+}
+
+/** Back to the end of the chat, with how many of others wait there. Shows while the end is out of sight. */
+function JumpToNewest({ rows, lastReadId, scroll, run }: JumpToNewestProps) {
+  const { t, format } = useMessageList()
+  const { atEnd, seen } = useSyncExternalStore(scroll.subscribe, scroll.view)
+  if (atEnd) return null
+  const jump = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // This goes at the end, and the focus must not go with it.
+    currentTarget.parentElement?.querySelector<HTMLElement>('[role="log"]')?.focus({ preventScroll: true })
+    run()
+  }
+  const count = seen === 0 ? 0 : othersAfter(rows, Math.max(seen, lastReadId ?? 0))
+  return (
+    <button
+      type="button"
+      className={styles.jump}
+      data-new={count > 0}
+      aria-label={count > 0 ? `${t('toNewest')}, ${t('newBelow', { count })}` : t('toNewest')}
+      title={t('toNewest')}
+      onClick={jump}
+    >
+      <IconArrowDown aria-hidden />
+      {count > 0 && <span>{format.number(count)}</span>}
+    </button>
   )
 }

@@ -13,7 +13,6 @@ export type MessageListParts = {
   today: string
   /** Words looked for, to be marked. */
   mark: string
-  /** Opens a file of the chat where files are looked at. */
   show: (fileId: number) => void
   /** Before something in a row changes its height because the reader asked for it. */
   stay: () => void

@@ -1,18 +1,13 @@
-import { VisuallyHidden } from '@mantine/core'
-import { IconPhoto } from '@tabler/icons-react'
-import { skipToken, useQuery } from '@tanstack/react-query'
-import { memo, useEffect, useState } from 'react'
-import { pictureOf } from '../../../api/client/documentBytes.ts'
-import type { Document } from '../../../contract/documents.ts'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconCopy, IconTrash } from '@tabler/icons-react'
+import { memo, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../../contract/messages.ts'
-import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { PersonAvatar } from '../../../ui/Person.tsx'
 import { PollInPlace } from '../polls/Poll.tsx'
-import { Reactions } from '../reactions/Reactions.tsx'
-import { FileTile } from './FileTile.tsx'
-import { RowActions } from './MessageActions.tsx'
-import messageFilesStyles from './MessageFiles.module.css'
+import { AddReaction, Reactions } from '../reactions/Reactions.tsx'
+import { mayDelete } from './deleteMessage.tsx'
+import { MessageFiles } from './MessageFiles.tsx'
 import { type MessageListParts, useMessageList, useMessageListChat } from './MessageListContext.ts'
 import styles from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
@@ -22,9 +17,7 @@ import { useRowActions } from './useRowKeys.ts'
 type MessageRowProps = {
   message: Message
   before: Message | undefined
-  /** The first unread. */
   isNew: boolean
-  /** Found by the search. */
   isFound: boolean
 }
 
@@ -127,7 +120,7 @@ function MessageContent({ message, isFound }: { message: Message; isFound: boole
   return (
     <div id={`message-${message.id}`}>
       {message.poll ? (
-        <PollInPlace message={message} chat={chat} />
+        <PollInPlace message={message} poll={message.poll} chat={chat} />
       ) : (
         message.text.trim() !== '' && <MessageText text={message.text} isFound={isFound} />
       )}
@@ -137,77 +130,50 @@ function MessageContent({ message, isFound }: { message: Message; isFound: boole
   )
 }
 
-/** The files of a message: pictures to look at, everything else by name. */
-function MessageFiles({ files }: { files: readonly Document[] | undefined }) {
+/** What can be done with one message, over its corner while it is pointed at or holds the focus. */
+function RowActions({ message }: { message: Message }) {
   const { t } = useMessageList()
-  if (!files || files.length === 0) return <p className={messageFilesStyles.missing}>{t('filesMissing')}</p>
-  const pictures = files.filter(isPicture)
-  const others = files.filter(file => !isPicture(file))
-  return (
-    <ul className={messageFilesStyles.files} aria-label={t('files')}>
-      {[...pictures, ...others].map(file => (
-        <li key={file.id} data-picture={isPicture(file)}>
-          {isPicture(file) ? <PictureTile file={file} /> : <FileTile file={file} />}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const drawn = /^image\/(?:jpe?g|png|gif|webp|bmp|avif)$/i
-
-/** Shown as a picture; a drawing that could run code (SVG) is a file like others (cases 15). */
-export const isPicture = ({ content_type }: Pick<Document, 'content_type'>): boolean =>
-  drawn.test(content_type)
-
-/** A picture, small, in a box of one size whatever comes: nothing moves when it arrives. Opens large. */
-function PictureTile({ file }: { file: Document }) {
-  const { t, show } = useMessageList()
-  const source = usePicture(file)
-  const [broken, setBroken] = useState<string>()
-  return (
-    <button
-      type="button"
-      className={messageFilesStyles.picture}
-      aria-label={t('open', { name: harmlessName(file.name) })}
-      onClick={() => show(file.id)}
-    >
-      {source && source !== broken ? (
-        <img src={source} alt="" draggable={false} onError={() => setBroken(source)} />
-      ) : (
-        <span className={messageFilesStyles.unshown} aria-hidden>
-          <IconPhoto />
-          <FileName name={file.name} />
-        </span>
-      )}
-    </button>
-  )
-}
-
-/** A picture that scrolls by in less (ms) is not asked for. */
-const glance = 150
-const minute = 60_000
-
-/** Address of the small picture of a document while it is on screen; `undefined` until it is here. */
-function usePicture(file: Document): string | undefined {
-  const [wanted, setWanted] = useState(false)
+  const { askDelete } = useMessageListChat()
+  const bar = useRef<HTMLDivElement>(null)
+  // They stand above the message there, and above the topmost one out of sight.
   useEffect(() => {
-    const timer = setTimeout(() => setWanted(true), glance)
-    return () => clearTimeout(timer)
+    if (matchMedia('(pointer: coarse)').matches) bar.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  const asked = pictureOf(file)
-  const { data } = useQuery<Blob>({
-    ...(asked ?? { queryKey: ['document', 'no picture'], queryFn: skipToken }),
-    enabled: wanted && asked !== undefined,
-    gcTime: 5 * minute,
-    retry: false,
-  })
-  const [source, setSource] = useState<string>()
-  useEffect(() => {
-    if (!data) return
-    const url = URL.createObjectURL(data)
-    setSource(url)
-    return () => URL.revokeObjectURL(url)
-  }, [data])
-  return source
+  return (
+    <div ref={bar} className={styles.actions} role="toolbar" aria-label={t('actions')}>
+      <AddReaction message={message} />
+      {message.text.trim() !== '' && <CopyButton text={message.text} />}
+      {mayDelete(message) && (
+        <ActionIcon
+          variant="subtle"
+          size="sm"
+          aria-label={t('delete')}
+          title={t('delete')}
+          onClick={() => askDelete(message)}
+        >
+          <IconTrash aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}
+
+function CopyButton({ text }: { text: string }) {
+  const { t, say } = useMessageList()
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+      say(t('copied'))
+    } catch {
+      say(t('copyFailed'))
+    }
+  }
+  const label = copied ? t('copied') : t('copy')
+  return (
+    <ActionIcon variant="subtle" size="sm" aria-label={label} title={label} onClick={() => void copy()}>
+      {copied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
+    </ActionIcon>
+  )
 }

@@ -12,12 +12,9 @@ import { useRowKeys } from './useRowKeys.ts'
 
 type MessageRowsProps = {
   chatId: number
-  /** Oldest first. */
   messages: readonly Message[]
   scroll: MessageScroll
-  /** Id of the first unread. */
   newFrom: number | undefined
-  /** Id of the message of the address. */
   addressed: number | undefined
   hit: Sought | undefined
   isFresh: boolean
@@ -195,12 +192,9 @@ type Sought = { messageId: number; asked: number }
 
 type Opening = {
   scroll: Pick<MessageScroll, 'go' | 'touched'>
-  /** Where this chat was left. */
   left: ScrollPlace | undefined
   newFrom: number | undefined
-  /** Id of the message of the address. */
   addressed: number | undefined
-  /** What the search found. */
   hit: Sought | undefined
   isFresh: boolean
 }

@@ -3,7 +3,7 @@ import { Fragment, useState } from 'react'
 import { folded } from '../../../lib/folded.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useMessageList } from './MessageListContext.ts'
-import styles from './MessageText.module.css'
+import styles from './MessageRow.module.css'
 
 /** The words of a message as they were typed, addresses to be opened; the beginning of a very long one. */
 export function MessageText({ text, isFound }: { text: string; isFound: boolean }) {
@@ -117,7 +117,6 @@ function addressOf(raw: string, schema: string): string | undefined {
 const isReadable = (raw: string, hostname: string) =>
   raw.toLowerCase().includes(hostname) || /[^\x20-\x7e]/.test(raw)
 
-/** Words, with those looked for marked in them. */
 export function MarkedText({ text }: { text: string }) {
   const { mark } = useMessageList()
   const marks = marksIn(text, mark)

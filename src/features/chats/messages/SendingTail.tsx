@@ -10,19 +10,18 @@ import { permissions } from '../../../contract/permissions.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { PersonAvatar, usePerson } from '../../../ui/Person.tsx'
+import { countPeople } from '../composer/Audience.tsx'
 import { SendingMessageRow } from '../composer/SendingMessage.tsx'
-import { countPeople } from '../composer/useAudience.ts'
-import { useSendingMessages } from '../composer/useSendingMessages.ts'
+import { useSendingMessages } from '../composer/sendingMessages.ts'
+import { isWatched } from './arrivals.ts'
 import listStyles from './MessageList.module.css'
 import { useMessageList } from './MessageListContext.ts'
 import styles from './MessageRow.module.css'
 import { rowKind } from './rows.ts'
-import { isWatched } from './useNewFrom.ts'
 
 type SendingTailProps = {
   chatId: number
   last: Message | undefined
-  /** Something was written just now, here. */
   onWritten: () => void
 }
 
@@ -60,7 +59,6 @@ export function SendingTail({ chatId, last, onWritten }: SendingTailProps) {
   )
 }
 
-/** A chat nobody has written in. */
 function NoMessages({ chatId }: { chatId: number }) {
   const { t } = useMessageList()
   // As the list has it, which every screen of chats keeps.

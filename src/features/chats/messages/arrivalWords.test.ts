@@ -2,7 +2,7 @@ import { createTranslator } from 'use-intl'
 import { expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
 import { talk } from '../../../i18n/en/talk.ts'
-import { arrivalWords } from './LoadedMessages.tsx'
+import { arrivalWords } from './arrivals.ts'
 
 const t = createTranslator({ locale: 'en', messages: { talk }, namespace: 'talk' })
 const message = (text: string, more: Partial<Message> = {}): Message => ({

@@ -2,9 +2,8 @@ import { expect, it } from 'vitest'
 import { Document } from '../../../contract/documents.ts'
 import type { Message } from '../../../contract/messages.ts'
 import { filesSent } from '../info/ChatInfo.tsx'
-import { isShown, kindOf } from './FileTile.tsx'
+import { isPicture, isShown, kindOf } from './MessageFiles.tsx'
 import { chatFiles } from './MessageFilesViewer.tsx'
-import { isPicture } from './MessageRow.tsx'
 import { onlyShown } from './rows.ts'
 
 const message = (id: number, ...files: number[]): Message => ({

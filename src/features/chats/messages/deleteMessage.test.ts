@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { keyOf } from '../../../api/cache/query.ts'
 import { createApi } from '../../../api/createApi.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
-import { createDeletions } from './deleteMessage.ts'
+import { createDeletions } from './deleteMessage.tsx'
 
 const chat_id = 1
 const messageOf = (id: number, is_own = true): Message => ({

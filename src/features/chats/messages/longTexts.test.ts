@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
 import { longTexts } from '../../../testing/longTexts.ts'
-import { seenIn } from '../composer/reconcileMessage.ts'
+import { seenIn } from '../composer/messageWrite.ts'
 import { createMessageSearch } from '../search/SearchBar.tsx'
 import { beginningOf, isEmojiOnly, marksIn, textPieces } from './MessageText.tsx'
 

@@ -17,38 +17,6 @@ export type Destination =
 /** What is in view. `seen`: the newest whose end was in view so far, 0 before any was. */
 export type ScrollState = { atEnd: boolean; seen: number }
 
-/**
- * Moves the list of a chat and knows what is in view. It asks virtua for every measure and never the page: reading
- * those in the middle of a scroll would lay everything out twice.
- */
-export type MessageScroll = {
-  /** Both are there while the list is on the page; the answer lets go of them. */
-  hold(scroller: HTMLElement, list: VirtualizerHandle): () => void
-  /** Whether it is there: nothing moves for a message that is gone. */
-  go(destination: Destination): boolean
-  /** After the rows changed. */
-  keep(rows: readonly Row[]): void
-  /** What follows the rows has another height (px). */
-  follow(tail: number): void
-  /** The view itself has this height (px): virtua says so of rows only. */
-  fit(height: number): void
-  /** Something changes its height by the reader's hand: it stays where it is, also at the end. */
-  stay(): void
-  scrolled(offset: number): void
-  resized(): void
-  /** Whether the reader has moved the list. */
-  touched(): boolean
-  /** Index of the row at the top of the view. */
-  top(): number
-  /** Indexes of the first and the last row in view. */
-  range(): [first: number, last: number]
-  /** Where it stands now; `undefined` at the end. */
-  place(): ScrollPlace | undefined
-  /** The same object until something changes. */
-  view(): ScrollState
-  subscribe(listener: () => void): () => void
-}
-
 /** Nearer than this (px) counts as at the end. */
 const near = 24
 /** Rows that were guessed pass through the view while they are measured (ms): nobody saw those. */
@@ -61,7 +29,13 @@ const blank = 16
 const beyond = 1_000_000_000
 const byHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
-export function createMessageScroll(): MessageScroll {
+export type MessageScroll = ReturnType<typeof createMessageScroll>
+
+/**
+ * Moves the list of a chat and knows what is in view. It asks virtua for every measure and never the page: reading
+ * those in the middle of a scroll would lay everything out twice.
+ */
+export function createMessageScroll() {
   const store = createStore<ScrollState>(() => ({ atEnd: true, seen: 0 }))
   const view = store.getState
   let parts: { scroller: HTMLElement; list: VirtualizerHandle } | undefined
@@ -130,7 +104,8 @@ export function createMessageScroll(): MessageScroll {
   }
 
   return {
-    hold(scroller, list) {
+    /** Both are there while the list is on the page; the answer lets go of them. */
+    hold(scroller: HTMLElement, list: VirtualizerHandle) {
       parts = { scroller, list }
       for (const name of byHand) scroller.addEventListener(name, touch, { passive: true })
       return () => {
@@ -140,7 +115,8 @@ export function createMessageScroll(): MessageScroll {
         parts = undefined
       }
     },
-    go(destination) {
+    /** Whether it is there: nothing moves for a message that is gone. */
+    go(destination: Destination): boolean {
       newFrom = destination.to === 'new' ? destination.id : undefined
       if (destination.to === 'end') {
         stuck = true
@@ -157,22 +133,24 @@ export function createMessageScroll(): MessageScroll {
       }
       return goToRow(index, { offset: -Math.round((parts?.scroller.clientHeight ?? 0) * third) })
     },
-    keep(now) {
+    keep(now: readonly Row[]) {
       const changed = now !== rows
       rows = now
       if (changed) followEnd()
       look()
     },
-    follow(after) {
+    /** What follows the rows has another height (px). */
+    follow(after: number) {
       const grown = after > tail && tail > 0
       tail = after
       if (grown) followEnd()
       look()
     },
+    /** Something changes its height by the reader's hand: it stays where it is, also at the end. */
     stay() {
       stuck = false
     },
-    scrolled(offset) {
+    scrolled(offset: number) {
       if (!parts) return
       const left = distance(parts.list)
       if (left <= near) stuck = true
@@ -185,7 +163,8 @@ export function createMessageScroll(): MessageScroll {
       followEnd()
       look()
     },
-    fit(height) {
+    /** The view itself has this height (px): virtua says so of rows only. */
+    fit(height: number) {
       // What stands below took some of the view of somebody who saw the end: they go on seeing it.
       const pushed = height < lastHeight && view().atEnd
       lastHeight = height
@@ -194,14 +173,17 @@ export function createMessageScroll(): MessageScroll {
       look()
     },
     touched: () => touched,
+    /** Index of the row at the top of the view. */
     top: () => (parts && rows.length > 0 ? parts.list.findItemIndex(parts.list.scrollOffset) : 0),
-    range() {
+    /** Indexes of the first and the last row in view. */
+    range(): [first: number, last: number] {
       if (!parts || rows.length === 0) return [0, 0]
       const { list } = parts
       const first = list.findItemIndex(list.scrollOffset + near)
       return [first, Math.max(lastSeen(list), first)]
     },
-    place() {
+    /** Where it stands now; `undefined` at the end. */
+    place(): ScrollPlace | undefined {
       if (!parts || view().atEnd) return undefined
       const { list } = parts
       const top = list.findItemIndex(list.scrollOffset)
@@ -209,6 +191,7 @@ export function createMessageScroll(): MessageScroll {
       const gone = list.scrollOffset - list.getItemOffset(top)
       return row && { topId: row.id, gone, sizes: list.cache, count: rows.length }
     },
+    /** The same object until something changes. */
     view,
     subscribe: store.subscribe,
   }

@@ -17,7 +17,6 @@ const together = 5
 
 type Above = { message: Message; before: Message | undefined; isNew: boolean; timeZone: string }
 
-/** `isNew`: it is the first unread. */
 export function rowHead({ message, before, isNew, timeZone }: Above): RowHead {
   const sent = sentAt(message.sent_at, timeZone)
   const last = before && sentAt(before.sent_at, timeZone)
@@ -105,7 +104,6 @@ export function firstUnread(rows: readonly Row[], lastReadId: number | undefined
   return found
 }
 
-/** How many messages of others come after the one with this id. */
 export function othersAfter(rows: readonly Row[], id: number): number {
   let count = 0
   for (let index = firstAfter(rows, id); index < rows.length; index += 1) {

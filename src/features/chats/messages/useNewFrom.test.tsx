@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
-import { useNewFrom } from './useNewFrom.ts'
+import { useNewFrom } from './arrivals.ts'
 
 beforeEach(() => void vi.spyOn(document, 'hasFocus').mockReturnValue(true))
 afterEach(() => void vi.restoreAllMocks())

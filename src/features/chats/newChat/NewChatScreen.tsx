@@ -1,9 +1,42 @@
-import { Suspense } from 'react'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  type FormEvent,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { keyOf } from '../../../api/cache/query.ts'
+import { ApiError } from '../../../api/client/ApiError.ts'
+import { type Chat, chats } from '../../../contract/chats.ts'
+import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { OneWriter } from '../../../i18n/OneWriter.tsx'
+import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
+import type { DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
+import { useDraft } from '../../../outbox/drafts/useDraft.ts'
+import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { paths } from '../../../paths.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
-import { NewChatForm } from './NewChatForm.tsx'
+import {
+  blankChat,
+  type Creating,
+  longestName,
+  type NameProblem,
+  type NewChatDraft,
+  newChatDraft,
+  newChatKey,
+  useChatCreation,
+} from './createChat.ts'
 
 /** /chats/new?person=: the form over the list. Made for a person, the chat opens with the way to add them. */
 export function NewChatScreen() {
@@ -30,4 +63,178 @@ export function NewChatScreen() {
       </Suspense>
     </Dialog>
   )
+}
+
+type NewChatFormProps = {
+  /** Whom it is to be with: its first name, where nothing else was typed before. */
+  person: string
+  onMade: (chat: Chat) => void
+  onClose: () => void
+}
+
+export function NewChatForm(props: NewChatFormProps) {
+  const { draft, state } = useDraft(newChatDraft, newChatKey)
+  return (
+    <OneWriter draft={draft} state={state} lines={({ name }) => [name]}>
+      <NewChatFields {...props} draft={draft} state={state} />
+    </OneWriter>
+  )
+}
+
+type NewChatFieldsProps = NewChatFormProps & {
+  draft: OpenDraft<NewChatDraft>
+  state: DraftState<NewChatDraft>
+}
+
+function NewChatFields({ person, onMade, onClose, draft, state }: NewChatFieldsProps) {
+  const t = useT('chats')
+  const format = useFormat()
+  const [value, setValue] = useState(
+    () => state.value ?? { ...blankChat, name: person.slice(0, longestName) },
+  )
+  const field = useRef<HTMLInputElement>(null)
+  const { creating, send, lookAgain, touched } = useCreateChat(onMade)
+  const problem = creating.kind === 'form' ? creating.problem : undefined
+  useEffect(() => {
+    field.current?.focus()
+  }, [])
+  useEffect(() => {
+    if (problem !== undefined) field.current?.focus()
+  }, [problem])
+
+  const change = (changes: Partial<typeof value>) => {
+    const next = { ...value, ...changes }
+    setValue(next)
+    draft.set(next)
+    touched()
+  }
+  const busy = creating.kind === 'sending' || creating.kind === 'checking' || creating.kind === 'made'
+  return (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        if (!busy && creating.kind !== 'uncertain') send(value)
+      }}
+    >
+      <Stack gap="lg" mt="sm">
+        <fieldset disabled={busy || creating.kind === 'uncertain'}>
+          <Stack gap="md">
+            <TextInput
+              ref={field}
+              label={t('form.name')}
+              description={t('form.nameHint')}
+              error={problem && said(problem)}
+              required
+              autoComplete="off"
+              value={value.name}
+              onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+            />
+            <Checkbox
+              label={t('form.broadcast')}
+              description={t('form.broadcastHint')}
+              checked={value.broadcast}
+              onChange={event => change({ broadcast: event.currentTarget.checked })}
+            />
+            <Checkbox
+              label={t('form.files')}
+              description={t('form.filesHint')}
+              checked={value.files}
+              onChange={event => change({ files: event.currentTarget.checked })}
+            />
+          </Stack>
+        </fieldset>
+        <Group wrap="nowrap" align="flex-start" gap="sm" fz="sm" lh="sm" c="dimmed">
+          <IconUsers aria-hidden />
+          {t('form.people')}
+        </Group>
+        <CreatingNotice creating={creating} />
+        <Group gap="sm">
+          {creating.kind === 'uncertain' ? (
+            <Button variant="filled" onClick={lookAgain}>
+              {t('form.lookAgain')}
+            </Button>
+          ) : (
+            <Button type="submit" variant="filled" aria-disabled={busy}>
+              {busy ? t('form.creating') : t('form.create')}
+            </Button>
+          )}
+          <Button variant="subtle" onClick={onClose}>
+            {busy ? t('close') : t('form.cancel')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+
+  function said(what: NameProblem): string {
+    if (typeof what === 'object') return t('form.refused', what)
+    return t(`form.errors.${what}`, { count: format.number(longestName) })
+  }
+}
+
+function CreatingNotice({ creating }: { creating: Creating }) {
+  const t = useT('chats')
+  const tErrors = useT('errors')
+  const format = useFormat()
+  if (creating.kind === 'sending') return <GoesOn />
+  if (creating.kind === 'checking') return <Notice role="status">{t('form.checking')}</Notice>
+  if (creating.kind === 'notThere' || creating.kind === 'uncertain') {
+    return (
+      <Notice tone="warn" role="alert">
+        {t(`form.${creating.kind}`)}
+      </Notice>
+    )
+  }
+  // The field says it itself.
+  if (creating.kind !== 'form' || creating.error === undefined || creating.problem) return null
+  const { error } = creating
+  const own = error instanceof ApiError && error.kind === 'invalid' ? error.said : undefined
+  return (
+    <Notice tone="danger" role="alert">
+      {t('form.failed')} {own ? t('form.refused', { said: own }) : errorSentence(error, tErrors, format.time)}
+    </Notice>
+  )
+}
+
+/** An answer that comes sooner (ms) needs no words. */
+const aWhile = 1500
+
+function GoesOn() {
+  const t = useT('chats')
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), aWhile)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLong ? <Notice role="status">{t('form.goesOn')}</Notice> : null
+}
+
+/** The creation of a chat, for its form. `onMade` is called in a form that is still open, and no other. */
+function useCreateChat(onMade: (chat: Chat) => void) {
+  const client = useQueryClient()
+  const outbox = useOutbox()
+  const creation = useChatCreation()
+  const creating = useSyncExternalStore(creation.subscribe, creation.state)
+  const open = useEffectEvent((chat: Chat) => {
+    client.setQueryData(keyOf(chats.get, { chat_id: chat.id }), chat)
+    onMade(chat)
+  })
+  useEffect(() => {
+    if (creating.kind === 'made') open(creating.chat)
+  }, [creating])
+  /** What was typed goes once the chat is there, though the form is closed by then. */
+  const thenDiscard = (made: Promise<boolean>) => {
+    const discard = withDraft(outbox, newChatDraft, newChatKey, async draft => {
+      if (await made) await draft.discard()
+    })
+    // Not discarded it stands in the field again: nothing is lost.
+    discard.catch(() => undefined)
+  }
+  return {
+    creating,
+    send: (draft: NewChatDraft) => thenDiscard(creation.send(draft)),
+    lookAgain: () => thenDiscard(creation.lookAgain()),
+    touched: creation.touched,
+  }
 }

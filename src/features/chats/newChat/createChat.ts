@@ -25,24 +25,13 @@ export type Creating =
   | { kind: 'made'; chat: Chat }
 type SentChat = Sent<Chat>
 
+const blank: Creating = { kind: 'form' }
+
 /**
  * Creates a chat once (cases 22, 23), one at a time for a person and apart from the form: closed, it goes on, and whoever
  * opens the form again finds how far it is.
  */
-type ChatCreation = {
-  state(): Creating
-  subscribe(listener: () => void): () => void
-  /** Resolves true once the chat is there; false where it is not, or where one is under way. */
-  send(draft: NewChatDraft): Promise<boolean>
-  /** Looks once more whether it is there. */
-  lookAgain(): Promise<boolean>
-  /** Forgets what is wrong with a name that is being changed. */
-  touched(): void
-}
-
-const blank: Creating = { kind: 'form' }
-
-function createChatCreation(client: QueryClient): ChatCreation {
+function createChatCreation(client: QueryClient) {
   const store = createStore<Creating>(() => blank)
   const become = (next: Creating) => store.setState(next, true)
   /** Who shows it: the open form. */
@@ -71,7 +60,7 @@ function createChatCreation(client: QueryClient): ChatCreation {
   }
   return {
     state: store.getState,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       const stop = store.subscribe(listener)
       shownBy += 1
       return () => {
@@ -81,7 +70,8 @@ function createChatCreation(client: QueryClient): ChatCreation {
         if (shownBy === 0 && ['form', 'notThere', 'made'].includes(store.getState().kind)) become(blank)
       }
     },
-    async send(draft) {
+    /** Resolves true once the chat is there; false where it is not, or where one is under way. */
+    async send(draft: NewChatDraft): Promise<boolean> {
       const read = readNewChat(draft)
       if ('problem' in read) {
         if (!isBusy) become({ kind: 'form', problem: read.problem })
@@ -93,7 +83,7 @@ function createChatCreation(client: QueryClient): ChatCreation {
         return sendAtOnce(client, chatWrite, { input: { body: read.body }, before }, checking)
       })
     },
-    async lookAgain() {
+    async lookAgain(): Promise<boolean> {
       const state = store.getState()
       if (state.kind !== 'uncertain') return false
       return once(() => {
@@ -101,6 +91,7 @@ function createChatCreation(client: QueryClient): ChatCreation {
         return state.lookAgain()
       })
     },
+    /** Forgets what is wrong with a name that is being changed. */
     touched() {
       const state = store.getState()
       if (state.kind === 'form' && !state.error && state !== blank) become(blank)
@@ -108,7 +99,6 @@ function createChatCreation(client: QueryClient): ChatCreation {
   }
 }
 
-/** The one of the signed-in person. */
 export const useChatCreation = perPerson(createChatCreation)
 
 /** Chats that may be the one that was sent: of its name, and the caller's own. */
@@ -124,7 +114,6 @@ const chatWrite: AtOnceKind<typeof chats.create, readonly Chat[], Chat> = {
 
 const NewChatDraft = z.object({ name: z.string(), broadcast: z.boolean(), files: z.boolean() })
 
-/** What the form holds. */
 export type NewChatDraft = z.output<typeof NewChatDraft>
 
 /** There is one: what was typed and not created yet. */

@@ -1,9 +1,18 @@
-import { Button, Input, VisuallyHidden } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { ActionIcon, Button, Input, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { AnswerField } from './AnswerField.tsx'
 import styles from './PollForm.module.css'
 import {
   type AnswerRow,
@@ -20,7 +29,6 @@ type AnswersProps = {
   rows: readonly AnswerRow[]
   change: (rows: readonly AnswerRow[]) => void
   problems: ReadonlyMap<number, OptionProblem> | undefined
-  /** Key of the answer that is to have the focus. */
   focusTo: number | undefined
   setFocusTo: (key: number | undefined) => void
 }
@@ -31,7 +39,8 @@ export function Answers({ rows, change, problems, focusTo, setFocusTo }: Answers
   const format = useFormat()
   const [said, say] = useState('')
   const [left, setLeft] = useState(0)
-  const list = useRef<HTMLOListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
   useEffect(() => {
     if (focusTo === undefined) return
     list.current?.querySelector<HTMLElement>(`[data-answer="${focusTo}"]`)?.focus()
@@ -92,27 +101,61 @@ export function Answers({ rows, change, problems, focusTo, setFocusTo }: Answers
   const most = format.number(mostOptions)
   const note = left > 0 ? t('form.left', { count: left, most }) : isFull && t('form.full', { most })
   return (
-    <fieldset className={styles.answers}>
-      <legend className={styles.legend}>{t('form.options')}</legend>
-      <ol className={styles.list} ref={list}>
-        {rows.map((row, index) => (
-          <AnswerField
-            key={row.key}
-            row={row}
-            label={numbered(index)}
-            name={nameOf(index)}
-            problem={problems?.get(index)}
-            isFirst={index === 0}
-            isLast={index === rows.length - 1}
-            isNeeded={rows.length <= fewestOptions}
-            onChange={text => change(rows.with(index, { ...row, text }))}
-            onKeyDown={event => keys(event, index)}
-            onPaste={event => paste(event, index)}
-            move={by => move(index, by, false)}
-            remove={() => remove(index)}
-          />
-        ))}
-      </ol>
+    <Stack component="fieldset" gap="sm" miw={0}>
+      <Text component="legend" size="sm" fw={500} mb="xs">
+        {t('form.options')}
+      </Text>
+      <Stack component="ol" gap="sm" ref={list}>
+        {rows.map((row, index) => {
+          const problem = problems?.get(index)
+          const option = nameOf(index)
+          return (
+            <li key={row.key} className={styles.answer}>
+              <Input
+                error={problem !== undefined}
+                attributes={{ input: { dir: 'auto', 'aria-describedby': problem && `${id}-${row.key}` } }}
+                aria-label={numbered(index)}
+                placeholder={numbered(index)}
+                autoComplete="off"
+                data-answer={row.key}
+                value={row.text}
+                onChange={({ currentTarget }) =>
+                  change(rows.with(index, { ...row, text: currentTarget.value }))
+                }
+                onKeyDown={event => keys(event, index)}
+                onPaste={event => paste(event, index)}
+              />
+              <Tool
+                label={t('form.up', { option })}
+                icon={<IconArrowUp aria-hidden />}
+                keys="Alt+ArrowUp"
+                rests={index === 0}
+                run={() => move(index, -1, false)}
+              />
+              <Tool
+                label={t('form.down', { option })}
+                icon={<IconArrowDown aria-hidden />}
+                keys="Alt+ArrowDown"
+                rests={index === rows.length - 1}
+                run={() => move(index, 1, false)}
+              />
+              <Tool
+                label={t('form.remove', { option })}
+                icon={<IconX aria-hidden />}
+                rests={rows.length <= fewestOptions}
+                run={() => remove(index)}
+              />
+              {problem && (
+                <Input.Error id={`${id}-${row.key}`} className={styles.problem} role="alert">
+                  {typeof problem === 'object'
+                    ? t('form.errors.tooLong', problem)
+                    : t(`form.errors.${problem}`)}
+                </Input.Error>
+              )}
+            </li>
+          )
+        })}
+      </Stack>
       {note ? (
         <Input.Description role="status">{note}</Input.Description>
       ) : (
@@ -120,16 +163,33 @@ export function Answers({ rows, change, problems, focusTo, setFocusTo }: Answers
           <Button
             variant="subtle"
             size="sm"
-            className={styles.add}
+            ml="calc(var(--space-2) * -1)"
+            style={{ alignSelf: 'start' }}
             onClick={() => add(rows.length - 1)}
             leftSection={<IconPlus aria-hidden />}
           >
             {t('form.add')}
           </Button>
-          <Input.Description className={styles.keys}>{t('form.hint')}</Input.Description>
+          <Input.Description>{t('form.hint')}</Input.Description>
         </>
       )}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-    </fieldset>
+    </Stack>
   )
 }
+
+type ToolProps = { label: string; icon: ReactNode; keys?: string; rests: boolean; run: () => void }
+
+/** What can be done with an answer. It can have the focus where it does nothing. */
+const Tool = ({ label, icon, keys, rests, run }: ToolProps) => (
+  <ActionIcon
+    variant="subtle"
+    size="sm"
+    aria-label={label}
+    aria-disabled={rests}
+    aria-keyshortcuts={keys}
+    onClick={() => !rests && run()}
+  >
+    {icon}
+  </ActionIcon>
+)

@@ -1,30 +1,30 @@
-import { VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Button, Group, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useId } from 'react'
+import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react'
 import { query } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { courses } from '../../../contract/courses.ts'
 import { me } from '../../../contract/me.ts'
 import type { Message, Poll } from '../../../contract/messages.ts'
+import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { useNow } from '../../../ui/SchoolTime.tsx'
 import { useMessageList } from '../messages/MessageListContext.ts'
 import { MarkedText } from '../messages/MessageText.tsx'
 import styles from './Poll.module.css'
-import { PollFoot } from './PollFoot.tsx'
 import { PollOptionRow } from './PollOptionRow.tsx'
-import { toAnswers } from './pollFields.ts'
 import { callingNames, ownResults, votersIn } from './pollResults.ts'
-import { usePoll } from './usePoll.ts'
-import { sameVote } from './votes.ts'
+import { type OpenPoll, sameVote, usePoll } from './votes.ts'
 
-type PollInPlaceProps = { message: Message; chat: Chat }
+type PollInPlaceProps = { message: Message; poll: Poll; chat: Chat }
 
 /** A message that asks something: its answers, who chose them, and one's own vote. */
-export function PollInPlace({ message, chat }: PollInPlaceProps) {
-  return message.poll ? <AnyPoll message={message} poll={message.poll} chat={chat} /> : null
-}
-
-function AnyPoll({ message, poll, chat }: PollInPlaceProps & { poll: Poll }) {
+export function PollInPlace({ message, poll, chat }: PollInPlaceProps) {
   const t = useT('polls')
   const { say, stay } = useMessageList()
   const notes = useId()
@@ -61,19 +61,15 @@ function AnyPoll({ message, poll, chat }: PollInPlaceProps & { poll: Poll }) {
   const kind = `${several ? 'several' : 'one'}${poll.is_anonymous ? 'Anonymous' : ''}` as const
   return (
     <form className={styles.form} onSubmit={submit}>
-      <fieldset
-        className={styles.poll}
-        aria-describedby={notes}
-        onKeyDown={several ? undefined : focusAnswer}
-      >
+      <fieldset aria-describedby={notes} onKeyDown={several ? undefined : focusAnswer}>
         <legend className={styles.question} dir="auto">
           <MarkedText text={message.text.trim() || t('title')} />
         </legend>
-        <p className={styles.kind} id={notes}>
+        <Quiet id={notes}>
           {t(`kind.${kind}`)}
           {!rest && <VisuallyHidden>. {t(several ? 'keys.several' : 'keys.one')}</VisuallyHidden>}
-        </p>
-        <ul className={styles.options}>
+        </Quiet>
+        <Stack component="ul" gap="sm" my="sm">
           {shown.options.map(option => (
             <PollOptionRow
               key={option.id}
@@ -88,12 +84,18 @@ function AnyPoll({ message, poll, chat }: PollInPlaceProps & { poll: Poll }) {
               onChoose={() => choose(option.id)}
             />
           ))}
-        </ul>
+        </Stack>
       </fieldset>
       <PollFoot open={open} people={people} members={chat.member_count} several={several} send={send} />
     </form>
   )
 }
+
+const Quiet = ({ id, children }: { id?: string; children: ReactNode }) => (
+  <Text size="sm" c="var(--text-3)" {...(id && { id })}>
+    {children}
+  </Text>
+)
 
 const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
@@ -117,14 +119,111 @@ function focusAnswer(event: KeyboardEvent<HTMLElement>): void {
 function usePupils(): ReadonlySet<number> {
   const { data: own } = useQuery({ ...query(me.memberships, {}), enabled: false })
   const courseIds = (own?.rows ?? []).map(({ course_id }) => course_id)
-  const lists = useQueries({
+  const people = useQueries({
     queries: courseIds.map(course_id => ({ ...query(courses.members, { course_id }), enabled: false })),
-    combine: answers => answers.map(({ data }) => data?.rows ?? []),
+    combine: answers => answers.flatMap(({ data }) => data?.rows ?? []),
   })
-  return new Set(
-    lists
-      .flat()
-      .filter(({ is_teacher }) => is_teacher === false)
-      .map(({ id }) => id),
+  return new Set(people.filter(({ is_teacher }) => is_teacher === false).map(({ id }) => id))
+}
+
+/** The focus to one's own answer of the poll, or to the first, before the button that has it goes. */
+function toAnswers({ form }: HTMLButtonElement): void {
+  const inputs = [...(form?.querySelectorAll('input') ?? [])]
+  const answer = inputs.find(({ checked }) => checked) ?? inputs[0]
+  answer?.focus({ preventScroll: true })
+}
+
+/** Of a button that goes when it is pressed. */
+const leaving =
+  (run: () => void) =>
+  ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    toAnswers(currentTarget)
+    run()
+  }
+
+type PollFootProps = {
+  open: OpenPoll
+  people: number | undefined
+  /** How many are in the chat. */
+  members: number | undefined
+  several: boolean
+  send: (optionIds: readonly number[]) => Promise<void>
+}
+
+/** How many voted, until when, and what there is to do. */
+function PollFoot({ open, people, members, several, send }: PollFootProps) {
+  const t = useT('polls')
+  const errors = useT('errors')
+  const format = useFormat()
+  const now = useNow()
+  const { own, chosen, closesAt, isClosed, isUnsupported, failed, mark } = open
+  const rest = isClosed || isUnsupported
+  const isMarked = !rest && !failed && !sameVote(chosen, own)
+  const isVoted = !rest && own.length > 0 && !isMarked
+  const time = closesAt === undefined ? undefined : format.moment(closesAt, now)
+  const until = isClosed ? (time ? t('closed', { time }) : t('closedNow')) : time && t('opens', { time })
+  const said = [counted(), until, isVoted && t('canChange')]
+  return (
+    <Stack gap="sm">
+      <Quiet>
+        {said.filter(Boolean).join(' ')}{' '}
+        {isVoted && !failed && (
+          <UnstyledButton
+            variant="link"
+            className={styles.quietly ?? ''}
+            onClick={leaving(() => void send([]))}
+          >
+            {t('takeBack')}
+          </UnstyledButton>
+        )}
+      </Quiet>
+      {several && !rest && !failed && (isMarked || own.length === 0) && (
+        <Group gap="xs">
+          <Button type="submit" size="sm" aria-disabled={!isMarked}>
+            {t(own.length === 0 ? 'vote' : chosen.length === 0 ? 'takeBack' : 'change')}
+          </Button>
+          {isMarked && (
+            <>
+              <Button variant="subtle" size="sm" onClick={leaving(() => mark(undefined))}>
+                {t('keep')}
+              </Button>
+              <Quiet>{t('notSent')}</Quiet>
+            </>
+          )}
+        </Group>
+      )}
+      {isUnsupported && <Quiet>{t('unsupported')}</Quiet>}
+      {failed && !isUnsupported && (
+        <Group gap="sm" role="alert" fz="sm" lh="sm" c="var(--danger-text)">
+          <IconAlertTriangle aria-hidden />
+          <span className={styles.why}>{why(failed)}</span>
+          {!isClosed && (
+            <Group component="span" gap="xs" c="var(--text)">
+              <Button size="sm" onClick={leaving(() => void send(failed.optionIds))}>
+                {errors('tryAgain')}
+              </Button>
+              <Button variant="subtle" size="sm" onClick={leaving(() => mark(undefined))}>
+                {t('giveUp')}
+              </Button>
+            </Group>
+          )}
+        </Group>
+      )}
+    </Stack>
   )
+
+  function counted(): string | undefined {
+    if (people === undefined) return undefined
+    if (people === 0) return t('nobody')
+    return members === undefined || members < people
+      ? t('voted', { count: people })
+      : t('votedOf', { count: people, people: format.number(members) })
+  }
+
+  function why({ error }: NonNullable<OpenPoll['failed']>): string {
+    if (error?.kind === 'offline') return t('failed.offline')
+    if (error?.kind === 'conflict') return t('failed.closed')
+    if (error?.kind === 'notFound' || error?.kind === 'unsupported') return t('failed.gone')
+    return t('failed.other', { reason: errorSentence(error, errors, format.time) })
+  }
 }

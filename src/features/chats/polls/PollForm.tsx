@@ -1,20 +1,36 @@
-import { Button, Checkbox, Kbd, Textarea } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import '@mantine/core/styles/Group.layer.css'
+import { Button, Checkbox, Group, Kbd, Textarea } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
 import { OneWriter } from '../../../i18n/OneWriter.tsx'
 import { useT } from '../../../i18n/useT.ts'
+import { randomUuid } from '../../../lib/encoding.ts'
+import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
 import type { DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
+import type { Outbox } from '../../../outbox/Outbox.ts'
+import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
+import { isInFloat } from '../../../ui/focus/floating.ts'
 import { commandKey } from '../../../ui/focus/useShortcuts.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
-import { AudienceLine } from '../composer/MessageEditor.tsx'
-import { useAudience } from '../composer/useAudience.ts'
+import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import { AudienceLine, useAudience } from '../composer/Audience.tsx'
+import { focusField } from '../composer/MessageField.tsx'
+import { rememberWritten } from '../composer/messageDraft.ts'
+import { useLoaded } from '../composer/messageQueue.ts'
+import { type Loaded, messageEntries } from '../composer/messageWrite.ts'
 import { Answers } from './Answers.tsx'
 import styles from './PollForm.module.css'
-import { type PollDraft, pollDraft } from './pollFields.ts'
-import { usePollForm } from './usePollForm.ts'
+import {
+  type AnswerRow,
+  blankPoll,
+  type PollDraft,
+  type PollProblems,
+  pollDraft,
+  readPoll,
+  rowsOf,
+} from './pollFields.ts'
 
 type NewPollProps = { chat: Chat; close: () => void }
 
@@ -22,46 +38,17 @@ type NewPollProps = { chat: Chat; close: () => void }
  * A question to everyone in a chat, with answers to choose from. What is written is kept until it is sent; until what was
  * kept is read it suspends, so that it opens at its full size.
  */
-export function NewPoll({ chat, close }: NewPollProps) {
+export function NewPoll(props: NewPollProps) {
   const t = useT('polls')
-  const writeOn = useFocusBack()
   return (
-    <Dialog title={t('form.title')} close={{ label: t('form.close'), run: close }} size="tall">
-      <NewPollForm
-        chat={chat}
-        close={close}
-        sent={() => {
-          writeOn()
-          close()
-        }}
-      />
+    <Dialog title={t('form.title')} close={{ label: t('form.close'), run: props.close }} size="tall">
+      <NewPollForm {...props} />
     </Dialog>
   )
 }
 
-/** To where one was, or, once it answers, to the field one writes in there. */
-function useFocusBack(): () => void {
-  // Before the dialog takes the focus.
-  const [opener] = useState(() => document.activeElement)
-  const goesOn = useRef(false)
-  useEffect(
-    () => () => {
-      const to = goesOn.current ? (opener?.closest('form')?.querySelector('textarea') ?? opener) : opener
-      setTimeout(() => {
-        if (isFocusLost() && to instanceof HTMLElement) to.focus()
-      })
-    },
-    [opener],
-  )
-  return () => {
-    goesOn.current = true
-  }
-}
-
-type NewPollFormProps = { chat: Chat; close: () => void; sent: () => void }
-
 /** Question, answers and rules of a new poll. */
-export function NewPollForm(props: NewPollFormProps) {
+function NewPollForm(props: NewPollProps) {
   const { draft, state } = useDraft(pollDraft, String(props.chat.id))
   return (
     <OneWriter
@@ -75,35 +62,80 @@ export function NewPollForm(props: NewPollFormProps) {
   )
 }
 
-type PollFieldsProps = NewPollFormProps & { draft: OpenDraft<PollDraft>; state: DraftState<PollDraft> }
+type Written = Omit<PollDraft, 'options'> & { rows: readonly AnswerRow[] }
 
-function PollFields({ chat, close, sent, draft, state }: PollFieldsProps) {
+const draftOf = ({ rows, ...rest }: Written): PollDraft => ({
+  ...rest,
+  options: rows.map(({ text }) => text),
+})
+
+type PollFieldsProps = NewPollProps & { draft: OpenDraft<PollDraft>; state: DraftState<PollDraft> }
+
+/** Kept on this computer while it is written, and sent once. */
+function PollFields({ chat, close, draft, state }: PollFieldsProps) {
   const t = useT('polls')
   const tComposer = useT('composer')
-  const form = usePollForm(chat, { draft, state }, sent)
-  const { written, change, problems } = form
+  const outbox = useOutbox()
+  const { clock } = useSchoolTime()
+  const loaded = useLoaded(chat.id)
   const audience = useAudience(chat)
   const box = useRef<HTMLFormElement>(null)
+  const [written, setWritten] = useState<Written>(() => {
+    const { options, ...rest } = state.value ?? blankPoll
+    return { ...rest, rows: rowsOf(options) }
+  })
   const [focusTo, setFocusTo] = useState<number>()
+  const [tried, setTried] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [notStored, setNotStored] = useState(false)
+  // Once it was tried, what is put right is right at once.
+  const problems = tried ? problemsOf(written) : undefined
 
+  const change = (changes: Partial<Written>) => {
+    const next = { ...written, ...changes }
+    setWritten(next)
+    setNotStored(false)
+    draft.set(draftOf(next))
+  }
+  const onItsWay = async () => {
+    if (await sendPollDraft(outbox, chat.id, loaded())) {
+      void rememberWritten(outbox, chat.id, clock()).catch(() => undefined)
+    }
+    // Who has closed this meanwhile is elsewhere.
+    const isHere = isInFloat(document.activeElement)
+    close()
+    if (isHere) setTimeout(focusField)
+  }
   const send = (event?: FormEvent) => {
     event?.preventDefault()
-    const wrong = form.send()
-    if (!wrong) return
-    const [first] = [...wrong.options.keys()].sort((one, other) => one - other)
-    if (wrong.question) box.current?.querySelector('textarea')?.focus()
-    else if (first !== undefined) box.current?.querySelectorAll<HTMLElement>('[data-answer]')[first]?.focus()
-  }
-  const keys = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    if (event.ctrlKey || event.metaKey) {
-      event.preventDefault()
-      if (!event.repeat) send()
+    setTried(true)
+    const wrong = problemsOf(written)
+    if (wrong) {
+      const first = Math.min(...wrong.options.keys())
+      if (wrong.question) box.current?.querySelector('textarea')?.focus()
+      else box.current?.querySelectorAll<HTMLElement>('[data-answer]')[first]?.focus()
+    } else if (!sending) {
+      setSending(true)
+      onItsWay().catch(() => {
+        setSending(false)
+        setNotStored(true)
+      })
     }
   }
   const question = problems?.question
   return (
-    <form ref={box} className={styles.form} noValidate onSubmit={send} onKeyDown={keys}>
+    <form
+      ref={box}
+      className={styles.form}
+      noValidate
+      onSubmit={send}
+      onKeyDown={event => {
+        const { key, nativeEvent, ctrlKey, metaKey, repeat } = event
+        if (key !== 'Enter' || nativeEvent.isComposing || !(ctrlKey || metaKey)) return
+        event.preventDefault()
+        if (!repeat) send()
+      }}
+    >
       {!state.kept && <Notice tone="warn">{tComposer('notKept')}</Notice>}
       <Textarea
         label={t('form.question')}
@@ -145,25 +177,49 @@ function PollFields({ chat, close, sent, draft, state }: PollFieldsProps) {
         onChange={event => change({ anonymous: event.currentTarget.checked })}
       />
       <AudienceLine sentence={audience.sentence} />
-      {form.notStored && (
+      {notStored && (
         <Notice tone="danger" role="alert">
           {tComposer('notStored')}
         </Notice>
       )}
-      <div className={styles.buttons}>
+      <Group gap="sm">
         <Button
           type="submit"
           variant="filled"
-          aria-disabled={form.sending}
+          aria-disabled={sending}
           aria-keyshortcuts="Control+Enter Meta+Enter"
         >
-          {t(form.sending ? 'form.sending' : 'form.send')}
+          {t(sending ? 'form.sending' : 'form.send')}
           <Kbd aria-hidden>{`${commandKey}⏎`}</Kbd>
         </Button>
         <Button variant="subtle" onClick={close}>
           {t('form.cancel')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
+}
+
+/** What is wrong with what is written, `undefined` where it can be sent. */
+function problemsOf(written: Written): PollProblems | undefined {
+  const read = readPoll(draftOf(written))
+  return 'problems' in read ? read.problems : undefined
+}
+
+/**
+ * Puts the poll that is written for a chat on its way and empties its draft, in one step. False where there is none any
+ * more, as another tab has sent this very draft. The form may be closed meanwhile. Throws `StorageError` when nothing can be
+ * stored; then the draft stays.
+ */
+export function sendPollDraft(outbox: Outbox, chatId: number, loaded: Loaded): Promise<boolean> {
+  return withDraft(outbox, pollDraft, String(chatId), async draft => {
+    const { value } = draft.state()
+    const read = value && readPoll(value)
+    if (!read || !('poll' in read)) return false
+    const entries = messageEntries(chatId, read.poll, loaded, randomUuid())
+    return draft.submit(
+      beside => outbox.writes.addAll(entries, beside),
+      () => blankPoll,
+    )
+  })
 }

@@ -1,14 +1,16 @@
-import { VisuallyHidden } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Checkbox, Radio, Text, VisuallyHidden } from '@mantine/core'
 import { Fragment, useId, useRef, useState } from 'react'
 import { useLocale } from 'use-intl'
 import type * as z from 'zod/mini'
 import type { PollOption } from '../../../contract/messages.ts'
-import { latePart } from '../../../i18n/latePart.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { harmlessName } from '../../../ui/harmlessName.ts'
 import { usePerson } from '../../../ui/Person.tsx'
-import styles from './PollOptionRow.module.css'
+import { MessagePopover } from '../messages/MessagePopover.tsx'
+import styles from './Poll.module.css'
 import { optionResult, percentOf, type Voter, voterNames, votersOf } from './pollResults.ts'
 
 type PollOptionRowProps = {
@@ -33,27 +35,26 @@ export function PollOptionRow(props: PollOptionRowProps) {
   const id = useId()
   const { votes } = option
   const percent = percentOf(votes, people)
+  const Choice = several ? Checkbox : Radio
   return (
     <li className={styles.option} data-own={option.is_voted === true}>
-      <label className={styles.answer} data-disabled={disabled}>
+      <label className={styles.answer} htmlFor={`${id}-box`} data-disabled={disabled}>
         <span className={styles.line}>
-          <span className={styles.box} data-round={!several}>
-            <input
-              type={several ? 'checkbox' : 'radio'}
-              name={group}
-              checked={checked}
-              disabled={disabled}
-              aria-labelledby={id}
-              aria-describedby={`${id}-result`}
-              onChange={onChoose}
-            />
-            <IconCheck aria-hidden />
-          </span>
+          <Choice
+            id={`${id}-box`}
+            className={styles.box ?? ''}
+            name={group}
+            checked={checked}
+            disabled={disabled}
+            aria-labelledby={id}
+            aria-describedby={`${id}-result`}
+            onChange={onChoose}
+          />
           <span className={styles.text} id={id} dir="auto">
             {option.text}
           </span>
           {votes !== undefined && (
-            <span className={styles.votes}>
+            <span>
               <span aria-hidden>{format.number(votes)}</span>
               <VisuallyHidden>
                 <span id={`${id}-result`}>{optionResult(option, people, t)}</span>
@@ -71,8 +72,6 @@ export function PollOptionRow(props: PollOptionRowProps) {
     </li>
   )
 }
-
-const VoterList = latePart(async () => (await import('./VoterList.tsx')).VoterList)
 
 type VoterLineProps = { option: z.output<typeof PollOption>; nameOf: (voter: Voter) => string }
 
@@ -94,6 +93,7 @@ function VoterLine({ option, nameOf }: VoterLineProps) {
     type === 'element' ? <bdi key={index}>{value}</bdi> : <Fragment key={index}>{value}</Fragment>,
   )
   if (more === 0) return <p className={styles.names}>{names}</p>
+  const title = t('voters.title', { option: option.text })
   const close = () => {
     setOpen(false)
     button.current?.focus()
@@ -107,19 +107,25 @@ function VoterLine({ option, nameOf }: VoterLineProps) {
         aria-haspopup="dialog"
         aria-expanded={open}
         title={t('voters.show')}
-        onPointerEnter={VoterList.fetchAhead}
-        onFocus={VoterList.fetchAhead}
         onClick={() => setOpen(!open)}
       >
         {names}
       </button>
       {open && (
-        <VoterList
-          title={t('voters.title', { option: option.text })}
-          voters={voters}
-          anchor={() => button.current}
-          close={close}
-        />
+        <MessagePopover label={title} anchor={() => button.current} close={close}>
+          <Text fw={600} maw="20rem" px="md" pt="sm" pb="xs" truncate dir="auto">
+            {title}
+          </Text>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard. */}
+          <ul className={styles.voters} tabIndex={0} data-autofocus aria-label={title}>
+            {voters.isOwn && <li>{t('you')}</li>}
+            {voters.others.map(({ id, name }) => (
+              <li key={id}>
+                <bdi>{harmlessName(name)}</bdi>
+              </li>
+            ))}
+          </ul>
+        </MessagePopover>
       )}
     </div>
   )

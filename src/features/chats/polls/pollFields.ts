@@ -100,14 +100,6 @@ export function pastedRows(
   return { rows: next, last: at, left: 0 }
 }
 
-/** The focus to one's own answer of the poll, or to the first, before the button that has it goes. */
-export function toAnswers(button: HTMLButtonElement): void {
-  const { form } = button
-  const answer =
-    form?.querySelector<HTMLElement>('input:checked') ?? form?.querySelector<HTMLElement>('input')
-  answer?.focus({ preventScroll: true })
-}
-
 const PollDraft = z.object({
   question: z.string(),
   options: z.array(z.string()),
@@ -115,7 +107,6 @@ const PollDraft = z.object({
   several: z.boolean(),
 })
 
-/** A poll that is being made. */
 export type PollDraft = z.output<typeof PollDraft>
 
 export const blankPoll: PollDraft = { question: '', options: ['', ''], anonymous: false, several: false }

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { fakeTimers, settle, testBrowser } from '../../../testing/testOutbox.ts'
 import { messageWrite } from '../composer/messageWrite.ts'
+import { sendPollDraft } from './PollForm.tsx'
 import { pollDraft } from './pollFields.ts'
-import { sendPollDraft } from './usePollForm.ts'
 
 beforeEach(fakeTimers)
 afterEach(() => void vi.useRealTimers())

@@ -1,11 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { createStore } from 'zustand/vanilla'
 import { cacheFlushed } from '../../../api/cache/applyWrite.ts'
 import { write } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Message, messages, type Poll } from '../../../contract/messages.ts'
-import type { Person } from '../../../ui/Person.tsx'
-import { isDeleted, isOffered } from '../messages/deleteMessage.ts'
+import { instantOf } from '../../../lib/schoolTime.ts'
+import { type Person, usePerson } from '../../../ui/Person.tsx'
+import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import { isDeleted, isOffered } from '../messages/deleteMessage.tsx'
 import { perPerson } from '../perPerson.ts'
 
 /**
@@ -26,27 +29,14 @@ export type VoteOutcome =
   | { kind: 'counted'; poll: Poll | null | undefined }
   | { kind: 'failed' | 'overtaken' | 'deleted' }
 
-/** The votes of one person, apart from the rows that show them: a row that scrolls away takes none along. */
-export type Votes = {
-  /** The same object until something changes. */
-  state(messageId: number): VoteState
-  /** The service has no votes. */
-  unsupported(): boolean
-  /** A vote in this chat found its poll deleted, and nobody has taken note yet. */
-  lost(chatId: number): boolean
-  takeNote(chatId: number): void
-  subscribe(listener: () => void): () => void
-  /** `undefined` forgets what is marked, and what failed with it. */
-  mark(messageId: number, optionIds: readonly number[] | undefined): void
-  vote(message: Pick<Message, 'id' | 'chat_id'>, optionIds: readonly number[]): Promise<VoteOutcome>
-}
+type Polled = Pick<Message, 'id' | 'chat_id'>
 
 const untouched: VoteState = {}
 
-/** By message, and the chats in which a vote found its poll deleted. */
 type VoteStore = { states: ReadonlyMap<number, VoteState>; lost: ReadonlySet<number> }
 
-export function createVotes(client: QueryClient): Votes {
+/** The votes of one person, apart from the rows that show them: a row that scrolls away takes none along. */
+export function createVotes(client: QueryClient) {
   const store = createStore<VoteStore>(() => ({ states: new Map(), lost: new Set() }))
   const stateOf = (messageId: number) => store.getState().states.get(messageId)
   const running = new Map<number, Promise<VoteOutcome>>()
@@ -54,14 +44,14 @@ export function createVotes(client: QueryClient): Votes {
 
   const put = (messageId: number, state: VoteState) =>
     store.setState(({ states }) => ({ states: new Map(states).set(messageId, state) }))
-  const send = (message: Pick<Message, 'id' | 'chat_id'>, option_ids: readonly number[]) =>
+  const send = (message: Polled, option_ids: readonly number[]) =>
     client
       .getMutationCache()
       .build(client, write(messages.vote))
       .execute({ chat_id: message.chat_id, message_id: message.id, body: { option_ids: [...option_ids] } })
 
   /** One vote at a time, so that an older answer never comes after a newer; of what was chosen meanwhile the last. */
-  async function run(message: Pick<Message, 'id' | 'chat_id'>): Promise<VoteOutcome> {
+  async function run(message: Polled): Promise<VoteOutcome> {
     for (;;) {
       const sent = stateOf(message.id)?.sent ?? []
       const isLast = () => stateOf(message.id)?.sent === sent
@@ -94,19 +84,22 @@ export function createVotes(client: QueryClient): Votes {
   }
 
   return {
-    state: messageId => stateOf(messageId) ?? untouched,
+    /** The same object until something changes. */
+    state: (messageId: number): VoteState => stateOf(messageId) ?? untouched,
     unsupported: () => unsupported,
-    lost: chatId => store.getState().lost.has(chatId),
-    takeNote(chatId) {
+    /** A vote in this chat found its poll deleted, and nobody has taken note yet. */
+    lost: (chatId: number) => store.getState().lost.has(chatId),
+    takeNote(chatId: number) {
       const lost = new Set(store.getState().lost)
       if (lost.delete(chatId)) store.setState({ lost })
     },
     subscribe: store.subscribe,
-    mark(messageId, marks) {
+    /** `undefined` forgets what is marked, and what failed with it. */
+    mark(messageId: number, marks: readonly number[] | undefined) {
       const { sent } = stateOf(messageId) ?? untouched
       put(messageId, { ...(sent && { sent }), ...(marks && { marks }) })
     },
-    async vote(message, optionIds) {
+    async vote(message: Polled, optionIds: readonly number[]): Promise<VoteOutcome> {
       const mine: readonly number[] = [...optionIds]
       put(message.id, { sent: mine })
       const turn = running.get(message.id) ?? run(message).finally(() => running.delete(message.id))
@@ -122,14 +115,12 @@ export function createVotes(client: QueryClient): Votes {
   }
 }
 
-/** The votes of the signed-in person. */
 export const useVotes = perPerson(createVotes)
 
 /** The options of a poll that its reader has chosen. */
 export const ownVote = (poll: Pick<Poll, 'options'>): readonly number[] =>
   poll.options.filter(option => option.is_voted === true).map(({ id }) => id)
 
-/** Whether two choices are the same, in whatever order. */
 export const sameVote = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every(id => other.includes(id))
 
@@ -155,5 +146,39 @@ export function withVote(poll: Poll, optionIds: readonly number[], { id, name = 
       const votes = option.votes === undefined ? undefined : Math.max(0, option.votes + (chosen ? 1 : -1))
       return { ...option, votes, is_voted: chosen, users_voted: named(option.users_voted, chosen) }
     }),
+  }
+}
+
+/** A poll as its reader has it before them, and what they can do with it. */
+export type OpenPoll = ReturnType<typeof usePoll>
+
+export function usePoll(message: Message, poll: Poll) {
+  const votes = useVotes()
+  const person = usePerson()
+  const { timeZone } = useSchoolTime()
+  const now = useNow()
+  const { marks, sent, failed } = useSyncExternalStore(votes.subscribe, () => votes.state(message.id))
+  const isUnsupported = useSyncExternalStore(votes.subscribe, votes.unsupported)
+
+  const shown = sent ? withVote(poll, sent, person) : poll
+  const own = ownVote(shown)
+  const closesAt = poll.closes_at ? instantOf(poll.closes_at, timeZone) : undefined
+  // Its answer was lost, and it counted after all.
+  const stillFailed = failed && !sameVote(failed.optionIds, own) ? failed : undefined
+  const isClosed = (closesAt !== undefined && closesAt <= now) || stillFailed?.error?.kind === 'conflict'
+  const wanted = isClosed || isUnsupported ? own : (marks ?? stillFailed?.optionIds ?? own)
+  return {
+    /** With the vote that is on its way, as if it counted. */
+    shown,
+    /** The vote that counts, or is on its way. */
+    own,
+    /** What the boxes say: as `own`, or what is not sent or was not counted. */
+    chosen: wanted,
+    closesAt,
+    isClosed,
+    isUnsupported,
+    failed: stillFailed,
+    mark: (optionIds: readonly number[] | undefined) => votes.mark(message.id, optionIds),
+    vote: votes.vote,
   }
 }

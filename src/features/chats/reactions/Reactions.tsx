@@ -1,15 +1,19 @@
-import { useSyncExternalStore } from 'react'
+import '@mantine/core/styles/Text.layer.css'
+import { ActionIcon, Box, Text } from '@mantine/core'
+import { IconMoodPlus } from '@tabler/icons-react'
+import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { type Message, type Reaction, reactionsOf } from '../../../contract/messages.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { AddReaction, emojiName } from './AddReaction.tsx'
+import { MessagePopover } from '../messages/MessagePopover.tsx'
 import styles from './Reactions.module.css'
-import { type ReactionState, useReactionChanges } from './reactions.ts'
+import { useReactionChanges } from './reactions.ts'
 
 /** The reactions to a message, each a switch for one's own. Nothing where nobody has reacted yet. */
 export function Reactions({ message }: { message: Message }) {
   const t = useT('polls')
+  const errors = useT('errors')
   const format = useFormat()
   const changes = useReactionChanges()
   const { wanted, error } = useSyncExternalStore(changes.subscribe, () => changes.state(message.id))
@@ -17,11 +21,11 @@ export function Reactions({ message }: { message: Message }) {
   const reactions = withReactions(reactionsOf(message), wanted)
   if (reactions.length === 0 && !error) return null
   return (
-    <div className={styles.reactions}>
+    <Box mt="xs">
       {reactions.length > 0 && (
         <ul className={styles.list} aria-label={t('reactions.title')}>
           {reactions.map(({ emoji, count, is_own = false }) => {
-            const known = emojiName(emoji)
+            const known = emojis.find(each => each.emoji === emoji)?.name
             const name = known ? t(`reactions.names.${known}`) : emoji
             return (
               <li key={emoji}>
@@ -42,14 +46,24 @@ export function Reactions({ message }: { message: Message }) {
           })}
           {!unsupported && (
             <li>
-              <AddReaction message={message} className={styles.add} />
+              <AddReaction message={message} className={styles.add ?? ''} />
             </li>
           )}
         </ul>
       )}
-      {error && <ReactionFailed error={error} />}
-    </div>
+      {error && (
+        <Text size="sm" c="var(--text-3)" mt="xs" role="status">
+          {why(error === 'unknown' ? undefined : error.kind)}
+        </Text>
+      )}
+    </Box>
   )
+
+  function why(kind: string | undefined): string {
+    if (kind === 'unsupported') return t('reactions.unsupported')
+    if (kind === 'conflict') return t('reactions.tooMany')
+    return t('reactions.failed', { reason: errorSentence(error, errors, format.time) })
+  }
 }
 
 /** Reactions as they are once what the reader wants of each emoji counts; one that nobody gives any more goes. */
@@ -65,21 +79,85 @@ export function withReactions(
   return [...byEmoji.values()].filter(({ count }) => count > 0)
 }
 
-/** Why a reaction was not taken, under its message. */
-function ReactionFailed({ error }: { error: NonNullable<ReactionState['error']> }) {
+/** Offers a few emoji to react with. Nothing before a service that has no reactions. */
+export function AddReaction({ message, className = '' }: { message: Message; className?: string }) {
   const t = useT('polls')
-  const errors = useT('errors')
-  const format = useFormat()
-  return (
-    <p className={styles.failed} role="status">
-      {sentence()}
-    </p>
-  )
-
-  function sentence(): string {
-    const kind = error === 'unknown' ? undefined : error.kind
-    if (kind === 'unsupported') return t('reactions.unsupported')
-    if (kind === 'conflict') return t('reactions.tooMany')
-    return t('reactions.failed', { reason: errorSentence(error, errors, format.time) })
+  const changes = useReactionChanges()
+  const unsupported = useSyncExternalStore(changes.subscribe, changes.unsupported)
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  if (unsupported) return null
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
   }
+  return (
+    <>
+      <ActionIcon
+        ref={button}
+        variant="subtle"
+        size="sm"
+        className={className}
+        aria-label={t('reactions.add')}
+        title={t('reactions.add')}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <IconMoodPlus aria-hidden />
+      </ActionIcon>
+      {open && (
+        <MessagePopover
+          label={t('reactions.choose')}
+          anchor={() => button.current}
+          close={close}
+          onKeyDown={walk}
+        >
+          <div className={styles.emojis}>
+            {emojis.map(({ emoji, name }, index) => (
+              <ActionIcon
+                key={emoji}
+                variant="subtle"
+                className={styles.emoji ?? ''}
+                data-autofocus={index === 0 ? true : undefined}
+                aria-label={t(`reactions.names.${name}`)}
+                title={t(`reactions.names.${name}`)}
+                onClick={() => {
+                  close()
+                  void changes.toggle(message, emoji)
+                }}
+              >
+                <span aria-hidden>{emoji}</span>
+              </ActionIcon>
+            ))}
+          </div>
+        </MessagePopover>
+      )}
+    </>
+  )
 }
+
+const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key]
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const at = event.target instanceof HTMLButtonElement ? buttons.indexOf(event.target) : -1
+  if (step === undefined || at < 0) return
+  event.preventDefault()
+  buttons.at((at + step) % buttons.length)?.focus()
+}
+
+/** What a school says without words, in the order offered. `name` is the key of its name in the texts. */
+const emojis = [
+  { emoji: '👍', name: 'thumbsUp' },
+  { emoji: '❤️', name: 'heart' },
+  { emoji: '😄', name: 'laughing' },
+  { emoji: '🎉', name: 'party' },
+  { emoji: '😮', name: 'surprised' },
+  { emoji: '😢', name: 'sad' },
+  { emoji: '🙏', name: 'thanks' },
+  { emoji: '✅', name: 'done' },
+  { emoji: '❓', name: 'question' },
+  { emoji: '👀', name: 'looking' },
+] as const

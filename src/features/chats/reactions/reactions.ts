@@ -4,31 +4,21 @@ import { cacheFlushed } from '../../../api/cache/applyWrite.ts'
 import { write } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Message, messages, reactionsOf } from '../../../contract/messages.ts'
-import { isOffered } from '../messages/deleteMessage.ts'
+import { isOffered } from '../messages/deleteMessage.tsx'
 import { perPerson } from '../perPerson.ts'
 
 type Reacted = Pick<Message, 'id' | 'chat_id' | 'reactions'>
 
 /** What is not answered yet, by emoji: whether the person wants it. `error`: why the last one was not taken. */
-export type ReactionState = { wanted: ReadonlyMap<string, boolean>; error?: ApiError | 'unknown' }
-
-/** The reactions of one person that are on their way, apart from the rows that show them. */
-export type ReactionChanges = {
-  /** The same object until something changes. */
-  state(messageId: number): ReactionState
-  /** The service has no reactions. */
-  unsupported(): boolean
-  subscribe(listener: () => void): () => void
-  /** Gives a reaction, or takes it back. Answers whether it was taken, and never throws. */
-  toggle(message: Reacted, emoji: string): Promise<boolean>
-}
+type ReactionState = { wanted: ReadonlyMap<string, boolean>; error?: ApiError | 'unknown' }
 
 const quiet: ReactionState = { wanted: new Map() }
 
 const isOwn = ({ reactions }: Pick<Message, 'reactions'>, emoji: string): boolean =>
   reactionsOf({ reactions }).some(reaction => reaction.emoji === emoji && reaction.is_own === true)
 
-export function createReactions(client: QueryClient): ReactionChanges {
+/** The reactions of one person that are on their way, apart from the rows that show them. */
+export function createReactions(client: QueryClient) {
   const store = createStore<ReadonlyMap<number, ReactionState>>(() => new Map())
   const stateOf = (messageId: number) => store.getState().get(messageId)
   const running = new Map<string, Promise<boolean>>()
@@ -70,10 +60,12 @@ export function createReactions(client: QueryClient): ReactionChanges {
   }
 
   return {
-    state: messageId => stateOf(messageId) ?? quiet,
+    /** The same object until something changes. */
+    state: (messageId: number): ReactionState => stateOf(messageId) ?? quiet,
     unsupported: () => unsupported,
     subscribe: store.subscribe,
-    toggle(message, emoji) {
+    /** Gives a reaction, or takes it back. Answers whether it was taken, and never throws. */
+    toggle(message: Reacted, emoji: string): Promise<boolean> {
       const shown = stateOf(message.id)?.wanted.get(emoji) ?? isOwn(message, emoji)
       want(message.id, emoji, !shown)
       const key = `${message.id} ${emoji}`
@@ -84,5 +76,4 @@ export function createReactions(client: QueryClient): ReactionChanges {
   }
 }
 
-/** The reactions of the signed-in person. */
 export const useReactionChanges = perPerson(createReactions)

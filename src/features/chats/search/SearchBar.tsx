@@ -1,4 +1,5 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Text.layer.css'
+import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -96,9 +97,9 @@ export function SearchBar({ chat, name, onHit, close }: SearchBarProps) {
       >
         <IconChevronDown aria-hidden />
       </ActionIcon>
-      <span className={styles.position} aria-hidden>
+      <Text span className={styles.position ?? ''} size="sm" c="dimmed" aria-hidden>
         {position}
-      </span>
+      </Text>
       <ActionIcon variant="subtle" size="sm" aria-label={t('find.close')} onClick={close}>
         <IconX aria-hidden />
       </ActionIcon>
@@ -135,16 +136,8 @@ const pageTurns: Pace = {
   turn: () => new Promise(resolve => setTimeout(resolve)),
 }
 
-type MessageSearch = {
-  /**
-   * Ids of the messages in whose text, poll, sender or files the phrase stands, the newest first. `undefined` when the
-   * signal ended it.
-   */
-  find(messages: readonly Message[], phrase: string, signal: AbortSignal): Promise<number[] | undefined>
-}
-
 /** Keeps what it prepared of every message, so that all but the first search are quick. */
-export function createMessageSearch({ now, turn }: Pace = pageTurns): MessageSearch {
+export function createMessageSearch({ now, turn }: Pace = pageTurns) {
   const prepared = new Map<number, { of: Message; text: string }>()
   const textOf = (message: Message) => {
     const known = prepared.get(message.id)
@@ -154,7 +147,11 @@ export function createMessageSearch({ now, turn }: Pace = pageTurns): MessageSea
     return text
   }
   return {
-    async find(messages, phrase, signal) {
+    /**
+     * Ids of the messages in whose text, poll, sender or files the phrase stands, the newest first. `undefined` when the
+     * signal ended it.
+     */
+    async find(messages: readonly Message[], phrase: string, signal: AbortSignal) {
       const wanted = folded(phrase).trim()
       if (wanted === '') return []
       const found: number[] = []

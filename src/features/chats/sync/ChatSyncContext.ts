@@ -40,9 +40,7 @@ export function useWatchedChat(chatId: number): void {
 
 /** Keeps one person's chats up to date while somebody looks. */
 export type ChatSync = {
-  /** Begins to ask. */
   start(): void
-  /** Asks no more, until it is started again. */
   stop(): void
   /** A chat is on the screen: its messages are read again when they changed, until the answer is called. */
   watch(chatId: number): () => void
@@ -54,13 +52,11 @@ export type ChatSync = {
 /** The chat sync of the signed-in person; its code comes when it is first asked for. The same promise every time. */
 export type OpenChatSync = {
   (): Promise<ChatSync>
-  /** The sync if it was opened; asks for nothing. */
   opened(): ChatSync | undefined
   /** Called when it was opened. */
   subscribe(listener: () => void): () => void
 }
 
-/** What of the browser it needs. */
 export type SyncPlatform = {
   /** Without it every visible tab asks, unless it has heard from another. */
   locks: Locks | undefined

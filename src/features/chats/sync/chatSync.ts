@@ -1,12 +1,14 @@
 import { CancelledError } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { keyOf, query } from '../../../api/cache/query.ts'
-import { responseInfoOf, setResponseInfo } from '../../../api/cache/responseInfo.ts'
+import { readTag, responseInfoOf, setResponseInfo } from '../../../api/cache/responseInfo.ts'
 import type { Api } from '../../../api/createApi.ts'
-import { chats } from '../../../contract/chats.ts'
-import type { Locks } from '../../../session/tabs.ts'
+import { type Chat, chats } from '../../../contract/chats.ts'
+import type { Rows } from '../../../contract/endpoint.ts'
+import { readAnswer } from '../../../contract/readAnswer.ts'
+import type { Locks, TabChannel } from '../../../session/tabs.ts'
 import type { ChatSync, SyncPlatform } from './ChatSyncContext.ts'
 import { createReadReceipts } from './readReceipts.ts'
-import { joinSyncTabs, type ToldList } from './syncTabs.ts'
 import { createWatchedChats } from './watchedChats.ts'
 
 /** Ms between two polls on a quiet network: with a chat in front of somebody, and otherwise. */
@@ -21,7 +23,6 @@ const longestPause = 300_000
 export type ChatSyncOptions = {
   api: Api
   userId: number
-  /** Unix ms. */
   clock?: () => number
   platform: SyncPlatform
   /** [0, 1). */
@@ -182,26 +183,17 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
   }
 }
 
-/** Which of a person's visible tabs asks for all. */
-export type SyncLeader = {
-  isMine(): boolean
-  /** There are locks to take turns by. */
-  isShared(): boolean
-  /** Stands in line, if it does not yet. */
-  want(): void
-  /** Passes it on. */
-  release(): void
-}
-
-/** A lock that is held from `want` to `release`, and no longer than the tab lives. `began` is called when it was got. */
-export function createSyncLeader(name: string, locks: Locks | undefined, began: () => void): SyncLeader {
+/** Which of a person's visible tabs asks for all: a lock that is held from `want` to `release`, and no longer than the tab lives. `began` is called when it was got. */
+export function createSyncLeader(name: string, locks: Locks | undefined, began: () => void) {
   let waiting: AbortController | undefined
   let holder: AbortController | undefined
   // Blocked storage makes asking for a lock fail: then nobody waits for anybody.
   let lockless = locks === undefined
   return {
+    /** There are locks to take turns by. */
     isShared: () => !lockless,
     isMine: () => lockless || (holder !== undefined && holder === waiting),
+    /** Stands in line, if it does not yet. */
     want() {
       if (waiting || !locks || lockless) return
       const own = new AbortController()
@@ -219,9 +211,60 @@ export function createSyncLeader(name: string, locks: Locks | undefined, began: 
           began()
         })
     },
+    /** Passes it on. */
     release() {
       waiting?.abort(new DOMException('the turn was passed on', 'AbortError'))
       waiting = undefined
     },
+  }
+}
+
+/** What a person's tabs tell each other. Checked on arrival: a tab may run an older build. */
+const Told = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('list'),
+    askedAt: z.int().check(z.positive()),
+    tag: z.optional(z.string()),
+    rows: z.array(z.unknown()),
+    unreadable: z.int().check(z.nonnegative()),
+  }),
+  z.object({
+    kind: z.literal('seen'),
+    chatId: z.int().check(z.positive()),
+    messageId: z.int().check(z.positive()),
+  }),
+])
+
+type ToldList = { list: Rows<Chat>; askedAt: number; tag: string | undefined }
+
+type Hearing = {
+  list(told: ToldList): void
+  seen(chatId: number, messageId: number): void
+}
+
+function joinSyncTabs(channel: TabChannel | undefined, hear: Hearing) {
+  channel?.addEventListener('message', ({ data }) => {
+    const told = Told.safeParse(data)
+    if (!told.success) return
+    if (told.data.kind === 'seen') return hear.seen(told.data.chatId, told.data.messageId)
+    const { rows, unreadable, askedAt, tag } = told.data
+    const list = readAnswer(chats.list.answer, rows)
+    // The tag is of all that was sent; where this build reads less of it, the list must be asked for.
+    const isWhole = list.unreadable === 0
+    hear.list({
+      list: { ...list, unreadable: list.unreadable + unreadable },
+      askedAt,
+      tag: isWhole ? readTag(tag) : undefined,
+    })
+  })
+  const tell = (told: z.output<typeof Told>) => channel?.postMessage(told)
+  return {
+    /** Hands on what was read here. */
+    tellList(list: Rows<Chat>) {
+      const info = responseInfoOf(list)
+      if (info) tell({ kind: 'list', askedAt: info.askedAt, tag: info.tag, ...list })
+    },
+    tellSeen: (chatId: number, messageId: number) => tell({ kind: 'seen', chatId, messageId }),
+    close: () => channel?.close(),
   }
 }

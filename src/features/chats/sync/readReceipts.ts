@@ -6,7 +6,6 @@ import type { Api } from '../../../api/createApi.ts'
 import { type Chat, chats } from '../../../contract/chats.ts'
 import { messages } from '../../../contract/messages.ts'
 
-/** What of a chat says how far it was read. */
 export type ReadChat = Pick<Chat, 'id' | 'unread_messages' | 'last_read_message_id' | 'last_message'>
 
 /** How far a person has read, told to the service, or kept on this device where the service does not keep it. */
@@ -38,17 +37,10 @@ type Needs = {
   userId: number
   clock: () => number
   storage: Storage | undefined
-  /** Tells the other tabs. */
   tell(chatId: number, messageId: number): void
 }
 
-export type OwnReadReceipts = ReadReceipts & {
-  /** Another tab saw it. */
-  heard(chatId: number, messageId: number): void
-  close(): void
-}
-
-export function createReadReceipts({ api, userId, clock, storage, tell }: Needs): OwnReadReceipts {
+export function createReadReceipts({ api, userId, clock, storage, tell }: Needs) {
   const { queryClient, budget } = api
   const store = createStore<ReadonlyMap<number, Seen>>(() => readKept(storage, userId))
   const seenOf = (chatId: number) => store.getState().get(chatId)
@@ -154,7 +146,7 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
 
   return {
     lastRead,
-    unread(chat) {
+    unread(chat: ReadChat): number {
       const own = seenOf(chat.id)
       if (!own || (chat.last_read_message_id ?? 0) >= own.id) return chat.unread_messages
       if (chat.last_message && chat.last_message.id <= own.id) return 0
@@ -162,13 +154,14 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
       if (chat.unread_messages < own.counted) return chat.unread_messages
       return chat.unread_messages - own.counted
     },
-    markSeen(chat, messageId) {
+    markSeen(chat: ReadChat, messageId: number) {
       const row = rowOf(chat.id) ?? chat
       if (!note(row, messageId)) return
       tell(chat.id, messageId)
       if (!isLocal || !told.has(chat.id)) schedule(chat.id, clock() + patience)
     },
-    heard(chatId, messageId) {
+    /** Another tab saw it. */
+    heard(chatId: number, messageId: number) {
       const row = rowOf(chatId)
       if (row) note(row, messageId)
     },

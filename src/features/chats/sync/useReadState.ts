@@ -15,7 +15,6 @@ export type ReadState = {
 
 const never = () => () => undefined
 
-/** How far an open chat was read. */
 export function useReadState(chat: Chat): ReadState {
   const open = useOpenChatSync()
   const reads = useChatSync()?.reads
@@ -35,13 +34,11 @@ export function useReadState(chat: Chat): ReadState {
   }
 }
 
-/** How many messages of others in this chat are unread. */
 export function useUnread(chat: Chat): number {
   const reads = useChatSync()?.reads
   return useSyncExternalStore(reads?.subscribe ?? never, () => reads?.unread(chat) ?? chat.unread_messages)
 }
 
-/** How many are unread in all of them, but for muted ones. */
 export function useUnreadSum(chats: readonly Chat[]): number {
   const reads = useChatSync()?.reads
   return useSyncExternalStore(reads?.subscribe ?? never, () => {

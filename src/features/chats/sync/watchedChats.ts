@@ -22,20 +22,13 @@ type Watched = {
   failures: number
 }
 
-type WatchedChats = {
-  watch(chatId: number): () => void
-  /** Reads what changed of what is watched. */
-  check(): void
-  close(): void
-}
-
 type Needs = { api: Api; clock: () => number; page: SyncPage; interval: () => number }
 
 /**
  * Reads a watched chat again when the list of chats says that it changed: one read at a time, and once more for what
  * changed meanwhile.
  */
-export function createWatchedChats({ api, clock, page, interval }: Needs): WatchedChats {
+export function createWatchedChats({ api, clock, page, interval }: Needs) {
   const { queryClient, budget } = api
   const cache = queryClient.getQueryCache()
   const watchers = new Map<number, number>()
@@ -114,7 +107,7 @@ export function createWatchedChats({ api, clock, page, interval }: Needs): Watch
 
   return {
     check,
-    watch(chatId) {
+    watch(chatId: number) {
       watchers.set(chatId, (watchers.get(chatId) ?? 0) + 1)
       if (page.visible()) checkOne(chatId)
       let watching = true

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Message } from '../../../contract/messages.ts'
+import type { T } from '../../../i18n/useT.ts'
+import { harmlessName } from '../../../ui/harmlessName.ts'
 import type { MessageScroll } from './messageScroll.ts'
 import { firstAfter, firstUnread } from './rows.ts'
 
@@ -53,7 +55,6 @@ export function useLater(
 /** Whether somebody is in front of the page: what is drawn in a tab behind others, or beside the work, was not read. */
 export const isWatched = (): boolean => document.visibilityState === 'visible' && document.hasFocus()
 
-/** Calls when somebody comes back to the page. */
 export function onWatched(listener: () => void): () => void {
   window.addEventListener('focus', listener)
   document.addEventListener('visibilitychange', listener)
@@ -61,4 +62,56 @@ export function onWatched(listener: () => void): () => void {
     window.removeEventListener('focus', listener)
     document.removeEventListener('visibilitychange', listener)
   }
+}
+
+/** Tells up to where the reader has seen the chat, in a page somebody looks at. */
+export function useSeen(scroll: MessageScroll, markSeen: (messageId: number) => void): void {
+  const tell = useEffectEvent(() => {
+    const { seen } = scroll.view()
+    if (seen > 0 && isWatched()) markSeen(seen)
+  })
+  useEffect(() => {
+    tell()
+    const stops = [scroll.subscribe(() => tell()), onWatched(() => tell())]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [scroll])
+}
+
+/** Reads out what others write while one is at the end of the chat. Whoever reads further up is not talked into it. */
+export function useArrivals(
+  rows: readonly Message[],
+  { scroll, t, say }: { scroll: MessageScroll; t: T<'talk'>; say: (text: string) => void },
+): void {
+  useLater(rows, later => {
+    if (!scroll.view().atEnd) return
+    const words = arrivalWords(
+      later.filter(row => !row.is_own),
+      t,
+    )
+    if (words) say(words)
+  })
+}
+
+/** Longer is not listened to. */
+const longest = 200
+
+/**
+ * What is read out when these messages of others arrive: the last of them, and how many there are. Of what the school
+ * has hidden nothing is said.
+ */
+export function arrivalWords(arrived: readonly Message[], t: T<'talk'>): string | undefined {
+  const shown = arrived.filter(({ is_hidden }) => !is_hidden)
+  const last = shown.at(-1)
+  if (!last) return undefined
+  const said = { name: harmlessName(last.user.name), text: contentOf(last, t) }
+  return shown.length === 1 ? t('arrived', said) : t('arrivedMany', { ...said, count: shown.length })
+}
+
+function contentOf({ text, poll, has_poll, files, has_files }: Message, t: T<'talk'>): string {
+  const words = text.length > longest ? `${text.slice(0, longest)}…` : text
+  if (poll || has_poll) return t('arrivedPoll', { question: words })
+  if (words.trim() !== '') return words
+  return has_files ? t('arrivedFiles', { count: files?.length ?? 1 }) : ''
 }

@@ -1,9 +1,15 @@
+import '@mantine/core/styles/Group.layer.css'
+import { Button, Group } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { keyOf } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import styles from './Composer.module.css'
 import { wroteBefore } from './messageDraft.ts'
 
 /** So many people and fewer are not asked about. */
@@ -21,7 +27,6 @@ export function useAskFirst(
 ) {
   const outbox = useOutbox()
   const client = useQueryClient()
-  /** Counts how often it was asked, 0 while it is not. */
   const [asked, setAsked] = useState(0)
   const looking = useRef(false)
   /** Known before it is asked for: a look at the disk would let what is typed after Enter join the message. */
@@ -49,7 +54,6 @@ export function useAskFirst(
   }
   return {
     asked,
-    /** Sends, or asks first: then it answers false. */
     send: async (): Promise<boolean> => {
       if (looking.current) return false
       looking.current = true
@@ -65,7 +69,6 @@ export function useAskFirst(
         looking.current = false
       }
     },
-    /** The answer: yes. */
     confirm: () => {
       setAsked(0)
       wrote.current = true
@@ -75,6 +78,48 @@ export function useAskFirst(
   }
 }
 
-/** None of the newest messages of a chat is one's own. */
 const isSilentIn = (rows: readonly Pick<Message, 'is_own'>[]): boolean =>
   !rows.slice(-lookedThrough).some(message => message.is_own)
+
+type AskFirstProps = { people: number; send: () => void; goOn: () => void }
+
+/** In place of the audience line: asked once, before the first message to many. */
+export function AskFirst({ people, send, goOn }: AskFirstProps) {
+  const t = useT('composer')
+  const format = useFormat()
+  const lead = useId()
+  const count = format.number(people)
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      goOn()
+    }
+    // The Enter that asked may still be held down: it is no answer.
+    if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
+  }
+  return (
+    <Group
+      className={styles.audience ?? ''}
+      fz="sm"
+      lh="sm"
+      c="var(--text)"
+      role="group"
+      aria-labelledby={lead}
+      onKeyDown={keys}
+    >
+      <IconEye aria-hidden />
+      <span id={lead} role="alert">
+        {t('ask.lead', { count })}
+      </span>
+      <Group component="span" gap="xs">
+        <Button size="sm" autoFocus onClick={send}>
+          {t('ask.send', { count })}
+        </Button>
+        <Button variant="subtle" size="sm" onClick={goOn}>
+          {t('ask.goOn')}
+        </Button>
+      </Group>
+    </Group>
+  )
+}

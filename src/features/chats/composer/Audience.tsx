@@ -1,3 +1,4 @@
+import { IconEye } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
@@ -6,7 +7,9 @@ import { me } from '../../../contract/me.ts'
 import { type Permission, permissions } from '../../../contract/permissions.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useChatName } from '../list/chatName.ts'
+import { useChatName } from '../list/useChats.ts'
+
+import styles from './Composer.module.css'
 
 /** Who has access changes seldom, and nobody asked for it by name. */
 const quietly = { staleTime: 60 * 60_000, retry: false }
@@ -51,13 +54,11 @@ export function useAudience(chat: Chat): { people: number | undefined; sentence:
   }
 }
 
-/** A class and who is in it. */
 type ClassPeople = {
   name: string
   members: readonly { id: number; is_teacher?: boolean | undefined }[]
 }
 
-/** Who of which class can read a chat. */
 type Audience = { who: 'both' | 'pupils' | 'teachers'; className: string }
 
 /** How many people have access; `undefined` where one of the targets is several people, and nobody says how many. */
@@ -92,3 +93,12 @@ export function audienceOf(
 }
 
 const isMost = (ids: readonly unknown[], members: ClassPeople['members']) => ids.length * 2 >= members.length
+
+export function AudienceLine({ sentence }: { sentence: string }) {
+  return (
+    <p className={styles.audience}>
+      <IconEye aria-hidden />
+      <span>{sentence}</span>
+    </p>
+  )
+}

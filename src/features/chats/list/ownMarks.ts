@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import type { SavedDraft } from '../../../outbox/drafts/Drafts.ts'
+import { useOpenOutbox } from '../../../outbox/OutboxContext.ts'
+import type { Write } from '../../../outbox/queue/Writes.ts'
+import { type ChatDraft, chatDraft } from '../composer/messageDraft.ts'
+import { chatLane } from '../composer/messageWrite.ts'
+import { sendingMessages } from '../composer/sendingMessages.ts'
+
+/** What this device knows of a chat that the service does not: what was typed, and what is on its way. */
+export type OwnMark = { kind: 'failed' | 'waiting' | 'draft'; text: string }
+
+const none: ReadonlyMap<number, OwnMark> = new Map()
+
+/** What of one's own has not arrived, by chat. Nothing until the outbox is open: the list does not wait for it. */
+export function useOwnMarks(): ReadonlyMap<number, OwnMark> {
+  const open = useOpenOutbox()
+  const [marks, setMarks] = useState(none)
+  useEffect(() => {
+    let over = false
+    const endings: (() => void)[] = []
+    const follow = async () => {
+      const { writes, drafts } = await open()
+      if (over) return
+      let kept: readonly KeyedDraft[] = []
+      let round = 0
+      const tell = () => setMarks(ownMarks(writes.list(), kept))
+      const readDrafts = async () => {
+        round += 1
+        const mine = round
+        const found = await drafts.list(chatDraft).catch(() => [])
+        if (over || mine !== round) return
+        kept = found
+        tell()
+      }
+      endings.push(
+        writes.subscribe(tell),
+        drafts.subscribe(() => void readDrafts()),
+      )
+      tell()
+      await readDrafts()
+    }
+    // Without an outbox nothing of one's own is on its way.
+    follow().catch(() => undefined)
+    return () => {
+      over = true
+      for (const end of endings) end()
+    }
+  }, [open])
+  return marks
+}
+
+type KeyedDraft = { key: string; draft: SavedDraft<ChatDraft> }
+
+const lanePrefix = chatLane(0).slice(0, -1)
+const isOfChats = ({ lane }: Pick<Write, 'lane'>): boolean => lane.startsWith(lanePrefix)
+
+/**
+ * By chat, what its line in the list says of one's own: a message that stands still before one that waits, and that
+ * before a draft.
+ */
+function ownMarks(writes: readonly Write[], drafts: readonly KeyedDraft[]): ReadonlyMap<number, OwnMark> {
+  const marks = new Map<number, OwnMark>()
+  for (const { key, draft } of drafts) marks.set(Number(key), { kind: 'draft', text: draft.value.text })
+  for (const [lane, inChat] of Map.groupBy(writes.filter(isOfChats), write => write.lane)) {
+    const open = sendingMessages(inChat).filter(({ arrived }) => !arrived)
+    const failed = open.find(({ state }) => state === 'failed' || state === 'uncertain')
+    const shown = failed ?? open.at(-1)
+    if (!shown) continue
+    marks.set(Number(lane.slice(lanePrefix.length)), {
+      kind: failed ? 'failed' : 'waiting',
+      text: shown.text,
+    })
+  }
+  return marks
+}

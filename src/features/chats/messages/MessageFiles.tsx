@@ -1,0 +1,188 @@
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { ActionIcon, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconDownload, IconFile, IconFileText, IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { bytesOf, elsewhere, pictureOf } from '../../../api/client/documentBytes.ts'
+import type { Document } from '../../../contract/documents.ts'
+import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { FileName } from '../../../ui/FileName.tsx'
+import { harmlessName } from '../../../ui/harmlessName.ts'
+import { saveBlob } from '../../../ui/saveBlob.ts'
+import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
+import styles from './MessageFiles.module.css'
+import { useMessageList } from './MessageListContext.ts'
+
+export function MessageFiles({ files }: { files: readonly Document[] | undefined }) {
+  const { t, format, show } = useMessageList()
+  if (!files || files.length === 0) {
+    return (
+      <Text size="sm" c="var(--text-3)" mt="xs">
+        {t('filesMissing')}
+      </Text>
+    )
+  }
+  const { true: pictures = [], false: others = [] } = Object.groupBy(files, file => `${isPicture(file)}`)
+  return (
+    <ul className={styles.files} aria-label={t('files')}>
+      {pictures.map(file => (
+        <li key={file.id} data-picture>
+          <PictureTile file={file} />
+        </li>
+      ))}
+      {others.map(file => (
+        <li key={file.id}>
+          <FileTile
+            file={file}
+            line={t('fileFacts', { kind: kindOf(file) ?? t('file'), size: format.fileSize(file.size) })}
+            verb={t('opens')}
+            show={show}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const drawn = /^image\/(?:jpe?g|png|gif|webp|bmp|avif)$/i
+
+/** Shown as a picture; a drawing that could run code (SVG) is a file like others (cases 15). */
+export const isPicture = ({ content_type }: Pick<Document, 'content_type'>): boolean =>
+  drawn.test(content_type)
+
+/** A picture, small, in a box of one size whatever comes: nothing moves when it arrives. Opens large. */
+function PictureTile({ file }: { file: Document }) {
+  const { t, show } = useMessageList()
+  const source = usePicture(file)
+  const [broken, setBroken] = useState<string>()
+  return (
+    <button
+      type="button"
+      className={styles.picture}
+      aria-label={t('open', { name: harmlessName(file.name) })}
+      onClick={() => show(file.id)}
+    >
+      {source && source !== broken ? (
+        <img src={source} alt="" draggable={false} onError={() => setBroken(source)} />
+      ) : (
+        <span className={styles.unshown} aria-hidden>
+          <IconPhoto />
+          <FileName name={file.name} />
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** A picture that scrolls by in less (ms) is not asked for. */
+const glance = 150
+const minute = 60_000
+
+/** Address of the small picture of a document while it is on screen; `undefined` until it is here. */
+function usePicture(file: Document): string | undefined {
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(true), glance)
+    return () => clearTimeout(timer)
+  }, [])
+  const asked = pictureOf(file)
+  const { data } = useQuery<Blob>({
+    ...(asked ?? { queryKey: ['document', 'no picture'], queryFn: skipToken }),
+    enabled: wanted && asked !== undefined,
+    gcTime: 5 * minute,
+    retry: false,
+  })
+  return useObjectUrl(data)
+}
+
+type FileTileProps = {
+  file: Document
+  line: string
+  /** What pressing it does, where it can be looked at. */
+  verb: string
+  show: (fileId: number) => void
+  className?: string | undefined
+}
+
+/** A file by name: opens where files are looked at, or is saved where nothing can be shown of it. */
+export function FileTile({ file, line, verb, show, className = styles.tile }: FileTileProps) {
+  const t = useT('talk')
+  const { save, isLoading, problem } = useSaveFile(file)
+  const name = harmlessName(file.name)
+  return (
+    <>
+      <div className={className}>
+        <UnstyledButton
+          className={styles.open ?? ''}
+          onClick={() => (isShown(file) ? show(file.id) : save())}
+        >
+          <VisuallyHidden>{isShown(file) ? verb : t('downloads')}</VisuallyHidden>
+          <KindIcon type={file.content_type} />{' '}
+          <Stack component="span" gap={0} miw={0}>
+            <FileName name={file.name} />{' '}
+            <Text span size="xs" c="var(--text-3)" fw={400} truncate>
+              {line}
+            </Text>
+          </Stack>
+        </UnstyledButton>
+        <ActionIcon
+          variant="subtle"
+          aria-label={isLoading ? t('downloading', { name }) : t('download', { name })}
+          aria-busy={isLoading}
+          onClick={save}
+        >
+          <IconDownload aria-hidden />
+        </ActionIcon>
+      </div>
+      {problem && (
+        <Text size="sm" c="var(--danger-text)" mt="xs" role="alert">
+          {problem}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function KindIcon({ type }: { type: string }) {
+  if (type === 'application/pdf') return <IconFileTypePdf aria-hidden />
+  if (type.startsWith('image/')) return <IconPhoto aria-hidden />
+  return type.startsWith('text/') ? <IconFileText aria-hidden /> : <IconFile aria-hidden />
+}
+
+/** The kind as people call it, `PDF`, by the end of the name; `undefined` where it has none. */
+export function kindOf({ name }: Pick<Document, 'name'>): string | undefined {
+  const end = /\.([\p{L}\p{N}]{1,8})$/u.exec(harmlessName(name))?.[1]
+  return end?.toUpperCase()
+}
+
+const shown = /^(?:image\/|text\/|application\/(?:pdf|json|xml))/i
+
+/** Whether the viewer has something to show of it. */
+export const isShown = ({ content_type }: Pick<Document, 'content_type'>): boolean => shown.test(content_type)
+
+/** Fetches a file through the api and hands it to the browser's own download; one on another host is opened there. */
+function useSaveFile(file: Document) {
+  const format = useFormat()
+  const errors = useT('errors')
+  const queryClient = useQueryClient()
+  const [saving, setSaving] = useState<'loading' | { error: unknown }>()
+  const isLoading = saving === 'loading'
+  const save = async () => {
+    if (isLoading) return
+    const place = elsewhere(file)
+    if (place) return void window.open(place.href, '_blank', 'noopener,noreferrer')
+    setSaving('loading')
+    try {
+      // Not kept: it is on the person's disk now.
+      saveBlob(await queryClient.fetchQuery({ ...bytesOf(file), gcTime: 0 }), file.name)
+      setSaving(undefined)
+    } catch (error) {
+      setSaving({ error })
+    }
+  }
+  const problem = saving && !isLoading ? errorSentence(saving.error, errors, format.time) : undefined
+  return { save: () => void save(), isLoading, problem }
+}

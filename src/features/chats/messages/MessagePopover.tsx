@@ -1,0 +1,46 @@
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import { Popover } from '@mantine/core'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { floatPlace } from '../../../ui/layout/FloatMenu.tsx'
+import { FloatTarget, useOpened } from '../../../ui/layout/FloatTarget.tsx'
+
+type MessagePopoverProps = {
+  label: string
+  anchor: () => HTMLElement | null
+  close: () => void
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+  children: ReactNode
+}
+
+/** Floats over the messages, beside its button. It is mounted open and holds the focus. */
+export function MessagePopover({ label, anchor, close, onKeyDown, children }: MessagePopoverProps) {
+  const opened = useOpened()
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    onKeyDown?.(event)
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      close()
+    }
+    // The keys of the messages behind it are not its own.
+    event.stopPropagation()
+  }
+  return (
+    <Popover
+      opened={opened}
+      onChange={open => !open && close()}
+      position="bottom-start"
+      offset={4}
+      {...floatPlace('top-start')}
+      trapFocus
+      returnFocus={false}
+    >
+      <Popover.Target refProp="place">
+        <FloatTarget label={label} anchor={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown p="xs" bd={0} bg="var(--paper-float)" style={{ overflow: 'auto' }} onKeyDown={press}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
