@@ -17,7 +17,7 @@ type ConfirmDialogProps = {
 /** Asked before something is done that can't be taken back, or not for long. */
 export function ConfirmDialog({ title, children, keep, confirm }: ConfirmDialogProps) {
   return (
-    <Dialog title={title} close={keep}>
+    <Dialog title={title} close={{ run: keep.run }}>
       <div className={styles.said}>{children}</div>
       <div className={styles.answers}>
         <Button data-autofocus onClick={keep.run}>

@@ -12,8 +12,8 @@ import styles from './Dialog.module.css'
 
 type DialogProps = {
   title: string
-  /** Asks for a close button's label; without one the dialog has to be answered. */
-  close?: { label: string; run: () => void }
+  /** Escape and a click outside, and where it has a label a button; without it the dialog has to be answered. */
+  close?: { label?: string; run: () => void }
   /** What Escape does where there is no close button; nothing without it. */
   onEscape?: () => void
   /**
@@ -35,7 +35,7 @@ export function Dialog({ title, close, onEscape, size = 'normal', children }: Di
       size={size === 'wide' ? '80rem' : '30rem'}
       onClose={closeInFront}
       title={title}
-      withCloseButton={close !== undefined}
+      withCloseButton={close?.label !== undefined}
       closeOnClickOutside={close !== undefined}
       closeOnEscape={close !== undefined || onEscape !== undefined}
       closeButtonProps={{ 'aria-label': close?.label }}
