@@ -19,6 +19,13 @@ import input from './Input.module.css'
 /** Nothing fades in: what shows can be used, and closed, at once. */
 const transitionProps = { duration: 0 }
 const float = { shadow: 'md', radius: 'lg', transitionProps } as const
+const over = {
+  transitionProps,
+  padding: 0,
+  overlayProps: { color: 'var(--veil)', backgroundOpacity: 1 },
+  // A header in a dialog would count as a second banner of the page.
+  attributes: { header: { role: 'presentation' } },
+}
 
 /**
  * What Mantine's components do and look like here. Their colours and sizes come from tokens.css by way of mantine.css;
@@ -28,6 +35,8 @@ export const theme = createTheme({
   defaultRadius: 'md',
   respectReducedMotion: true,
   cursorType: 'pointer',
+  // As `hiddenFrom` and `visibleFrom` know them; mantine.css has their classes.
+  breakpoints: { sm: '48em', md: '64em', lg: '72em' },
   components: {
     // `link`: within a sentence, or beside one, what leads on.
     UnstyledButton: UnstyledButton.extend({ classNames: { root: button.plain ?? '' } }),
@@ -83,14 +92,21 @@ export const theme = createTheme({
     Kbd: { classNames: { root: display.keys } },
     Avatar: {
       defaultProps: { 'aria-hidden': true },
-      classNames: { root: display.avatar, placeholder: display.initials },
+      classNames: { root: display.avatar },
     },
     // States as icon and words; `count` is how much waits for somebody, `muted` where nobody is to be called.
     Badge: {
       defaultProps: { component: 'span', variant: 'quiet' },
       classNames: { root: display.badge, section: display.badgeSection },
     },
+    // A variant is a state of tokens.css; `info` and `stale` have no colours of their own.
     Alert: {
+      vars: (_: unknown, { variant }: { variant?: string }) => ({
+        root: {
+          '--alert-color': `var(--${variant}-text, var(--text))`,
+          '--alert-bg': `var(--${variant}-wash, var(--paper-sunken))`,
+        },
+      }),
       classNames: { root: display.alert, icon: display.alertIcon, message: display.alertText },
     },
     Radio: {
@@ -102,7 +118,10 @@ export const theme = createTheme({
         description: input.hint,
       },
     },
-    Progress: { classNames: { root: display.meter, section: display.meterPart } },
+    Progress: {
+      defaultProps: { size: 4, radius: 2, transitionDuration: 0 },
+      classNames: { root: display.meter, section: display.meterPart },
+    },
     // Somebody or something chosen, with the button that takes them out again.
     Pill: { classNames: { root: display.pill, label: display.pillLabel, remove: display.pillRemove } },
     SegmentedControl: {
@@ -111,7 +130,7 @@ export const theme = createTheme({
     },
     Popover: { defaultProps: float },
     Menu: { defaultProps: float },
-    Modal: { defaultProps: { shadow: 'xl', radius: 'lg', transitionProps } },
-    Drawer: { defaultProps: { transitionProps } },
+    Modal: { defaultProps: { ...over, shadow: 'xl', radius: 'lg' } },
+    Drawer: { defaultProps: over },
   },
 })

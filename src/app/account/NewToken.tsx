@@ -1,5 +1,7 @@
 import '@mantine/core/styles/Radio.layer.css'
-import { Button, Checkbox, Radio, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import { Box, Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -60,7 +62,6 @@ export function NewToken() {
   return (
     <form
       noValidate
-      className={styles.form}
       onSubmit={event => {
         event.preventDefault()
         setChecked(true)
@@ -82,65 +83,72 @@ export function NewToken() {
         )
       }}
     >
-      <h2 className={styles.heading}>{t('newTitle')}</h2>
-      {create.isError && (
-        <Notice tone="danger" role="alert">
-          {refusal(create.error)}
-        </Notice>
-      )}
-      <TextInput
-        label={t('name')}
-        autoComplete="off"
-        maxLength={200}
-        value={name}
-        error={checked && !named ? t('nameMissing') : undefined}
-        onChange={event => setName(event.target.value)}
-      />
-      <Checkbox.Group label={t('scopes')} value={[...chosen]} onChange={setChosen}>
-        {scopes
-          .filter(scope => given.includes(scope))
-          .map(scope => (
-            <Checkbox
-              key={scope}
+      <Stack gap="lg">
+        <h2 className={styles.heading}>{t('newTitle')}</h2>
+        {create.isError && (
+          <Notice tone="danger" role="alert">
+            {refusal(create.error)}
+          </Notice>
+        )}
+        <TextInput
+          label={t('name')}
+          autoComplete="off"
+          maxLength={200}
+          value={name}
+          error={checked && !named ? t('nameMissing') : undefined}
+          onChange={event => setName(event.target.value)}
+        />
+        <Checkbox.Group label={t('scopes')} value={[...chosen]} onChange={setChosen}>
+          {scopes
+            .filter(scope => given.includes(scope))
+            .map(scope => (
+              <Checkbox
+                key={scope}
+                className={styles.scope ?? ''}
+                value={scope}
+                label={
+                  <>
+                    {words(scopeWords(scope))} <code>{scope}</code>
+                  </>
+                }
+              />
+            ))}
+        </Checkbox.Group>
+        <Radio.Group
+          label={t('life')}
+          value={String(days)}
+          onChange={value => setDays(personalTokenDays.find(each => String(each) === value) ?? days)}
+        >
+          {personalTokenDays.map(each => (
+            <Radio
+              key={each}
               className={styles.scope ?? ''}
-              value={scope}
-              label={
-                <>
-                  {words(scopeWords(scope))} <code>{scope}</code>
-                </>
-              }
+              value={String(each)}
+              label={t('days', { days: each })}
             />
           ))}
-      </Checkbox.Group>
-      <Radio.Group
-        label={t('life')}
-        value={String(days)}
-        onChange={value => setDays(personalTokenDays.find(each => String(each) === value) ?? days)}
-      >
-        {personalTokenDays.map(each => (
-          <Radio
-            key={each}
-            className={styles.scope ?? ''}
-            value={String(each)}
-            label={t('days', { days: each })}
+        </Radio.Group>
+        <Stack component="fieldset" gap="lg">
+          <Box component="legend" mb="sm" c="dimmed">
+            {t('passwordAgain')}
+          </Box>
+          <LoginFields
+            login={login}
+            password={password}
+            checked={checked}
+            onLogin={setLogin}
+            onPassword={setPassword}
           />
-        ))}
-      </Radio.Group>
-      <fieldset className={styles.password}>
-        <legend>{t('passwordAgain')}</legend>
-        <LoginFields
-          login={login}
-          password={password}
-          checked={checked}
-          onLogin={setLogin}
-          onPassword={setPassword}
-        />
-      </fieldset>
-      <div>
-        <Button type="submit" variant="filled" aria-disabled={create.isPending}>
+        </Stack>
+        <Button
+          type="submit"
+          variant="filled"
+          aria-disabled={create.isPending}
+          style={{ alignSelf: 'start' }}
+        >
           {t('create')}
         </Button>
-      </div>
+      </Stack>
     </form>
   )
 }
@@ -158,7 +166,7 @@ function ShownOnce({ token, done }: { token: string; done: () => void }) {
     }
   }
   return (
-    <section className={styles.form}>
+    <Stack component="section" gap="lg">
       <Notice tone="warn" role="status">
         {t.rich('shownOnce', { b: text => <b>{text}</b> })}
       </Notice>
@@ -170,7 +178,7 @@ function ShownOnce({ token, done }: { token: string; done: () => void }) {
         error={copied === 'failed' ? t('notCopied') : undefined}
         onFocus={event => event.target.select()}
       />
-      <div className={styles.buttons}>
+      <Group gap="sm">
         <Button variant="filled" onClick={() => void copy()}>
           {copied === 'yes' ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
           {copied === 'yes' ? t('copied') : t('copy')}
@@ -178,7 +186,7 @@ function ShownOnce({ token, done }: { token: string; done: () => void }) {
         <Button variant="subtle" onClick={done}>
           {t('done')}
         </Button>
-      </div>
-    </section>
+      </Group>
+    </Stack>
   )
 }

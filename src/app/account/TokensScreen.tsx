@@ -95,7 +95,7 @@ function TokenRow({ token, revoked }: { token: PersonalToken; revoked: () => voi
   const ends = token.expires_at ? instantOf(token.expires_at, timeZone) : undefined
   return (
     <li className={styles.row}>
-      <Stack gap={0} className={styles.name ?? ''}>
+      <Stack gap={0} miw={0} style={{ overflowWrap: 'anywhere' }}>
         <b>{token.name}</b>
         <Text size="sm" c="dimmed">
           {[

@@ -1,4 +1,5 @@
-import { Menu } from '@mantine/core'
+import '@mantine/core/styles/Text.layer.css'
+import { Menu, Text } from '@mantine/core'
 import { IconCheck, IconKey, IconKeyboard, IconLogout } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { isLanguage, languages } from '../../i18n/language.ts'
@@ -10,7 +11,6 @@ import { usePerson } from '../../ui/Person.tsx'
 import { useApp, useSettings } from '../AppContext.tsx'
 import type { Theme } from '../preferences.ts'
 import { useLanguage } from '../useLanguage.ts'
-import styles from './Menus.module.css'
 import { useOverlays } from './Overlays.tsx'
 
 type MeMenuProps = {
@@ -87,7 +87,9 @@ export function MeMenu({ anchor, close, position, views = [], actions = [] }: Me
         checkIcon={check}
       >
         {t('sharedComputer')}
-        <span className={styles.hint}>{t('sharedComputerHint')}</span>
+        <Text size="xs" c="dimmed">
+          {t('sharedComputerHint')}
+        </Text>
       </Menu.CheckboxItem>
       <Menu.Item leftSection={<IconKeyboard aria-hidden />} onClick={() => overlays.show('shortcuts')}>
         {t('shortcuts')}

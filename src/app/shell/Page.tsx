@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Outlet } from 'react-router'
 import { useT } from '../../i18n/useT.ts'
@@ -13,7 +13,12 @@ export function Page() {
   return (
     <div className={styles.page}>
       {demo && (
-        <Suspense fallback={<div className={styles.demoPlace} />}>
+        // In the height of DemoBar.module.css: nothing moves when it comes.
+        <Suspense
+          fallback={
+            <Box h="2.0625rem" bg="var(--accent-wash)" style={{ borderBottom: '1px solid var(--rule)' }} />
+          }
+        >
           <DemoBar demo={demo} />
         </Suspense>
       )}
@@ -35,14 +40,12 @@ function SlowService() {
   return (
     <div className={styles.slow} role="status">
       <p>{t('slow.said')}</p>
-      <div className={styles.ways}>
-        <Button size="sm" variant="filled" onClick={again}>
-          {t('slow.again')}
-        </Button>
-        <Button size="sm" onClick={wait}>
-          {t('slow.wait')}
-        </Button>
-      </div>
+      <Button size="sm" variant="filled" onClick={again}>
+        {t('slow.again')}
+      </Button>
+      <Button size="sm" onClick={wait}>
+        {t('slow.wait')}
+      </Button>
     </div>
   )
 }

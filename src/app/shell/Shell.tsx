@@ -1,4 +1,4 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Box, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCheck,
@@ -59,9 +59,9 @@ export function Shell() {
           <Outlet />
         </HeadingProvider>
       </main>
-      <nav className={styles.tabs} aria-label={t('navigation')}>
+      <Box component="nav" className={styles.tabs} hiddenFrom="sm" aria-label={t('navigation')}>
         <ScreenLinks current={current} />
-      </nav>
+      </Box>
       <AccessAsked courseId={addressed} />
     </div>
   )
@@ -150,7 +150,7 @@ function useAppKeys(): void {
 function Rail({ classes, current }: { classes: Classes; current: KnownClass | undefined }) {
   const t = useT('shell')
   return (
-    <nav className={styles.rail} aria-label={t('navigation')}>
+    <Box component="nav" className={styles.rail} visibleFrom="sm" aria-label={t('navigation')}>
       <ClassSwitch classes={classes} current={current} place="rail" />
       <div className={styles.nav}>
         <ScreenLinks current={current} />
@@ -160,7 +160,7 @@ function Rail({ classes, current }: { classes: Classes; current: KnownClass | un
         <NetworkFoot />
         <MeButton />
       </div>
-    </nav>
+    </Box>
   )
 }
 
@@ -192,8 +192,8 @@ function MeButton() {
   const { name } = usePerson()
   const float = useFloat(MeMenu.fetchAhead)
   return (
-    <span className={styles.anchor}>
-      <UnstyledButton className={styles.me} aria-haspopup="menu" {...float.button}>
+    <Box component="span" pos="relative" display="block">
+      <UnstyledButton className={styles.railButton} aria-haspopup="menu" {...float.button}>
         <PersonAvatar name={name ?? '?'} />
         <span className={styles.name}>{name ?? t('yourAccount')}</span>
         <VisuallyHidden>{t('account')}</VisuallyHidden>
@@ -202,7 +202,7 @@ function MeButton() {
       {float.render(() => (
         <MeMenu anchor={float.anchor} close={float.close} position="top-start" />
       ))}
-    </span>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Checkbox, Kbd } from '@mantine/core'
+import { Box, Checkbox, Kbd } from '@mantine/core'
 import { use, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { ShortcutContext } from '../../ui/focus/useShortcuts.ts'
@@ -39,9 +39,11 @@ export function ShortcutList({ close }: { close: () => void }) {
   ]
   return (
     <Dialog title={t('title')} close={{ label: shell('close'), run: close }}>
-      <p className={styles.lead}>{t('lead')}</p>
+      <Box component="p" c="dimmed">
+        {t('lead')}
+      </Box>
       <Checkbox
-        className={styles.switch ?? ''}
+        mt="md"
         label={t('on')}
         checked={on}
         onChange={event => preferences.change({ shortcuts: event.target.checked })}
@@ -54,7 +56,7 @@ export function ShortcutList({ close }: { close: () => void }) {
 
 function Lines({ title, lines, off }: { title: string; lines: readonly Line[]; off: boolean }) {
   return (
-    <section className={styles.section}>
+    <Box component="section" mt="lg" className={styles.section}>
       <h3>{title}</h3>
       <dl>
         {lines.map(line => (
@@ -68,7 +70,7 @@ function Lines({ title, lines, off }: { title: string; lines: readonly Line[]; o
           </div>
         ))}
       </dl>
-    </section>
+    </Box>
   )
 }
 

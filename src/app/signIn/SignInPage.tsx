@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Group.layer.css'
 import { Group, NativeSelect } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { isLanguage, languages } from '../../i18n/language.ts'
 import { useT } from '../../i18n/useT.ts'
-import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+
 import { useApp, useSettings } from '../AppContext.tsx'
 import { useLanguage } from '../useLanguage.ts'
 import styles from './SignIn.module.css'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
@@ -40,17 +39,12 @@ export function Dialog({ title, close, onEscape, size = 'normal', children }: Di
       closeOnEscape={close !== undefined || onEscape !== undefined}
       closeButtonProps={{ 'aria-label': close?.label }}
       centered
-      padding={0}
-      overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
-      // A header in a dialog would count as a second banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
       classNames={{
-        content: styles[size === 'normal' ? 'content' : size] ?? '',
+        content: `${styles.content} ${styles[size] ?? ''}`,
         header: styles[size === 'wide' ? 'wideHeader' : 'header'] ?? '',
         body: styles[size === 'wide' ? 'wideBody' : 'body'] ?? '',
         title: styles.title ?? '',
-        overlay: styles.overlay ?? '',
-        inner: styles[size === 'tall' ? 'tallInner' : 'inner'] ?? '',
+        inner: size === 'tall' ? (styles.tallInner ?? '') : '',
       }}
     >
       {children}

@@ -1,8 +1,9 @@
-import { ActionIcon, Button } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import { ActionIcon, Box, Button, Group } from '@mantine/core'
 import { IconDownload, IconMaximize, IconMinus, IconPlus, IconRotateClockwise } from '@tabler/icons-react'
 import { FileName } from '../FileName.tsx'
 import type { PreviewFile } from './Content.ts'
-import styles from './ViewerToolbar.module.css'
+import styles from './Viewer.module.css'
 import type { ViewerWords } from './ViewerWords.ts'
 import type { FileView } from './ViewMemory.ts'
 import { isLargest, isSmallest } from './viewport.ts'
@@ -29,11 +30,19 @@ type ViewerToolbarProps = {
 export function ViewerToolbar({ file, actions, words, download }: ViewerToolbarProps) {
   return (
     <fieldset className={styles.bar} aria-label={words.tools}>
-      <span className={styles.name}>
+      <Box component="span" display="flex" miw="3rem" mr="sm" fw={500}>
         <FileName name={file.name} />
-      </span>
-      <span className={styles.size}>{words.size(file.size)}</span>
-      <span className={styles.gap} />
+      </Box>
+      <Box
+        component="span"
+        visibleFrom="sm"
+        c="var(--text-3)"
+        fz="sm"
+        className={`${styles.size} ${styles.number}`}
+      >
+        {words.size(file.size)}
+      </Box>
+      <Box component="span" flex={1} />
       {actions && <ViewButtons {...actions} words={words} />}
       {download && (
         <ActionIcon
@@ -53,9 +62,9 @@ export function ViewerToolbar({ file, actions, words, download }: ViewerToolbarP
 /** How it is looked at, alone; its room is kept where nothing of it applies. */
 export function ViewerTools({ actions, words }: Pick<ViewerToolbarProps, 'actions' | 'words'>) {
   return (
-    <fieldset className={styles.tools} aria-label={words.tools}>
+    <Group component="fieldset" justify="center" gap={0} mih="2.25rem" aria-label={words.tools}>
       {actions && <ViewButtons {...actions} words={words} />}
-    </fieldset>
+    </Group>
   )
 }
 
@@ -79,9 +88,11 @@ function ViewButtons({
         onClick={rotate}
         leftSection={<IconRotateClockwise aria-hidden />}
       >
-        <span className={styles.word}>{words.rotate}</span>
+        <Box component="span" visibleFrom="sm" className={styles.word}>
+          {words.rotate}
+        </Box>
       </Button>
-      <span className={styles.zoom}>
+      <Group component="span" visibleFrom="sm" gap={0} wrap="nowrap" flex="none">
         <ActionIcon
           variant="subtle"
           size="sm"
@@ -92,9 +103,9 @@ function ViewButtons({
         >
           <IconMinus aria-hidden />
         </ActionIcon>
-        <span className={styles.percent} aria-live="polite">
+        <Box component="span" miw="2.75rem" ta="center" fz="sm" className={styles.number} aria-live="polite">
           {words.percent(scale)}
-        </span>
+        </Box>
         <ActionIcon
           variant="subtle"
           size="sm"
@@ -105,7 +116,7 @@ function ViewButtons({
         >
           <IconPlus aria-hidden />
         </ActionIcon>
-      </span>
+      </Group>
       <Button
         variant="subtle"
         size="sm"
@@ -114,7 +125,7 @@ function ViewButtons({
         onClick={fit}
         leftSection={<IconMaximize aria-hidden />}
       >
-        <span className={styles.fitWord}>{words.fitShort}</span>
+        <span className={styles.word}>{words.fitShort}</span>
       </Button>
     </>
   )
