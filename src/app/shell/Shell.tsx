@@ -55,7 +55,7 @@ export function Shell() {
       <Bar headings={headings} classes={classes} current={current} />
       <main className={styles.main} id="main" ref={main} tabIndex={-1}>
         <ScreenScroll main={main} />
-        <HeadingProvider store={headings}>
+        <HeadingProvider value={headings}>
           <Outlet />
         </HeadingProvider>
       </main>

@@ -1,4 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconBook2, IconLock, IconMessage, IconQuestionMark, IconUser, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ApiError } from '../../api/client/ApiError.ts'
@@ -66,7 +68,6 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
   return (
     <form
       noValidate
-      className={styles.form}
       onSubmit={event => {
         event.preventDefault()
         setChecked(true)
@@ -74,35 +75,37 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
         void (before?.isShown === false ? look(before.show) : decide('allow'))
       }}
     >
-      {refused && (
-        <Notice tone="danger" role="alert">
-          {refused}
-        </Notice>
-      )}
-      <LoginFields
-        login={login}
-        password={password}
-        checked={checked}
-        autoFocus={!suggested}
-        hint={people.length > 0 ? t('demoPassword', { password: seedSchoolPassword }) : undefined}
-        onLogin={typed => {
-          setLogin(typed)
-          before?.show(undefined)
-        }}
-        onPassword={setPassword}
-      />
-      <div className={styles.formButtons}>
-        <Button type="submit" variant="filled" aria-disabled={asking}>
-          {t(before?.isShown === false ? 'signInFirst' : 'allow')}
-        </Button>
-        <Button
-          variant="subtle"
-          aria-disabled={asking}
-          onClick={instead?.run ?? (() => !asking && void decide('deny'))}
-        >
-          {instead?.label ?? t('decline')}
-        </Button>
-      </div>
+      <Stack gap="lg" mt="xl">
+        {refused && (
+          <Notice tone="danger" role="alert">
+            {refused}
+          </Notice>
+        )}
+        <LoginFields
+          login={login}
+          password={password}
+          checked={checked}
+          autoFocus={!suggested}
+          hint={people.length > 0 ? t('demoPassword', { password: seedSchoolPassword }) : undefined}
+          onLogin={typed => {
+            setLogin(typed)
+            before?.show(undefined)
+          }}
+          onPassword={setPassword}
+        />
+        <Group gap="sm">
+          <Button type="submit" variant="filled" aria-disabled={asking}>
+            {t(before?.isShown === false ? 'signInFirst' : 'allow')}
+          </Button>
+          <Button
+            variant="subtle"
+            aria-disabled={asking}
+            onClick={instead?.run ?? (() => !asking && void decide('deny'))}
+          >
+            {instead?.label ?? t('decline')}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }

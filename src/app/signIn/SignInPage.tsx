@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Group.layer.css'
 import { Group, NativeSelect } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { isLanguage, languages } from '../../i18n/language.ts'
 import { useT } from '../../i18n/useT.ts'
 
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useApp, useSettings } from '../AppContext.tsx'
 import { useLanguage } from '../useLanguage.ts'
 import styles from './SignIn.module.css'
@@ -24,6 +25,15 @@ export function SignInPage({ documentTitle, children }: { documentTitle: string;
         <LanguageAndTheme />
       </Group>
     </div>
+  )
+}
+
+/** In the place of a sign-in: why there is none, and what to do. */
+export function NoSignIn(trouble: ComponentProps<typeof EmptyState>) {
+  return (
+    <SignInPage documentTitle={trouble.title}>
+      <EmptyState tone="danger" heading="h1" {...trouble} />
+    </SignInPage>
   )
 }
 
