@@ -6,6 +6,7 @@ import type { OutboxOptions } from '../outbox/createOutbox.ts'
 import type { Outbox } from '../outbox/Outbox.ts'
 import type { OpenOutbox } from '../outbox/OutboxContext.ts'
 import type { Session } from '../session/session.ts'
+import { unlessBlocked } from '../ui/PersonStorage.tsx'
 import { openLate } from './openLate.ts'
 
 /** What of the browser an outbox needs. */
@@ -73,15 +74,6 @@ export function createPersonOutbox(
   }
 }
 
-/** Storage that may be blocked: naming it is what throws. */
-function browserIndexedDB(): IDBFactory | undefined {
-  try {
-    return indexedDB
-  } catch {
-    return undefined
-  }
-}
-
 export function watchOnline(listener: () => void): () => void {
   const stop = new AbortController()
   for (const event of ['online', 'offline']) addEventListener(event, listener, { signal: stop.signal })
@@ -90,7 +82,7 @@ export function watchOnline(listener: () => void): () => void {
 
 /** This browser, as the outbox needs it. */
 export const browserOutbox = (): OutboxPlatform => ({
-  indexedDB: browserIndexedDB(),
+  indexedDB: unlessBlocked(() => indexedDB),
   locks: navigator.locks,
   openChannel,
   online: { now: () => navigator.onLine, subscribe: watchOnline },

@@ -11,7 +11,7 @@ import '@mantine/core/styles/Kbd.layer.css'
 import '@mantine/core/styles/Avatar.layer.css'
 import '@mantine/core/styles/Alert.layer.css'
 import './mantine.css'
-import { ActionIcon, Button, Checkbox, createTheme, Input, Skeleton, UnstyledButton } from '@mantine/core'
+import { createTheme } from '@mantine/core'
 import button from './Button.module.css'
 import display from './Display.module.css'
 import input from './Input.module.css'
@@ -27,6 +27,8 @@ const over = {
   attributes: { header: { role: 'presentation' } },
 }
 
+const choice = { root: input.choice, label: input.choiceLabel, description: input.hint }
+
 /**
  * What Mantine's components do and look like here. Their colours and sizes come from tokens.css by way of mantine.css;
  * Mantine's own styles stand in a layer below ours.
@@ -39,56 +41,41 @@ export const theme = createTheme({
   breakpoints: { sm: '48em', md: '64em', lg: '72em' },
   components: {
     // `link`: within a sentence, or beside one, what leads on.
-    UnstyledButton: UnstyledButton.extend({ classNames: { root: button.plain ?? '' } }),
+    UnstyledButton: { classNames: { root: button.plain } },
     // `filled` at most once in a region; `subtle` has no border until it is pointed at.
-    Button: Button.extend({
+    Button: {
       defaultProps: { variant: 'default', size: 'md' },
-      classNames: {
-        root: button.root ?? '',
-        inner: button.inner ?? '',
-        label: button.label ?? '',
-        section: button.section ?? '',
-      },
-    }),
-    ActionIcon: ActionIcon.extend({
+      classNames: { root: button.root, inner: button.inner, label: button.label, section: button.section },
+    },
+    ActionIcon: {
       defaultProps: { variant: 'default', size: 'md' },
       classNames: { root: `${button.root} ${button.icon}` },
-    }),
-    Input: Input.extend({
+    },
+    Input: {
       // A sign in a field is part of it: a press on it opens or focuses the field.
       defaultProps: { leftSectionPointerEvents: 'none' },
-      classNames: { wrapper: input.wrapper ?? '', input: input.field ?? '' },
-    }),
-    InputWrapper: Input.Wrapper.extend({
+      classNames: { wrapper: input.wrapper, input: input.field },
+    },
+    InputWrapper: {
       defaultProps: {
         inputWrapperOrder: ['label', 'input', 'description', 'error'],
         withAsterisk: false,
         errorProps: { role: 'alert' },
       },
-      classNames: {
-        root: input.row ?? '',
-        label: input.label ?? '',
-        description: input.hint ?? '',
-        error: input.error ?? '',
-      },
-    }),
-    InputLabel: Input.Label.extend({ classNames: { label: input.label ?? '' } }),
-    InputDescription: Input.Description.extend({ classNames: { description: input.hint ?? '' } }),
-    InputError: Input.Error.extend({ classNames: { error: input.error ?? '' } }),
-    Checkbox: Checkbox.extend({
+      classNames: { root: input.row, label: input.label, description: input.hint, error: input.error },
+    },
+    InputLabel: { classNames: { label: input.label } },
+    InputDescription: { classNames: { description: input.hint } },
+    InputError: { classNames: { error: input.error } },
+    Checkbox: {
       vars: () => ({ root: { '--checkbox-size': 'var(--check)', '--checkbox-color': 'var(--accent)' } }),
-      classNames: {
-        root: input.choice ?? '',
-        input: input.box ?? '',
-        label: input.choiceLabel ?? '',
-        description: input.hint ?? '',
-      },
-    }),
+      classNames: { ...choice, input: input.box },
+    },
     // Silent: the screen says once that it loads.
-    Skeleton: Skeleton.extend({
+    Skeleton: {
       defaultProps: { 'aria-hidden': true, height: '0.75rem', radius: 'sm' },
-      classNames: { root: display.skeleton ?? '' },
-    }),
+      classNames: { root: display.skeleton },
+    },
     Kbd: { classNames: { root: display.keys } },
     Avatar: {
       defaultProps: { 'aria-hidden': true },
@@ -111,12 +98,7 @@ export const theme = createTheme({
     },
     Radio: {
       vars: () => ({ root: { '--radio-size': 'var(--check)', '--radio-color': 'var(--accent)' } }),
-      classNames: {
-        root: input.choice,
-        radio: input.box,
-        label: input.choiceLabel,
-        description: input.hint,
-      },
+      classNames: { ...choice, radio: input.box },
     },
     Progress: {
       defaultProps: { size: 4, radius: 2, transitionDuration: 0 },

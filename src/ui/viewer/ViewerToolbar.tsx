@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Group.layer.css'
 import { ActionIcon, Box, Button, Group } from '@mantine/core'
 import { IconDownload, IconMaximize, IconMinus, IconPlus, IconRotateClockwise } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { FileName } from '../FileName.tsx'
 import type { PreviewFile } from './Content.ts'
 import styles from './Viewer.module.css'
@@ -68,16 +69,20 @@ export function ViewerTools({ actions, words }: Pick<ViewerToolbarProps, 'action
   )
 }
 
-function ViewButtons({
-  scale,
-  zoom,
-  rotate,
-  bigger,
-  smaller,
-  fit,
-  words,
-}: ViewActions & { words: ViewerWords }) {
+function ViewButtons({ scale, zoom, words, ...run }: ViewActions & { words: ViewerWords }) {
   const fitLabel = zoom === 'width' ? words.fitWhole : words.fit
+  const zoomButton = (what: 'smaller' | 'bigger', key: string, atEnd: boolean, icon: ReactNode) => (
+    <ActionIcon
+      variant="subtle"
+      size="sm"
+      aria-label={words[what]}
+      title={`${words[what]} (${key})`}
+      aria-disabled={atEnd}
+      onClick={run[what]}
+    >
+      {icon}
+    </ActionIcon>
+  )
   return (
     <>
       <Button
@@ -85,7 +90,7 @@ function ViewButtons({
         size="sm"
         className={styles.rotate}
         title={`${words.rotate} (r)`}
-        onClick={rotate}
+        onClick={run.rotate}
         leftSection={<IconRotateClockwise aria-hidden />}
       >
         <Box component="span" visibleFrom="sm" className={styles.word}>
@@ -93,36 +98,18 @@ function ViewButtons({
         </Box>
       </Button>
       <Group component="span" visibleFrom="sm" gap={0} wrap="nowrap" flex="none">
-        <ActionIcon
-          variant="subtle"
-          size="sm"
-          aria-label={words.smaller}
-          title={`${words.smaller} (-)`}
-          aria-disabled={isSmallest(scale)}
-          onClick={smaller}
-        >
-          <IconMinus aria-hidden />
-        </ActionIcon>
+        {zoomButton('smaller', '-', isSmallest(scale), <IconMinus aria-hidden />)}
         <Box component="span" miw="2.75rem" ta="center" fz="sm" className={styles.number} aria-live="polite">
           {words.percent(scale)}
         </Box>
-        <ActionIcon
-          variant="subtle"
-          size="sm"
-          aria-label={words.bigger}
-          title={`${words.bigger} (+)`}
-          aria-disabled={isLargest(scale)}
-          onClick={bigger}
-        >
-          <IconPlus aria-hidden />
-        </ActionIcon>
+        {zoomButton('bigger', '+', isLargest(scale), <IconPlus aria-hidden />)}
       </Group>
       <Button
         variant="subtle"
         size="sm"
         className={styles.fit}
         title={`${fitLabel} (0)`}
-        onClick={fit}
+        onClick={run.fit}
         leftSection={<IconMaximize aria-hidden />}
       >
         <span className={styles.word}>{words.fitShort}</span>
