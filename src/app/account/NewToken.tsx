@@ -19,7 +19,7 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { useApp, useSessionState } from '../AppContext.tsx'
-import { LoginFields, scopeWords } from '../signIn/AuthorizeForm.tsx'
+import { LoginFields, scopeWords, useLogin } from '../signIn/AuthorizeForm.tsx'
 import styles from './Tokens.module.css'
 
 /**
@@ -35,14 +35,12 @@ export function NewToken() {
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>(['me'])
   const [days, setDays] = useState<number>(defaultPersonalTokenDays)
-  const [login, setLogin] = useState('')
-  const [password, setPassword] = useState('')
   const [checked, setChecked] = useState(false)
+  const { login, password, check, clear, fields } = useLogin()
   const { api } = useApp()
   const create = useMutation({
     ...write(oauth.createPersonalToken),
-    mutationFn: input =>
-      api.call(oauth.createPersonalToken, input, { as: { login: login.trim(), password } }),
+    mutationFn: input => api.call(oauth.createPersonalToken, input, { as: { login, password } }),
     // The token is in the answer: nothing keeps it once it was shown.
     gcTime: 0,
   })
@@ -65,7 +63,7 @@ export function NewToken() {
       onSubmit={event => {
         event.preventDefault()
         setChecked(true)
-        if (!named || !login.trim() || !password || create.isPending) return
+        if (!check() || !named || create.isPending) return
         const body = {
           name: name.trim(),
           scopes: scopes.filter(scope => chosen.includes(scope)),
@@ -76,8 +74,8 @@ export function NewToken() {
           {
             onSuccess: () => {
               setName('')
-              setPassword('')
               setChecked(false)
+              clear()
             },
           },
         )
@@ -132,13 +130,7 @@ export function NewToken() {
           <Box component="legend" mb="sm" c="dimmed">
             {t('passwordAgain')}
           </Box>
-          <LoginFields
-            login={login}
-            password={password}
-            checked={checked}
-            onLogin={setLogin}
-            onPassword={setPassword}
-          />
+          <LoginFields fields={fields} />
         </Stack>
         <Button
           type="submit"

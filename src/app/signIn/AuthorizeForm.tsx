@@ -33,15 +33,13 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
   const session = useSessionState()
   const people = 'settings' in session ? session.settings.demo_people : []
   const madeUp = people.some(person => person.login === suggested)
-  const [login, setLogin] = useState(suggested)
-  const [password, setPassword] = useState(madeUp ? seedSchoolPassword : '')
-  const [checked, setChecked] = useState(false)
+  const { login, password, check, fields } = useLogin(suggested, madeUp ? seedSchoolPassword : '')
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState<string>()
 
   const decide = (decision: 'allow' | 'deny') =>
     attempt(async () => {
-      const given = decision === 'allow' ? { login: login.trim(), password } : {}
+      const given = decision === 'allow' ? { login, password } : {}
       const outcome = await api.call(oauth.authorizeDecision, { body: { ...query, decision, ...given } })
       go(outcome.redirect_to)
     })
@@ -61,7 +59,7 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
   }
 
   const look = async (show: (scopes: string[]) => void) => {
-    const body = { client_id: query.client_id, login: login.trim(), password }
+    const body = { client_id: query.client_id, login, password }
     await attempt(async () => show((await api.call(oauth.allowedBefore, { body })).scopes))
   }
 
@@ -70,8 +68,7 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        setChecked(true)
-        if (asking || !login.trim() || !password) return
+        if (!check() || asking) return
         void (before?.isShown === false ? look(before.show) : decide('allow'))
       }}
     >
@@ -82,16 +79,10 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
           </Notice>
         )}
         <LoginFields
-          login={login}
-          password={password}
-          checked={checked}
+          fields={fields}
           autoFocus={!suggested}
           hint={people.length > 0 ? t('demoPassword', { password: seedSchoolPassword }) : undefined}
-          onLogin={typed => {
-            setLogin(typed)
-            before?.show(undefined)
-          }}
-          onPassword={setPassword}
+          onName={() => before?.show(undefined)}
         />
         <Group gap="sm">
           <Button type="submit" variant="filled" aria-disabled={asking}>
@@ -110,22 +101,36 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
   )
 }
 
+/** Login name and password as they are typed. `check` says whether both are there, and from then on what is missing. */
+export function useLogin(suggested = '', known = '') {
+  const [name, setName] = useState(suggested)
+  const [password, setPassword] = useState(known)
+  const [checked, setChecked] = useState(false)
+  const login = name.trim()
+  const check = () => {
+    setChecked(true)
+    return login !== '' && password !== ''
+  }
+  const clear = () => {
+    setPassword('')
+    setChecked(false)
+  }
+  return { login, password, check, clear, fields: { name, setName, password, setPassword, checked } }
+}
+
 type LoginFieldsProps = {
-  login: string
-  password: string
-  /** Somebody tried to send it: what is missing is said. */
-  checked: boolean
+  fields: ReturnType<typeof useLogin>['fields']
   autoFocus?: boolean
   /** Below the password. */
   hint?: string | undefined
-  onLogin: (login: string) => void
-  onPassword: (password: string) => void
+  /** The name is another one. */
+  onName?: () => void
 }
 
 /** Login name and password, as a password manager knows them. */
-export function LoginFields(props: LoginFieldsProps) {
-  const { login, password, checked, autoFocus = false, hint, onLogin, onPassword } = props
+export function LoginFields({ fields, autoFocus = false, hint, onName }: LoginFieldsProps) {
   const t = useT('signIn')
+  const { name, setName, password, setPassword, checked } = fields
   return (
     <>
       <TextInput
@@ -135,9 +140,12 @@ export function LoginFields(props: LoginFieldsProps) {
         autoCapitalize="none"
         spellCheck={false}
         autoFocus={autoFocus}
-        value={login}
-        error={checked && !login.trim() ? t('loginMissing') : undefined}
-        onChange={event => onLogin(event.target.value)}
+        value={name}
+        error={checked && !name.trim() ? t('loginMissing') : undefined}
+        onChange={event => {
+          setName(event.target.value)
+          onName?.()
+        }}
       />
       <TextInput
         label={t('passwordLabel')}
@@ -147,7 +155,7 @@ export function LoginFields(props: LoginFieldsProps) {
         value={password}
         error={checked && !password ? t('passwordMissing') : undefined}
         description={hint}
-        onChange={event => onPassword(event.target.value)}
+        onChange={event => setPassword(event.target.value)}
       />
     </>
   )
