@@ -2,6 +2,7 @@ import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Stack.layer.css'
 import { Box, Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -148,15 +149,7 @@ export function NewToken() {
 /** The token itself, which no later answer has. Gone from the page with "Done". */
 function ShownOnce({ token, done }: { token: string; done: () => void }) {
   const t = useT('tokens')
-  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(token)
-      setCopied('yes')
-    } catch {
-      setCopied('failed')
-    }
-  }
+  const { copy, copied, error } = useClipboard()
   return (
     <Stack component="section" gap="lg">
       <Notice tone="warn" role="status">
@@ -167,13 +160,13 @@ function ShownOnce({ token, done }: { token: string; done: () => void }) {
         readOnly
         autoFocus
         value={token}
-        error={copied === 'failed' ? t('notCopied') : undefined}
+        error={error ? t('notCopied') : undefined}
         onFocus={event => event.target.select()}
       />
       <Group gap="sm">
-        <Button variant="filled" onClick={() => void copy()}>
-          {copied === 'yes' ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
-          {copied === 'yes' ? t('copied') : t('copy')}
+        <Button variant="filled" onClick={() => copy(token)}>
+          {copied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
+          {t(copied ? 'copied' : 'copy')}
         </Button>
         <Button variant="subtle" onClick={done}>
           {t('done')}

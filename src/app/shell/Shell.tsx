@@ -155,11 +155,11 @@ function Rail({ classes, current }: { classes: Classes; current: KnownClass | un
       <div className={styles.nav}>
         <ScreenLinks current={current} />
       </div>
-      <div className={styles.foot}>
+      <Box mt="auto" pt="sm" style={{ borderTop: '1px solid var(--rule)' }}>
         <NeedsYou className={styles.needsYou} />
         <NetworkFoot />
         <MeButton />
-      </div>
+      </Box>
     </Box>
   )
 }

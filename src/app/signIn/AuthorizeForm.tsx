@@ -195,10 +195,10 @@ export function ScopeList({ scopes }: { scopes: readonly string[] }) {
 export function PasswordLine() {
   const t = useT('signIn')
   return (
-    <p className={styles.lock}>
-      <IconLock aria-hidden />
+    <Group component="p" gap="sm" wrap="nowrap" align="start" mt="lg" fz="sm" lh="sm" c="var(--text-3)">
+      <IconLock aria-hidden style={{ width: '1rem', marginTop: 1 }} />
       <span>{t('password')}</span>
-    </p>
+    </Group>
   )
 }
 
