@@ -10,8 +10,7 @@ import { ErrorScreen } from './ErrorScreen.tsx'
 import { goHome } from './goHome.ts'
 import { SignedIn } from './SignedIn.tsx'
 import * as screens from './screens.ts'
-import { Page, ScreenLoading } from './shell/Page.tsx'
-import { givesRailAway } from './shell/useRail.ts'
+import { givesRailAway, Page, ScreenLoading } from './shell/Page.tsx'
 import { finishSignIn } from './signIn/finishSignIn.ts'
 
 /** Every route of the app. A screen's code and texts are fetched when it is first shown, its data at the same time. */

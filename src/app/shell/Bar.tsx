@@ -5,12 +5,12 @@ import { Link } from 'react-router'
 import { useStore } from 'zustand'
 import { useT } from '../../i18n/useT.ts'
 import { useWaiting } from '../../outbox/OutboxContext.ts'
+import { findKeys } from '../../ui/focus/useShortcuts.ts'
 import segments from '../../ui/Input.module.css'
 import type { HeadingStore, ScreenAction, ScreenView } from '../../ui/layout/ScreenHeader.tsx'
 import { MeMenu } from '../lateParts.ts'
 import styles from './Bar.module.css'
 import { ClassSwitch } from './ClassSwitch.tsx'
-import { findKeys } from './findKeys.ts'
 import { useOverlays } from './Overlays.tsx'
 import { NeedsYou } from './ScreenLinks.tsx'
 import { type Classes, classTitle, type KnownClass } from './useClasses.ts'
@@ -70,7 +70,7 @@ export function Bar({ headings, classes, current }: BarProps) {
           leftSection={<IconSearch aria-hidden />}
           rightSection={
             <Kbd visibleFrom="md" aria-hidden>
-              {findKeys()}
+              {findKeys}
             </Kbd>
           }
           aria-keyshortcuts="Control+K Meta+K"

@@ -8,9 +8,8 @@ import { paths } from '../../paths.ts'
 import { FloatMenu } from '../../ui/layout/FloatMenu.tsx'
 import type { ScreenAction, ScreenView } from '../../ui/layout/ScreenHeader.tsx'
 import { usePerson } from '../../ui/Person.tsx'
-import { useApp, useSettings } from '../AppContext.tsx'
-import type { Theme } from '../preferences.ts'
-import { useLanguage } from '../useLanguage.ts'
+import { useApp, useLanguage, useSettings } from '../AppContext.tsx'
+import { isTheme } from '../preferences.ts'
 import { useOverlays } from './Overlays.tsx'
 
 type MeMenuProps = {
@@ -22,7 +21,6 @@ type MeMenuProps = {
 }
 
 const themes = { auto: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
-const isTheme = (text: unknown): text is Theme => typeof text === 'string' && text in themes
 
 export function MeMenu({ anchor, close, position, views = [], actions = [] }: MeMenuProps) {
   const t = useT('shell')

@@ -1,9 +1,16 @@
 import { Box, Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useMatches } from 'react-router'
 import { useT } from '../../i18n/useT.ts'
 import { useApp } from '../AppContext.tsx'
 import styles from './Shell.module.css'
+
+/** The handle of a route whose screen is given the room of the rail. */
+export const givesRailAway = { rail: 'narrow' } as const
+
+/** Known from the address: were it the screen that says so, everything would move once its code is there. */
+export const useRail = (): 'narrow' | undefined =>
+  useMatches().find(({ handle }) => handle === givesRailAway) && givesRailAway.rail
 
 const DemoBar = lazy(async () => ({ default: (await import('./DemoBar.tsx')).DemoBar }))
 

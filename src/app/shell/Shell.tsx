@@ -24,12 +24,12 @@ import { AccessPlace, MeMenu } from '../lateParts.ts'
 import { Bar } from './Bar.tsx'
 import { ClassSwitch } from './ClassSwitch.tsx'
 import { useOverlays } from './Overlays.tsx'
+import { useRail } from './Page.tsx'
 import { NeedsYou, ScreenLinks } from './ScreenLinks.tsx'
 import styles from './Shell.module.css'
 import { type Classes, type KnownClass, useClasses } from './useClasses.ts'
 import { useFloat } from './useFloat.tsx'
 import { type NetworkWords, useNetwork } from './useNetwork.ts'
-import { useRail } from './useRail.ts'
 
 /** Rail, bar and bottom bar around every screen of a signed-in person. */
 export function Shell() {

@@ -1,10 +1,9 @@
 import { Box, Checkbox, Kbd } from '@mantine/core'
 import { use, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
-import { ShortcutContext } from '../../ui/focus/useShortcuts.ts'
+import { findKeys, ShortcutContext } from '../../ui/focus/useShortcuts.ts'
 import { Dialog } from '../../ui/layout/Dialog.tsx'
 import { useApp, useSettings } from '../AppContext.tsx'
-import { findKeys } from './findKeys.ts'
 import styles from './ShortcutList.module.css'
 
 const symbols: Record<string, string> = {
@@ -33,7 +32,7 @@ export function ShortcutList({ close }: { close: () => void }) {
     app: linesOf(store?.list('app')),
   }))
   const everywhere: Line[] = [
-    { keys: [findKeys()], description: t('find') },
+    { keys: [findKeys], description: t('find') },
     ...lists.app,
     { keys: ['Esc'], description: t('escape') },
   ]

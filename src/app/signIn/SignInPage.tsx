@@ -6,8 +6,8 @@ import { isLanguage, languages } from '../../i18n/language.ts'
 import { useT } from '../../i18n/useT.ts'
 
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { useApp, useSettings } from '../AppContext.tsx'
-import { useLanguage } from '../useLanguage.ts'
+import { useApp, useLanguage, useSettings } from '../AppContext.tsx'
+import { isTheme } from '../preferences.ts'
 import styles from './SignIn.module.css'
 
 /** What every page before the sign-in looks like: the name above, language and theme below. */
@@ -55,8 +55,6 @@ function Brand() {
 }
 
 const themes = { auto: 'system', light: 'light', dark: 'dark' } as const
-type Theme = keyof typeof themes
-const isTheme = (text: string): text is Theme => text in themes
 
 /** The two choices that make sense before anybody is known. The platform's own lists: nothing to load. */
 function LanguageAndTheme() {

@@ -6,7 +6,7 @@ import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFrontClose } from '../focus/floating.ts'
-import { useFocusBack } from '../focus/useFocusBack.ts'
+import { useFocusBack } from '../focus/isFocusLost.ts'
 import styles from './Dialog.module.css'
 
 type DialogProps = {
