@@ -76,10 +76,10 @@ export function Bar({ headings, classes, current }: BarProps) {
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => overlays.show('palette')}
         >
-          <Box component="span" visibleFrom="md">
+          <VisuallyHidden>{t('find')}</VisuallyHidden>
+          <Box component="span" visibleFrom="md" aria-hidden>
             {t('find')}
           </Box>
-          <VisuallyHidden hiddenFrom="md">{t('find')}</VisuallyHidden>
         </Button>
       </div>
     </header>
