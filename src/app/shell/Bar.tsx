@@ -143,7 +143,7 @@ function MoreButton({ views, actions }: MoreButtonProps) {
   const givenWay = actions.some(({ phone }) => phone === 'find')
   const find = () => overlays.show('palette')
   return (
-    <Box component="span" hiddenFrom="sm" pos="relative" display="block">
+    <Box component="span" hiddenFrom="sm" pos="relative">
       <ActionIcon variant="subtle" aria-label={t('more')} aria-haspopup="menu" {...float.button}>
         <IconDots aria-hidden />
       </ActionIcon>
