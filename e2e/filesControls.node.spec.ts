@@ -87,7 +87,7 @@ test('what was to be deleted is kept, from the list and from the preview, until 
   }
   for (const way of ['Keep them', 'Close']) {
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
-    await question.getByRole('button', { name: 'Keep them' }).last().click()
+    await question.getByRole('button', { name: 'Keep them' }).click()
     await expect(question).toHaveCount(0)
     await expect(page.getByText('2 selected'), way).toBeVisible()
   }
@@ -95,7 +95,7 @@ test('what was to be deleted is kept, from the list and from the preview, until 
   await rowOf(page, 'fraction-wall.png').getByRole('link').first().click()
   const pane = page.getByRole('complementary', { name: /fraction-wall\.png/ })
   await pane.getByRole('button', { name: 'Delete file' }).click()
-  await question.getByRole('button', { name: 'Keep it' }).last().click()
+  await question.getByRole('button', { name: 'Keep it' }).click()
   await expect(question).toHaveCount(0)
   await pane.getByRole('button', { name: 'Delete file' }).click()
   await question.getByRole('button', { name: 'Delete the file' }).click()

@@ -56,7 +56,7 @@ test('the menu of a folder opens it, packs it and shows who has access', async (
   await expect(drawer).toHaveCount(0)
   await act('Delete')
   const question = page.getByRole('dialog', { name: 'Delete this folder?' })
-  await question.getByRole('button', { name: 'Keep it' }).last().click()
+  await question.getByRole('button', { name: 'Keep it' }).click()
   await expect(question).toHaveCount(0)
   await page.getByRole('button', { name: 'New folder' }).click()
   const made = page.getByRole('dialog', { name: 'New folder' })

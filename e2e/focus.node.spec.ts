@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
+import { tabTo } from './keyboardOnly.ts'
 import { enterAs } from './signInAs.ts'
 import { button, drawer, type Float, floats, folder, homework, menu } from './whatFloats.ts'
 
@@ -139,4 +140,21 @@ test('no key of a screen runs while something floats above it', async ({ page })
       expect([page.url(), await page.title()]).toEqual([address, title])
     })
   }
+})
+
+test('the view that is shown has the ring of the others', async ({ page }) => {
+  await enterAs(page, 'albrecht', '/classes/1/homework/1/submissions')
+  const ringOf = async (name: string) => {
+    const view = page.getByRole('banner').getByRole('link', { name, exact: true })
+    await tabTo(page, view)
+    return view.evaluate(link => getComputedStyle(link).boxShadow)
+  }
+  await page.locator('main').focus()
+  await page.keyboard.press('Shift+Tab')
+  const banner = page.getByRole('banner')
+  await tabTo(page, banner.getByRole('link', { name: 'Overview', exact: true }), 'Shift+Tab')
+  const others = await ringOf('Overview')
+  await tabTo(page, banner.getByRole('link', { name: 'Mark', exact: true }), 'Shift+Tab')
+  expect(others).not.toBe('none')
+  expect(await ringOf('Mark')).toBe(others)
 })

@@ -131,7 +131,7 @@ test('on a shared computer nothing of a person stays after they signed out', asy
   await expect(shared).toBeChecked()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   const question = page.getByRole('dialog', { name: 'Sign out and lose this?' })
-  await question.getByRole('button', { name: 'Stay signed in' }).last().click()
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
   await expect(question).toHaveCount(0)
   await openAccount(page)
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

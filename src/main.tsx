@@ -15,6 +15,7 @@ import { texts } from './i18n/texts.ts'
 import { ChunkMissing } from './lib/lazyChunk.ts'
 import { openChannel } from './lib/openChannel.ts'
 import { createSession } from './session/session.ts'
+import { unlessBlocked } from './ui/PersonStorage.tsx'
 
 takeArrival(window)
 
@@ -25,15 +26,6 @@ const preferences = createPreferences(
   guardedStorage(() => sessionStorage),
 )
 const language = chooseLanguage(preferences.settings().language, navigator.languages)
-
-/** Storage the browser blocks is no storage; naming it is what throws. */
-function storageOf(open: () => Storage): Storage | undefined {
-  try {
-    return open()
-  } catch {
-    return undefined
-  }
-}
 
 const settled = <T,>(promise: Promise<T>) =>
   promise.then(
@@ -58,14 +50,14 @@ async function start(root: HTMLElement): Promise<void> {
     return
   }
   const demo = started.value
-  const tabStorage = storageOf(() => sessionStorage)
+  const tabStorage = unlessBlocked(() => sessionStorage)
   const session = createSession({
     fetch: (path, init) => fetch(appBase + path, init),
     storage: tabStorage,
     locks: navigator.locks,
     clock,
     // In the demo each tab is a person of its own, so no tab hears of another's sign-in.
-    ...(demo ? { openChannel: () => undefined } : { lasting: storageOf(() => localStorage) }),
+    ...(demo ? { openChannel: () => undefined } : { lasting: unlessBlocked(() => localStorage) }),
   })
   const channel = openChannel('staffroom.budget')
   const api = createApi({ fetch: session.fetch, clock, budget: createBudget({ clock, channel }) })

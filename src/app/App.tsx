@@ -1,3 +1,4 @@
+import { useColorScheme } from '@mantine/hooks'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { DataRouter, RouteObject } from 'react-router'
@@ -86,17 +87,12 @@ function Routes({ createRouter }: Pick<AppProps, 'createRouter'>) {
 /** Light or dark: the person's choice, else the system's, followed while the page is open. */
 function ThemeProvider({ children }: { children: ReactNode }) {
   const { theme: chosen } = useSettings()
+  const system = useColorScheme('light', { getInitialValueInEffect: false })
+  const scheme = chosen === 'auto' ? system : chosen
   useEffect(() => {
-    const system = matchMedia('(prefers-color-scheme: dark)')
-    const show = () => {
-      const scheme = chosen === 'auto' ? (system.matches ? 'dark' : 'light') : chosen
-      // Mantine's own attribute: tokens.css switches on it, and public/theme.js sets it before the first paint.
-      document.documentElement.dataset.mantineColorScheme = scheme
-    }
-    show()
-    system.addEventListener('change', show)
-    return () => system.removeEventListener('change', show)
-  }, [chosen])
+    // Mantine's own attribute: tokens.css switches on it, and public/theme.js sets it before the first paint.
+    document.documentElement.dataset.mantineColorScheme = scheme
+  }, [scheme])
   return <MantineRoot>{children}</MantineRoot>
 }
 

@@ -1,5 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
+import { useLocale } from 'use-intl'
 import type { Api } from '../api/createApi.ts'
+import { isLanguage, type Language } from '../i18n/language.ts'
 import type { Session, SessionState } from '../session/session.ts'
 import type { OutboxPlatform } from './openOutbox.ts'
 import type { Preferences, Settings } from './preferences.ts'
@@ -28,6 +30,12 @@ export function useApp(): AppParts {
 export function useSettings(): Settings {
   const { preferences } = useApp()
   return useSyncExternalStore(preferences.subscribe, preferences.settings)
+}
+
+/** The language the page speaks at the moment. */
+export function useLanguage(): Language {
+  const locale = useLocale()
+  return isLanguage(locale) ? locale : 'en'
 }
 
 export function useSessionState(): SessionState {

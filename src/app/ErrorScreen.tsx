@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconAlertTriangle, IconMapQuestion, IconRefresh, IconReload } from '@tabler/icons-react'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { use, useMemo } from 'react'
+import { type ComponentProps, use, useMemo } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useNavigate, useRouteError } from 'react-router'
 import { ApiError } from '../api/client/ApiError.ts'
 import { errorSentence } from '../i18n/errorSentence.ts'
@@ -47,55 +47,61 @@ export function ErrorScreen() {
     location.reload()
   }
   return (
-    <div className={styles.padded}>
-      <ScreenHeader title={title} />
-      <EmptyState
-        tone={renewed ? 'quiet' : 'danger'}
-        icon={renewed ? <IconReload aria-hidden /> : <IconAlertTriangle aria-hidden />}
-        title={title}
-        actions={
-          <>
-            <Button
-              variant={renewed ? 'filled' : 'default'}
-              onClick={renewed ? () => void reload() : retry}
-              leftSection={<IconRefresh aria-hidden />}
-            >
-              {renewed ? t('reload') : t('tryAgain')}
+    <ScreenMessage
+      tone={renewed ? 'quiet' : 'danger'}
+      icon={renewed ? <IconReload aria-hidden /> : <IconAlertTriangle aria-hidden />}
+      title={title}
+      actions={
+        <>
+          <Button
+            variant={renewed ? 'filled' : 'default'}
+            onClick={renewed ? () => void reload() : retry}
+            leftSection={<IconRefresh aria-hidden />}
+          >
+            {renewed ? t('reload') : t('tryAgain')}
+          </Button>
+          {!renewed && (
+            <Button component={Link} variant="subtle" to={paths.home()}>
+              {t('home')}
             </Button>
-            {!renewed && (
-              <Button component={Link} variant="subtle" to={paths.home()}>
-                {t('home')}
-              </Button>
-            )}
-          </>
-        }
-      >
-        <p>
-          {renewed && t('chunkLead')}
-          {error instanceof ChunkMissing && !renewed && t('offline')}
-          {!(error instanceof ChunkMissing) && errorSentence(error, t, time)}
-        </p>
-      </EmptyState>
+          )}
+        </>
+      }
+    >
+      <p>
+        {renewed && t('chunkLead')}
+        {error instanceof ChunkMissing && !renewed && t('offline')}
+        {!(error instanceof ChunkMissing) && errorSentence(error, t, time)}
+      </p>
+    </ScreenMessage>
+  )
+}
+
+type ScreenMessageProps = { heading?: string } & Omit<ComponentProps<typeof EmptyState>, 'heading'>
+
+/** A screen with nothing but words on it, under `heading` or their own title. */
+export function ScreenMessage({ heading, ...message }: ScreenMessageProps) {
+  return (
+    <div className={styles.padded}>
+      <ScreenHeader title={heading ?? message.title} />
+      <EmptyState {...message} />
     </div>
   )
 }
 
-export function NotFoundScreen() {
+function NotFoundScreen() {
   const t = useT('errors')
   return (
-    <div className={styles.padded}>
-      <ScreenHeader title={t('notFoundTitle')} />
-      <EmptyState
-        icon={<IconMapQuestion aria-hidden />}
-        title={t('notFoundTitle')}
-        actions={
-          <Button component={Link} to={paths.home()}>
-            {t('home')}
-          </Button>
-        }
-      >
-        <p>{t('notFoundLead')}</p>
-      </EmptyState>
-    </div>
+    <ScreenMessage
+      icon={<IconMapQuestion aria-hidden />}
+      title={t('notFoundTitle')}
+      actions={
+        <Button component={Link} to={paths.home()}>
+          {t('home')}
+        </Button>
+      }
+    >
+      <p>{t('notFoundLead')}</p>
+    </ScreenMessage>
   )
 }

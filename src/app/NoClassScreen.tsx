@@ -5,10 +5,8 @@ import { query } from '../api/cache/query.ts'
 import { me } from '../contract/me.ts'
 import { useT } from '../i18n/useT.ts'
 import { paths } from '../paths.ts'
-import { EmptyState } from '../ui/feedback/EmptyState.tsx'
-import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx'
+import { ScreenMessage } from './ErrorScreen.tsx'
 import { AddClassForm } from './shell/AddClassForm.tsx'
-import styles from './shell/Shell.module.css'
 
 /** Nobody's class is known: the person is in none, or the service can't say. Both lead to a class by its number. */
 export function NoClassScreen() {
@@ -16,15 +14,13 @@ export function NoClassScreen() {
   const navigate = useNavigate()
   const { isSuccess } = useQuery(query(me.memberships, {}))
   return (
-    <div className={styles.padded}>
-      <ScreenHeader title={t('appName')} />
-      <EmptyState
-        icon={<IconUsers aria-hidden />}
-        title={isSuccess ? t('noClassesTitle') : t('noMembershipsTitle')}
-      >
-        <p>{isSuccess ? t('noClassesLead') : t('noMembershipsLead')}</p>
-        <AddClassForm added={id => navigate(paths.timetable(id))} />
-      </EmptyState>
-    </div>
+    <ScreenMessage
+      heading={t('appName')}
+      icon={<IconUsers aria-hidden />}
+      title={isSuccess ? t('noClassesTitle') : t('noMembershipsTitle')}
+    >
+      <p>{isSuccess ? t('noClassesLead') : t('noMembershipsLead')}</p>
+      <AddClassForm added={id => navigate(paths.timetable(id))} />
+    </ScreenMessage>
   )
 }

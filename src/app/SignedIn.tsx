@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { ChatSyncProvider } from '../features/chats/sync/ChatSyncContext.ts'
-import { withTexts } from '../i18n/texts.ts'
 import { type OpenOutbox, OutboxProvider } from '../outbox/OutboxContext.ts'
 import { PersonProvider } from '../ui/Person.tsx'
 import { PersonStorageProvider } from '../ui/PersonStorage.tsx'
@@ -8,6 +7,7 @@ import { useApp, useSessionState, useSettings } from './AppContext.tsx'
 import { usePersonChatSync } from './chatSync.ts'
 import * as lateParts from './lateParts.ts'
 import { createPersonOutbox } from './openOutbox.ts'
+import * as screens from './screens.ts'
 import { OverlaysProvider } from './shell/Overlays.tsx'
 import { Shell } from './shell/Shell.tsx'
 
@@ -76,17 +76,6 @@ function usePersonOutbox(userId: number): OpenOutbox {
 const fetchAhead = (): Promise<unknown> =>
   Promise.allSettled([
     ...Object.values(lateParts).map(part => part.fetchAhead()),
-    import('./signIn/SignInScreen.tsx'),
     import('../features/timetable/DayTimeline.tsx'),
-    withTexts(() => import('../features/homework/HomeworkScreen.tsx'), 'homework'),
-    withTexts(() => import('../features/files/FilesScreen.tsx'), 'files', 'uploads', 'preview', 'viewer'),
-    withTexts(
-      () => import('../features/chats/ChatsScreen.tsx'),
-      'chats',
-      'talk',
-      'composer',
-      'drafts',
-      'polls',
-      'viewer',
-    ),
+    ...[screens.signIn, screens.homework, screens.files, screens.chats].map(({ Component }) => Component()),
   ])

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { createStore } from 'zustand/vanilla'
 import type { Api } from '../api/createApi.ts'
 import type {
   ChatSync,
@@ -11,6 +10,7 @@ import { lazyChunk } from '../lib/lazyChunk.ts'
 import type { Session } from '../session/session.ts'
 import { usePersonStorage } from '../ui/PersonStorage.tsx'
 import { useApp } from './AppContext.tsx'
+import { openLate } from './openLate.ts'
 
 /** The poll begins once the first screen stands, ms. */
 const afterFirstScreen = 2000
@@ -39,10 +39,7 @@ export function createPersonChatSync(
   userId: number,
   platform: SyncPlatform,
 ): { open: OpenChatSync; close(): void } {
-  const opened = createStore<ChatSync | undefined>(() => undefined)
-  let opening: Promise<ChatSync> | undefined
   let unsubscribe = () => {}
-
   const follow = (sync: ChatSync) => {
     const state = session.state()
     const isHere = state.kind === 'signedIn' && state.user.id === userId
@@ -56,34 +53,19 @@ export function createPersonChatSync(
     )
     return createChatSync({ api, userId, clock, platform })
   }
-  const open = (): Promise<ChatSync> => {
-    if (opening) return opening
-    const mine = begin().then(
-      sync => {
-        // Closed while it was being opened.
-        if (opening !== mine) sync.close()
-        else {
-          unsubscribe = session.subscribe(() => follow(sync))
-          follow(sync)
-          opened.setState(sync, true)
-        }
-        return sync
-      },
-      error => {
-        if (opening === mine) opening = undefined
-        throw error
-      },
-    )
-    opening = mine
-    return mine
-  }
+  const { open, letGo } = openLate(
+    begin,
+    sync => {
+      unsubscribe = session.subscribe(() => follow(sync))
+      follow(sync)
+    },
+    sync => sync.close(),
+  )
   return {
-    open: Object.assign(open, { opened: opened.getState, subscribe: opened.subscribe }),
+    open,
     close() {
       unsubscribe()
-      opened.getState()?.close()
-      opening = undefined
-      opened.setState(undefined, true)
+      letGo(sync => sync.close())
     },
   }
 }

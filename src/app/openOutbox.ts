@@ -1,12 +1,13 @@
-import { createStore } from 'zustand/vanilla'
 import type { Api } from '../api/createApi.ts'
+import { fromBase64Url } from '../lib/encoding.ts'
 import { lazyChunk } from '../lib/lazyChunk.ts'
 import { openChannel } from '../lib/openChannel.ts'
 import type { OutboxOptions } from '../outbox/createOutbox.ts'
 import type { Outbox } from '../outbox/Outbox.ts'
 import type { OpenOutbox } from '../outbox/OutboxContext.ts'
 import type { Session } from '../session/session.ts'
-import { draftKeyOf } from './draftKeyOf.ts'
+import { unlessBlocked } from '../ui/PersonStorage.tsx'
+import { openLate } from './openLate.ts'
 
 /** What of the browser an outbox needs. */
 export type OutboxPlatform = Pick<OutboxOptions, 'indexedDB' | 'locks' | 'openChannel' | 'online' | 'page'>
@@ -25,9 +26,6 @@ export function createPersonOutbox(
   userId: number,
   platform: OutboxPlatform,
 ): PersonOutbox {
-  const opened = createStore<Outbox | undefined>(() => undefined)
-  let opening: Promise<Outbox> | undefined
-
   /** What was typed is on disk before it is read anew. */
   let stopping: Promise<void> = Promise.resolve()
   const user = () => {
@@ -61,59 +59,42 @@ export function createPersonOutbox(
     })
     return outbox
   }
-  const open = (): Promise<Outbox> => {
-    if (opening) return opening
-    const mine = begin().then(
-      outbox => {
-        // Stopped while it was being opened.
-        if (opening !== mine) outbox.abandon()
-        else opened.setState(outbox, true)
-        return outbox
-      },
-      error => {
-        if (opening === mine) opening = undefined
-        throw error
-      },
-    )
-    opening = mine
-    return mine
-  }
-  const letGo = (how: (outbox: Outbox) => Promise<void>) => {
-    const outbox = opened.getState()
-    if (outbox) stopping = how(outbox)
-    opening = undefined
-    opened.setState(undefined, true)
-  }
+  const { open, letGo } = openLate(
+    begin,
+    () => undefined,
+    outbox => outbox.abandon(),
+  )
   return {
-    open: Object.assign(open, { opened: opened.getState, subscribe: opened.subscribe }),
-    stop: () => letGo(outbox => outbox.stop()),
-    abandon: () => letGo(async outbox => outbox.abandon()),
+    open,
+    stop: () =>
+      letGo(outbox => {
+        stopping = outbox.stop()
+      }),
+    abandon: () => letGo(outbox => outbox.abandon()),
   }
 }
 
-/** Storage that may be blocked: naming it is what throws. */
-function browserIndexedDB(): IDBFactory | undefined {
-  try {
-    return indexedDB
-  } catch {
-    return undefined
-  }
+export function watchOnline(listener: () => void): () => void {
+  const stop = new AbortController()
+  for (const event of ['online', 'offline']) addEventListener(event, listener, { signal: stop.signal })
+  return () => stop.abort()
 }
 
 /** This browser, as the outbox needs it. */
 export const browserOutbox = (): OutboxPlatform => ({
-  indexedDB: browserIndexedDB(),
+  indexedDB: unlessBlocked(() => indexedDB),
   locks: navigator.locks,
   openChannel,
-  online: {
-    now: () => navigator.onLine,
-    subscribe(listener) {
-      const stop = new AbortController()
-      for (const event of ['online', 'offline']) {
-        window.addEventListener(event, listener, { signal: stop.signal })
-      }
-      return () => stop.abort()
-    },
-  },
+  online: { now: () => navigator.onLine, subscribe: watchOnline },
   page: window,
 })
+
+/** The bytes of the session's draft key; `undefined` where there is none, or none that can be read. */
+export function draftKeyOf(session: Session): Uint8Array | undefined {
+  const text = session.draftKey()
+  try {
+    return text === undefined ? undefined : fromBase64Url(text)
+  } catch {
+    return undefined
+  }
+}

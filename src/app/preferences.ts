@@ -2,7 +2,9 @@ import { createStore } from 'zustand/vanilla'
 import { isLanguage, type Language } from '../i18n/language.ts'
 import type { GuardedStorage } from './guardedStorage.ts'
 
-export type Theme = 'auto' | 'light' | 'dark'
+const themes = ['auto', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+export const isTheme = (text: unknown): text is Theme => themes.some(theme => theme === text)
 
 /** What a computer is set to, whoever sits at it. `language` is missing until somebody chose one. */
 export type Settings = {
@@ -37,7 +39,6 @@ const personKey = (userId: number) => `staffroom.person.${userId}`
 const dataPrefix = (userId: number) => `staffroom:${userId}:`
 const anyDataKey = /^staffroom:\d+:/
 
-const isTheme = (text: unknown): text is Theme => text === 'auto' || text === 'light' || text === 'dark'
 const isClassId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
 /** `lasting` outlives the browser, `passing` ends with the tab; a shared computer keeps people in the latter. */

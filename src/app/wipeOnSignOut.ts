@@ -1,7 +1,7 @@
 import type { Api } from '../api/createApi.ts'
 import { databaseName, deleteOutbox } from '../outbox/storage/outboxName.ts'
 import type { Session } from '../session/session.ts'
-import { draftKeyOf } from './draftKeyOf.ts'
+import { draftKeyOf } from './openOutbox.ts'
 import type { Preferences } from './preferences.ts'
 
 /**

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Notice } from '../ui/feedback/Notice.tsx'
 import { useNow } from '../ui/SchoolTime.tsx'
-import styles from './OneWriter.module.css'
 import { useFormat } from './useFormat.ts'
 import { useT } from './useT.ts'
 
@@ -48,6 +49,14 @@ export function OneWriter<T>({ children, ...texts }: OtherTextsProps<T> & { chil
   )
 }
 
+const quoted = {
+  borderLeft: '2px solid var(--rule-strong)',
+  margin: 0,
+  overflowY: 'auto',
+  overflowWrap: 'anywhere',
+  whiteSpace: 'pre-wrap',
+} as const
+
 type Goes = { goOn: (at: Element | null | undefined) => void }
 
 /** The text of the tab that writes, and what came too late. */
@@ -67,14 +76,14 @@ function OtherTexts<T>({ draft, state, lines, className = '', goOn }: OtherTexts
     )
   }
   const text = (of: T) => (
-    <blockquote className={styles.text} dir="auto">
+    <Box component="blockquote" mah="16rem" pl="md" style={quoted} dir="auto">
       {lines(of)
         .filter(line => line.trim() !== '')
         .join('\n')}
-    </blockquote>
+    </Box>
   )
   return (
-    <div ref={place} className={`${styles.texts} ${className}`}>
+    <Stack ref={place} gap="md" className={className} style={{ justifySelf: 'stretch' }}>
       {elsewhere && (
         <Notice role="status" action={{ label: t('goOn'), run: () => act(draft.takeOver()) }}>
           {t('elsewhere')}
@@ -82,24 +91,24 @@ function OtherTexts<T>({ draft, state, lines, className = '', goOn }: OtherTexts
       )}
       {elsewhere && value !== undefined && text(value)}
       {late.map(({ id, value: other, savedAt }) => (
-        <div key={id} className={styles.late} role="status">
+        <Stack key={id} gap="sm" role="status">
           <p>{t('late', { when: format.moment(savedAt, now) })}</p>
           {text(other)}
-          <div className={styles.actions}>
+          <Group gap="sm">
             <Button size="sm" onClick={() => act(draft.takeLate(id))}>
               {t('use')}
             </Button>
             <Button size="sm" variant="subtle" onClick={() => act(draft.dropLate(id))}>
               {t('drop')}
             </Button>
-          </div>
-        </div>
+          </Group>
+        </Stack>
       ))}
       {failed && (
         <Notice tone="danger" role="alert">
           {t('notStored')}
         </Notice>
       )}
-    </div>
+    </Stack>
   )
 }

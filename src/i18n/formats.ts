@@ -1,34 +1,5 @@
-/**
- * How dates, times and numbers are written. Days are `YYYY-MM-DD` and never move; instants are Unix milliseconds
- * and shown in school time (cases 32). The 24-hour clock in every language: the school's bell plan uses it.
- */
-export type Format = {
-  /** Weekday and number: `Mon 16`. */
-  weekdayAndNumber: (day: string) => string
-  /** `Mon`, or `Monday`. */
-  weekday: (day: string, width?: 'short' | 'long') => string
-  /** Number of the day in its month: `16`. */
-  dayNumber: (day: string) => string
-  /** `Wed 18 Nov`. */
-  day: (day: string) => string
-  /** `18 Nov`. */
-  shortDay: (day: string) => string
-  /** `18 November`. */
-  dayAndMonth: (day: string) => string
-  /** `Wednesday 18 November 2026`. */
-  fullDay: (day: string) => string
-  /** `16 – 20 Nov 2026`. */
-  dayRange: (first: string, last: string) => string
-  /** `09:12`, school time. */
-  time: (instant: number) => string
-  /** `Mon 16:20` within the last six days, else `Wed 4 Nov 16:20`; school time. */
-  moment: (instant: number, now: number) => string
-  /** `18 Nov 2026`, the school's day of an instant. */
-  date: (instant: number) => string
-  number: (value: number) => string
-  /** `1.8 MB`, of a size in bytes, in steps of 1024. */
-  fileSize: (bytes: number) => string
-}
+/** What `createFormat` makes. */
+export type Format = ReturnType<typeof createFormat>
 
 // British English writes the day first and uses 24 hours, as the schools do.
 const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language)
@@ -45,7 +16,11 @@ const late = <T>(make: () => T): (() => T) => {
   return () => (made ??= make())
 }
 
-export function createFormat(language: string, timeZone: string): Format {
+/**
+ * How dates, times and numbers are written. Days are `YYYY-MM-DD` and never move; instants are Unix milliseconds
+ * and shown in school time (cases 32). The 24-hour clock in every language: the school's bell plan uses it.
+ */
+export function createFormat(language: string, timeZone: string) {
   const locale = localeOf(language)
   const style = (options: Intl.DateTimeFormatOptions, zone = 'UTC') =>
     late(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: zone }))
@@ -76,31 +51,44 @@ export function createFormat(language: string, timeZone: string): Format {
       .formatToParts(dayDate(text))
       .find(part => part.type === 'day')?.value ?? ''
   return {
-    weekdayAndNumber: text => `${weekdayText(shortWeekday().format(dayDate(text)))} ${dayOfMonth(text)}`,
-    weekday: (text, width = 'short') =>
+    /** Weekday and number: `Mon 16`. */
+    weekdayAndNumber: (text: string) =>
+      `${weekdayText(shortWeekday().format(dayDate(text)))} ${dayOfMonth(text)}`,
+    /** `Mon`, or `Monday`. */
+    weekday: (text: string, width: 'short' | 'long' = 'short') =>
       width === 'long'
         ? longWeekday().format(dayDate(text))
         : weekdayText(shortWeekday().format(dayDate(text))),
+    /** Number of the day in its month: `16`. */
     dayNumber: dayOfMonth,
-    day: text => withoutCommas(day().format(dayDate(text))),
-    shortDay: text => shortDay().format(dayDate(text)),
-    dayAndMonth: text => dayAndMonth().format(dayDate(text)),
-    fullDay: text => withoutCommas(fullDay().format(dayDate(text))),
-    dayRange: (first, last) =>
+    /** `Wed 18 Nov`. */
+    day: (text: string) => withoutCommas(day().format(dayDate(text))),
+    /** `18 Nov`. */
+    shortDay: (text: string) => shortDay().format(dayDate(text)),
+    /** `18 November`. */
+    dayAndMonth: (text: string) => dayAndMonth().format(dayDate(text)),
+    /** `Wednesday 18 November 2026`. */
+    fullDay: (text: string) => withoutCommas(fullDay().format(dayDate(text))),
+    /** `16 – 20 Nov 2026`. */
+    dayRange: (first: string, last: string) =>
       range()
         .formatRange(dayDate(first), dayDate(last))
         .replaceAll(/\s*–\s*/g, ' – '),
-    time: instant => time().format(instant),
-    moment: (instant, now) => {
+    /** `09:12`, school time. */
+    time: (instant: number) => time().format(instant),
+    /** `Mon 16:20` within the last six days, else `Wed 4 Nov 16:20`; school time. */
+    moment: (instant: number, now: number) => {
       const recent = now - instant < 6 * 86_400_000
       const dayText = recent
         ? weekdayText(weekdayHere().format(instant))
         : withoutCommas(dayHere().format(instant))
       return `${dayText} ${time().format(instant)}`
     },
-    date: instant => date().format(instant),
-    number: value => (Math.abs(value) < 1e15 ? number() : huge()).format(value),
-    fileSize: bytes => {
+    /** `18 Nov 2026`, the school's day of an instant. */
+    date: (instant: number) => date().format(instant),
+    number: (value: number) => (Math.abs(value) < 1e15 ? number() : huge()).format(value),
+    /** `1.8 MB`, of a size in bytes, in steps of 1024. */
+    fileSize: (bytes: number) => {
       // 1023.96 kB would be written as 1,024 kB.
       const steps = sizes.findIndex((_, index) => Math.round((bytes / 1024 ** index) * 10) < 10_240)
       const unit = steps < 0 ? sizes.length - 1 : steps

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ChunkMissing } from '../lib/lazyChunk.ts'
 import { Notice } from '../ui/feedback/Notice.tsx'
-import styles from './latePart.module.css'
 import { type LaterSection, withTexts } from './texts.ts'
 import { useT } from './useT.ts'
 
@@ -80,6 +79,19 @@ function Coming({ close }: { close: () => void }) {
   return null
 }
 
+/** Over the screen, since what is missing may have its place anywhere: in a button, a row, a dialog. */
+const over = {
+  position: 'fixed',
+  zIndex: 300,
+  inset: 'auto 0 var(--space-6)',
+  width: 'fit-content',
+  maxWidth: 'min(32rem, calc(100vw - 2rem))',
+  margin: 'auto',
+  borderRadius: 'var(--radius-md)',
+  background: 'var(--paper-float)',
+  boxShadow: 'var(--shadow-float)',
+} as const
+
 type PartMissingProps = { again: () => void; close: (() => void) | undefined }
 
 function PartMissing({ again, close }: PartMissingProps) {
@@ -91,10 +103,10 @@ function PartMissing({ again, close }: PartMissingProps) {
   // With a network it is a deploy that took it away: only a reload brings what has come in its place.
   const [renewed] = useState(() => navigator.onLine)
   return createPortal(
-    <div className={styles.missing}>
+    <div style={over}>
       <Notice tone="warn" role="alert">
         {renewed ? t('chunkLead') : t('partOffline')}
-        <span className={styles.actions}>
+        <Box component="span" display="flex" mt="sm" style={{ gap: 'var(--space-2)' }}>
           <Button size="sm" onClick={renewed ? () => location.reload() : again}>
             {renewed ? t('reload') : t('tryAgain')}
           </Button>
@@ -103,7 +115,7 @@ function PartMissing({ again, close }: PartMissingProps) {
               {t('close')}
             </Button>
           )}
-        </span>
+        </Box>
       </Notice>
     </div>,
     document.body,

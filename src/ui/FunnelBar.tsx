@@ -4,15 +4,16 @@ import styles from './FunnelBar.module.css'
 export function FunnelBar({ parts }: { parts: readonly number[] }) {
   return (
     <span className={styles.bar} aria-hidden>
-      {parts.map((part, step) => (
+      {parts.map((part, step) => {
+        const style = { width: `${Math.round(part * 100)}%`, background: `var(--funnel-${step + 1})` }
         // biome-ignore lint/suspicious/noArrayIndexKey: a part is its step.
-        <i key={step} className={styles[`step${step + 1}`]} style={{ width: `${Math.round(part * 100)}%` }} />
-      ))}
+        return <i key={step} style={style} />
+      })}
     </span>
   )
 }
 
 /** The colour of a step, as a legend. */
 export const FunnelKey = ({ step }: { step: 1 | 2 | 3 }) => (
-  <i className={`${styles.key} ${styles[`step${step}`]}`} aria-hidden />
+  <i className={styles.key} style={{ background: `var(--funnel-${step})` }} aria-hidden />
 )

@@ -1,14 +1,11 @@
 import { Avatar } from '@mantine/core'
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, use } from 'react'
 
 /** The signed-in person. The name is missing where the service doesn't tell it. */
 export type Person = { id: number; name?: string | undefined }
 
 const PersonContext = createContext<Person | undefined>(undefined)
-
-export function PersonProvider({ value, children }: { value: Person; children: ReactNode }) {
-  return <PersonContext value={value}>{children}</PersonContext>
-}
+export const PersonProvider = PersonContext
 
 export function usePerson(): Person {
   const value = use(PersonContext)

@@ -1,13 +1,10 @@
-import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { createContext, use, useEffect, useState } from 'react'
 
 /** The school's IANA time zone and the clock everything is told by (Unix ms). */
 export type SchoolTime = { timeZone: string; clock: () => number }
 
 const SchoolTimeContext = createContext<SchoolTime | undefined>(undefined)
-
-export function SchoolTimeProvider({ value, children }: { value: SchoolTime; children: ReactNode }) {
-  return <SchoolTimeContext value={value}>{children}</SchoolTimeContext>
-}
+export const SchoolTimeProvider = SchoolTimeContext
 
 export function useSchoolTime(): SchoolTime {
   const value = use(SchoolTimeContext)

@@ -11,7 +11,7 @@ import '@mantine/core/styles/Kbd.layer.css'
 import '@mantine/core/styles/Avatar.layer.css'
 import '@mantine/core/styles/Alert.layer.css'
 import './mantine.css'
-import { ActionIcon, Button, Checkbox, createTheme, Input, Skeleton, UnstyledButton } from '@mantine/core'
+import { createTheme } from '@mantine/core'
 import button from './Button.module.css'
 import display from './Display.module.css'
 import input from './Input.module.css'
@@ -19,6 +19,15 @@ import input from './Input.module.css'
 /** Nothing fades in: what shows can be used, and closed, at once. */
 const transitionProps = { duration: 0 }
 const float = { shadow: 'md', radius: 'lg', transitionProps } as const
+const over = {
+  transitionProps,
+  padding: 0,
+  overlayProps: { color: 'var(--veil)', backgroundOpacity: 1 },
+  // A header in a dialog would count as a second banner of the page.
+  attributes: { header: { role: 'presentation' } },
+}
+
+const choice = { root: input.choice, label: input.choiceLabel, description: input.hint }
 
 /**
  * What Mantine's components do and look like here. Their colours and sizes come from tokens.css by way of mantine.css;
@@ -28,81 +37,73 @@ export const theme = createTheme({
   defaultRadius: 'md',
   respectReducedMotion: true,
   cursorType: 'pointer',
+  // As `hiddenFrom` and `visibleFrom` know them; mantine.css has their classes.
+  breakpoints: { sm: '48em', md: '64em', lg: '72em' },
   components: {
     // `link`: within a sentence, or beside one, what leads on.
-    UnstyledButton: UnstyledButton.extend({ classNames: { root: button.plain ?? '' } }),
+    UnstyledButton: { classNames: { root: button.plain } },
     // `filled` at most once in a region; `subtle` has no border until it is pointed at.
-    Button: Button.extend({
+    Button: {
       defaultProps: { variant: 'default', size: 'md' },
-      classNames: {
-        root: button.root ?? '',
-        inner: button.inner ?? '',
-        label: button.label ?? '',
-        section: button.section ?? '',
-      },
-    }),
-    ActionIcon: ActionIcon.extend({
+      classNames: { root: button.root, inner: button.inner, label: button.label, section: button.section },
+    },
+    ActionIcon: {
       defaultProps: { variant: 'default', size: 'md' },
       classNames: { root: `${button.root} ${button.icon}` },
-    }),
-    Input: Input.extend({
+    },
+    Input: {
       // A sign in a field is part of it: a press on it opens or focuses the field.
       defaultProps: { leftSectionPointerEvents: 'none' },
-      classNames: { wrapper: input.wrapper ?? '', input: input.field ?? '' },
-    }),
-    InputWrapper: Input.Wrapper.extend({
+      classNames: { wrapper: input.wrapper, input: input.field },
+    },
+    InputWrapper: {
       defaultProps: {
         inputWrapperOrder: ['label', 'input', 'description', 'error'],
         withAsterisk: false,
         errorProps: { role: 'alert' },
       },
-      classNames: {
-        root: input.row ?? '',
-        label: input.label ?? '',
-        description: input.hint ?? '',
-        error: input.error ?? '',
-      },
-    }),
-    InputLabel: Input.Label.extend({ classNames: { label: input.label ?? '' } }),
-    InputDescription: Input.Description.extend({ classNames: { description: input.hint ?? '' } }),
-    InputError: Input.Error.extend({ classNames: { error: input.error ?? '' } }),
-    Checkbox: Checkbox.extend({
+      classNames: { root: input.row, label: input.label, description: input.hint, error: input.error },
+    },
+    InputLabel: { classNames: { label: input.label } },
+    InputDescription: { classNames: { description: input.hint } },
+    InputError: { classNames: { error: input.error } },
+    Checkbox: {
       vars: () => ({ root: { '--checkbox-size': 'var(--check)', '--checkbox-color': 'var(--accent)' } }),
-      classNames: {
-        root: input.choice ?? '',
-        input: input.box ?? '',
-        label: input.choiceLabel ?? '',
-        description: input.hint ?? '',
-      },
-    }),
+      classNames: { ...choice, input: input.box },
+    },
     // Silent: the screen says once that it loads.
-    Skeleton: Skeleton.extend({
+    Skeleton: {
       defaultProps: { 'aria-hidden': true, height: '0.75rem', radius: 'sm' },
-      classNames: { root: display.skeleton ?? '' },
-    }),
+      classNames: { root: display.skeleton },
+    },
     Kbd: { classNames: { root: display.keys } },
     Avatar: {
       defaultProps: { 'aria-hidden': true },
-      classNames: { root: display.avatar, placeholder: display.initials },
+      classNames: { root: display.avatar },
     },
     // States as icon and words; `count` is how much waits for somebody, `muted` where nobody is to be called.
     Badge: {
       defaultProps: { component: 'span', variant: 'quiet' },
       classNames: { root: display.badge, section: display.badgeSection },
     },
+    // A variant is a state of tokens.css; `info` and `stale` have no colours of their own.
     Alert: {
+      vars: (_: unknown, { variant }: { variant?: string }) => ({
+        root: {
+          '--alert-color': `var(--${variant}-text, var(--text))`,
+          '--alert-bg': `var(--${variant}-wash, var(--paper-sunken))`,
+        },
+      }),
       classNames: { root: display.alert, icon: display.alertIcon, message: display.alertText },
     },
     Radio: {
       vars: () => ({ root: { '--radio-size': 'var(--check)', '--radio-color': 'var(--accent)' } }),
-      classNames: {
-        root: input.choice,
-        radio: input.box,
-        label: input.choiceLabel,
-        description: input.hint,
-      },
+      classNames: { ...choice, radio: input.box },
     },
-    Progress: { classNames: { root: display.meter, section: display.meterPart } },
+    Progress: {
+      defaultProps: { size: 4, radius: 2, transitionDuration: 0 },
+      classNames: { root: display.meter, section: display.meterPart },
+    },
     // Somebody or something chosen, with the button that takes them out again.
     Pill: { classNames: { root: display.pill, label: display.pillLabel, remove: display.pillRemove } },
     SegmentedControl: {
@@ -111,7 +112,7 @@ export const theme = createTheme({
     },
     Popover: { defaultProps: float },
     Menu: { defaultProps: float },
-    Modal: { defaultProps: { shadow: 'xl', radius: 'lg', transitionProps } },
-    Drawer: { defaultProps: { transitionProps } },
+    Modal: { defaultProps: { ...over, shadow: 'xl', radius: 'lg' } },
+    Drawer: { defaultProps: over },
   },
 })

@@ -1,5 +1,8 @@
 import '@mantine/core/styles/Radio.layer.css'
-import { Button, Checkbox, Radio, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import { Box, Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,7 +20,7 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { useApp, useSessionState } from '../AppContext.tsx'
-import { LoginFields, scopeWords } from '../signIn/AuthorizeForm.tsx'
+import { LoginFields, scopeWords, useLogin } from '../signIn/AuthorizeForm.tsx'
 import styles from './Tokens.module.css'
 
 /**
@@ -33,14 +36,12 @@ export function NewToken() {
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>(['me'])
   const [days, setDays] = useState<number>(defaultPersonalTokenDays)
-  const [login, setLogin] = useState('')
-  const [password, setPassword] = useState('')
   const [checked, setChecked] = useState(false)
+  const { login, password, check, clear, fields } = useLogin()
   const { api } = useApp()
   const create = useMutation({
     ...write(oauth.createPersonalToken),
-    mutationFn: input =>
-      api.call(oauth.createPersonalToken, input, { as: { login: login.trim(), password } }),
+    mutationFn: input => api.call(oauth.createPersonalToken, input, { as: { login, password } }),
     // The token is in the answer: nothing keeps it once it was shown.
     gcTime: 0,
   })
@@ -60,11 +61,10 @@ export function NewToken() {
   return (
     <form
       noValidate
-      className={styles.form}
       onSubmit={event => {
         event.preventDefault()
         setChecked(true)
-        if (!named || !login.trim() || !password || create.isPending) return
+        if (!check() || !named || create.isPending) return
         const body = {
           name: name.trim(),
           scopes: scopes.filter(scope => chosen.includes(scope)),
@@ -75,72 +75,73 @@ export function NewToken() {
           {
             onSuccess: () => {
               setName('')
-              setPassword('')
               setChecked(false)
+              clear()
             },
           },
         )
       }}
     >
-      <h2 className={styles.heading}>{t('newTitle')}</h2>
-      {create.isError && (
-        <Notice tone="danger" role="alert">
-          {refusal(create.error)}
-        </Notice>
-      )}
-      <TextInput
-        label={t('name')}
-        autoComplete="off"
-        maxLength={200}
-        value={name}
-        error={checked && !named ? t('nameMissing') : undefined}
-        onChange={event => setName(event.target.value)}
-      />
-      <Checkbox.Group label={t('scopes')} value={[...chosen]} onChange={setChosen}>
-        {scopes
-          .filter(scope => given.includes(scope))
-          .map(scope => (
-            <Checkbox
-              key={scope}
+      <Stack gap="lg">
+        <h2 className={styles.heading}>{t('newTitle')}</h2>
+        {create.isError && (
+          <Notice tone="danger" role="alert">
+            {refusal(create.error)}
+          </Notice>
+        )}
+        <TextInput
+          label={t('name')}
+          autoComplete="off"
+          maxLength={200}
+          value={name}
+          error={checked && !named ? t('nameMissing') : undefined}
+          onChange={event => setName(event.target.value)}
+        />
+        <Checkbox.Group label={t('scopes')} value={[...chosen]} onChange={setChosen}>
+          {scopes
+            .filter(scope => given.includes(scope))
+            .map(scope => (
+              <Checkbox
+                key={scope}
+                className={styles.scope ?? ''}
+                value={scope}
+                label={
+                  <>
+                    {words(scopeWords(scope))} <code>{scope}</code>
+                  </>
+                }
+              />
+            ))}
+        </Checkbox.Group>
+        <Radio.Group
+          label={t('life')}
+          value={String(days)}
+          onChange={value => setDays(personalTokenDays.find(each => String(each) === value) ?? days)}
+        >
+          {personalTokenDays.map(each => (
+            <Radio
+              key={each}
               className={styles.scope ?? ''}
-              value={scope}
-              label={
-                <>
-                  {words(scopeWords(scope))} <code>{scope}</code>
-                </>
-              }
+              value={String(each)}
+              label={t('days', { days: each })}
             />
           ))}
-      </Checkbox.Group>
-      <Radio.Group
-        label={t('life')}
-        value={String(days)}
-        onChange={value => setDays(personalTokenDays.find(each => String(each) === value) ?? days)}
-      >
-        {personalTokenDays.map(each => (
-          <Radio
-            key={each}
-            className={styles.scope ?? ''}
-            value={String(each)}
-            label={t('days', { days: each })}
-          />
-        ))}
-      </Radio.Group>
-      <fieldset className={styles.password}>
-        <legend>{t('passwordAgain')}</legend>
-        <LoginFields
-          login={login}
-          password={password}
-          checked={checked}
-          onLogin={setLogin}
-          onPassword={setPassword}
-        />
-      </fieldset>
-      <div>
-        <Button type="submit" variant="filled" aria-disabled={create.isPending}>
+        </Radio.Group>
+        <Stack component="fieldset" gap="lg">
+          <Box component="legend" mb="sm" c="dimmed">
+            {t('passwordAgain')}
+          </Box>
+          <LoginFields fields={fields} />
+        </Stack>
+        <Button
+          type="submit"
+          variant="filled"
+          aria-disabled={create.isPending}
+          style={{ alignSelf: 'start' }}
+        >
           {t('create')}
         </Button>
-      </div>
+      </Stack>
     </form>
   )
 }
@@ -148,17 +149,9 @@ export function NewToken() {
 /** The token itself, which no later answer has. Gone from the page with "Done". */
 function ShownOnce({ token, done }: { token: string; done: () => void }) {
   const t = useT('tokens')
-  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(token)
-      setCopied('yes')
-    } catch {
-      setCopied('failed')
-    }
-  }
+  const { copy, copied, error } = useClipboard()
   return (
-    <section className={styles.form}>
+    <Stack component="section" gap="lg">
       <Notice tone="warn" role="status">
         {t.rich('shownOnce', { b: text => <b>{text}</b> })}
       </Notice>
@@ -167,18 +160,18 @@ function ShownOnce({ token, done }: { token: string; done: () => void }) {
         readOnly
         autoFocus
         value={token}
-        error={copied === 'failed' ? t('notCopied') : undefined}
+        error={error ? t('notCopied') : undefined}
         onFocus={event => event.target.select()}
       />
-      <div className={styles.buttons}>
-        <Button variant="filled" onClick={() => void copy()}>
-          {copied === 'yes' ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
-          {copied === 'yes' ? t('copied') : t('copy')}
+      <Group gap="sm">
+        <Button variant="filled" onClick={() => copy(token)}>
+          {copied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
+          {t(copied ? 'copied' : 'copy')}
         </Button>
         <Button variant="subtle" onClick={done}>
           {t('done')}
         </Button>
-      </div>
-    </section>
+      </Group>
+    </Stack>
   )
 }

@@ -10,11 +10,11 @@ import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { instantOf } from '../../lib/schoolTime.ts'
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
 import { useSchoolTime } from '../../ui/SchoolTime.tsx'
 import { useApp } from '../AppContext.tsx'
+import { ScreenMessage } from '../ErrorScreen.tsx'
 import shell from '../shell/Shell.module.css'
 import { NewToken } from './NewToken.tsx'
 import styles from './Tokens.module.css'
@@ -28,18 +28,16 @@ export function TokensScreen() {
   const [revoked, setRevoked] = useState<string>()
   if (list.isError && !list.data) {
     return (
-      <div className={shell.padded}>
-        <ScreenHeader title={t('title')} />
-        <EmptyState
-          icon={<IconKey aria-hidden />}
-          title={errorSentence(list.error, errors, time)}
-          actions={
-            list.error.kind !== 'unsupported' && (
-              <Button onClick={() => void list.refetch()}>{errors('tryAgain')}</Button>
-            )
-          }
-        />
-      </div>
+      <ScreenMessage
+        heading={t('title')}
+        icon={<IconKey aria-hidden />}
+        title={errorSentence(list.error, errors, time)}
+        actions={
+          list.error.kind !== 'unsupported' && (
+            <Button onClick={() => void list.refetch()}>{errors('tryAgain')}</Button>
+          )
+        }
+      />
     )
   }
   return (
@@ -66,13 +64,9 @@ export function TokensScreen() {
   )
 }
 
-function TokenList({
-  tokens,
-  revoked,
-}: {
-  tokens: readonly PersonalToken[]
-  revoked: (name: string) => void
-}) {
+type TokenListProps = { tokens: readonly PersonalToken[]; revoked: (name: string) => void }
+
+function TokenList({ tokens, revoked }: TokenListProps) {
   const t = useT('tokens')
   if (tokens.length === 0) return <p className={styles.row}>{t('none')}</p>
   return (
@@ -95,7 +89,7 @@ function TokenRow({ token, revoked }: { token: PersonalToken; revoked: () => voi
   const ends = token.expires_at ? instantOf(token.expires_at, timeZone) : undefined
   return (
     <li className={styles.row}>
-      <Stack gap={0} className={styles.name ?? ''}>
+      <Stack gap={0} miw={0} style={{ overflowWrap: 'anywhere' }}>
         <b>{token.name}</b>
         <Text size="sm" c="dimmed">
           {[

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { errorSentence } from '../../i18n/errorSentence.ts'
@@ -9,9 +9,9 @@ import { useT } from '../../i18n/useT.ts'
 import { useOutbox, useWrites } from '../../outbox/OutboxContext.ts'
 import type { Write } from '../../outbox/queue/Writes.ts'
 import { Dialog } from '../../ui/layout/Dialog.tsx'
-import styles from './Unsent.module.css'
 import { useWhatWasWritten, type Written } from './useWhatWasWritten.ts'
 
+const rule = '1px solid var(--rule)'
 const standsStill = new Set(['failed', 'uncertain', 'conflict'])
 
 /** What was written and could not be sent, from every screen: nothing waits unseen. */
@@ -28,7 +28,7 @@ export function UnsentList({ close }: { close: () => void }) {
       {standing.length > 0 && (
         <>
           <Lead>{t('lead')}</Lead>
-          <ul className={styles.list}>
+          <Box component="ul" mah="50dvh" mt="md" style={{ overflow: 'auto', borderTop: rule }}>
             {standing.map(write => (
               <UnsentEntry
                 key={write.id}
@@ -39,7 +39,7 @@ export function UnsentList({ close }: { close: () => void }) {
                 leave={close}
               />
             ))}
-          </ul>
+          </Box>
         </>
       )}
       {waiting > 0 && <Lead>{t('waiting', { count: waiting })}</Lead>}
@@ -67,7 +67,7 @@ export function UnsentEntry({ write, written, retry, discard, leave }: UnsentEnt
   const t = useT('unsent')
   const { what, about, to } = written
   return (
-    <li className={styles.entry}>
+    <Box component="li" py="md" style={{ borderBottom: rule }}>
       <b>{what}</b>
       {about && (
         <Text size="sm" c="dimmed" truncate dir="auto">
@@ -96,7 +96,7 @@ export function UnsentEntry({ write, written, retry, discard, leave }: UnsentEnt
           </Button>
         )}
       </Group>
-    </li>
+    </Box>
   )
 }
 

@@ -2,7 +2,8 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
-import { Modal, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Text.layer.css'
+import { Box, Modal, Text, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useParams } from 'react-router'
 import { readParam } from '../../contract/wire.ts'
@@ -50,12 +51,10 @@ export function Palette({ text, onText, close }: PaletteProps) {
       size="36rem"
       onClose={close}
       withCloseButton={false}
-      padding={0}
       yOffset="10dvh"
-      overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
       centered={false}
       attributes={{ content: { 'aria-label': t('title') } }}
-      classNames={{ content: styles.content ?? '' }}
+      styles={{ content: { background: 'var(--paper-float)' } }}
     >
       <FindField
         role="combobox"
@@ -86,17 +85,25 @@ export function Palette({ text, onText, close }: PaletteProps) {
             onClick={() => choose(entry)}
             onKeyDown={press}
           >
-            <span className={styles.label}>{entry.label}</span>
-            {entry.detail && <span className={styles.detail}>{entry.detail}</span>}
-            <span className={styles.group}>{entry.leads ?? t(entry.group)}</span>
+            <Text span truncate flex="none" maw="60%">
+              {entry.label}
+            </Text>
+            <Text span truncate miw={0} size="sm" c="dimmed">
+              {entry.detail}
+            </Text>
+            <Text span flex="none" ml="auto" size="xs" c="var(--text-3)">
+              {entry.leads ?? t(entry.group)}
+            </Text>
           </div>
         ))}
       </div>
       {found.length === 0 && (
-        <p className={styles.nothing}>
-          <b>{t('nothing', { text })}</b>
+        <Box px="lg" py="xl" c="dimmed" style={{ borderTop: '1px solid var(--rule)' }}>
+          <Text fw={600} c="var(--text)">
+            {t('nothing', { text })}
+          </Text>
           {t('nothingHint')}
-        </p>
+        </Box>
       )}
     </Modal>
   )

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { keyOf, query } from '../../api/cache/query.ts'
-import { type Chat, chats } from '../../contract/chats.ts'
+import { chats } from '../../contract/chats.ts'
 import { courses } from '../../contract/courses.ts'
 import { files } from '../../contract/files.ts'
-import { canCorrect, type Homework, homework } from '../../contract/homework.ts'
+import { canCorrect, homework } from '../../contract/homework.ts'
 import { lessons } from '../../contract/lessons.ts'
 import { timeline } from '../../contract/timeline.ts'
 import { chatName, inOrder } from '../../features/chats/list/useChats.ts'
@@ -19,7 +19,6 @@ import { useApp } from '../AppContext.tsx'
 import { useClassScreens } from '../goHome.ts'
 import { useOverlays } from '../shell/Overlays.tsx'
 import { classTitle, type KnownClass, useClasses } from '../shell/useClasses.ts'
-import { peopleEntries } from './peopleEntries.ts'
 import { type Entry, fileEntries } from './rank.ts'
 
 const themes = { auto: 'system', light: 'light', dark: 'dark' } as const
@@ -41,6 +40,7 @@ export function useEntries(current: number | undefined, text: string): Entry[] {
   const classScreens = useClassScreens()
   const { day } = useFormat()
   const { list } = useClasses()
+  const titleOf = (known: KnownClass) => classTitle(known, shell).title
   const shown = useQuery({
     ...query(courses.members, { course_id: current ?? 0 }),
     enabled: current !== undefined,
@@ -49,7 +49,13 @@ export function useEntries(current: number | undefined, text: string): Entry[] {
     (course_id === current ? shown.data : cache.getQueryData(keyOf(courses.members, { course_id })))?.rows ??
     []
 
-  const subjectsOf = (course_id: number) => {
+  const loadedChats = inOrder(cache.getQueryData(keyOf(chats.list, {}))?.rows ?? [], timeZone)
+  const direct = new Map(
+    loadedChats.filter(({ is_direct }) => is_direct).map(chat => [chatName(chat, person), chat.id]),
+  )
+
+  const subjectsOf = (known: KnownClass): Entry[] => {
+    const course_id = known.id
     const listed = cache.getQueryData(keyOf(lessons.list, { course_id }))?.rows ?? []
     const seen = cache
       .getQueriesData<{ rows: { lessons: { lessons: typeof listed | null }[] }[] }>({
@@ -58,46 +64,73 @@ export function useEntries(current: number | undefined, text: string): Entry[] {
       })
       .flatMap(([, answer]) => answer?.rows ?? [])
       .flatMap(day => day.lessons.flatMap(slot => slot.lessons ?? []))
-    return [...new Map([...listed, ...seen].map(subject => [subject.id, subject])).values()]
+    const subjects = new Map([...listed, ...seen].map(subject => [subject.id, subject]))
+    return [...subjects.values()].map(({ id, name, teacher, room }) => ({
+      id: `subject-${course_id}-${id}`,
+      group: 'subjects',
+      label: name,
+      detail: [titleOf(known), teacher, room].filter(Boolean).join(' · '),
+      run: () => navigate(paths.subject(course_id, id)),
+    }))
   }
 
-  const homeworkOf = (known: KnownClass) =>
-    homeworkEntries(cache.getQueryData(keyOf(homework.list, { course_id: known.id }))?.rows ?? [], {
-      inClass: classTitle(known, shell).title,
-      dueDay: due => {
-        const at = instantOf(due, timeZone)
-        return at === undefined ? due : day(dayOf(at, timeZone))
-      },
-      go: navigate,
-    })
+  /**
+   * Each leads to the chat one has with them; without one, teachers come to what of the class that person may see, and
+   * pupils, who have no such screen, to a new chat.
+   */
+  const othersOf = (known: KnownClass): Entry[] => {
+    const members = peopleOf(known.id)
+    const teaches = members.some(({ id, is_teacher }) => id === person.id && is_teacher === true)
+    const leadsTo = (name: string) => {
+      const chatId = direct.get(name)
+      if (chatId !== undefined) return { way: 'chat', to: paths.chat(chatId) } as const
+      if (teaches) return { way: 'access', to: paths.accessMatrix(known.id, { find: name }) } as const
+      return { way: 'newChat', to: paths.newChat({ person: name }) } as const
+    }
+    return members
+      .filter(({ id }) => id !== person.id)
+      .map(({ id, name, is_teacher }) => {
+        const { way, to } = leadsTo(name)
+        // What somebody is in a class is not told everywhere.
+        const role = is_teacher === undefined ? '' : t(is_teacher ? 'teacher' : 'pupil')
+        return {
+          id: `person-${known.id}-${id}`,
+          group: 'people',
+          label: name,
+          detail: [role, titleOf(known)].filter(Boolean).join(' · '),
+          leads: t(`leads.${way}`),
+          run: () => navigate(to),
+        }
+      })
+  }
+
+  const dueDay = (due: string) => {
+    const at = instantOf(due, timeZone)
+    return at === undefined ? due : day(dayOf(at, timeZone))
+  }
+  /** What was set last first. It leads to the desk where the reader corrects it, else to the task. */
+  const homeworkOf = (known: KnownClass): Entry[] =>
+    (cache.getQueryData(keyOf(homework.list, { course_id: known.id }))?.rows ?? [])
+      .toSorted((a, b) => b.time - a.time)
+      .map(task => ({
+        id: `homework-${task.id}`,
+        group: 'homework',
+        label: task.text.trim().split('\n', 1)[0] ?? '',
+        detail: [task.lesson?.name, titleOf(known), dueDay(task.until_datetime)].filter(Boolean).join(' · '),
+        run: () => {
+          const isForDesk = task.is_submissionable && canCorrect(task)
+          navigate((isForDesk ? paths.desk : paths.task)(task.course_id, task.id))
+        },
+      }))
 
   const filesOf = (known: KnownClass) =>
     fileEntries(cache.getQueryData(keyOf(files.list, { course_id: known.id }))?.rows ?? [], {
       courseId: known.id,
-      inClass: classTitle(known, shell).title,
+      inClass: titleOf(known),
       topFolder: t('topFolder'),
       text,
       go: navigate,
     })
-
-  const inClass = (known: KnownClass): Entry[] => [
-    ...subjectsOf(known.id).map(subject => ({
-      id: `subject-${known.id}-${subject.id}`,
-      group: 'subjects' as const,
-      label: subject.name,
-      detail: [classTitle(known, shell).title, subject.teacher, subject.room].filter(Boolean).join(' · '),
-      run: () => navigate(paths.subject(known.id, subject.id)),
-    })),
-    ...peopleEntries(peopleOf(known.id), {
-      courseId: known.id,
-      inClass: classTitle(known, shell).title,
-      role: isTeacher => t(isTeacher ? 'teacher' : 'pupil'),
-      leads: way => t(`leads.${way}`),
-      person,
-      chats: cache.getQueryData(keyOf(chats.list, {}))?.rows ?? [],
-      go: navigate,
-    }),
-  ]
 
   return [
     ...(current === undefined ? [] : classScreens).map(screen => ({
@@ -115,17 +148,18 @@ export function useEntries(current: number | undefined, text: string): Entry[] {
     ...list.map(known => ({
       id: `class-${known.id}`,
       group: 'classes' as const,
-      label: classTitle(known, shell).title,
+      label: titleOf(known),
       ...(known.id === current && { detail: t('hereNow') }),
       run: () => navigate(paths.timetable(known.id)),
     })),
-    ...chatEntries(cache.getQueryData(keyOf(chats.list, {}))?.rows ?? [], {
-      timeZone,
-      person,
-      unnamed: id => t('chatNumber', { id: String(id) }),
-      go: navigate,
-    }),
-    ...list.flatMap(inClass),
+    // The people and messages in them are not searched.
+    ...loadedChats.map(chat => ({
+      id: `chat-${chat.id}`,
+      group: 'chats' as const,
+      label: chatName(chat, person) || t('chatNumber', { id: String(chat.id) }),
+      run: () => navigate(paths.chat(chat.id)),
+    })),
+    ...list.flatMap(known => [...subjectsOf(known), ...othersOf(known)]),
     ...(['auto', 'light', 'dark'] as const).map(theme => ({
       id: `theme-${theme}`,
       group: 'actions' as const,
@@ -153,42 +187,3 @@ export function useEntries(current: number | undefined, text: string): Entry[] {
 
 const isOfClass = (input: unknown, course_id: number) =>
   typeof input === 'object' && input !== null && 'course_id' in input && input.course_id === course_id
-
-type Words = {
-  timeZone: string
-  person: { id: number; name?: string | undefined }
-  unnamed: (chatId: number) => string
-  go: (path: string) => void
-}
-
-/** The chats of the person that are loaded, who spoke last first. The people and messages in them are not searched. */
-const chatEntries = (chats: readonly Chat[], { timeZone, person, unnamed, go }: Words): Entry[] =>
-  inOrder(chats, timeZone).map(chat => ({
-    id: `chat-${chat.id}`,
-    group: 'chats',
-    label: chatName(chat, person) || unnamed(chat.id),
-    run: () => go(paths.chat(chat.id)),
-  }))
-
-type HomeworkWords = {
-  /** The title of the class. */
-  inClass: string
-  /** Writes `until_datetime` as a day. */
-  dueDay: (due: string) => string
-  go: (path: string) => void
-}
-
-/** The homework of a class, what was set last first. It leads to the desk where the reader corrects it, else to the task. */
-const homeworkEntries = (tasks: readonly Homework[], { inClass, dueDay, go }: HomeworkWords): Entry[] =>
-  tasks
-    .toSorted((a, b) => b.time - a.time)
-    .map(task => ({
-      id: `homework-${task.id}`,
-      group: 'homework',
-      label: task.text.trim().split('\n', 1)[0] ?? '',
-      detail: [task.lesson?.name, inClass, dueDay(task.until_datetime)].filter(Boolean).join(' · '),
-      run: () => {
-        const desk = task.is_submissionable && canCorrect(task)
-        go(desk ? paths.desk(task.course_id, task.id) : paths.task(task.course_id, task.id))
-      },
-    }))

@@ -12,7 +12,6 @@ export function AccessPlace({ courseId }: { courseId: number | undefined }) {
   const [said, setSaid] = useState<string>()
   const of = readAccess(location.search)
   const key = of && `${of.field}.${of.id}`
-  useFocusReturned(key)
   /** What is done last may be answered when the reader is on another page. */
   const latest = useRef(location)
   useLayoutEffect(() => {
@@ -40,28 +39,6 @@ export function AccessPlace({ courseId }: { courseId: number | undefined }) {
       }}
     />
   )
-}
-
-/** Gives the focus back to where the drawer was opened, however it is closed: by the Back button too. */
-function useFocusReturned(key: string | undefined): void {
-  const opener = useRef<Element | null>(null)
-  // Before the drawer takes the focus: this runs right after the address has changed.
-  useLayoutEffect(() => {
-    if (key !== undefined) {
-      opener.current ??= document.activeElement
-      return
-    }
-    const from = opener.current
-    if (from === null) return
-    opener.current = null
-    // Once the drawer is gone, which holds the focus as long as it is there.
-    const timer = setTimeout(() => {
-      const isThere = from instanceof HTMLElement && from.isConnected && from !== document.body
-      const next = isThere ? from : document.getElementById('main')
-      next?.focus()
-    })
-    return () => clearTimeout(timer)
-  }, [key])
 }
 
 /** Where to go from a page of content that is gone; `undefined` from a page that shows more than it. */

@@ -1,4 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../api/cache/query.ts'
@@ -10,7 +12,6 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { usePerson } from '../../ui/Person.tsx'
 import { useApp } from '../AppContext.tsx'
-import styles from './AddClassForm.module.css'
 
 type AddClassFormProps = { added: (courseId: number) => void; cancel?: () => void }
 
@@ -49,35 +50,36 @@ export function AddClassForm({ added, cancel }: AddClassFormProps) {
   return (
     <form
       noValidate
-      className={styles.form}
       onSubmit={event => {
         event.preventDefault()
         if (!asking) void add()
       }}
     >
-      <TextInput
-        label={t('addClassLabel')}
-        inputMode="numeric"
-        autoComplete="off"
-        autoFocus
-        data-autofocus
-        value={text}
-        error={error}
-        onChange={event => {
-          setText(event.target.value)
-          setError(undefined)
-        }}
-      />
-      <div className={styles.buttons}>
-        <Button type="submit" variant="filled" aria-disabled={asking}>
-          {t('addClassAdd')}
-        </Button>
-        {cancel && (
-          <Button variant="subtle" onClick={cancel}>
-            {t('cancel')}
+      <Stack gap="lg" maw="20rem" mt="lg">
+        <TextInput
+          label={t('addClassLabel')}
+          inputMode="numeric"
+          autoComplete="off"
+          autoFocus
+          data-autofocus
+          value={text}
+          error={error}
+          onChange={event => {
+            setText(event.target.value)
+            setError(undefined)
+          }}
+        />
+        <Group gap="sm">
+          <Button type="submit" variant="filled" aria-disabled={asking}>
+            {t('addClassAdd')}
           </Button>
-        )}
-      </div>
+          {cancel && (
+            <Button variant="subtle" onClick={cancel}>
+              {t('cancel')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
     </form>
   )
 }

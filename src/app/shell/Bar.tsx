@@ -1,18 +1,18 @@
-import { ActionIcon, Button, Kbd, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Box, Button, Kbd, VisuallyHidden } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { IconChevronLeft, IconDots, IconSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useStore } from 'zustand'
 import { useT } from '../../i18n/useT.ts'
 import { useWaiting } from '../../outbox/OutboxContext.ts'
+import { findKeys } from '../../ui/focus/useShortcuts.ts'
+import segments from '../../ui/Input.module.css'
 import type { HeadingStore, ScreenAction, ScreenView } from '../../ui/layout/ScreenHeader.tsx'
-import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { MeMenu } from '../lateParts.ts'
 import styles from './Bar.module.css'
 import { ClassSwitch } from './ClassSwitch.tsx'
-import { findKeys } from './findKeys.ts'
 import { useOverlays } from './Overlays.tsx'
 import { NeedsYou } from './ScreenLinks.tsx'
-import shell from './Shell.module.css'
 import { type Classes, classTitle, type KnownClass } from './useClasses.ts'
 import { useFloat } from './useFloat.tsx'
 import { useNetwork } from './useNetwork.ts'
@@ -31,8 +31,8 @@ export function Bar({ headings, classes, current }: BarProps) {
   useDocumentTitle(parts.filter(Boolean).join(' · '))
   return (
     <header className={styles.bar}>
-      <div className={styles.title}>
-        <div className={styles.phoneLine} data-tone={network.tone}>
+      <Box miw={0}>
+        <Box className={styles.phoneLine} hiddenFrom="sm" data-tone={network.tone}>
           {back ? (
             <Link className={styles.back} to={back.to}>
               <IconChevronLeft aria-hidden />
@@ -46,7 +46,7 @@ export function Bar({ headings, classes, current }: BarProps) {
           ) : (
             <span className={styles.said}>· {network.tone === 'quiet' && note ? note : network.short}</span>
           )}
-        </div>
+        </Box>
         <div className={styles.heading}>
           {parent && (
             <span className={styles.crumb}>
@@ -55,23 +55,32 @@ export function Bar({ headings, classes, current }: BarProps) {
           )}
           <h1>{title}</h1>
         </div>
-      </div>
+      </Box>
       <div className={styles.actions}>
         <BarViews views={views} />
         {actions.map(action => (
           <BarAction key={action.id} action={action} />
         ))}
         <MoreButton views={views} actions={actions} />
-        <UnstyledButton
-          className={styles.find}
-          data-given-way={actions.some(({ phone }) => phone === 'find')}
+        <Button
+          className={styles.find ?? ''}
+          px="sm"
+          fw={400}
+          {...(actions.some(({ phone }) => phone === 'find') && { visibleFrom: 'sm' })}
+          leftSection={<IconSearch aria-hidden />}
+          rightSection={
+            <Kbd visibleFrom="md" aria-hidden>
+              {findKeys}
+            </Kbd>
+          }
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => overlays.show('palette')}
         >
-          <IconSearch aria-hidden />
-          <span>{t('find')}</span>
-          <Kbd aria-hidden>{findKeys()}</Kbd>
-        </UnstyledButton>
+          <VisuallyHidden>{t('find')}</VisuallyHidden>
+          <Box component="span" visibleFrom="md" aria-hidden>
+            {t('find')}
+          </Box>
+        </Button>
       </div>
     </header>
   )
@@ -82,13 +91,13 @@ function BarViews({ views }: { views: readonly ScreenView[] }) {
   const t = useT('shell')
   if (views.length === 0) return null
   return (
-    <nav className={styles.views} aria-label={t('views')}>
+    <Box component="nav" className={segments.segments ?? ''} visibleFrom="sm" aria-label={t('views')}>
       {views.map(({ label, to, current }) => (
-        <Link key={to} to={to} aria-current={current ? 'page' : undefined}>
+        <Link key={to} className={segments.segment} to={to} aria-current={current ? 'page' : undefined}>
           {label}
         </Link>
       ))}
-    </nav>
+    </Box>
   )
 }
 
@@ -97,51 +106,31 @@ function BarViews({ views }: { views: readonly ScreenView[] }) {
  * menu has the others.
  */
 function BarAction({ action }: { action: ScreenAction }) {
-  const { label, brief, icon, run, to, state, variant: asked, count, disabled, phone } = action
-  const variant = asked ?? (count === undefined ? 'subtle' : 'default')
-  const place = asked === 'filled' ? undefined : phone ? styles.icon : styles.deskOnly
-  const content = (
-    <>
-      <span className={styles.long}>
-        {label}
-        {count !== undefined && <span className={styles.count}> ({count})</span>}
-      </span>
-      {brief && (
-        <span className={styles.brief} aria-hidden>
-          {brief}
-        </span>
-      )}
-    </>
-  )
-  // On a phone the words may be gone; the name stays.
-  const name = asked === 'filled' ? { 'aria-label': label } : {}
-  if (to !== undefined && !disabled) {
-    return (
-      <Button
-        component={Link}
-        variant={variant}
-        className={place}
-        leftSection={icon}
-        to={to}
-        state={state}
-        {...name}
-      >
-        {content}
-      </Button>
-    )
-  }
-  return (
-    <Button
-      variant={variant}
-      className={place}
-      disabled={disabled === true}
-      leftSection={icon}
-      onClick={run}
-      {...name}
-    >
-      {content}
-    </Button>
-  )
+  const { label, brief, icon, run, to, state, variant, count, disabled = false, phone } = action
+  const isFilled = variant === 'filled'
+  const number = count !== undefined && <span className={styles.count}> ({count})</span>
+  const button = {
+    variant: variant ?? (count === undefined ? 'subtle' : 'default'),
+    leftSection: icon,
+    ...(!isFilled && (phone ? { className: styles.icon ?? '' } : { visibleFrom: 'sm' })),
+    // On a phone the words may be gone; the name stays.
+    'aria-label': isFilled || count === undefined ? label : `${label} (${count})`,
+    children: (
+      <>
+        <Box component="span" visibleFrom="sm">
+          {label}
+          {number}
+        </Box>
+        {brief && (
+          <Box component="span" hiddenFrom="sm" className={styles.brief} aria-hidden>
+            {brief}
+          </Box>
+        )}
+      </>
+    ),
+  } as const
+  if (to !== undefined && !disabled) return <Button component={Link} to={to} state={state} {...button} />
+  return <Button disabled={disabled} onClick={run} {...button} />
 }
 
 type MoreButtonProps = { views: readonly ScreenView[]; actions: readonly ScreenAction[] }
@@ -154,7 +143,7 @@ function MoreButton({ views, actions }: MoreButtonProps) {
   const givenWay = actions.some(({ phone }) => phone === 'find')
   const find = () => overlays.show('palette')
   return (
-    <span className={`${shell.anchor} ${styles.phoneOnly}`}>
+    <Box component="span" hiddenFrom="sm" pos="relative">
       <ActionIcon variant="subtle" aria-label={t('more')} aria-haspopup="menu" {...float.button}>
         <IconDots aria-hidden />
       </ActionIcon>
@@ -172,6 +161,6 @@ function MoreButton({ views, actions }: MoreButtonProps) {
           ]}
         />
       ))}
-    </span>
+    </Box>
   )
 }

@@ -1,4 +1,5 @@
-import { Menu } from '@mantine/core'
+import '@mantine/core/styles/Text.layer.css'
+import { Menu, Text } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -7,7 +8,6 @@ import { paths } from '../../paths.ts'
 import { Dialog } from '../../ui/layout/Dialog.tsx'
 import { FloatMenu } from '../../ui/layout/FloatMenu.tsx'
 import { AddClassForm } from './AddClassForm.tsx'
-import styles from './Menus.module.css'
 import { classTitle, type KnownClass } from './useClasses.ts'
 
 type ClassMenuProps = {
@@ -33,7 +33,11 @@ export function ClassMenu({ classes, current, anchor, close }: ClassMenuProps) {
         {classes.map(known => (
           <Menu.RadioItem key={known.id} value={String(known.id)} checkIcon={<IconCheck aria-hidden />}>
             {classTitle(known, t).title}
-            {known.added && <span className={styles.hint}>{t('addedByYou')}</span>}
+            {known.added && (
+              <Text size="xs" c="dimmed">
+                {t('addedByYou')}
+              </Text>
+            )}
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>

@@ -1,4 +1,4 @@
-import { Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Box, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconSelector } from '@tabler/icons-react'
 import { useT } from '../../i18n/useT.ts'
 import { ClassMenu } from '../lateParts.ts'
@@ -30,8 +30,8 @@ export function ClassSwitch({ classes, current, place }: ClassSwitchProps) {
     )
   }
   return (
-    <span className={styles.anchor}>
-      <UnstyledButton className={styles.classSwitch} aria-haspopup="menu" {...float.button}>
+    <Box component="span" pos="relative" display="block">
+      <UnstyledButton className={styles.railButton} px="sm" fw={600} aria-haspopup="menu" {...float.button}>
         <span className={styles.crest} aria-hidden>
           {words?.crest ?? (coming ? '' : '–')}
         </span>
@@ -42,6 +42,6 @@ export function ClassSwitch({ classes, current, place }: ClassSwitchProps) {
         <IconSelector className={styles.updown} aria-hidden />
       </UnstyledButton>
       {menu}
-    </span>
+    </Box>
   )
 }

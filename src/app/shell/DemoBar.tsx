@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Box, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '../../i18n/useT.ts'
@@ -36,10 +36,16 @@ export function DemoBar({ demo }: { demo: Demo }) {
   }
   return (
     <aside className={styles.bar} aria-label={t('demoLabel')}>
-      <p className={styles.said}>{t(words[demo.beginning])}</p>
+      <Box component="p" visibleFrom="sm">
+        {t(words[demo.beginning])}
+      </Box>
       <div className={styles.choices}>
-        <span className={styles.lead}>{t('demoSignInAs')}</span>
-        <b className={styles.brief}>{t('demoLabel')}</b>
+        <Box component="span" visibleFrom="sm">
+          {t('demoSignInAs')}
+        </Box>
+        <Box component="b" hiddenFrom="sm">
+          {t('demoLabel')}
+        </Box>
         {roles.map((role, at) => {
           const person = people[at]
           return (
@@ -56,8 +62,12 @@ export function DemoBar({ demo }: { demo: Demo }) {
           )
         })}
         <UnstyledButton variant="link" disabled={busy} onClick={() => void reset()}>
-          <span className={styles.full}>{busy ? t('demoResetting') : t('demoReset')}</span>
-          <span className={styles.brief}>{busy ? t('demoResetting') : t('demoResetBrief')}</span>
+          <Box component="span" visibleFrom="sm">
+            {busy ? t('demoResetting') : t('demoReset')}
+          </Box>
+          <Box component="span" hiddenFrom="sm">
+            {busy ? t('demoResetting') : t('demoResetBrief')}
+          </Box>
         </UnstyledButton>
       </div>
     </aside>

@@ -1,4 +1,5 @@
-import { Menu } from '@mantine/core'
+import '@mantine/core/styles/Text.layer.css'
+import { Menu, Text } from '@mantine/core'
 import { IconCheck, IconKey, IconKeyboard, IconLogout } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { isLanguage, languages } from '../../i18n/language.ts'
@@ -7,10 +8,8 @@ import { paths } from '../../paths.ts'
 import { FloatMenu } from '../../ui/layout/FloatMenu.tsx'
 import type { ScreenAction, ScreenView } from '../../ui/layout/ScreenHeader.tsx'
 import { usePerson } from '../../ui/Person.tsx'
-import { useApp, useSettings } from '../AppContext.tsx'
-import type { Theme } from '../preferences.ts'
-import { useLanguage } from '../useLanguage.ts'
-import styles from './Menus.module.css'
+import { useApp, useLanguage, useSettings } from '../AppContext.tsx'
+import { isTheme } from '../preferences.ts'
 import { useOverlays } from './Overlays.tsx'
 
 type MeMenuProps = {
@@ -22,7 +21,6 @@ type MeMenuProps = {
 }
 
 const themes = { auto: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
-const isTheme = (text: unknown): text is Theme => typeof text === 'string' && text in themes
 
 export function MeMenu({ anchor, close, position, views = [], actions = [] }: MeMenuProps) {
   const t = useT('shell')
@@ -87,7 +85,9 @@ export function MeMenu({ anchor, close, position, views = [], actions = [] }: Me
         checkIcon={check}
       >
         {t('sharedComputer')}
-        <span className={styles.hint}>{t('sharedComputerHint')}</span>
+        <Text size="xs" c="dimmed">
+          {t('sharedComputerHint')}
+        </Text>
       </Menu.CheckboxItem>
       <Menu.Item leftSection={<IconKeyboard aria-hidden />} onClick={() => overlays.show('shortcuts')}>
         {t('shortcuts')}

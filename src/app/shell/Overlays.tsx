@@ -2,7 +2,7 @@ import { type ElementProps, Input, type InputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
-import { useFocusBack } from '../../ui/focus/useFocusBack.ts'
+import { useFocusBack } from '../../ui/focus/isFocusLost.ts'
 import { Palette, ShortcutList, SignOut, UnsentList } from '../lateParts.ts'
 import styles from './Overlays.module.css'
 

@@ -1,9 +1,16 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useMatches } from 'react-router'
 import { useT } from '../../i18n/useT.ts'
 import { useApp } from '../AppContext.tsx'
 import styles from './Shell.module.css'
+
+/** The handle of a route whose screen is given the room of the rail. */
+export const givesRailAway = { rail: 'narrow' } as const
+
+/** Known from the address: were it the screen that says so, everything would move once its code is there. */
+export const useRail = (): 'narrow' | undefined =>
+  useMatches().find(({ handle }) => handle === givesRailAway) && givesRailAway.rail
 
 const DemoBar = lazy(async () => ({ default: (await import('./DemoBar.tsx')).DemoBar }))
 
@@ -13,7 +20,12 @@ export function Page() {
   return (
     <div className={styles.page}>
       {demo && (
-        <Suspense fallback={<div className={styles.demoPlace} />}>
+        // In the height of DemoBar.module.css: nothing moves when it comes.
+        <Suspense
+          fallback={
+            <Box h="2.0625rem" bg="var(--accent-wash)" style={{ borderBottom: '1px solid var(--rule)' }} />
+          }
+        >
           <DemoBar demo={demo} />
         </Suspense>
       )}
@@ -35,14 +47,12 @@ function SlowService() {
   return (
     <div className={styles.slow} role="status">
       <p>{t('slow.said')}</p>
-      <div className={styles.ways}>
-        <Button size="sm" variant="filled" onClick={again}>
-          {t('slow.again')}
-        </Button>
-        <Button size="sm" onClick={wait}>
-          {t('slow.wait')}
-        </Button>
-      </div>
+      <Button size="sm" variant="filled" onClick={again}>
+        {t('slow.again')}
+      </Button>
+      <Button size="sm" onClick={wait}>
+        {t('slow.wait')}
+      </Button>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Box, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCheck,
@@ -24,12 +24,12 @@ import { AccessPlace, MeMenu } from '../lateParts.ts'
 import { Bar } from './Bar.tsx'
 import { ClassSwitch } from './ClassSwitch.tsx'
 import { useOverlays } from './Overlays.tsx'
+import { useRail } from './Page.tsx'
 import { NeedsYou, ScreenLinks } from './ScreenLinks.tsx'
 import styles from './Shell.module.css'
 import { type Classes, type KnownClass, useClasses } from './useClasses.ts'
 import { useFloat } from './useFloat.tsx'
 import { type NetworkWords, useNetwork } from './useNetwork.ts'
-import { useRail } from './useRail.ts'
 
 /** Rail, bar and bottom bar around every screen of a signed-in person. */
 export function Shell() {
@@ -55,13 +55,13 @@ export function Shell() {
       <Bar headings={headings} classes={classes} current={current} />
       <main className={styles.main} id="main" ref={main} tabIndex={-1}>
         <ScreenScroll main={main} />
-        <HeadingProvider store={headings}>
+        <HeadingProvider value={headings}>
           <Outlet />
         </HeadingProvider>
       </main>
-      <nav className={styles.tabs} aria-label={t('navigation')}>
+      <Box component="nav" className={styles.tabs} hiddenFrom="sm" aria-label={t('navigation')}>
         <ScreenLinks current={current} />
-      </nav>
+      </Box>
       <AccessAsked courseId={addressed} />
     </div>
   )
@@ -150,17 +150,17 @@ function useAppKeys(): void {
 function Rail({ classes, current }: { classes: Classes; current: KnownClass | undefined }) {
   const t = useT('shell')
   return (
-    <nav className={styles.rail} aria-label={t('navigation')}>
+    <Box component="nav" className={styles.rail} visibleFrom="sm" aria-label={t('navigation')}>
       <ClassSwitch classes={classes} current={current} place="rail" />
       <div className={styles.nav}>
         <ScreenLinks current={current} />
       </div>
-      <div className={styles.foot}>
+      <Box mt="auto" pt="sm" style={{ borderTop: '1px solid var(--rule)' }}>
         <NeedsYou className={styles.needsYou} />
         <NetworkFoot />
         <MeButton />
-      </div>
-    </nav>
+      </Box>
+    </Box>
   )
 }
 
@@ -192,8 +192,8 @@ function MeButton() {
   const { name } = usePerson()
   const float = useFloat(MeMenu.fetchAhead)
   return (
-    <span className={styles.anchor}>
-      <UnstyledButton className={styles.me} aria-haspopup="menu" {...float.button}>
+    <Box component="span" pos="relative" display="block">
+      <UnstyledButton className={styles.railButton} aria-haspopup="menu" {...float.button}>
         <PersonAvatar name={name ?? '?'} />
         <span className={styles.name}>{name ?? t('yourAccount')}</span>
         <VisuallyHidden>{t('account')}</VisuallyHidden>
@@ -202,7 +202,7 @@ function MeButton() {
       {float.render(() => (
         <MeMenu anchor={float.anchor} close={float.close} position="top-start" />
       ))}
-    </span>
+    </Box>
   )
 }
 

@@ -1,10 +1,9 @@
-import { Checkbox, Kbd } from '@mantine/core'
+import { Box, Checkbox, Kbd } from '@mantine/core'
 import { use, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
-import { ShortcutContext } from '../../ui/focus/useShortcuts.ts'
+import { findKeys, ShortcutContext } from '../../ui/focus/useShortcuts.ts'
 import { Dialog } from '../../ui/layout/Dialog.tsx'
 import { useApp, useSettings } from '../AppContext.tsx'
-import { findKeys } from './findKeys.ts'
 import styles from './ShortcutList.module.css'
 
 const symbols: Record<string, string> = {
@@ -33,15 +32,17 @@ export function ShortcutList({ close }: { close: () => void }) {
     app: linesOf(store?.list('app')),
   }))
   const everywhere: Line[] = [
-    { keys: [findKeys()], description: t('find') },
+    { keys: [findKeys], description: t('find') },
     ...lists.app,
     { keys: ['Esc'], description: t('escape') },
   ]
   return (
     <Dialog title={t('title')} close={{ label: shell('close'), run: close }}>
-      <p className={styles.lead}>{t('lead')}</p>
+      <Box component="p" c="dimmed">
+        {t('lead')}
+      </Box>
       <Checkbox
-        className={styles.switch ?? ''}
+        mt="md"
         label={t('on')}
         checked={on}
         onChange={event => preferences.change({ shortcuts: event.target.checked })}
@@ -54,7 +55,7 @@ export function ShortcutList({ close }: { close: () => void }) {
 
 function Lines({ title, lines, off }: { title: string; lines: readonly Line[]; off: boolean }) {
   return (
-    <section className={styles.section}>
+    <Box component="section" mt="lg" className={styles.section}>
       <h3>{title}</h3>
       <dl>
         {lines.map(line => (
@@ -68,7 +69,7 @@ function Lines({ title, lines, off }: { title: string; lines: readonly Line[]; o
           </div>
         ))}
       </dl>
-    </section>
+    </Box>
   )
 }
 

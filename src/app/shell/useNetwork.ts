@@ -5,6 +5,7 @@ import { useT } from '../../i18n/useT.ts'
 import { useWaiting } from '../../outbox/OutboxContext.ts'
 import { useNow } from '../../ui/SchoolTime.tsx'
 import { useApp } from '../AppContext.tsx'
+import { watchOnline } from '../openOutbox.ts'
 
 /** What the foot of the rail says of the network, and the short form above a phone's title. */
 export type NetworkWords = {
@@ -18,15 +19,6 @@ export type NetworkWords = {
 /** Data older than this is said to be old even while nothing has failed: two refetches were missed. */
 const staleAfter = 15 * 60_000
 
-const watchOnline = (listener: () => void) => {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
-
 export function useNetwork(): NetworkWords {
   const t = useT('shell')
   const { time } = useFormat()
@@ -39,50 +31,29 @@ export function useNetwork(): NetworkWords {
   const at = asOf === undefined ? undefined : time(asOf)
   const age = at === undefined ? t('offlineNothing') : t('offlineSince', { time: at })
 
+  const words = (
+    kind: NetworkWords['kind'],
+    tone: NetworkWords['tone'],
+    title: string,
+    more?: string,
+    short = title,
+  ): NetworkWords => ({ kind, tone, title, short, ...(more !== undefined && { more }) })
+  const agedShort = at && t('asOfLower', { time: at })
   if (!online) {
     const more = outbox.waiting > 0 ? t('waitingToo', { age, count: String(outbox.waiting) }) : age
-    return { kind: 'offline', tone: 'warn', title: t('offline'), more, short: t('offline') }
+    return words('offline', 'warn', t('offline'), more)
   }
   if (budget.level === 'busy') {
     const more = budget.busyUntil ? t('busyUntil', { time: time(budget.busyUntil) }) : t('busySaving')
-    return { kind: 'busy', tone: 'warn', title: t('busy'), more, short: t('busyShort') }
+    return words('busy', 'warn', t('busy'), more, t('busyShort'))
   }
-  if (offline) {
-    return {
-      kind: 'stale',
-      tone: 'warn',
-      title: t('noAnswer'),
-      more: age,
-      short: at ? t('asOfLower', { time: at }) : t('noAnswer'),
-    }
-  }
-  if (!outbox.kept) {
-    const title = t('draftsNotKept')
-    return { kind: 'notKept', tone: 'danger', title, more: t('draftsNotKeptHint'), short: title }
-  }
-  if (!kept) {
-    return {
-      kind: 'notKept',
-      tone: 'danger',
-      title: t('storageBlocked'),
-      more: t('storageBlockedHint'),
-      short: t('storageBlocked'),
-    }
-  }
+  if (offline) return words('stale', 'warn', t('noAnswer'), age, agedShort)
+  if (!outbox.kept) return words('notKept', 'danger', t('draftsNotKept'), t('draftsNotKeptHint'))
+  if (!kept) return words('notKept', 'danger', t('storageBlocked'), t('storageBlockedHint'))
   if (outbox.waiting > 0) {
-    const title = t('waiting', { count: outbox.waiting })
-    return {
-      kind: 'waiting',
-      tone: 'quiet',
-      title,
-      ...(at && { more: t('asOfLower', { time: at }) }),
-      short: title,
-    }
+    return words('waiting', 'quiet', t('waiting', { count: outbox.waiting }), agedShort)
   }
-  if (at === undefined || asOf === undefined) {
-    return { kind: 'loading', tone: 'quiet', title: t('loadingData'), short: t('loadingData') }
-  }
-  const old = now - asOf > staleAfter
-  const words = { title: t('asOf', { time: at }), short: t('asOfLower', { time: at }) }
-  return { kind: old ? 'stale' : 'fresh', tone: 'quiet', ...words }
+  if (at === undefined || asOf === undefined) return words('loading', 'quiet', t('loadingData'))
+  const kind = now - asOf > staleAfter ? 'stale' : 'fresh'
+  return words(kind, 'quiet', t('asOf', { time: at }), undefined, agedShort)
 }

@@ -1,4 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconBook2, IconLock, IconMessage, IconQuestionMark, IconUser, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ApiError } from '../../api/client/ApiError.ts'
@@ -31,15 +33,13 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
   const session = useSessionState()
   const people = 'settings' in session ? session.settings.demo_people : []
   const madeUp = people.some(person => person.login === suggested)
-  const [login, setLogin] = useState(suggested)
-  const [password, setPassword] = useState(madeUp ? seedSchoolPassword : '')
-  const [checked, setChecked] = useState(false)
+  const { login, password, check, fields } = useLogin(suggested, madeUp ? seedSchoolPassword : '')
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState<string>()
 
   const decide = (decision: 'allow' | 'deny') =>
     attempt(async () => {
-      const given = decision === 'allow' ? { login: login.trim(), password } : {}
+      const given = decision === 'allow' ? { login, password } : {}
       const outcome = await api.call(oauth.authorizeDecision, { body: { ...query, decision, ...given } })
       go(outcome.redirect_to)
     })
@@ -59,70 +59,78 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
   }
 
   const look = async (show: (scopes: string[]) => void) => {
-    const body = { client_id: query.client_id, login: login.trim(), password }
+    const body = { client_id: query.client_id, login, password }
     await attempt(async () => show((await api.call(oauth.allowedBefore, { body })).scopes))
   }
 
   return (
     <form
       noValidate
-      className={styles.form}
       onSubmit={event => {
         event.preventDefault()
-        setChecked(true)
-        if (asking || !login.trim() || !password) return
+        if (!check() || asking) return
         void (before?.isShown === false ? look(before.show) : decide('allow'))
       }}
     >
-      {refused && (
-        <Notice tone="danger" role="alert">
-          {refused}
-        </Notice>
-      )}
-      <LoginFields
-        login={login}
-        password={password}
-        checked={checked}
-        autoFocus={!suggested}
-        hint={people.length > 0 ? t('demoPassword', { password: seedSchoolPassword }) : undefined}
-        onLogin={typed => {
-          setLogin(typed)
-          before?.show(undefined)
-        }}
-        onPassword={setPassword}
-      />
-      <div className={styles.formButtons}>
-        <Button type="submit" variant="filled" aria-disabled={asking}>
-          {t(before?.isShown === false ? 'signInFirst' : 'allow')}
-        </Button>
-        <Button
-          variant="subtle"
-          aria-disabled={asking}
-          onClick={instead?.run ?? (() => !asking && void decide('deny'))}
-        >
-          {instead?.label ?? t('decline')}
-        </Button>
-      </div>
+      <Stack gap="lg" mt="xl">
+        {refused && (
+          <Notice tone="danger" role="alert">
+            {refused}
+          </Notice>
+        )}
+        <LoginFields
+          fields={fields}
+          autoFocus={!suggested}
+          hint={people.length > 0 ? t('demoPassword', { password: seedSchoolPassword }) : undefined}
+          onName={() => before?.show(undefined)}
+        />
+        <Group gap="sm">
+          <Button type="submit" variant="filled" aria-disabled={asking}>
+            {t(before?.isShown === false ? 'signInFirst' : 'allow')}
+          </Button>
+          <Button
+            variant="subtle"
+            aria-disabled={asking}
+            onClick={instead?.run ?? (() => !asking && void decide('deny'))}
+          >
+            {instead?.label ?? t('decline')}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }
 
+/** Login name and password as they are typed. `check` says whether both are there, and from then on what is missing. */
+export function useLogin(suggested = '', known = '') {
+  const [name, setName] = useState(suggested)
+  const [password, setPassword] = useState(known)
+  const [checked, setChecked] = useState(false)
+  const login = name.trim()
+  const check = () => {
+    setChecked(true)
+    return login !== '' && password !== ''
+  }
+  const clear = () => {
+    setPassword('')
+    setChecked(false)
+  }
+  return { login, password, check, clear, fields: { name, setName, password, setPassword, checked } }
+}
+
 type LoginFieldsProps = {
-  login: string
-  password: string
-  /** Somebody tried to send it: what is missing is said. */
-  checked: boolean
+  fields: ReturnType<typeof useLogin>['fields']
   autoFocus?: boolean
   /** Below the password. */
   hint?: string | undefined
-  onLogin: (login: string) => void
-  onPassword: (password: string) => void
+  /** The name is another one. */
+  onName?: () => void
 }
 
 /** Login name and password, as a password manager knows them. */
-export function LoginFields(props: LoginFieldsProps) {
-  const { login, password, checked, autoFocus = false, hint, onLogin, onPassword } = props
+export function LoginFields({ fields, autoFocus = false, hint, onName }: LoginFieldsProps) {
   const t = useT('signIn')
+  const { name, setName, password, setPassword, checked } = fields
   return (
     <>
       <TextInput
@@ -132,9 +140,12 @@ export function LoginFields(props: LoginFieldsProps) {
         autoCapitalize="none"
         spellCheck={false}
         autoFocus={autoFocus}
-        value={login}
-        error={checked && !login.trim() ? t('loginMissing') : undefined}
-        onChange={event => onLogin(event.target.value)}
+        value={name}
+        error={checked && !name.trim() ? t('loginMissing') : undefined}
+        onChange={event => {
+          setName(event.target.value)
+          onName?.()
+        }}
       />
       <TextInput
         label={t('passwordLabel')}
@@ -144,7 +155,7 @@ export function LoginFields(props: LoginFieldsProps) {
         value={password}
         error={checked && !password ? t('passwordMissing') : undefined}
         description={hint}
-        onChange={event => onPassword(event.target.value)}
+        onChange={event => setPassword(event.target.value)}
       />
     </>
   )
@@ -184,10 +195,10 @@ export function ScopeList({ scopes }: { scopes: readonly string[] }) {
 export function PasswordLine() {
   const t = useT('signIn')
   return (
-    <p className={styles.lock}>
-      <IconLock aria-hidden />
+    <Group component="p" gap="sm" wrap="nowrap" align="start" mt="lg" fz="sm" lh="sm" c="var(--text-3)">
+      <IconLock aria-hidden style={{ width: '1rem', marginTop: 1 }} />
       <span>{t('password')}</span>
-    </p>
+    </Group>
   )
 }
 

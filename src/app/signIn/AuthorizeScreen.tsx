@@ -1,5 +1,6 @@
+import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,12 +11,11 @@ import { oauth } from '../../contract/oauth.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { belowBase } from '../appBase.ts'
 import { AuthorizeForm, PasswordLine, readAuthorizeQuery, ScopeList } from './AuthorizeForm.tsx'
 import { pathOnOrigin } from './finishSignIn.ts'
 import styles from './SignIn.module.css'
-import { SignInPage } from './SignInPage.tsx'
+import { NoSignIn, SignInPage } from './SignInPage.tsx'
 
 /** The page of our own service: who asks for what. A request that doesn't fit is an error page, never a redirect (cases 35). */
 export function AuthorizeScreen() {
@@ -63,11 +63,11 @@ export function AuthorizeScreen() {
           </Text>
         </>
       ) : (
-        <div className={styles.form}>
+        <Stack gap="lg" mt="xl">
           <VisuallyHidden role="status">{t('signingIn')}</VisuallyHidden>
           <Skeleton width="80%" />
           <Skeleton width="60%" />
-        </div>
+        </Stack>
       )}
     </SignInPage>
   )
@@ -99,17 +99,13 @@ function RefusedRequest({ error, retry }: { error: Error; retry: () => void }) {
   const refused = status !== undefined && status >= 400 && status < 500 && status !== 429
   const said = error instanceof ApiError ? error.said : undefined
   return (
-    <SignInPage documentTitle={t('requestRefusedTitle')}>
-      <EmptyState
-        tone="danger"
-        heading="h1"
-        icon={<IconAlertTriangle aria-hidden />}
-        title={t('requestRefusedTitle')}
-        actions={!refused && <Button onClick={retry}>{t('tryAgain')}</Button>}
-      >
-        <p>{refused ? t('requestRefusedLead') : errorSentence(error, errors, time)}</p>
-        {refused && said && <p>{t('requestRefusedWhy', { message: said })}</p>}
-      </EmptyState>
-    </SignInPage>
+    <NoSignIn
+      icon={<IconAlertTriangle aria-hidden />}
+      title={t('requestRefusedTitle')}
+      actions={!refused && <Button onClick={retry}>{t('tryAgain')}</Button>}
+    >
+      <p>{refused ? t('requestRefusedLead') : errorSentence(error, errors, time)}</p>
+      {refused && said && <p>{t('requestRefusedWhy', { message: said })}</p>}
+    </NoSignIn>
   )
 }

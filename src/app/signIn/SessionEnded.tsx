@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -50,14 +51,14 @@ export function SessionEnded({ ended }: { ended: Ended }) {
       {asked ? (
         <AuthorizeForm query={asked.query} login={asked.login} go={to => void finish(to)} instead={leave} />
       ) : (
-        <div className={styles.formButtons}>
+        <Group gap="sm">
           <Button variant="filled" data-autofocus onClick={signInAgain}>
             {t('signInAgain')}
           </Button>
           <Button variant="subtle" onClick={leave.run}>
             {leave.label}
           </Button>
-        </div>
+        </Group>
       )}
     </Dialog>
   )

@@ -1,11 +1,13 @@
 import '@mantine/core/styles/Group.layer.css'
 import { Group, NativeSelect } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useDocumentTitle } from '@mantine/hooks'
+import type { ComponentProps, ReactNode } from 'react'
 import { isLanguage, languages } from '../../i18n/language.ts'
 import { useT } from '../../i18n/useT.ts'
-import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
-import { useApp, useSettings } from '../AppContext.tsx'
-import { useLanguage } from '../useLanguage.ts'
+
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { useApp, useLanguage, useSettings } from '../AppContext.tsx'
+import { isTheme } from '../preferences.ts'
 import styles from './SignIn.module.css'
 
 /** What every page before the sign-in looks like: the name above, language and theme below. */
@@ -23,6 +25,15 @@ export function SignInPage({ documentTitle, children }: { documentTitle: string;
         <LanguageAndTheme />
       </Group>
     </div>
+  )
+}
+
+/** In the place of a sign-in: why there is none, and what to do. */
+export function NoSignIn(trouble: ComponentProps<typeof EmptyState>) {
+  return (
+    <SignInPage documentTitle={trouble.title}>
+      <EmptyState tone="danger" heading="h1" {...trouble} />
+    </SignInPage>
   )
 }
 
@@ -44,8 +55,6 @@ function Brand() {
 }
 
 const themes = { auto: 'system', light: 'light', dark: 'dark' } as const
-type Theme = keyof typeof themes
-const isTheme = (text: string): text is Theme => text in themes
 
 /** The two choices that make sense before anybody is known. The platform's own lists: nothing to load. */
 function LanguageAndTheme() {

@@ -54,11 +54,9 @@ export function SignInScreen() {
         {here ? t('continueHere') : t('continue', { service })}
       </Button>
       {state.kind === 'signedIn' && (
-        <p className={styles.lock}>
-          <Button component={Link} variant="subtle" size="sm" to={paths.home()}>
-            {t('stillSignedIn', { name: state.user.name ?? t('you') })}
-          </Button>
-        </p>
+        <Button component={Link} variant="subtle" size="sm" mt="lg" c="var(--text-3)" to={paths.home()}>
+          {t('stillSignedIn', { name: state.user.name ?? t('you') })}
+        </Button>
       )}
       {people.length > 0 && (
         <>

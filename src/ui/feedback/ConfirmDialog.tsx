@@ -1,4 +1,5 @@
-import { Button, TextInput, type TextInputProps } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import { Button, Group, TextInput, type TextInputProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '../layout/Dialog.tsx'
 import styles from './ConfirmDialog.module.css'
@@ -17,23 +18,26 @@ type ConfirmDialogProps = {
 /** Asked before something is done that can't be taken back, or not for long. */
 export function ConfirmDialog({ title, children, keep, confirm }: ConfirmDialogProps) {
   return (
-    <Dialog title={title} close={keep}>
+    <Dialog title={title} close={{ run: keep.run }}>
       <div className={styles.said}>{children}</div>
-      <div className={styles.answers}>
+      <Group justify="space-between" gap="sm" mt="1.25rem">
         <Button data-autofocus onClick={keep.run}>
           {keep.label}
         </Button>
         {confirm && (
           <Button
             variant="subtle"
-            className={styles.confirm ?? ''}
+            style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}
+            h="auto"
+            mih="var(--control)"
+            c="var(--danger-text)"
             leftSection={confirm.icon}
             onClick={confirm.run}
           >
             {confirm.label}
           </Button>
         )}
-      </div>
+      </Group>
     </Dialog>
   )
 }
@@ -59,7 +63,7 @@ export function TypeToConfirm({ field, isTyped, confirm, busy, failure, children
   }
   return (
     <>
-      <div className={styles.typing}>
+      <Group className={styles.typing ?? ''} align="flex-end" gap="sm">
         <TextInput
           {...field}
           inputWrapperOrder={['label', 'description', 'input', 'error']}
@@ -84,7 +88,7 @@ export function TypeToConfirm({ field, isTyped, confirm, busy, failure, children
           {confirm.label}
         </Button>
         {children}
-      </div>
+      </Group>
       {failure !== undefined && (
         <Notice tone="danger" role="alert">
           {failure}

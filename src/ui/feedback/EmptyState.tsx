@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 
@@ -19,14 +20,23 @@ export function EmptyState({
   children,
   actions,
   tone = 'quiet',
-  heading: Heading = 'h2',
+  heading = 'h2',
 }: EmptyStateProps) {
   return (
-    <section className={styles.empty} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
-      <span className={styles.icon}>{icon}</span>
-      <Heading className={styles.title}>{title}</Heading>
-      {children && <div className={styles.text}>{children}</div>}
+    <Box component="section" maw="28rem" role={tone === 'danger' ? 'alert' : undefined}>
+      <span className={styles.icon} data-tone={tone}>
+        {icon}
+      </span>
+      {/* Whatever headings are in its place. */}
+      <Box component={heading} m={0} p={0} bd={0} fz="md" fw={600} lh="md" lts={0}>
+        {title}
+      </Box>
+      {children && (
+        <Box mt="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {children}
+        </Box>
+      )}
       {actions && <div className={styles.actions}>{actions}</div>}
-    </section>
+    </Box>
   )
 }

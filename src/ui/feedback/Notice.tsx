@@ -1,7 +1,6 @@
-import { Alert, UnstyledButton } from '@mantine/core'
+import { Alert, Box, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import styles from './Notice.module.css'
 
 export type NoticeTone = 'info' | 'stale' | 'ok' | 'warn' | 'danger'
 
@@ -28,9 +27,11 @@ export function Notice({ tone = 'info', children, action, role }: NoticeProps) {
   return (
     // Mantine's own is always read out at once.
     <Alert variant={tone} icon={<Icon aria-hidden />} role={role ?? 'note'}>
-      <div className={styles.text}>{children}</div>
+      <Box flex="1 1 12rem" miw={0}>
+        {children}
+      </Box>
       {action && (
-        <UnstyledButton variant="link" className={styles.action} onClick={action.run}>
+        <UnstyledButton variant="link" flex="none" onClick={action.run}>
           {action.label}
         </UnstyledButton>
       )}

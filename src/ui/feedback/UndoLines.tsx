@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { isFocusLost } from '../focus/isFocusLost.ts'
 import styles from './UndoLines.module.css'
 
@@ -29,10 +29,16 @@ type UndoLinesProps = {
 export function UndoLines({ lines, label, within, lasts, focusBack }: UndoLinesProps) {
   const box = useRef<HTMLUListElement>(null)
   useFocusInLine(box, lines.length, focusBack)
+  const waiting = lines.filter(({ stage }) => stage === 'waiting').map(({ id }) => id)
+  const newest = Math.max(0, ...waiting)
+  const [latest, setLatest] = useState(newest)
+  // Ids grow. One that was undone makes no news of those before it.
+  if (newest > latest) setLatest(newest)
   return (
     <>
       <VisuallyHidden role="status">
-        {lines.some(({ stage }) => stage === 'waiting') ? within : ''}
+        {/* Of each thing anew: words that stay are not read out again. */}
+        {waiting.length > 0 && <span key={latest}>{within}</span>}
       </VisuallyHidden>
       {lines.length > 0 && (
         <ul ref={box} className={styles.lines} aria-label={label}>

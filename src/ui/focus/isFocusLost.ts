@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 /** What has the focus only so that nothing is lost: whoever knows a better place may take it. */
 let provisional: Element | undefined
 
@@ -16,4 +18,18 @@ export function settleFocus(): void {
 export const isFocusLost = (): boolean => {
   const { activeElement, body } = document
   return activeElement === null || activeElement === body || activeElement === provisional
+}
+
+/**
+ * Gives the focus back, when what uses this goes, to what had it before; not where something else has taken it meanwhile.
+ * Mantine does so only for what stays mounted and is closed.
+ */
+export function useFocusBack(): void {
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (isFocusLost() && before instanceof HTMLElement) before.focus({ preventScroll: true })
+    },
+    [before],
+  )
 }

@@ -70,18 +70,17 @@ export function keepFocus(screen: () => HTMLElement | null): () => void {
   const released = () => {
     if (overFloat) soon()
   }
-  addEventListener('focusin', note, { capture: true })
-  addEventListener('keydown', settleFocus, { capture: true })
-  addEventListener('pointerdown', pressed, { capture: true })
-  addEventListener('mousedown', released, { capture: true })
+  const listening = new AbortController()
+  const first = { capture: true, signal: listening.signal }
+  addEventListener('focusin', note, first)
+  addEventListener('keydown', settleFocus, first)
+  addEventListener('pointerdown', pressed, first)
+  addEventListener('mousedown', released, first)
   return () => {
+    listening.abort()
     gone.disconnect()
     if (coming !== undefined) cancelAnimationFrame(coming)
     clearTimeout(turn)
-    removeEventListener('focusin', note, { capture: true })
-    removeEventListener('keydown', settleFocus, { capture: true })
-    removeEventListener('pointerdown', pressed, { capture: true })
-    removeEventListener('mousedown', released, { capture: true })
   }
 }
 

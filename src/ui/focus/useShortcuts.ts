@@ -64,3 +64,5 @@ export const isKeyTaken = (event: KeyboardEvent): boolean =>
 
 /** ⌘ on Apple's keyboards, Ctrl on all others; both work everywhere. */
 export const commandKey = /Mac|iP(?:hone|ad|od)/.test(navigator.platform) ? '⌘' : 'Ctrl+'
+/** What finds things, as a keyboard has it printed. */
+export const findKeys = `${commandKey.replace('+', ' ')}K`

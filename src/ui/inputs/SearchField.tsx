@@ -1,6 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import styles from './SearchField.module.css'
 
 type SearchFieldProps = {
   label: string
@@ -14,7 +13,7 @@ type SearchFieldProps = {
 export function SearchField({ label, onText, onEnter, onLeave, ...input }: SearchFieldProps) {
   return (
     <TextInput
-      className={styles.search ?? ''}
+      miw={0}
       leftSection={<IconSearch aria-hidden />}
       type="search"
       aria-label={label}

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
@@ -7,13 +6,13 @@ import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFrontClose } from '../focus/floating.ts'
-import { useFocusBack } from '../focus/useFocusBack.ts'
+import { useFocusBack } from '../focus/isFocusLost.ts'
 import styles from './Dialog.module.css'
 
 type DialogProps = {
   title: string
-  /** Asks for a close button's label; without one the dialog has to be answered. */
-  close?: { label: string; run: () => void }
+  /** Escape and a click outside, and where it has a label a button; without it the dialog has to be answered. */
+  close?: { label?: string; run: () => void }
   /** What Escape does where there is no close button; nothing without it. */
   onEscape?: () => void
   /**
@@ -35,22 +34,17 @@ export function Dialog({ title, close, onEscape, size = 'normal', children }: Di
       size={size === 'wide' ? '80rem' : '30rem'}
       onClose={closeInFront}
       title={title}
-      withCloseButton={close !== undefined}
+      withCloseButton={close?.label !== undefined}
       closeOnClickOutside={close !== undefined}
       closeOnEscape={close !== undefined || onEscape !== undefined}
       closeButtonProps={{ 'aria-label': close?.label }}
       centered
-      padding={0}
-      overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
-      // A header in a dialog would count as a second banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
       classNames={{
-        content: styles[size === 'normal' ? 'content' : size] ?? '',
+        content: `${styles.content} ${styles[size] ?? ''}`,
         header: styles[size === 'wide' ? 'wideHeader' : 'header'] ?? '',
         body: styles[size === 'wide' ? 'wideBody' : 'body'] ?? '',
         title: styles.title ?? '',
-        overlay: styles.overlay ?? '',
-        inner: styles[size === 'tall' ? 'tallInner' : 'inner'] ?? '',
+        inner: size === 'tall' ? (styles.tallInner ?? '') : '',
       }}
     >
       {children}

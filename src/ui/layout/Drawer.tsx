@@ -1,4 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
@@ -7,8 +6,8 @@ import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer as MantineDrawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFrontClose } from '../focus/floating.ts'
-import { useFocusBack } from '../focus/useFocusBack.ts'
-import styles from './Drawer.module.css'
+import { useFocusBack } from '../focus/isFocusLost.ts'
+import styles from './Dialog.module.css'
 
 type DrawerProps = {
   title: string
@@ -34,17 +33,14 @@ export function Drawer({ title, lead, close, children }: DrawerProps) {
       onClose={closeInFront}
       title={title}
       closeButtonProps={{ 'aria-label': close.label }}
-      padding={0}
       returnFocus={false}
-      overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
       // A header in a dialog would count as a second banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
+      attributes={{ header: { role: 'presentation', 'data-led': lead === undefined ? undefined : '' } }}
       classNames={{
-        content: styles.content ?? '',
-        header: styles[lead === undefined ? 'header' : 'leading'] ?? '',
+        content: `${styles.content} ${styles.drawer}`,
+        header: styles.drawerHeader ?? '',
         title: styles.title ?? '',
-        body: styles.body ?? '',
-        overlay: styles.overlay ?? '',
+        body: styles.drawerBody ?? '',
       }}
     >
       {lead !== undefined && <p className={styles.lead}>{lead}</p>}

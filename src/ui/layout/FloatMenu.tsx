@@ -1,11 +1,9 @@
-import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu, type PopoverProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import menu from '../menu.module.css'
-import styles from './FloatMenu.module.css'
 import { type FloatAnchor, FloatTarget, useOpened } from './FloatTarget.tsx'
 
 type FloatMenuProps = {
@@ -40,10 +38,10 @@ export function FloatMenu({ label, anchor, close, position, width, children }: F
       withinPortal={false}
       withInitialFocusPlaceholder={false}
       classNames={{
-        dropdown: `${menu.dropdown} ${styles.dropdown}`,
+        dropdown: menu.dropdown ?? '',
         item: menu.item ?? '',
-        label: styles.label ?? '',
-        divider: styles.divider ?? '',
+        label: menu.label ?? '',
+        divider: menu.divider ?? '',
       }}
     >
       <Menu.Target refProp="place">

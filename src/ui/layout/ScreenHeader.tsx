@@ -45,10 +45,7 @@ export type HeadingStore = StoreApi<ScreenHeading>
 export const createHeadingStore = (): HeadingStore => createStore<ScreenHeading>(() => ({ title: '' }))
 
 const HeadingContext = createContext<HeadingStore | undefined>(undefined)
-
-export function HeadingProvider({ store, children }: { store: HeadingStore; children: ReactNode }) {
-  return <HeadingContext value={store}>{children}</HeadingContext>
-}
+export const HeadingProvider = HeadingContext
 
 /** Every screen renders one: its title, what it offers, and the document's title. Shown in the shell's bar. */
 export function ScreenHeader(heading: ScreenHeading) {

@@ -1,9 +1,9 @@
-import { UnstyledButton } from '@mantine/core'
+import { Box, UnstyledButton } from '@mantine/core'
 import { IconFile, IconFileCode, IconFileText, IconFileTypePdf } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { FileName } from '../FileName.tsx'
 import type { PreviewFile } from './Content.ts'
-import styles from './FileTabs.module.css'
+import styles from './Viewer.module.css'
 import type { ViewerWords } from './ViewerWords.ts'
 
 type FileTabsProps = {
@@ -37,7 +37,9 @@ export function FileTabs({ files, current, onShow, words }: FileTabsProps) {
           </UnstyledButton>
         ))}
       </div>
-      <span className={styles.total}>{words.total(files.length, total)}</span>
+      <Box component="span" visibleFrom="lg" flex="none" c="var(--text-3)" fz="sm" className={styles.number}>
+        {words.total(files.length, total)}
+      </Box>
     </nav>
   )
 }
@@ -53,7 +55,13 @@ function scrollAlong(tab: HTMLElement): void {
 
 /** By what is said of it: it may not be loaded yet. */
 function FileIcon({ file: { name, type } }: { file: PreviewFile }) {
-  if (type.startsWith('image/') && !type.includes('svg')) return <Page />
+  if (type.startsWith('image/') && !type.includes('svg')) {
+    return (
+      <svg className={styles.icon} viewBox="0 0 40 48" fill="none" stroke="currentColor" aria-hidden="true">
+        <path d="M6 9h9M6 17h22M6 24h25M6 32h9M6 39h20" strokeWidth="1.4" strokeLinecap="round" />
+      </svg>
+    )
+  }
   const Icon = /\.(?:html?|svg|xml)$/i.test(name)
     ? IconFileCode
     : type === 'application/pdf'
@@ -67,9 +75,3 @@ function FileIcon({ file: { name, type } }: { file: PreviewFile }) {
     </span>
   )
 }
-
-const Page = () => (
-  <svg className={styles.page} viewBox="0 0 40 48" aria-hidden="true">
-    <path d="M6 9h9M6 17h22M6 24h25M6 32h9M6 39h20" />
-  </svg>
-)

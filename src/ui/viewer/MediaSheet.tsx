@@ -1,10 +1,11 @@
+import { Box } from '@mantine/core'
 import { useState } from 'react'
 import { Notice } from '../feedback/Notice.tsx'
 import { harmlessName } from '../harmlessName.ts'
 import type { MediaContent, PreviewFile } from './Content.ts'
 import { textPieces } from './fileKind.ts'
-import styles from './MediaSheet.module.css'
 import { NoPreview } from './NoPreview.tsx'
+import styles from './Viewer.module.css'
 import type { ViewerWords } from './ViewerWords.ts'
 
 type MediaSheetProps = {
@@ -26,7 +27,7 @@ export function MediaSheet({ content, file, words, download }: MediaSheetProps) 
     onError: () => setRefused(true),
   } as const
   return content.kind === 'audio' ? (
-    <audio {...player} className={styles.audio} />
+    <audio {...player} style={{ width: 'min(100%, 30rem)' }} />
   ) : (
     <video {...player} playsInline className={styles.video} />
   )
@@ -43,12 +44,12 @@ type TextSheetProps = {
 /** A text as it is, wrapped; never anything but characters. */
 export function TextSheet({ text, cutAt, words, download }: TextSheetProps) {
   return (
-    <div className={styles.sheet}>
+    <div className={styles.text}>
       {cutAt !== undefined && (
         <Notice action={{ label: words.download, run: download }}>{words.textCut(cutAt)}</Notice>
       )}
-      {text === '' && <p className={styles.empty}>{words.emptyFile}</p>}
-      <div className={styles.text} dir="auto">
+      {text === '' && <Box c="dimmed">{words.emptyFile}</Box>}
+      <div dir="auto">
         {textPieces(text).map((piece, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the text.
           <pre key={index}>{piece}</pre>

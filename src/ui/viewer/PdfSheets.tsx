@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PdfContent } from './Content.ts'
-import styles from './Sheet.module.css'
+import styles from './Viewer.module.css'
 import type { ViewerWords } from './ViewerWords.ts'
 import type { FileView } from './ViewMemory.ts'
 import { turnedExtent } from './viewport.ts'

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { EmptyState } from '../feedback/EmptyState.tsx'
@@ -10,7 +10,6 @@ import { FileTabs } from './FileTabs.tsx'
 import { MediaSheet, TextSheet } from './MediaSheet.tsx'
 import { KeptElsewhere, NoPreview } from './NoPreview.tsx'
 import { PdfSheets } from './PdfSheets.tsx'
-import sheetStyles from './Sheet.module.css'
 import { type LoadFile, useContent } from './useContent.ts'
 import { useFileView } from './useFileView.ts'
 import { useDragPan, useViewerKeys, useZoomGestures } from './useZoomGestures.ts'
@@ -90,11 +89,11 @@ function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
         />
       )}
       {problem !== undefined && (
-        <div className={styles.problem}>
+        <Box p="0 var(--viewer-inset) var(--space-2)">
           <Notice tone="danger" role="alert" action={{ label: words.retry, run: download }}>
             {words.problem(problem)}
           </Notice>
-        </div>
+        </Box>
       )}
       <div className={styles.frame}>
         <section
@@ -109,7 +108,7 @@ function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
             {file.elsewhere && <KeptElsewhere place={file.elsewhere} words={words} />}
             {loading.state === 'loading' && !file.elsewhere && (
               <div className={styles.loading} role="status">
-                <span>{words.loading(name)}</span>
+                {words.loading(name)}
               </div>
             )}
             {loading.state === 'failed' && (
@@ -225,8 +224,8 @@ function ImageSheet({ content, scale, turn, name }: ImageSheetProps) {
   }, [content, width])
   const outer = turnedExtent({ width, height }, turn)
   return (
-    <div className={sheetStyles.sheet} style={outer} role="img" aria-label={name}>
-      <div ref={holder} className={sheetStyles.turned} style={{ width, height, rotate: `${turn}deg` }} />
+    <div className={styles.sheet} style={outer} role="img" aria-label={name}>
+      <div ref={holder} className={styles.turned} style={{ width, height, rotate: `${turn}deg` }} />
     </div>
   )
 }

@@ -1,8 +1,10 @@
-import { ActionIcon, Button } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import { ActionIcon, Box, Button, Group } from '@mantine/core'
 import { IconDownload, IconMaximize, IconMinus, IconPlus, IconRotateClockwise } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { FileName } from '../FileName.tsx'
 import type { PreviewFile } from './Content.ts'
-import styles from './ViewerToolbar.module.css'
+import styles from './Viewer.module.css'
 import type { ViewerWords } from './ViewerWords.ts'
 import type { FileView } from './ViewMemory.ts'
 import { isLargest, isSmallest } from './viewport.ts'
@@ -29,11 +31,19 @@ type ViewerToolbarProps = {
 export function ViewerToolbar({ file, actions, words, download }: ViewerToolbarProps) {
   return (
     <fieldset className={styles.bar} aria-label={words.tools}>
-      <span className={styles.name}>
+      <Box component="span" display="flex" miw="3rem" mr="sm" fw={500}>
         <FileName name={file.name} />
-      </span>
-      <span className={styles.size}>{words.size(file.size)}</span>
-      <span className={styles.gap} />
+      </Box>
+      <Box
+        component="span"
+        visibleFrom="sm"
+        c="var(--text-3)"
+        fz="sm"
+        className={`${styles.size} ${styles.number}`}
+      >
+        {words.size(file.size)}
+      </Box>
+      <Box component="span" flex={1} />
       {actions && <ViewButtons {...actions} words={words} />}
       {download && (
         <ActionIcon
@@ -53,22 +63,26 @@ export function ViewerToolbar({ file, actions, words, download }: ViewerToolbarP
 /** How it is looked at, alone; its room is kept where nothing of it applies. */
 export function ViewerTools({ actions, words }: Pick<ViewerToolbarProps, 'actions' | 'words'>) {
   return (
-    <fieldset className={styles.tools} aria-label={words.tools}>
+    <Group component="fieldset" justify="center" gap={0} mih="2.25rem" aria-label={words.tools}>
       {actions && <ViewButtons {...actions} words={words} />}
-    </fieldset>
+    </Group>
   )
 }
 
-function ViewButtons({
-  scale,
-  zoom,
-  rotate,
-  bigger,
-  smaller,
-  fit,
-  words,
-}: ViewActions & { words: ViewerWords }) {
+function ViewButtons({ scale, zoom, words, ...run }: ViewActions & { words: ViewerWords }) {
   const fitLabel = zoom === 'width' ? words.fitWhole : words.fit
+  const zoomButton = (what: 'smaller' | 'bigger', key: string, atEnd: boolean, icon: ReactNode) => (
+    <ActionIcon
+      variant="subtle"
+      size="sm"
+      aria-label={words[what]}
+      title={`${words[what]} (${key})`}
+      aria-disabled={atEnd}
+      onClick={run[what]}
+    >
+      {icon}
+    </ActionIcon>
+  )
   return (
     <>
       <Button
@@ -76,45 +90,29 @@ function ViewButtons({
         size="sm"
         className={styles.rotate}
         title={`${words.rotate} (r)`}
-        onClick={rotate}
+        onClick={run.rotate}
         leftSection={<IconRotateClockwise aria-hidden />}
       >
-        <span className={styles.word}>{words.rotate}</span>
+        <Box component="span" visibleFrom="sm" className={styles.word}>
+          {words.rotate}
+        </Box>
       </Button>
-      <span className={styles.zoom}>
-        <ActionIcon
-          variant="subtle"
-          size="sm"
-          aria-label={words.smaller}
-          title={`${words.smaller} (-)`}
-          aria-disabled={isSmallest(scale)}
-          onClick={smaller}
-        >
-          <IconMinus aria-hidden />
-        </ActionIcon>
-        <span className={styles.percent} aria-live="polite">
+      <Group component="span" visibleFrom="sm" gap={0} wrap="nowrap" flex="none">
+        {zoomButton('smaller', '-', isSmallest(scale), <IconMinus aria-hidden />)}
+        <Box component="span" miw="2.75rem" ta="center" fz="sm" className={styles.number} aria-live="polite">
           {words.percent(scale)}
-        </span>
-        <ActionIcon
-          variant="subtle"
-          size="sm"
-          aria-label={words.bigger}
-          title={`${words.bigger} (+)`}
-          aria-disabled={isLargest(scale)}
-          onClick={bigger}
-        >
-          <IconPlus aria-hidden />
-        </ActionIcon>
-      </span>
+        </Box>
+        {zoomButton('bigger', '+', isLargest(scale), <IconPlus aria-hidden />)}
+      </Group>
       <Button
         variant="subtle"
         size="sm"
         className={styles.fit}
         title={`${fitLabel} (0)`}
-        onClick={fit}
+        onClick={run.fit}
         leftSection={<IconMaximize aria-hidden />}
       >
-        <span className={styles.fitWord}>{words.fitShort}</span>
+        <span className={styles.word}>{words.fitShort}</span>
       </Button>
     </>
   )

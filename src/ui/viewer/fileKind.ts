@@ -5,7 +5,9 @@ type FileKind =
   | { kind: 'image' | 'audio' | 'video'; type: string }
   | { kind: 'pdf' | 'text' | 'code' | 'other' }
 
-const beginnings: readonly [offset: number, bytes: string, type: string][] = [
+type Beginning = readonly [offset: number, bytes: string, type: string]
+
+const beginnings: readonly Beginning[] = [
   [0, '\xff\xd8\xff', 'image/jpeg'],
   [0, '\x89PNG\r\n\x1a\n', 'image/png'],
   [0, 'GIF87a', 'image/gif'],
@@ -16,16 +18,9 @@ const beginnings: readonly [offset: number, bytes: string, type: string][] = [
   [4, 'ftypheic', 'image/heic'],
   [4, 'ftypheix', 'image/heic'],
   [4, 'ftypmif1', 'image/heif'],
-]
-
-const sounds: readonly [offset: number, bytes: string, type: string][] = [
   [0, 'ID3', 'audio/mpeg'],
   // A frame of MPEG audio, layer 3, and of AAC, where nothing stands before them.
-  ...['\xfb', '\xfa', '\xf3', '\xf2'].map((second): [number, string, string] => [
-    0,
-    `\xff${second}`,
-    'audio/mpeg',
-  ]),
+  ...['\xfb', '\xfa', '\xf3', '\xf2'].map((second): Beginning => [0, `\xff${second}`, 'audio/mpeg']),
   [0, '\xff\xf1', 'audio/aac'],
   [0, '\xff\xf9', 'audio/aac'],
   [0, 'fLaC', 'audio/flac'],
@@ -34,7 +29,7 @@ const sounds: readonly [offset: number, bytes: string, type: string][] = [
   [4, 'ftypM4B', 'audio/mp4'],
 ]
 /** May hold sound alone or pictures too: what is said of the file decides. */
-const containers: readonly [offset: number, bytes: string, type: string][] = [
+const containers: readonly Beginning[] = [
   [0, 'OggS', 'ogg'],
   [0, '\x1a\x45\xdf\xa3', 'webm'],
   [4, 'ftyp', 'mp4'],
@@ -57,10 +52,8 @@ const rasterName = /\.(?:jpe?g|png|gif|webp|bmp|avif|hei[cf])$/i
 export function fileKind(head: Uint8Array, { name, type }: { name: string; type: string }): FileKind {
   const start = latin1(head.subarray(0, 1024))
   for (const [offset, beginning, found] of beginnings) {
-    if (start.startsWith(beginning, offset)) return { kind: 'image', type: found }
-  }
-  for (const [offset, beginning, found] of sounds) {
-    if (start.startsWith(beginning, offset)) return { kind: 'audio', type: found }
+    const kind = found.startsWith('image/') ? 'image' : 'audio'
+    if (start.startsWith(beginning, offset)) return { kind, type: found }
   }
   // Two letters alone would be the beginning of many a text.
   if (/^BM[\s\S]{4}\0\0\0\0/.test(start)) return { kind: 'image', type: 'image/bmp' }

@@ -111,25 +111,23 @@ type ViewerKeys = {
 /** The viewer's keys. On a German keyboard brackets need AltGr, which no single key may: h and l do the same. */
 export function useViewerKeys({ files, file, onShow, actions, words }: ViewerKeys): void {
   const place = files.indexOf(file)
-  const go = (to: PreviewFile | undefined) => () => {
-    if (to) onShow(to.id)
-  }
-  const before = { description: words.previousFile, run: go(files[place - 1]) }
-  const after = { description: words.nextFile, run: go(files[place + 1]) }
-  const drawn: Shortcut[] = actions
-    ? [
-        { key: '+', description: words.bigger, run: actions.bigger },
-        { key: '-', description: words.smaller, run: actions.smaller },
-        { key: '0', description: words.fit, run: actions.fit },
-        { key: 'r', description: words.rotate, run: actions.rotate },
-      ]
+  const step = (key: string, by: 1 | -1): Shortcut => ({
+    key,
+    description: by < 0 ? words.previousFile : words.nextFile,
+    run: () => {
+      const to = files[place + by]
+      if (to) onShow(to.id)
+    },
+  })
+  const look = (key: string, what: 'bigger' | 'smaller' | 'fit' | 'rotate'): Shortcut => ({
+    key,
+    description: words[what],
+    run: () => actions?.[what](),
+  })
+  const drawn = actions
+    ? [look('+', 'bigger'), look('-', 'smaller'), look('0', 'fit'), look('r', 'rotate')]
     : []
-  const steps: Shortcut[] = [
-    { key: '[', ...before },
-    { key: 'h', ...before },
-    { key: ']', ...after },
-    { key: 'l', ...after },
-  ]
+  const steps = [step('[', -1), step('h', -1), step(']', 1), step('l', 1)]
   // A file by itself leads nowhere.
   useShortcuts(files.length > 1 ? [...drawn, ...steps] : drawn)
 }
