@@ -108,7 +108,7 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
                       'viewer',
                     ),
                     loader: loader(
-                      async () => (await import('../features/homework/task/taskLoader.ts')).taskLoader,
+                      async () => (await import('../features/homework/homeworkQueries.ts')).taskLoader,
                     ),
                   },
                 },
@@ -125,7 +125,7 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
                       'viewer',
                     ),
                     loader: loader(
-                      async () => (await import('../features/homework/desk/deskLoader.ts')).deskLoader,
+                      async () => (await import('../features/homework/homeworkQueries.ts')).deskLoader,
                     ),
                   },
                   children: [

@@ -3,12 +3,19 @@ import { useRef, useState } from 'react'
 import { keyOf, query, write } from '../../../api/cache/query.ts'
 import { ApiError, isAnswerLost } from '../../../api/client/ApiError.ts'
 import { homework } from '../../../contract/homework.ts'
-import { changedFields, contentOf, type HomeworkContent, sameContent } from './homeworkDraft.ts'
-import { type FieldProblems, readChanges, saidProblems } from './readForm.ts'
-import type { HomeworkForm } from './useHomeworkForm.ts'
+import {
+  changedFields,
+  contentOf,
+  type FieldProblems,
+  type HomeworkContent,
+  readChanges,
+  saidProblems,
+  sameContent,
+} from './homeworkDraft.ts'
+import type { OpenForm } from './useHomeworkForm.ts'
 
 /** `conflict`: `theirs` is what it says now, after somebody changed it. */
-export type Changing =
+type Changing =
   | { kind: 'form'; problems: FieldProblems; error?: unknown }
   | { kind: 'saving' }
   | { kind: 'conflict'; theirs: HomeworkContent }
@@ -17,7 +24,7 @@ export type Changing =
 /** Saves changes after a look at what is there now; what somebody else changed is never overwritten unseen (cases 24). */
 export function useChangeHomework(
   ids: { course_id: number; homework_id: number },
-  form: HomeworkForm,
+  form: OpenForm,
   opened: HomeworkContent,
   points: (value: number) => string,
 ) {

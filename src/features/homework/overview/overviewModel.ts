@@ -2,7 +2,7 @@ import type { Homework } from '../../../contract/homework.ts'
 import type { Progress, SubmissionEntry } from '../../../contract/submissions.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
 import { funnelWith, progressWith } from '../../../outbox/correctionProgress.ts'
-import type { CorrectionState } from '../correction/useCorrectionStates.ts'
+import type { CorrectionState } from '../correction/correctionDraft.ts'
 
 export type Pupil = { id: number; name: string }
 
