@@ -12,11 +12,9 @@ type FileListProps<F extends Listed> = {
   files: readonly F[]
   /** What stands behind the name, in place of the size. */
   said?: (file: F) => ReactNode
-  /** Whether each shows what kind of file it is. */
   icons?: boolean
   /** The button that takes one out, and its words. */
   remove?: { label: (name: string) => string; run: (file: F) => void }
-  /** What is wrong with one, below it. */
   problem?: (file: F) => ReactNode
 }
 
@@ -51,7 +49,6 @@ export function FileList<F extends Listed>({ files, said, icons, remove, problem
   )
 }
 
-/** What kind of file it says it is. */
 export function FileIcon({ type }: { type: string }) {
   if (type.startsWith('image/')) return <IconPhoto aria-hidden />
   const isText = type === 'application/pdf' || type.startsWith('text/')

@@ -92,7 +92,7 @@ function ClassHomework({ courseId }: { courseId: number }) {
   const folded = groups.find(group => group.kind === 'past')?.rows.length ?? 0
   const visible = shown.length - (isPastOpen(address) ? 0 : folded)
   return (
-    <div ref={sheet}>
+    <div ref={sheet} className={styles.sheet}>
       <ScreenHeader title={t('title')} actions={mayWrite ? [openForm] : []} />
       {(rows.length > 0 || list.loading) && (
         <HomeworkToolbar
@@ -104,21 +104,19 @@ function ClassHomework({ courseId }: { courseId: number }) {
         />
       )}
       <HomeworkNotices list={list} saved={saved} />
-      <div className={styles.content}>
-        <HomeworkContent
-          courseId={courseId}
-          list={list}
-          groups={groups}
-          all={rows.length}
-          funnels={funnels}
-          address={address}
-          today={today}
-          mayWrite={mayWrite}
-          fromList={fromList}
-          onChange={go}
-          onDrawn={setDrawn}
-        />
-      </div>
+      <HomeworkContent
+        courseId={courseId}
+        list={list}
+        groups={groups}
+        all={rows.length}
+        funnels={funnels}
+        address={address}
+        today={today}
+        mayWrite={mayWrite}
+        fromList={fromList}
+        onChange={go}
+        onDrawn={setDrawn}
+      />
       <Outlet />
     </div>
   )

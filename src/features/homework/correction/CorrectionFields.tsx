@@ -20,6 +20,7 @@ import { formatPoints, parsePoints } from '../../../lib/points.ts'
 import type { DraftState } from '../../../outbox/drafts/Drafts.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 import { usePersonStorage } from '../../../ui/PersonStorage.tsx'
+import { keptText } from '../keptText.ts'
 import styles from './Correction.module.css'
 import { insertPhrase } from './phrases.ts'
 
@@ -255,30 +256,16 @@ type Maximum = {
 
 /** The most points of a homework: its own, or one this person remembers for it in this browser. */
 function useMaximum({ id, points }: Pick<Homework, 'id' | 'points'>): Maximum {
-  const storage = usePersonStorage()
-  const key = `staffroom:${usePerson().id}:homework:maximum:${id}`
-  const [typed, setTyped] = useState(() => read(storage, key))
+  const kept = keptText(usePersonStorage(), `staffroom:${usePerson().id}:homework:maximum:${id}`)
+  const [typed, setTyped] = useState(kept.read)
   if (points) return { most: points, typed: undefined, set: () => undefined }
   return {
     most: parsePoints(typed) || undefined,
     typed,
     set: text => {
       setTyped(text)
-      try {
-        if (text.trim() === '') storage?.removeItem(key)
-        else if (parsePoints(text)) storage?.setItem(key, text.trim())
-      } catch {
-        // Full: it holds until the page closes.
-      }
+      if (text.trim() === '' || parsePoints(text)) kept.write(text.trim())
     },
-  }
-}
-
-function read(storage: Storage | undefined, key: string): string {
-  try {
-    return storage?.getItem(key) ?? ''
-  } catch {
-    return ''
   }
 }
 

@@ -11,8 +11,8 @@ import { useDocumentKeys } from '../../../ui/focus/useDocumentKeys.ts'
 import { commandKey, useShortcuts } from '../../../ui/focus/useShortcuts.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { DropZone, PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
-import { useDraftFiles } from '../draftFiles.ts'
 import { FileList } from '../FileList.tsx'
+import { useDraftFiles } from '../keptFiles.ts'
 import styles from './Correction.module.css'
 import { PointsRow, TextRow } from './CorrectionFields.tsx'
 import { correctionDraft, draftKey, longestText, type OpenCorrection } from './correctionDraft.ts'
@@ -56,6 +56,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const now = seenOf(entry.submission)
   const name = firstName(entry.user.name)
   const wrong = problem?.field
+  const going = returning || files.keeping > 0
 
   const back = (to: ReturnTo) => {
     // A file that is still being stored belongs to it.
@@ -163,61 +164,40 @@ export function CorrectionForm(props: CorrectionFormProps) {
           </Notice>
         )}
       </div>
-      <ReturnButtons
-        name={name}
-        stillOpen={entry.submission.user_can_submit}
-        returning={returning || files.keeping > 0}
-        onReturn={back}
-      />
-    </div>
-  )
-}
-
-type ReturnButtonsProps = {
-  name: string
-  /** The pupil may hand in again until it is returned. */
-  stillOpen: boolean
-  returning: boolean
-  onReturn: (to: ReturnTo) => void
-}
-
-/** What returning means, and returning. */
-function ReturnButtons({ name, stillOpen, returning, onReturn }: ReturnButtonsProps) {
-  const t = useT('correction')
-  return (
-    <footer className={styles.foot}>
-      {stillOpen && (
-        <Text className={styles.before} size="sm" c="dimmed">
-          <IconInfoCircle aria-hidden />
-          <span>{t('stillOpen', { name })}</span>
+      <footer className={styles.foot}>
+        {entry.submission.user_can_submit && (
+          <Text className={styles.before} size="sm" c="dimmed">
+            <IconInfoCircle aria-hidden />
+            <span>{t('stillOpen', { name })}</span>
+          </Text>
+        )}
+        <div className={styles.go}>
+          <Button
+            variant="filled"
+            className={styles.big}
+            aria-disabled={going || undefined}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            onClick={() => back('next')}
+          >
+            {going ? t('returning') : t('returnNext')}
+            <Kbd aria-hidden>{`${commandKey}⏎`}</Kbd>
+          </Button>
+        </div>
+        <Text className={styles.after} size="xs" c="var(--text-3)" ta="center">
+          {t('nothingBefore', { name })}
         </Text>
-      )}
-      <div className={styles.go}>
         <Button
-          variant="filled"
-          className={styles.big}
-          aria-disabled={returning || undefined}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-          onClick={() => onReturn('next')}
+          variant="subtle"
+          size="sm"
+          className={styles.stay}
+          aria-disabled={going || undefined}
+          aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+          onClick={() => back('stay')}
         >
-          {returning ? t('returning') : t('returnNext')}
-          <Kbd aria-hidden>{`${commandKey}⏎`}</Kbd>
+          {t('returnStay')}
         </Button>
-      </div>
-      <Text className={styles.after} size="xs" c="var(--text-3)" ta="center">
-        {t('nothingBefore', { name })}
-      </Text>
-      <Button
-        variant="subtle"
-        size="sm"
-        className={styles.stay}
-        aria-disabled={returning || undefined}
-        aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
-        onClick={() => onReturn('stay')}
-      >
-        {t('returnStay')}
-      </Button>
-    </footer>
+      </footer>
+    </div>
   )
 }
 

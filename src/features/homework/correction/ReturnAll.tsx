@@ -12,7 +12,7 @@ import { formatPoints } from '../../../lib/points.ts'
 import type { SavedDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
-import type { Write, WriteState } from '../../../outbox/queue/Writes.ts'
+import type { Write } from '../../../outbox/queue/Writes.ts'
 import { correctionLane, correctionLanes, pupilOfLane, stateOf } from '../../../outbox/returned.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
@@ -62,7 +62,10 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
       </Notice>
     )
   }
-  const results = groupResults(mine, lane => pupilOfLane(lane, homework.id))
+  const results = [...Map.groupBy(mine, ({ lane }) => lane)].flatMap(([lane, inLane]) => {
+    const userId = pupilOfLane(lane, homework.id)
+    return userId === undefined ? [] : [{ userId, inLane, state: stateOf(inLane) ?? 'done' }]
+  })
   const done = results.filter(({ state }) => state === 'done').length
   const standing = results.filter(({ state }) => ['conflict', 'uncertain', 'failed'].includes(state))
   const again = standing.filter(({ state }) => state !== 'conflict')
@@ -70,10 +73,8 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
     harmlessName(entries.find(({ user }) => user.id === userId)?.user.name ?? String(userId))
 
   const cancel = async () => {
-    const lanes = [...Map.groupBy(mine, ({ lane }) => lane)]
     let tooLate = false
-    for (const [lane, inLane] of lanes) {
-      const userId = pupilOfLane(lane, homework.id)
+    for (const { userId, inLane } of results) {
       const entry = entries.find(({ user }) => user.id === userId)
       const back = entry && {
         todoId: homework.id,
@@ -181,17 +182,6 @@ function useSecondsUntil(instant: number): number {
     return () => clearInterval(timer)
   }, [instant, clock])
   return Math.max(0, Math.ceil((instant - now) / 1000))
-}
-
-/** What became of each pupil's correction among writes that were made together, in their order. */
-function groupResults(
-  writes: readonly Pick<Write, 'lane' | 'state'>[],
-  pupilOf: (lane: string) => number | undefined,
-): { userId: number; state: WriteState }[] {
-  return [...Map.groupBy(writes, ({ lane }) => lane)].flatMap(([lane, inLane]) => {
-    const userId = pupilOf(lane)
-    return userId === undefined ? [] : [{ userId, state: stateOf(inLane) ?? 'done' }]
-  })
 }
 
 /** Time to think better of it, ms. */

@@ -9,8 +9,7 @@ import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { correctionLane } from '../../../outbox/returned.ts'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
-import { isKeepingFiles } from '../draftFiles.ts'
-import { keptFilesOf } from '../keptFiles.ts'
+import { isKeepingFiles, keptFilesOf } from '../keptFiles.ts'
 import {
   bodyOf,
   type CorrectionDraft,

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Progress.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
 import {
   Badge,
@@ -7,6 +8,7 @@ import {
   Group,
   NativeSelect,
   Progress,
+  Stack,
   Text,
   UnstyledButton,
   VisuallyHidden,
@@ -49,7 +51,7 @@ export function PupilList({ groups, current, corrected, total, to, step, find }:
   const lists = placed(groups, line, heading, current)
   useInPlace(scroller, current, lists.find(({ chosen }) => chosen >= 0)?.chosenAt)
   return (
-    <div className={styles.frame}>
+    <Stack gap={0} h="100%" mih={0}>
       <div className={styles.progress}>
         <p>{t.rich('correctedRich', { count: corrected, total, b: text => <b>{text}</b> })}</p>
         <Progress aria-hidden mt="sm" value={(corrected / Math.max(1, total)) * 100} />
@@ -90,7 +92,7 @@ export function PupilList({ groups, current, corrected, total, to, step, find }:
           </section>
         ))}
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -73,7 +73,6 @@ export function filtered(groups: readonly PupilGroup[], filter: PupilFilter, fin
   })
 }
 
-/** The pupils in the order of the list. */
 export const inOrder = (groups: readonly PupilGroup[]): readonly Pupil[] =>
   groups.flatMap(({ pupils }) => pupils)
 

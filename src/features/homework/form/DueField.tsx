@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Stack.layer.css'
 import { Button, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { query } from '../../../api/cache/query.ts'
 import { Substitution, type TimelineDay, timeline, type Unit } from '../../../contract/timeline.ts'
 import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
@@ -96,33 +95,23 @@ function useNextLessons(courseId: number, subjectId: number | null): NextLessons
   const present = { day: dayOf(now, timeZone), time: clockOf(now, timeZone) }
   const input = (days_forward: number) => ({ course_id: courseId, start_today: true, days_forward })
   const near = useQuery(query(timeline.days, input(reaches[0])))
-  const found = useFound(near.data?.rows, subjectId, present)
+  const lessonsIn = (days: readonly TimelineDay[] | undefined) =>
+    days && subjectId !== null ? nextLessons(days, subjectId, present) : []
+  const found = lessonsIn(near.data?.rows)
   const further = subjectId !== null && near.data !== undefined && found.length < 2
   const far = useQuery({
     ...query(timeline.days, input(reaches[1])),
     enabled: further,
     placeholderData: keepPreviousData,
   })
-  const foundFar = useFound(further ? far.data?.rows : undefined, subjectId, present)
   const reached = further && far.data !== undefined
   return {
-    lessons: reached ? foundFar : found,
+    lessons: reached ? lessonsIn(far.data?.rows) : found,
     days: (reached ? far.data?.rows : near.data?.rows) ?? [],
     until: plusDays(present.day, reaches[reached ? 1 : 0]),
     looking: near.isPending || (further && far.isPending),
     error: near.data === undefined ? near.error : further && !reached ? far.error : null,
   }
-}
-
-function useFound(
-  days: readonly TimelineDay[] | undefined,
-  subjectId: number | null,
-  { day, time }: { day: string; time: string },
-): NextLesson[] {
-  return useMemo(
-    () => (days && subjectId !== null ? nextLessons(days, subjectId, { day, time }) : []),
-    [days, subjectId, day, time],
-  )
 }
 
 /** A coming lesson of a subject. `hour` counts from 1, null where the hours have no number; `start` as `HH:MM`. */

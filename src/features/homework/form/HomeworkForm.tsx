@@ -62,7 +62,6 @@ export function FormDrawer({ title, close, refused, error, retry, draft, childre
   )
 }
 
-/** The form while its draft is read and its subjects are loaded. */
 function FormSkeleton() {
   const t = useT('homework')
   return (
@@ -98,7 +97,6 @@ type HomeworkFormProps = Omit<HomeworkFieldsProps, 'disabled'> & {
   busy: boolean
   /** The field to begin in. */
   begin: 'select' | 'textarea'
-  /** The words on its button. */
   submit: string
   /** Why it is not sent yet. */
   notice: ReactNode

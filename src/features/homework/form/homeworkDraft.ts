@@ -23,7 +23,6 @@ export type HomeworkContent = z.output<typeof Content>
 const SentMark = z.object({ sentAt: z.number(), known: z.nullable(z.array(z.number())) })
 export type SentMark = z.output<typeof SentMark>
 
-/** The form of new or changed homework while it is being filled in. */
 export const HomeworkDraft = z.extend(Content, {
   files: z.array(KeptFile),
   /** Change: the homework as it was when the form was opened (cases 24). */
@@ -75,7 +74,6 @@ export const changedFields = (a: HomeworkContent, b: HomeworkContent): (typeof f
 const plain = (value: string | number | boolean | null) =>
   typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : value
 
-/** Whether two texts say the same. */
 const sameWords = (a: string, b: string): boolean => plain(a) === plain(b)
 
 /** Fields of the form as the wire calls them. */

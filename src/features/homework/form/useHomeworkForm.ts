@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
-import { useDraftFiles } from '../draftFiles.ts'
+import { useDraftFiles } from '../keptFiles.ts'
 import { type HomeworkDraft, homeworkDraft } from './homeworkDraft.ts'
 
 /** What changes, or what makes it of what is typed by then. */

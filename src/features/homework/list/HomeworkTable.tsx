@@ -16,7 +16,6 @@ import type { Funnels } from './useFunnels.ts'
 import { type HomeworkAddress, isPastOpen } from './useHomeworkAddress.ts'
 import type { HomeworkList } from './useHomeworkList.ts'
 
-/** What is shown of the list, and how it is changed. */
 type HomeworkContentProps = {
   courseId: number
   list: HomeworkList
@@ -144,7 +143,6 @@ const steps = [
   ['corrected', 3],
 ] as const
 
-/** The homework in its groups. */
 function HomeworkTable(props: HomeworkContentProps) {
   const { courseId, groups, funnels, address, today, fromList, list, onChange, onDrawn } = props
   const t = useT('homework')

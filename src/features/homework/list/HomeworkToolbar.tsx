@@ -1,4 +1,5 @@
-import { NativeSelect, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Text.layer.css'
+import { NativeSelect, Text, VisuallyHidden } from '@mantine/core'
 import { Stale } from '../../../i18n/Failed.tsx'
 import { useT } from '../../../i18n/useT.ts'
 import type { Saved } from '../../../lib/saved.ts'
@@ -76,12 +77,12 @@ export function HomeworkToolbar({ address, subjects, count, sortable, onChange }
           ))}
       </NativeSelect>
       {count && (
-        <span className={styles.count}>
+        <Text span className={styles.count} size="sm" c="var(--text-3)">
           <span aria-hidden>{t('count', { shown: String(count.shown), all: String(count.all) })}</span>
           <VisuallyHidden role="status">
             {t('countSaid', { shown: count.shown, all: String(count.all) })}
           </VisuallyHidden>
-        </span>
+        </Text>
       )}
     </div>
   )

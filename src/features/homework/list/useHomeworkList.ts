@@ -1,14 +1,13 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
-import { createStore } from 'zustand/vanilla'
 import { query } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Homework, homework } from '../../../contract/homework.ts'
 import { readParam } from '../../../contract/wire.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 import { usePersonStorage } from '../../../ui/PersonStorage.tsx'
+import { keptText, parsedJson } from '../keptText.ts'
 
-/** The homework of a class as it is known now. */
 export type HomeworkList = {
   homeworks: readonly Homework[]
   /** Unix ms of what is shown; `undefined` while nothing is. */
@@ -100,72 +99,32 @@ function useHomeworkByNumber(courseId: number, enabled: boolean) {
 const one = (course_id: number, homework_id: number) => query(homework.get, { course_id, homework_id })
 const nothing: readonly number[] = []
 
-/** Numbers of the homework a person opened in a class, kept in this browser; the newest first. */
-export type RememberedHomework = {
-  /** The same array until something changes. */
-  list: () => readonly number[]
-  add: (id: number) => void
-  remove: (id: number) => void
-  subscribe: (listener: () => void) => () => void
-}
-
 const most = 200
-/** Where the browser keeps nothing: until the page closes. Another one with every change, also of what is kept. */
-const passing = createStore<ReadonlyMap<string, string>>(() => new Map())
 
-/** What is remembered for one person and class. */
-export function rememberedHomework(
-  storage: Storage | undefined,
-  personId: number,
-  courseId: number,
-): RememberedHomework {
-  const key = `staffroom:${personId}:homework:${courseId}`
-  let text: string | undefined
+/** Numbers of the homework a person opened in a class, kept in this browser; the newest first. */
+export function rememberedHomework(storage: Storage | undefined, personId: number, courseId: number) {
+  const kept = keptText(storage, `staffroom:${personId}:homework:${courseId}`)
+  let text = ''
   let ids: readonly number[] = []
+  /** The same array until something changes. */
   const list = () => {
-    const now = readText(storage, key)
-    if (now !== text) {
-      text = now
-      ids = parse(now)
-    }
+    const now = kept.read()
+    if (now !== text) ids = idsIn(now)
+    text = now
     return ids
   }
-  const keep = (next: readonly number[]) => {
-    const stored = JSON.stringify(next)
-    const unkept = new Map(passing.getState())
-    try {
-      if (!storage) throw new Error('blocked')
-      storage.setItem(key, stored)
-      unkept.delete(key)
-    } catch {
-      unkept.set(key, stored)
-    }
-    passing.setState(unkept, true)
-  }
+  const without = (id: number) => list().filter(other => other !== id)
   return {
     list,
-    add: id => keep([id, ...list().filter(other => other !== id)].slice(0, most)),
-    remove: id => keep(list().filter(other => other !== id)),
-    subscribe: passing.subscribe,
-  }
-}
-
-function readText(storage: Storage | undefined, key: string): string {
-  const unkept = passing.getState().get(key)
-  try {
-    return unkept ?? storage?.getItem(key) ?? ''
-  } catch {
-    return ''
+    add: (id: number) => kept.write(JSON.stringify([id, ...without(id)].slice(0, most))),
+    remove: (id: number) => kept.write(JSON.stringify(without(id))),
+    subscribe: kept.subscribe,
   }
 }
 
 /** Whatever else is in its place counts as nothing. */
-function parse(text: string): number[] {
-  try {
-    const stored: unknown = JSON.parse(text || '[]')
-    if (!Array.isArray(stored)) return []
-    return [...new Set(stored)].filter(id => typeof id === 'number' && readParam('id', String(id)) === id)
-  } catch {
-    return []
-  }
+function idsIn(text: string): number[] {
+  const stored = parsedJson(text)
+  if (!Array.isArray(stored)) return []
+  return [...new Set(stored)].filter(id => typeof id === 'number' && readParam('id', String(id)) === id)
 }

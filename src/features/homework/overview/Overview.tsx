@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Text.layer.css'
 import { Button, Text, Textarea } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload, IconUsers } from '@tabler/icons-react'
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { useLocale } from 'use-intl'
 import type { Homework } from '../../../contract/homework.ts'
@@ -32,10 +32,7 @@ export function Overview({ homework, entries, states }: OverviewProps) {
   const t = useT('overview')
   const language = useLocale()
   const { timeZone } = useSchoolTime()
-  const model = useMemo(
-    () => overviewModel(homework, entries, states, { timeZone, language }),
-    [homework, entries, states, timeZone, language],
-  )
+  const model = overviewModel(homework, entries, states, { timeZone, language })
   if (model.pupils === 0) {
     return (
       <div className={styles.place}>
@@ -172,7 +169,6 @@ type NameListProps = {
   pupils: readonly Pupil[]
   /** Said where there is nobody. */
   nobody: string
-  /** Where a name leads. */
   to: (userId: number) => string
 }
 
@@ -207,7 +203,16 @@ function NameList({ title, pupils, nobody, to }: NameListProps) {
         {copied === 'copied' && t('copied', { count: pupils.length })}
         {copied === 'blocked' && t('copyYourself')}
       </Text>
-      {copied === 'blocked' && <Selected label={t('names', { list: title })} text={names} />}
+      {copied === 'blocked' && (
+        <Textarea
+          ref={select}
+          readOnly
+          rows={4}
+          my="sm"
+          aria-label={t('names', { list: title })}
+          value={names}
+        />
+      )}
       {pupils.length === 0 && <Text c="dimmed">{nobody}</Text>}
       <ul>
         {shown.map(pupil => (
@@ -227,24 +232,10 @@ function NameList({ title, pupils, nobody, to }: NameListProps) {
   )
 }
 
-/** The names as text that is selected already: copying is then one key. */
-function Selected({ label, text }: { label: string; text: string }) {
-  const selected = useRef(false)
-  return (
-    <Textarea
-      readOnly
-      rows={4}
-      aria-label={label}
-      my="sm"
-      value={text}
-      ref={field => {
-        if (!field || selected.current) return
-        selected.current = true
-        field.focus()
-        field.select()
-      }}
-    />
-  )
+/** The names are selected already: copying is then one key. */
+function select(field: HTMLTextAreaElement | null): void {
+  field?.focus()
+  field?.select()
 }
 
 /** Whether the browser let it be copied: it may be switched off, or there is none on a page without https. */

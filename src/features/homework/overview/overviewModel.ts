@@ -18,7 +18,6 @@ type PupilRow = Pupil & {
   correction: string
 }
 
-/** How a class did, in numbers. */
 export type OverviewModel = {
   pupils: number
   seen: number
@@ -27,7 +26,6 @@ export type OverviewModel = {
   withoutHandIn: number
   corrected: number
   withPoints: number
-  /** Corrected without points. */
   withoutPoints: number
   /** Of the points given; `undefined` when there are none. */
   mean: number | undefined

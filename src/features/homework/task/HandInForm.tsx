@@ -13,8 +13,8 @@ import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { DropZone, PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
-import { useDraftFiles } from '../draftFiles.ts'
 import { FileList } from '../FileList.tsx'
+import { useDraftFiles } from '../keptFiles.ts'
 import { useMoment } from '../times.ts'
 import {
   type HandInDraft,

@@ -1,5 +1,6 @@
+import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconChecklist } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
@@ -86,14 +87,13 @@ export function OwnWork({ task, own, onShowFile }: OwnWorkProps) {
   }
 }
 
-/** The panel with the own work before it is there. */
 export function OwnSkeleton() {
   return (
-    <div className={styles.skeleton}>
+    <Stack gap="lg" p="lg">
       <Skeleton width="6rem" />
       <Skeleton width="100%" height="5rem" />
       <Skeleton width="8rem" height="2rem" />
-    </div>
+    </Stack>
   )
 }
 

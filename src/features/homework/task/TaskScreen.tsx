@@ -1,5 +1,6 @@
+import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { Button, Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconChecklist, IconKey, IconPencil, IconRefresh } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CSSProperties, type RefObject, useRef, useState } from 'react'
@@ -94,7 +95,6 @@ function Task({ courseId, homeworkId }: { courseId: number; homeworkId: number }
 
 const longestTitle = 120
 
-/** The beginning of a text as a title. */
 function firstLine(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? ''
   return line.length > longestTitle ? `${line.slice(0, longestTitle)}…` : line
@@ -273,14 +273,12 @@ function TaskSkeleton() {
   return (
     <div className={styles.task}>
       <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-      <div className={styles.article} aria-hidden>
-        <div className={styles.skeleton}>
-          <Skeleton width="60%" height="1.25rem" />
-          <Skeleton width="14rem" />
-          <Skeleton width="90%" />
-          <Skeleton width="75%" />
-        </div>
-      </div>
+      <Stack className={styles.article} gap="lg" aria-hidden>
+        <Skeleton width="60%" height="1.25rem" />
+        <Skeleton width="14rem" />
+        <Skeleton width="90%" />
+        <Skeleton width="75%" />
+      </Stack>
       <div className={styles.side} aria-hidden>
         <OwnSkeleton />
       </div>

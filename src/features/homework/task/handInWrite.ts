@@ -30,12 +30,10 @@ export const handInWrite: WriteKind<typeof submissions.handIn, HandInSeen> = {
   reconcile: reconcileHandIn,
 }
 
-/** Uploads one file to the own submission. */
 export const submissionFileWrite = uploadWrite('submissionFile', 'submission', async (call, whose) => {
   return (await readOwn(call, whose))?.submission.files
 })
 
-/** What is seen where the service does not show it. */
 const unreadHandIn: HandInSeen = { comment: '', submitted_at: null, is_corrected: false, unread: true }
 
 export const handInSeenOf = (
