@@ -50,12 +50,12 @@ export const changeHomework = screen(
 export const task = screen(
   async () => (await import('../features/homework/task/TaskScreen.tsx')).TaskScreen,
   ['task', 'drafts', 'viewer'],
-  async () => (await import('../features/homework/task/taskLoader.ts')).taskLoader,
+  async () => (await import('../features/homework/homeworkQueries.ts')).taskLoader,
 )
 export const desk = screen(
   async () => (await import('../features/homework/desk/DeskScreen.tsx')).DeskScreen,
   ['desk', 'correction', 'drafts', 'viewer'],
-  async () => (await import('../features/homework/desk/deskLoader.ts')).deskLoader,
+  async () => (await import('../features/homework/homeworkQueries.ts')).deskLoader,
 )
 export const files = screen(
   async () => (await import('../features/files/FilesScreen.tsx')).FilesScreen,

@@ -1,27 +1,31 @@
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { useEffect } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { keyOf, query } from '../../api/cache/query.ts'
-import { homework } from '../../contract/homework.ts'
-import { lessons } from '../../contract/lessons.ts'
+import type { Rows } from '../../contract/endpoint.ts'
+import { type Homework, homework, knowsHandingIn } from '../../contract/homework.ts'
+import { type Lesson, lessons } from '../../contract/lessons.ts'
 import { readParam } from '../../contract/wire.ts'
+import { useErrorSentence } from '../../i18n/useErrorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isRecord } from '../../lib/isRecord.ts'
-import type { Saved } from '../../lib/saved.ts'
 import { dayOf } from '../../lib/schoolTime.ts'
 import { plusDays } from '../../lib/week.ts'
 import { paths } from '../../paths.ts'
-import { Drawer } from '../../ui/layout/Drawer.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { usePerson } from '../../ui/Person.tsx'
 import { usePersonStorage } from '../../ui/PersonStorage.tsx'
 import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
-import { FormSkeleton } from './form/FormSkeleton.tsx'
-import { FormFailed } from './form/HomeworkFields.tsx'
-import { NewHomeworkForm } from './form/NewHomeworkForm.tsx'
-import { useMayWrite } from './list/ClassHomework.tsx'
-import { rememberedHomework } from './list/rememberedHomework.ts'
+import { FormDrawer, HomeworkForm } from './form/HomeworkForm.tsx'
+import { draftKey, type HomeworkDraft } from './form/homeworkDraft.ts'
+import { SendFiles } from './form/SendFiles.tsx'
+import { useHomeworkForm } from './form/useHomeworkForm.ts'
+import { type Setting, useSetHomework } from './form/useSetHomework.ts'
+import { useMayWrite } from './HomeworkScreen.tsx'
 import { listOf } from './list/useHomeworkAddress.ts'
+import { rememberedHomework } from './list/useHomeworkList.ts'
 
 /**
  * /classes/:courseId/homework/new?subject=&due=: the form over the list. Opened from another page, as from a lesson of the
@@ -46,56 +50,165 @@ export function NewHomeworkScreen() {
     subject: readParam('lesson_id', asked.get('subject') ?? '') ?? null,
     due: /^\d{4}-\d{2}-\d{2}$/.test(due) && plusDays(due, 0) === due ? due : '',
   }
-  const list = listOf(state)
   const from = cameFrom(state)
-  const back = (saved?: Saved) => {
+  const leave = (saved?: object, list = listOf(state)) => {
     const lesson = from?.lesson
     void navigate(from?.path ?? paths.homework(courseId) + list, {
       state: { ...(from && { keepsFocus: true }), ...(lesson && { lesson }), ...(saved && { saved }) },
     })
   }
-  const close = () => back()
-
+  const done = ({ id, value }: Done) => {
+    // A service that lists homework has it in the list by now; a failed list may be one that lists none.
+    const listed = client.getQueryData(keyOf(homework.list, { course_id: courseId })) !== undefined
+    if (id !== undefined && !listed) rememberedHomework(storage, person.id, courseId).add(id)
+    const said = t('saved', { text: value.text.trim(), due: format.day(value.due) })
+    // Without the filter, which could hide what was just set.
+    const list = value.due < today ? '?past=open' : ''
+    leave(id === undefined ? undefined : { id, said, list }, list)
+  }
   return (
-    <Drawer title={t('form.newTitle')} close={{ label: t('form.close'), run: close }}>
-      {mayWrite === false ? (
-        <FormFailed sentence={t('form.mayNot')} />
-      ) : subjects.data ? (
-        <Suspense fallback={<FormSkeleton />}>
-          <NewHomeworkForm
-            courseId={courseId}
-            subjects={subjects.data.rows}
-            given={given}
-            onClose={close}
-            onDone={({ id, value }) => {
-              // A service that lists homework has it in the list by now; a failed list may be one that lists none.
-              const listed = client.getQueryData(keyOf(homework.list, { course_id: courseId })) !== undefined
-              if (id !== undefined && !listed) rememberedHomework(storage, person.id, courseId).add(id)
-              const said = t('saved', { text: value.text.trim(), due: format.day(value.due) })
-              // Without the filter, which could hide what was just set.
-              const shown = value.due < today ? '?past=open' : ''
-              const saved = id === undefined ? undefined : { id, said, list: shown }
-              if (from) back(saved)
-              else void navigate(paths.homework(courseId) + shown, { state: { saved } })
-            }}
-          />
-        </Suspense>
-      ) : subjects.error ? (
-        <FormFailed error={subjects.error} retry={() => void subjects.refetch()} />
-      ) : (
-        <FormSkeleton />
+    <FormDrawer
+      title={t('form.newTitle')}
+      close={() => leave()}
+      refused={mayWrite === false && t('form.mayNot')}
+      error={subjects.error}
+      retry={() => void subjects.refetch()}
+      draft={draftKey(courseId)}
+    >
+      {subjects.data && (
+        <NewHomework
+          courseId={courseId}
+          subjects={subjects.data.rows}
+          given={given}
+          onClose={() => leave()}
+          onDone={done}
+        />
       )}
-    </Drawer>
+    </FormDrawer>
   )
 }
 
 /** The page a form was opened from, and its state to go back with: which lesson it was opened at. */
-export type CameFrom = { path: string; lesson: string | undefined }
+type CameFrom = { path: string; lesson: string | undefined }
 
 /** What the link to the form says of it in the state of the address; `undefined` from the list of homework. */
-export function cameFrom(state: unknown): CameFrom | undefined {
+function cameFrom(state: unknown): CameFrom | undefined {
   const from = isRecord(state) ? state.from : undefined
   // Only ever written by this app, as is all state of an address; a page of it begins with one slash.
   if (!isRecord(from) || typeof from.path !== 'string' || !/^\/(?!\/)/.test(from.path)) return undefined
   return { path: from.path, lesson: typeof from.lesson === 'string' ? from.lesson : undefined }
+}
+
+type Done = { id: number | undefined; value: HomeworkDraft }
+
+type NewHomeworkProps = {
+  courseId: number
+  subjects: readonly Lesson[]
+  /** What the address asks for. */
+  given: { subject: number | null; due: string }
+  onDone: (made: Done) => void
+  onClose: () => void
+}
+
+/** The form for new homework, from the first word to the last file. */
+function NewHomework({ courseId, subjects, given, onDone, onClose }: NewHomeworkProps) {
+  const t = useT('homework')
+  const form = useHomeworkForm(draftKey(courseId), () => ({
+    lesson_id: given.subject ?? (subjects.length === 1 ? (subjects[0]?.id ?? null) : null),
+    text: '',
+    note: '',
+    due: given.due,
+    canHandIn: false,
+    points: '',
+    files: [],
+  }))
+  const takesHandIns = useTakesHandIns(courseId)
+  const { setting, send, lookAgain, touched } = useSetHomework(courseId, form, takesHandIns === true)
+  const finish = (id: number | undefined) => form.leave(() => onDone({ id, value: form.value }))
+  const madeId = setting.kind === 'made' ? setting.id : undefined
+  const complete = madeId !== undefined && form.value.files.length === 0
+  useEffect(() => {
+    if (complete) finish(madeId)
+  })
+  if (madeId !== undefined && !complete) {
+    return <SendFiles courseId={courseId} homeworkId={madeId} form={form} onDone={() => finish(madeId)} />
+  }
+  const busy = setting.kind === 'sending' || setting.kind === 'checking' || setting.kind === 'made'
+  return (
+    <HomeworkForm
+      courseId={courseId}
+      subjects={subjects}
+      form={form}
+      problems={setting.kind === 'form' ? setting.problems : {}}
+      busy={busy}
+      begin={given.subject === null ? 'select' : 'textarea'}
+      takesHandIns={takesHandIns}
+      touched={touched}
+      submit={busy ? t('form.setting') : t('form.set')}
+      notice={<SettingNotice setting={setting} />}
+      buttons={
+        setting.kind === 'uncertain' ? (
+          <>
+            {setting.canLook && (
+              <Button variant="filled" onClick={lookAgain}>
+                {t('form.lookAgain')}
+              </Button>
+            )}
+            <Button onClick={send}>{t('form.setAnyway')}</Button>
+            <Button variant="subtle" onClick={() => finish(undefined)}>
+              {t('form.wasSet')}
+            </Button>
+          </>
+        ) : undefined
+      }
+      onSubmit={() => setting.kind !== 'uncertain' && send()}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Why it is not set yet, or that nobody knows. */
+function SettingNotice({ setting }: { setting: Setting }) {
+  const t = useT('homework')
+  const said = useErrorSentence()
+  switch (setting.kind) {
+    case 'checking':
+      return <Notice role="status">{t('form.checking')}</Notice>
+    case 'notThere':
+    case 'uncertain':
+      return (
+        <Notice tone="warn" role="alert">
+          {t(`form.${setting.kind}`)}
+        </Notice>
+      )
+    case 'form':
+      // The fields say it themselves.
+      if (setting.error === undefined || Object.keys(setting.problems).length > 0) return null
+      return (
+        <Notice tone="danger" role="alert">
+          {t('form.notSent', { reason: said(setting.error) })}
+        </Notice>
+      )
+    default:
+      return null
+  }
+}
+
+/**
+ * Whether new homework of a class may say that it is handed in: once the service showed that it knows of it, in any homework
+ * that was read. `undefined` while that is being found out. A class without homework yet tells nothing, but a service that
+ * lists the homework of a class has more than api.md.
+ */
+function useTakesHandIns(courseId: number): boolean | undefined {
+  const client = useQueryClient()
+  const list = useQuery(query(homework.list, { course_id: courseId }))
+  const lists = client.getQueriesData<Rows<Homework>>({ queryKey: ['homework', homework.list.path] })
+  const single = client.getQueriesData<Homework>({ queryKey: ['homework', homework.get.path] })
+  const shown = [
+    ...lists.flatMap(([, held]) => held?.rows ?? []),
+    ...single.flatMap(([, held]) => held ?? []),
+  ]
+  if (knowsHandingIn(shown)) return true
+  if (list.isPending) return undefined
+  return shown.length === 0 && list.data !== undefined
 }

@@ -38,3 +38,31 @@ export function isOpen(client: QueryClient, courseId: number, homeworkId: number
   const known = task ?? listed?.rows.find(({ id }) => id === homeworkId)
   return known !== undefined && canCorrect(known)
 }
+
+/**
+ * Starts the requests while the desk's code is still on its way; its skeleton stands meanwhile. Both at once where the list
+ * of homework said already that this person corrects it.
+ */
+export const deskLoader =
+  (queryClient: QueryClient, _schoolTime: SchoolTime) =>
+  ({ params }: LoaderFunctionArgs): null => {
+    const courseId = Number(params.courseId)
+    const homeworkId = Number(params.homeworkId)
+    const askForWork = () => void queryClient.prefetchQuery(deskSubmissions(homeworkId))
+    const isKnown = isOpen(queryClient, courseId, homeworkId)
+    if (isKnown) askForWork()
+    void queryClient.prefetchQuery(deskHomework(courseId, homeworkId)).then(() => {
+      if (!isKnown && isOpen(queryClient, courseId, homeworkId)) askForWork()
+    })
+    return null
+  }
+
+/** Starts the request while the screen's code is still on its way; its skeleton stands meanwhile. */
+export const taskLoader =
+  (queryClient: QueryClient, _schoolTime: SchoolTime) =>
+  ({ params }: LoaderFunctionArgs): null => {
+    const course_id = Number(params.courseId)
+    const homework_id = Number(params.homeworkId)
+    void queryClient.prefetchQuery(query(homework.get, { course_id, homework_id }))
+    return null
+  }

@@ -12,8 +12,6 @@ export const desk: Translated<typeof english> = {
   loading: 'Die Abgaben werden geladen',
   corrected: '{count, number} von {total, number} korrigiert',
   correctedRich: '<b>{count, number}</b> von {total, number} korrigiert',
-  stale: 'Stand {when}. {reason}',
-  tryAgain: 'Noch einmal versuchen',
   failed: 'Die Abgaben ließen sich nicht laden',
   list: {
     label: 'Schülerinnen und Schüler',
@@ -60,9 +58,11 @@ export const desk: Translated<typeof english> = {
   facts: {
     handedIn: 'Abgegeben {day}, {time}',
     handedInSometime: 'Abgegeben',
-    afterMinutes: '{count, number} Min. nach Abgabetermin',
-    afterHours: '{count, number} Std. nach Abgabetermin',
-    afterDays: '{count, plural, one {1 Tag} other {# Tage}} nach Abgabetermin',
+    after: {
+      minutes: '{count, number} Min. nach Abgabetermin',
+      hours: '{count, number} Std. nach Abgabetermin',
+      days: '{count, plural, one {1 Tag} other {# Tage}} nach Abgabetermin',
+    },
     seen: 'Gesehen {when}, nichts abgegeben',
     seenSometime: 'Gesehen, nichts abgegeben',
     notHandedIn: 'Nichts abgegeben',
@@ -79,11 +79,10 @@ export const desk: Translated<typeof english> = {
     noFiles: 'Es wurden keine Dateien abgegeben.',
     handedInAgain: '{name} hat inzwischen noch einmal abgegeben. Du siehst die neue Fassung.',
   },
-  unknown: {
-    title: 'Diese Person steht nicht in der Liste',
-    lead: 'Zu dieser Nummer gibt es hier niemanden. Vielleicht ist die Person nicht mehr in der Klasse.',
-  },
   none: {
+    unknownTitle: 'Diese Person steht nicht in der Liste',
+    unknownLead:
+      'Zu dieser Nummer gibt es hier niemanden. Vielleicht ist die Person nicht mehr in der Klasse.',
     allTitle: 'Alles korrigiert',
     allLead:
       'Alles, was abgegeben wurde, ist korrigiert. Sieh nach, wie die Klasse abgeschnitten hat, oder mach mit anderen Hausaufgaben weiter.',

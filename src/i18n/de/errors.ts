@@ -31,6 +31,7 @@ export const errors = {
   chunkLead: 'Lade die Seite neu, um weiterzumachen; was du geschrieben hast, bleibt erhalten.',
   reload: 'Neu laden',
   tryAgain: 'Noch einmal versuchen',
+  stale: 'Stand {when}. {reason}',
   close: 'Schließen',
   home: 'Zu deiner Klasse',
   signIn: 'Zur Anmeldung',

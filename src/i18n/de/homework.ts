@@ -6,8 +6,6 @@ export const homework: Translated<typeof english> = {
   new: 'Neue Hausaufgabe',
   loading: 'Die Hausaufgaben werden geladen',
   failed: 'Die Hausaufgaben ließen sich nicht laden',
-  stale: 'Stand {when}. {reason}',
-  tryAgain: 'Noch einmal versuchen',
   filter: 'Hausaufgaben filtern',
   subject: 'Fach',
   allSubjects: 'Alle Fächer',

@@ -5,7 +5,6 @@ export const task: Translated<typeof english> = {
   untitled: 'Hausaufgabe',
   list: 'Hausaufgaben',
   loading: 'Die Hausaufgabe wird geladen',
-  stale: 'Stand {when}. {reason}',
   due: 'Abgabe {when} · {distance}',
   wasDue: 'Abgabe war {when} · {distance}',
   dueUnknown: 'Der Abgabetermin ist nicht bekannt.',
@@ -57,9 +56,11 @@ export const task: Translated<typeof english> = {
     unread:
       'Der Dienst deiner Schule zeigt hier nicht, was du schon abgegeben hast und wie es korrigiert ist.',
     handedIn: 'Abgegeben {when}',
-    afterMinutes: '{count} Min. nach Abgabetermin',
-    afterHours: '{count} Std. nach Abgabetermin',
-    afterDays: '{count, plural, one {1 Tag} other {# Tage}} nach Abgabetermin',
+    after: {
+      minutes: '{count, number} Min. nach Abgabetermin',
+      hours: '{count, number} Std. nach Abgabetermin',
+      days: '{count, plural, one {1 Tag} other {# Tage}} nach Abgabetermin',
+    },
     comment: 'Dein Kommentar',
     files: 'Deine Dateien',
     confirmed: 'Abgegeben. Deine Lehrkraft kann es jetzt sehen.',

@@ -9,8 +9,6 @@ export const desk = {
   loading: 'Loading what was handed in',
   corrected: '{count, number} of {total, number} marked',
   correctedRich: '<b>{count, number}</b> of {total, number} marked',
-  stale: 'Updated {when}. {reason}',
-  tryAgain: 'Try again',
   failed: 'What was handed in could not be loaded',
   list: {
     label: 'Pupils',
@@ -57,9 +55,11 @@ export const desk = {
   facts: {
     handedIn: 'Handed in {day}, {time}',
     handedInSometime: 'Handed in',
-    afterMinutes: '{count, number} min after due',
-    afterHours: '{count, number} h after due',
-    afterDays: '{count, plural, one {1 day} other {# days}} after due',
+    after: {
+      minutes: '{count, number} min after due',
+      hours: '{count, number} h after due',
+      days: '{count, plural, one {1 day} other {# days}} after due',
+    },
     seen: 'Seen {when}, nothing handed in',
     seenSometime: 'Seen, nothing handed in',
     notHandedIn: 'Nothing handed in',
@@ -76,11 +76,9 @@ export const desk = {
     noFiles: 'No files were handed in.',
     handedInAgain: '{name} handed in again while you had this open. You see the new version.',
   },
-  unknown: {
-    title: 'This pupil is not in the list',
-    lead: 'No pupil of this homework has this number. They may have left the class.',
-  },
   none: {
+    unknownTitle: 'This pupil is not in the list',
+    unknownLead: 'No pupil of this homework has this number. They may have left the class.',
     allTitle: 'All marked',
     allLead:
       'Everything that was handed in is marked. See how the class did, or continue with other homework.',

@@ -30,6 +30,7 @@ export const errors = {
   chunkLead: 'Reload this page to continue; what you typed is saved.',
   reload: 'Reload',
   tryAgain: 'Try again',
+  stale: 'Updated {when}. {reason}',
   close: 'Close',
   home: 'Go to your class',
   signIn: 'Go to sign-in',

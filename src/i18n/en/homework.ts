@@ -3,8 +3,6 @@ export const homework = {
   new: 'New homework',
   loading: 'Loading the homework',
   failed: 'The homework could not be loaded',
-  stale: 'Updated {when}. {reason}',
-  tryAgain: 'Try again',
   filter: 'Filter homework',
   subject: 'Subject',
   allSubjects: 'All subjects',

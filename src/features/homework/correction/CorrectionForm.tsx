@@ -1,21 +1,24 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Button, Input, Kbd, Stack, Text } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { useDocumentKeys } from '../../../ui/focus/useDocumentKeys.ts'
 import { commandKey, useShortcuts } from '../../../ui/focus/useShortcuts.ts'
-import panel from './CorrectionPanel.module.css'
-import { draftKey } from './correctionDraft.ts'
+import { harmlessName } from '../../../ui/harmlessName.ts'
+import { DropZone, PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
+import { FileList } from '../FileList.tsx'
+import { useDraftFiles } from '../keptFiles.ts'
+import styles from './Correction.module.css'
+import { PointsRow, TextRow } from './CorrectionFields.tsx'
+import { correctionDraft, draftKey, longestText, type OpenCorrection } from './correctionDraft.ts'
 import { sameHandIn, seenOf } from './correctionWrite.ts'
-import { PointsRow } from './PointsRow.tsx'
-import { ReturnButtons } from './ReturnButtons.tsx'
 import { firstName } from './Returned.tsx'
-import { ReturnFiles } from './ReturnFiles.tsx'
-import { TextRow } from './TextRow.tsx'
-import type { OpenCorrection } from './useCorrectionDraft.ts'
 import type { ReturnTo, useReturn } from './useReturn.ts'
-import { useReturnFiles } from './useReturnFiles.ts'
 
 type CorrectionFormProps = {
   homework: Homework
@@ -30,34 +33,36 @@ type CorrectionFormProps = {
 }
 
 /** Text, points and files of a correction, and the way to return them. */
-export function CorrectionForm({
-  homework,
-  entry,
-  open,
-  returning,
-  takesFiles,
-  onTyping,
-  onLeave,
-}: CorrectionFormProps) {
+export function CorrectionForm(props: CorrectionFormProps) {
+  const { homework, entry, open, takesFiles, onTyping, onLeave } = props
+  const { problem, send, touched, returning } = props.returning
   const t = useT('correction')
   const text = useRef<HTMLTextAreaElement>(null)
   const points = useRef<HTMLInputElement>(null)
   const { value, begun, state } = open
-  const { problem, send, touched } = returning
-  const files = useReturnFiles(open, draftKey(homework.id, entry.user.id), touched)
-  const now = seenOf(entry.submission)
-  const name = firstName(entry.user.name)
-
   const change: OpenCorrection['change'] = patch => {
     touched()
     open.change(patch)
   }
+  // Anywhere on the panel they are chosen, dropped or pasted.
+  const files = useDraftFiles(correctionDraft, draftKey(homework.id, entry.user.id), kept =>
+    open.change(now => ({ files: [...now.files, kept] })),
+  )
+  const addFiles: typeof files.add = (...chosen) => {
+    touched()
+    files.add(...chosen)
+  }
+  const { over, place } = useFilePlace(addFiles)
+  const now = seenOf(entry.submission)
+  const name = firstName(entry.user.name)
+  const wrong = problem?.field
+  const going = returning || files.keeping > 0
+
   const back = (to: ReturnTo) => {
     // A file that is still being stored belongs to it.
     if (files.keeping === 0) send(to)
   }
   useCorrectionKeys({ text, points, onReturn: back })
-  const wrong = problem?.field
   useEffect(() => {
     if (wrong === 'text') text.current?.focus()
     if (wrong === 'points') points.current?.focus()
@@ -66,15 +71,16 @@ export function CorrectionForm({
   const leave = useEffectEvent(() => onTyping(false))
   useEffect(() => () => leave(), [])
 
+  const filesTitle = useId()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of the focus of its fields.
     <div
-      className={panel.body}
+      className={styles.body}
       onFocus={() => onTyping([text.current, points.current].some(field => field === document.activeElement))}
       onBlur={() => onTyping(false)}
-      {...(takesFiles && files.place)}
+      {...(takesFiles && { ...place, 'data-over': over })}
     >
-      <div className={panel.form}>
+      <div className={styles.form}>
         {begun && !sameHandIn(value.opened, now) && (
           <Notice
             tone="warn"
@@ -93,10 +99,10 @@ export function CorrectionForm({
           field={text}
           value={value.text}
           state={state}
-          readOnly={returning.returning}
+          readOnly={returning}
           problem={
             problem?.field === 'text'
-              ? t(problem.why === 'tooLong' ? 'tooLong' : 'nothing', { most: String(returning.longestText) })
+              ? t(problem.why === 'tooLong' ? 'tooLong' : 'nothing', { most: String(longestText) })
               : undefined
           }
           onChange={typed => change({ text: typed })}
@@ -105,34 +111,92 @@ export function CorrectionForm({
           field={points}
           homework={homework}
           value={value.points}
-          readOnly={returning.returning}
+          readOnly={returning}
           refused={problem?.field === 'points' && problem.why === 'tooMany'}
-          shown={problem?.field === 'points'}
+          shown={wrong === 'points'}
           onChange={typed => change({ points: typed })}
         />
-        <ReturnFiles
-          files={value.files}
-          adding={files}
-          takesFiles={takesFiles}
-          goneId={problem?.field === 'file' ? problem.id : undefined}
-        />
+        <Stack gap="xs" role="group" aria-labelledby={filesTitle}>
+          <p id={filesTitle} className={styles.label}>
+            {t('files.title')}
+          </p>
+          {value.files.length > 0 && (
+            <FileList
+              files={value.files}
+              remove={{
+                label: file => t('files.remove', { name: file }),
+                run: ({ id }) => change(({ files }) => ({ files: files.filter(file => file.id !== id) })),
+              }}
+              problem={({ id }) =>
+                problem?.field === 'file' &&
+                problem.id === id && <Input.Error role="alert">{t('fileGone')}</Input.Error>
+              }
+            />
+          )}
+          {takesFiles ? (
+            <PickFiles label={t('files.title')} onFiles={addFiles}>
+              {choose => (
+                <DropZone over={over} choose={choose}>
+                  {link => {
+                    if (files.keeping > 0) return t('files.keeping')
+                    return over ? t('files.dropNow') : t.rich('files.drop', { choose: link })
+                  }}
+                </DropZone>
+              )}
+            </PickFiles>
+          ) : (
+            <Input.Description>{t('files.unsupported')}</Input.Description>
+          )}
+          {files.refused.map(({ name: file, why }) => (
+            <Input.Error key={file} role="alert">
+              {t(`files.${why}`, { name: harmlessName(file) })}
+            </Input.Error>
+          ))}
+        </Stack>
         {!state.kept && (
           <Notice tone="warn" role="status">
             {t('notKeptHint')}
           </Notice>
         )}
-        {problem?.field === 'all' && (
+        {wrong === 'all' && (
           <Notice tone="danger" role="alert">
             {t('notStored')}
           </Notice>
         )}
       </div>
-      <ReturnButtons
-        name={name}
-        stillOpen={entry.submission.user_can_submit}
-        returning={returning.returning || files.keeping > 0}
-        onReturn={back}
-      />
+      <footer className={styles.foot}>
+        {entry.submission.user_can_submit && (
+          <Text className={styles.before} size="sm" c="dimmed">
+            <IconInfoCircle aria-hidden />
+            <span>{t('stillOpen', { name })}</span>
+          </Text>
+        )}
+        <div className={styles.go}>
+          <Button
+            variant="filled"
+            className={styles.big}
+            aria-disabled={going || undefined}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            onClick={() => back('next')}
+          >
+            {going ? t('returning') : t('returnNext')}
+            <Kbd aria-hidden>{`${commandKey}⏎`}</Kbd>
+          </Button>
+        </div>
+        <Text className={styles.after} size="xs" c="var(--text-3)" ta="center">
+          {t('nothingBefore', { name })}
+        </Text>
+        <Button
+          variant="subtle"
+          size="sm"
+          className={styles.stay}
+          aria-disabled={going || undefined}
+          aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+          onClick={() => back('stay')}
+        >
+          {t('returnStay')}
+        </Button>
+      </footer>
     </div>
   )
 }

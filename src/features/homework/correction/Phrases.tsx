@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
-import { Popover, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Text.layer.css'
+import { Popover, Text, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
@@ -11,7 +12,7 @@ import { floatPlace } from '../../../ui/layout/FloatMenu.tsx'
 import { FloatTarget, useOpened } from '../../../ui/layout/FloatTarget.tsx'
 import { usePerson } from '../../../ui/Person.tsx'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
-import styles from './Phrases.module.css'
+import styles from './Correction.module.css'
 import { findPhrases, merge, type Phrase, phraseMemory, phrasesIn, rank } from './phrases.ts'
 
 type PhrasesProps = {
@@ -99,25 +100,30 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
               onPointerMove={() => index !== marked && setAt(index)}
             >
               <span dir="auto">{text}</span>
-              <span className={styles.uses} aria-hidden>
+              <Text span size="xs" c="var(--text-3)" aria-hidden>
                 {t('phrases.uses', { count: String(uses) })}
-              </span>
+              </Text>
               <VisuallyHidden>{t('phrases.usesRead', { count: uses })}</VisuallyHidden>
             </div>
           ))}
         </div>
-        <p className={styles.hint} role={found.length === 0 ? 'status' : undefined}>
+        <Text
+          className={styles.hint}
+          size="xs"
+          c="var(--text-3)"
+          role={found.length === 0 ? 'status' : undefined}
+        >
           {all.length === 0
             ? t('phrases.none')
             : t(found.length === 0 ? 'phrases.noneFound' : 'phrases.hint')}
-        </p>
+        </Text>
       </Popover.Dropdown>
     </Popover>
   )
 }
 
 /** This person's sentences, the most used first: remembered ones, and those of every list of corrections that is loaded. */
-export function usePhrases(): readonly Phrase[] {
+function usePhrases(): readonly Phrase[] {
   const client = useQueryClient()
   const { id } = usePerson()
   const schoolTime = useSchoolTime()

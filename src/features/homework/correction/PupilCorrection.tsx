@@ -12,17 +12,15 @@ import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import { correctionLane, correctionLanes } from '../../../outbox/returned.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { usePerson } from '../../../ui/Person.tsx'
+import styles from './Correction.module.css'
 import { CorrectionForm } from './CorrectionForm.tsx'
-import styles from './CorrectionText.module.css'
-import { isReturned } from './correctionDraft.ts'
+import { isReturned, useCorrectionDraft } from './correctionDraft.ts'
 import { correctionFileWrite, sameCorrection, seenOf } from './correctionWrite.ts'
 import { OnTheWay } from './OnTheWay.tsx'
-import { Returned } from './Returned.tsx'
-import { TwoVersions } from './TwoVersions.tsx'
-import { useCorrectionDraft } from './useCorrectionDraft.ts'
+import { Returned, TwoVersions } from './Returned.tsx'
 import { isUnderWay, type ReturnTo, useReturn } from './useReturn.ts'
 
-export type PupilCorrectionProps = {
+type PupilCorrectionProps = {
   homework: Homework
   entry: SubmissionEntry
   /** Called as soon as the correction is stored for sending. */

@@ -1,8 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { z } from 'zod/mini'
-import { Correction } from '../../../contract/submissions.ts'
+import { keyOf } from '../../../api/cache/query.ts'
+import { type ResponseInfo, responseInfoOf } from '../../../api/cache/responseInfo.ts'
+import { Correction, type Submission, submissions } from '../../../contract/submissions.ts'
 import { parsePoints } from '../../../lib/points.ts'
-import { type DraftKind, KeptFile } from '../../../outbox/drafts/Drafts.ts'
-import { CorrectionSeen, sameText } from './correctionWrite.ts'
+import { type DraftKind, type DraftState, KeptFile, type OpenDraft } from '../../../outbox/drafts/Drafts.ts'
+import { useDraft, useDrafts } from '../../../outbox/drafts/useDraft.ts'
+import { useWrites } from '../../../outbox/OutboxContext.ts'
+import type { Write } from '../../../outbox/queue/Writes.ts'
+import { correctionLanes, pupilOfLane, type ReturnState, stateOf } from '../../../outbox/returned.ts'
+import { CorrectionSeen, sameText, seenOf } from './correctionWrite.ts'
 
 /** A correction that is not returned yet. */
 export const CorrectionDraft = z.object({
@@ -75,8 +83,73 @@ export function isReturned(
   return sameText(seen.teacher_correction, draft.text) && seen.points === (parsePoints(draft.points) ?? null)
 }
 
+export type OpenCorrection = {
+  value: CorrectionDraft
+  /** There is something to keep. */
+  begun: boolean
+  state: DraftState<CorrectionDraft>
+  draft: OpenDraft<CorrectionDraft>
+  /** Changes some of it, on top of whatever was changed a moment ago. */
+  change: (patch: Partial<CorrectionDraft> | ((now: CorrectionDraft) => Partial<CorrectionDraft>)) => void
+}
+
 /**
- * Corrections are put on their way, and taken back, one after another (`oneAtATime`). Else one that is taken back at once
- * would lose its draft to the end of putting it on its way.
+ * The correction of one pupil as it is being written. What was opened is kept from the first letter on. `begin` is what
+ * the fields hold before it: nothing, or the correction that is to be corrected; another `round` begins anew.
  */
-export const returningTurn = 'staffroom:return-corrections'
+export function useCorrectionDraft(
+  submission: Submission,
+  begin: Pick<CorrectionDraft, 'text' | 'points'>,
+  round: number,
+): OpenCorrection {
+  const { draft, state } = useDraft(correctionDraft, draftKey(submission.todo_id, submission.user_id))
+  // Emptied, a draft is removed: the fields stay empty then, and what they began with does not come back.
+  const [touched, setTouched] = useState<number>()
+  const orNew = (kept: CorrectionDraft | undefined): CorrectionDraft =>
+    kept ?? {
+      ...(touched === round ? { text: '', points: '' } : begin),
+      files: [],
+      opened: seenOf(submission),
+      aside: false,
+    }
+  return {
+    value: orNew(state.value),
+    begun: state.value !== undefined && !correctionDraft.isEmpty(state.value),
+    state,
+    draft,
+    change: patch => {
+      const now = orNew(draft.state().value)
+      setTouched(round)
+      draft.set({ ...now, ...(typeof patch === 'function' ? patch(now) : patch) })
+    },
+  }
+}
+
+export type CorrectionState = 'draft' | ReturnState
+
+/**
+ * How far the correction of each pupil is that is begun or on its way, by the pupil's id. One that was done after the list
+ * of submissions was asked for is on its way until the list has it: a row does not go back in between.
+ */
+export function useCorrectionStates(homeworkId: number): ReadonlyMap<number, CorrectionState> {
+  const client = useQueryClient()
+  const list = responseInfoOf(client.getQueryData(keyOf(submissions.list, { todo_id: homeworkId })))
+  const drafts = useDrafts(correctionDraft)
+  const writes = useWrites(correctionLanes(homeworkId))
+  const states = new Map<number, CorrectionState>()
+  for (const { key, draft } of drafts ?? []) {
+    const pupil = pupilOfDraft(key, homeworkId)
+    if (pupil !== undefined && !draft.value.aside) states.set(pupil, 'draft')
+  }
+  for (const [lane, inLane] of Map.groupBy(writes, write => write.lane)) {
+    const pupil = pupilOfLane(lane, homeworkId)
+    const state =
+      stateOf(inLane) ?? (list && inLane.some(write => isAhead(write, list)) ? 'sending' : undefined)
+    if (pupil !== undefined && state) states.set(pupil, state)
+  }
+  return states
+}
+
+/** Done, and neither asked for nor changed by an answer since. */
+const isAhead = ({ doneAt }: Pick<Write, 'doneAt'>, { askedAt, changedAt }: ResponseInfo): boolean =>
+  doneAt !== undefined && doneAt >= askedAt && !(changedAt !== undefined && changedAt >= doneAt)

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import type { Call } from '../../../api/client/call.ts'
 import { readRelation } from '../../../contract/document.ts'
-import { documents } from '../../../contract/documents.ts'
+import { type Document, documents } from '../../../contract/documents.ts'
 import { type Submission, type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
 import { sha1Hex } from '../../../lib/encoding.ts'
 import { normalized } from '../../../lib/normalized.ts'
@@ -28,8 +28,13 @@ const FilePrint = z.object({ name: z.string(), size: z.number(), sha1: z.string(
 export type FilePrint = z.output<typeof FilePrint>
 
 /** The file that goes back, and the correction's files at the service. */
-export const FileSeen = z.object({ ours: FilePrint, there: z.array(FilePrint) })
-export type FileSeen = z.output<typeof FileSeen>
+const FileSeen = z.object({
+  ours: FilePrint,
+  there: z.array(FilePrint),
+  /** The service does not show what is there. */
+  unread: z.optional(z.literal(true)),
+})
+type FileSeen = z.output<typeof FileSeen>
 
 /** Returns a correction, after looking whether anybody was there in the meantime (cases 24). */
 export const correctionWrite: WriteKind<typeof submissions.correct, CorrectionSeen> = {
@@ -40,26 +45,40 @@ export const correctionWrite: WriteKind<typeof submissions.correct, CorrectionSe
   reconcile: reconcileCorrection,
 }
 
-/** Uploads one file that goes back with a correction. After a lost answer it is looked for before it goes again. */
-export const correctionFileWrite: WriteKind<typeof documents.upload, FileSeen> = {
-  name: 'correctionFile',
+export type Whose = { todo_id: number; user_id: number }
+
+/**
+ * Uploads one file to a side of a submission. After a lost answer it is looked for before it goes again: `read` answers
+ * the files of that side, nothing where the service does not show them.
+ */
+export const uploadWrite = (
+  name: string,
+  side: 'submission' | 'correction',
+  read: (call: Call, whose: Whose) => Promise<readonly Document[] | undefined>,
+): WriteKind<typeof documents.upload, FileSeen> => ({
+  name,
   endpoint: documents.upload,
   seen: FileSeen,
   fetchRemote: async ({ body }, call) => {
     const relation = readRelation(body.related_to)
-    if (relation?.kind !== 'correction') throw new Error(`${body.related_to} is no relation of a correction`)
-    const { submission } = await readSubmission(call, { todo_id: relation.todoId, user_id: relation.userId })
-    return {
-      ours: await printOf(body.file),
-      there: submission.correction_files.map(({ name, size, sha1_checksum }) => ({
-        name,
-        size,
-        sha1: sha1_checksum,
-      })),
-    }
+    if (relation?.kind !== side) throw new Error(`${body.related_to} is no relation of a ${side}`)
+    const files = await read(call, { todo_id: relation.todoId, user_id: relation.userId })
+    const ours = await printOf(body.file)
+    return { ours, there: files?.map(printIn) ?? [], ...(!files && { unread: true }) }
   },
-  reconcile: reconcileCorrectionFile,
-}
+  reconcile: ({ before, now }) => {
+    if (now.unread) return before ? 'unknown' : 'send'
+    return reconcileCorrectionFile({ before, now })
+  },
+})
+
+/** A file of the service by the same. */
+export const printIn = ({ name, size, sha1_checksum: sha1 }: Document): FilePrint => ({ name, size, sha1 })
+
+/** Uploads one file that goes back with a correction. */
+export const correctionFileWrite = uploadWrite('correctionFile', 'correction', async (call, whose) => {
+  return (await readSubmission(call, whose)).submission.correction_files
+})
 
 type Returned = { teacher_correction: string; points?: number | undefined }
 
@@ -123,8 +142,6 @@ const sameName = (a: string, b: string) => normalized(a, 'NFC') === normalized(b
 export async function printOf(file: File): Promise<FilePrint> {
   return { name: file.name, size: file.size, sha1: await sha1Hex(file) }
 }
-
-type Whose = { todo_id: number; user_id: number }
 
 // Asked once: a service with api.md's endpoints alone has only the list.
 const lacksOne = new WeakSet<Call>()

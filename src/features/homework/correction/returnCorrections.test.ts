@@ -2,8 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { testBrowser } from '../../../testing/testOutbox.ts'
 import { type CorrectionDraft, correctionDraft, draftKey } from './correctionDraft.ts'
 import { correctionFileWrite, correctionWrite } from './correctionWrite.ts'
-import { unsend } from './unsend.ts'
-import { returnCorrections } from './useReturn.ts'
+import { returnCorrections, unsend } from './useReturn.ts'
 
 const browser = testBrowser()
 // Nothing is sent: what is stored is what is looked at.

@@ -1,26 +1,32 @@
 import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
-import type { Outbox } from '../../../outbox/Outbox.ts'
+import { type Outbox, StorageError } from '../../../outbox/Outbox.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { correctionLane } from '../../../outbox/returned.ts'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import { isKeepingFiles, keptFilesOf } from '../keptFiles.ts'
 import {
   bodyOf,
   type CorrectionDraft,
   correctionDraft,
   type DraftProblem,
   draftKey,
-  longestText,
-  returningTurn,
+  type OpenCorrection,
   sameDraft,
 } from './correctionDraft.ts'
 import { correctionFileWrite, correctionWrite } from './correctionWrite.ts'
 import { rememberPhrases } from './phrases.ts'
-import { isKeepingFiles, type OpenCorrection } from './useCorrectionDraft.ts'
+
+/**
+ * Corrections are put on their way, and taken back, one after another (`oneAtATime`). Else one that is taken back at once
+ * would lose its draft to the end of putting it on its way.
+ */
+const returningTurn = 'staffroom:return-corrections'
 
 export type ReturnTo = 'next' | 'stay'
 /** `text` and `points`: at the field. `file`: the kept file with this id is gone. `notStored`: no room for it. */
@@ -90,7 +96,6 @@ export function useReturn(
     send: (to: ReturnTo, patch?: Partial<CorrectionDraft>) => void send(to, patch),
     /** Something wrong with a field is forgotten while that is changed. */
     touched: () => setProblem(undefined),
-    longestText,
   }
 }
 
@@ -128,7 +133,11 @@ export function returnCorrections(
     for (const correction of corrections) {
       const { todoId, userId } = correction
       const key = draftKey(todoId, userId)
-      if (!onDisk.has(key) || busy.has(correctionLane(todoId, userId)) || isKeepingFiles(outbox, key))
+      if (
+        !onDisk.has(key) ||
+        busy.has(correctionLane(todoId, userId)) ||
+        isKeepingFiles(outbox, correctionDraft, key)
+      )
         continue
       const draft = await outbox.drafts.open(correctionDraft, key)
       const { value } = draft.state()
@@ -174,3 +183,63 @@ export const returnAllNews = createStore<ReadonlyMap<number, ReturnAllNews>>(() 
 
 export const tellReturnAll = (homeworkId: number, what: ReturnAllNews) =>
   returnAllNews.setState(news => new Map(news).set(homeworkId, what), true)
+
+type Back = {
+  todoId: number
+  userId: number
+  /** What of the pupil's lane is not done. */
+  writes: readonly Write[]
+  /** What the person has before them now: it is compared with that when it is returned again. */
+  opened: CorrectionDraft['opened']
+  aside?: boolean
+  /** Points as this reader types them. */
+  points: (points: number) => string
+}
+
+/**
+ * Makes a draft again of a correction that was not sent. It is on disk as a draft before it leaves the outbox, so that
+ * it is somewhere at every moment. False when it was too late; throws `StorageError` when there is no room for the draft.
+ */
+export const unsend = (outbox: Outbox, back: Back): Promise<boolean> =>
+  oneAtATime(returningTurn, () => unsendNow(outbox, back))
+
+async function unsendNow(outbox: Outbox, back: Back): Promise<boolean> {
+  const { todoId, userId, writes, opened, aside = false } = back
+  const body = correctionIn(writes)
+  if (!body) return false
+  const draft = await outbox.drafts.open(correctionDraft, draftKey(todoId, userId))
+  try {
+    await draft.takeOver()
+    const before = draft.state().value
+    draft.set({
+      text: joined(body.teacher_correction, before?.text ?? ''),
+      points: body.points === undefined ? (before?.points ?? '') : back.points(body.points),
+      files: [...(await keptFilesOf(outbox, writes)), ...(before?.files ?? [])],
+      opened,
+      aside,
+    })
+    if (!(await draft.flush())) throw new StorageError('the draft was not stored')
+    // The correction first: while it is there, none of its files may be missing.
+    const cancelled: boolean[] = []
+    for (const { id } of writes.toReversed()) cancelled.push(await outbox.writes.cancel(id))
+    if (cancelled[0]) return true
+    if (before) draft.set(before)
+    else await draft.discard()
+    return false
+  } finally {
+    draft.close()
+  }
+}
+
+const joined = (text: string, before: string) =>
+  before === '' || before === text ? text : `${text}\n\n${before}`
+
+const Returned = z.object({
+  body: z.object({ teacher_correction: z.string(), points: z.optional(z.number()) }),
+})
+
+/** The correction among the writes of a lane, as it was asked for. */
+export const correctionIn = (
+  writes: readonly Pick<Write, 'input'>[],
+): { teacher_correction: string; points?: number | undefined } | undefined =>
+  writes.map(({ input }) => Returned.safeParse(input).data?.body).find(body => body !== undefined)

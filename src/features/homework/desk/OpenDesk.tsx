@@ -1,35 +1,28 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
-import { IconKey, IconSend } from '@tabler/icons-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { ActionIcon, Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconKey, IconSend, IconX } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { Stale } from '../../../i18n/Failed.tsx'
 import { latePart } from '../../../i18n/latePart.tsx'
-import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { funnelWith } from '../../../outbox/correctionProgress.ts'
 import { holdDraft } from '../../../outbox/drafts/acquireDraft.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { paths } from '../../../paths.ts'
-import { AsOf } from '../../../ui/feedback/LoadFailed.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { ScreenHeader, type ScreenHeading } from '../../../ui/layout/ScreenHeader.tsx'
-import { useNow } from '../../../ui/SchoolTime.tsx'
-import correctionPanelStyles from '../correction/CorrectionPanel.module.css'
-import { correctionDraft, draftKey } from '../correction/correctionDraft.ts'
-import { PupilCorrection, type PupilCorrectionProps } from '../correction/PupilCorrection.tsx'
-import { ReturnAllStatus } from '../correction/ReturnAllStatus.tsx'
-import { useCorrectionStates } from '../correction/useCorrectionStates.ts'
-import { useReturnAll } from '../correction/useReturnAll.ts'
+import correction from '../correction/Correction.module.css'
+import { correctionDraft, draftKey, useCorrectionStates } from '../correction/correctionDraft.ts'
+import { PupilCorrection } from '../correction/PupilCorrection.tsx'
+import { ReturnAllStatus, useReturnAll } from '../correction/ReturnAll.tsx'
 import styles from './Desk.module.css'
-import { NoPupil } from './NoPupil.tsx'
-import { PupilDrawer } from './PupilDrawer.tsx'
 import { PupilList } from './PupilList.tsx'
-import { PupilWork } from './PupilWork.tsx'
+import { NoPupil, PupilWork } from './PupilWork.tsx'
+import { usePupils, within } from './pupilGroups.ts'
 import { type DeskData, useDeskFiles } from './useDesk.ts'
-import { usePupils, within } from './usePupils.ts'
 
 const Overview = latePart(async () => (await import('../overview/Overview.tsx')).Overview)
 
@@ -38,6 +31,8 @@ type OpenDeskProps = { data: Extract<DeskData, { kind: 'open' }>; heading: Scree
 /** The desk with its pupils: the list, the work of one of them, and its correction; or the overview of all. */
 export function OpenDesk({ data, heading }: OpenDeskProps) {
   const t = useT('desk')
+  const tErrors = useT('errors')
+  const tCorrection = useT('correction')
   const { homework, entries } = data
   const { course_id, id } = homework
   const location = useLocation()
@@ -59,18 +54,26 @@ export function OpenDesk({ data, heading }: OpenDeskProps) {
   const [last, setLast] = useState(asked)
   if (asked !== undefined && asked !== last) setLast(asked)
 
-  useDeskKeys({
-    next: () => pupils.step(1),
-    previous: () => pupils.step(-1),
-    toCorrect: pupils.goToCorrect,
-  })
+  // c and p are the panel's.
+  useShortcuts([
+    { key: 'j', description: t('keys.next'), run: () => pupils.step(1) },
+    { key: 'k', description: t('keys.previous'), run: () => pupils.step(-1) },
+    { key: 'n', description: t('keys.nextToCorrect'), run: () => pupils.goToCorrect(1) },
+    { key: 'N', description: t('keys.previousToCorrect'), run: () => pupils.goToCorrect(-1) },
+  ])
   // The field that was typed in is gone with the pupil: reading goes on at the name of the next one.
   useEffect(() => {
     title.current?.scrollIntoView({ block: 'nearest' })
     if (asked !== undefined && isFocusLost()) title.current?.focus()
   }, [asked])
 
-  const notices = <DeskNotices data={data} />
+  const { stale, unreadable, retry } = data
+  const notices = (
+    <div className={styles.notices}>
+      {stale && <Stale {...stale} retry={retry} />}
+      {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
+    </div>
+  )
   // Over the desk and not above it: nothing makes way when it comes or goes.
   const returned = (
     <div className={styles.returned}>
@@ -140,8 +143,8 @@ export function OpenDesk({ data, heading }: OpenDeskProps) {
         {list}
       </aside>
       {isListOpen && <PupilDrawer close={() => setListAt(undefined)}>{list}</PupilDrawer>}
-      {place ? (
-        <div className={styles.work}>
+      <div className={styles.work}>
+        {place ? (
           <PupilWork
             homework={homework}
             place={place}
@@ -152,29 +155,28 @@ export function OpenDesk({ data, heading }: OpenDeskProps) {
             choose={choose}
             title={title}
           />
-        </div>
-      ) : (
-        <div className={styles.work}>
-          <div className={styles.place}>
-            <NoPupil
-              homework={homework}
-              unknown={asked !== undefined}
-              waiting={waiting}
-              corrected={corrected}
-              to={to}
-              choose={choose}
-            />
-          </div>
-        </div>
-      )}
-      {place && (
-        <div className={styles.panel}>
-          <CorrectionPanel
+        ) : (
+          <NoPupil
             homework={homework}
-            entry={place.pupil.entry}
-            onReturned={where => where === 'next' && pupils.goOn()}
+            unknown={asked !== undefined}
+            waiting={waiting}
+            corrected={corrected}
+            to={to}
+            choose={choose}
           />
-        </div>
+        )}
+      </div>
+      {place && (
+        <aside className={styles.panel} aria-label={tCorrection('title')}>
+          <Suspense fallback={<FormSkeleton loading />}>
+            <PupilCorrection
+              key={place.pupil.id}
+              homework={homework}
+              entry={place.pupil.entry}
+              onReturned={where => where === 'next' && pupils.goOn()}
+            />
+          </Suspense>
+        </aside>
       )}
       {returned}
     </div>
@@ -184,19 +186,6 @@ export function OpenDesk({ data, heading }: OpenDeskProps) {
 /** Came here by returning the last one: nobody is sent on to a pupil who turns up again. */
 const isDone = (state: unknown) =>
   typeof state === 'object' && state !== null && 'done' in state && state.done === true
-
-type Steps = { previous: () => void; next: () => void; toCorrect: (step: 1 | -1) => void }
-
-/** The keys between pupils; c and p are the panel's. */
-function useDeskKeys({ previous, next, toCorrect }: Steps): void {
-  const t = useT('desk')
-  useShortcuts([
-    { key: 'j', description: t('keys.next'), run: next },
-    { key: 'k', description: t('keys.previous'), run: previous },
-    { key: 'n', description: t('keys.nextToCorrect'), run: () => toCorrect(1) },
-    { key: 'N', description: t('keys.previousToCorrect'), run: () => toCorrect(-1) },
-  ])
-}
 
 /** Opens the drafts of these pupils before they are asked for: the next one's form stands in the same frame. */
 function useDraftsAhead(homeworkId: number, pupils: readonly (number | undefined)[]): void {
@@ -211,52 +200,53 @@ function useDraftsAhead(homeworkId: number, pupils: readonly (number | undefined
   }, [outbox, homeworkId, key])
 }
 
-/** The correction of one pupil: writing it, returning it, and what became of it. Another pupil starts anew. */
-function CorrectionPanel(props: PupilCorrectionProps) {
+/** The correction before its draft is read; `loading`: nobody else says so. */
+export function FormSkeleton({ loading = false }: { loading?: boolean }) {
   const t = useT('correction')
   return (
-    <aside className={correctionPanelStyles.panel} aria-label={t('title')}>
-      <Suspense fallback={<Loading />}>
-        <PupilCorrection key={`${props.homework.id}/${props.entry.user.id}`} {...props} />
-      </Suspense>
-    </aside>
-  )
-}
-
-function Loading() {
-  const t = useT('correction')
-  return (
-    <div className={correctionPanelStyles.form}>
-      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+    <div className={correction.form}>
+      {loading && <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>}
       <Skeleton width="5rem" />
-      <Skeleton width="100%" height="10rem" />
-      <Skeleton width="7rem" height="1.75rem" />
-      <Skeleton width="5rem" />
-      <Skeleton width="8rem" height="2rem" />
+      <Skeleton width="100%" height="9.875rem" />
+      <Skeleton width="4rem" />
+      <Skeleton width="10rem" height="var(--control)" />
+      <Skeleton width="7rem" />
+      <Skeleton width="100%" height="3.375rem" />
     </div>
   )
 }
 
-type DeskNoticesProps = { data: Extract<DeskData, { kind: 'open' }> }
-
-/** What must be known of the list: how old it is, how complete. */
-function DeskNotices({ data: { stale, unreadable, retry } }: DeskNoticesProps) {
+/** The list over the work, where it has no column of its own. The platform holds the focus in it and gives it back. */
+function PupilDrawer({ close, children }: { close: () => void; children: ReactNode }) {
   const t = useT('desk')
-  const tErrors = useT('errors')
-  const format = useFormat()
-  const now = useNow()
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Before it leaves the page: a dialog that is gone gives no focus back.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    shown?.querySelector<HTMLElement>('[aria-current]')?.focus()
+    return () => shown?.close()
+  }, [])
   return (
-    <div className={styles.notices}>
-      {stale && (
-        <AsOf
-          sentence={t('stale', {
-            when: format.moment(stale.asOf, now),
-            reason: errorSentence(stale.error, tErrors, format.time),
-          })}
-          retry={{ label: t('tryAgain'), run: retry }}
-        />
-      )}
-      {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
-    </div>
+    // The role in words, too: single keys rest under what says that it is a modal dialog.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as of every dialog of the platform.
+    <dialog
+      ref={dialog}
+      className={styles.drawer}
+      // biome-ignore lint/a11y/noRedundantRoles: see above.
+      role="dialog"
+      aria-modal="true"
+      aria-label={t('list.label')}
+      onCancel={event => {
+        event.preventDefault()
+        close()
+      }}
+      onClick={event => event.target === dialog.current && close()}
+    >
+      <ActionIcon variant="subtle" className={styles.close} aria-label={t('list.close')} onClick={close}>
+        <IconX aria-hidden />
+      </ActionIcon>
+      {children}
+    </dialog>
   )
 }

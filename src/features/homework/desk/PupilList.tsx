@@ -1,5 +1,18 @@
+import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Progress.layer.css'
-import { Badge, NativeSelect, Progress, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import {
+  Badge,
+  Box,
+  Group,
+  NativeSelect,
+  Progress,
+  Stack,
+  Text,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconFilter2 } from '@tabler/icons-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -14,7 +27,7 @@ import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { usePx } from '../../../ui/layout/screenSize.ts'
 import { VirtualList } from '../../../ui/layout/VirtualList.tsx'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
-import styles from './PupilList.module.css'
+import styles from './Desk.module.css'
 import { filters, type Pupil, type PupilFilter, type PupilGroup } from './pupilGroups.ts'
 
 type PupilListProps = {
@@ -38,7 +51,7 @@ export function PupilList({ groups, current, corrected, total, to, step, find }:
   const lists = placed(groups, line, heading, current)
   useInPlace(scroller, current, lists.find(({ chosen }) => chosen >= 0)?.chosenAt)
   return (
-    <div className={styles.frame}>
+    <Stack gap={0} h="100%" mih={0}>
       <div className={styles.progress}>
         <p>{t.rich('correctedRich', { count: corrected, total, b: text => <b>{text}</b> })}</p>
         <Progress aria-hidden mt="sm" value={(corrected / Math.max(1, total)) * 100} />
@@ -55,9 +68,9 @@ export function PupilList({ groups, current, corrected, total, to, step, find }:
         }}
       >
         {groups.length === 0 && (
-          <p className={styles.nobody} role="status">
+          <Text c="dimmed" p="lg" role="status">
             {t('list.nobody')}
-          </p>
+          </Text>
         )}
         {lists.map(({ standing, pupils, top, chosen }) => (
           <section key={standing} aria-label={t(`list.groups.${standing}`)}>
@@ -79,7 +92,7 @@ export function PupilList({ groups, current, corrected, total, to, step, find }:
           </section>
         ))}
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -136,8 +149,8 @@ function PupilFind({ text, onText, onFirst, filter, onFilter }: PupilFindProps) 
   const t = useT('desk')
   return (
     <>
-      <div className={styles.tools}>
-        <div className={styles.search}>
+      <Group wrap="nowrap" gap="sm" px="lg">
+        <Box flex={1} miw={0}>
           <SearchField
             label={t('list.searchLabel')}
             placeholder={t('list.search')}
@@ -146,7 +159,7 @@ function PupilFind({ text, onText, onFirst, filter, onFilter }: PupilFindProps) 
             onEnter={onFirst}
             onLeave={field => field.blur()}
           />
-        </div>
+        </Box>
         <NativeSelect
           variant="toolbar"
           className={styles.filter ?? ''}
@@ -165,14 +178,14 @@ function PupilFind({ text, onText, onFirst, filter, onFilter }: PupilFindProps) 
             </option>
           ))}
         </NativeSelect>
-      </div>
+      </Group>
       {filter !== 'all' && (
-        <p className={styles.only}>
+        <Text className={styles.only} size="xs" c="dimmed">
           {t('list.only', { filter: t(`list.filters.${filter}`) })}
           <UnstyledButton variant="link" onClick={() => onFilter('all')}>
             {t('list.all')}
           </UnstyledButton>
-        </p>
+        </Text>
       )}
     </>
   )
@@ -240,7 +253,7 @@ function End({ pupil: { standing, entry, state } }: { pupil: Pupil }) {
     if (submission.points === null) return null
     const points = formatPoints(submission.points, language)
     return (
-      <span className={styles.points}>
+      <span className={styles.end} data-points>
         <span aria-hidden>{points}</span>
         <VisuallyHidden>, {t('list.points', { points })}</VisuallyHidden>
       </span>

@@ -1,22 +1,26 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { ActionIcon, Button, Group, Text, UnstyledButton } from '@mantine/core'
+import { IconChecks, IconChevronDown, IconChevronUp, IconInbox, IconUserQuestion } from '@tabler/icons-react'
 import { type RefObject, useId, useState } from 'react'
+import { Link } from 'react-router'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
-import type { Format } from '../../../i18n/formats.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
-import { type T, useT } from '../../../i18n/useT.ts'
+import { useT } from '../../../i18n/useT.ts'
 import { useViewerWords } from '../../../i18n/useViewerWords.ts'
 import { dayOf } from '../../../lib/schoolTime.ts'
+import { paths } from '../../../paths.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { Formatted } from '../../../ui/viewer/Formatted.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import type { ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
-import { type AfterDue, type HandInFacts, handInFacts } from './handInFacts.ts'
-import styles from './PupilWork.module.css'
-import type { placeOf } from './pupilGroups.ts'
+import { handInFacts } from '../times.ts'
+import styles from './Desk.module.css'
+import { type Pupil, type placeOf, within } from './pupilGroups.ts'
 import { type DeskFiles, filesOf } from './useDesk.ts'
 
 type PupilWorkProps = {
@@ -35,23 +39,20 @@ type PupilWorkProps = {
 /** Who it is, when they handed in, what they said and what they made. */
 export function PupilWork({ homework, place, previous, next, views, load, choose, title }: PupilWorkProps) {
   const t = useT('desk')
-  const format = useFormat()
-  const { timeZone } = useSchoolTime()
-  const now = useNow()
   const words = useViewerWords()
   const { pupil, position, of } = place
   const { submission } = pupil.entry
   const name = harmlessName(pupil.name)
-  const facts = handInFacts(submission, homework.until_datetime, timeZone)
+  const when = useHandInSentence(homework, pupil.entry)
   const files = filesOf(pupil.entry)
   // Which file was open, by pupil: coming back shows what was left.
   const [opened, setOpened] = useState<ReadonlyMap<number, number>>(new Map())
   const changed = useChanged(pupil.entry)
   return (
-    <section className={styles.work} aria-label={t('work.label', { name })}>
+    <section className={styles.pupilWork} aria-label={t('work.label', { name })}>
       <div className={styles.head}>
         <div className={styles.who}>
-          <div className={styles.name}>
+          <div>
             <h2 ref={title} tabIndex={-1}>
               <bdi>{name}</bdi>
             </h2>
@@ -64,10 +65,14 @@ export function PupilWork({ homework, place, previous, next, views, load, choose
               <IconChevronDown aria-hidden />
             </UnstyledButton>
           </div>
-          <p className={styles.facts}>{handInSentence(facts, { t, format, timeZone, now })}</p>
+          <Text size="sm" c="dimmed">
+            {when}
+          </Text>
         </div>
-        <div className={styles.steps}>
-          <span className={styles.place}>{t('work.place', { position, total: of })}</span>
+        <Group gap="sm" wrap="nowrap">
+          <Text className={styles.position} span size="sm" c="var(--text-3)">
+            {t('work.place', { position, total: of })}
+          </Text>
           <ActionIcon
             aria-label={t('work.previous')}
             aria-keyshortcuts="k"
@@ -79,11 +84,11 @@ export function PupilWork({ homework, place, previous, next, views, load, choose
           <ActionIcon aria-label={t('work.next')} aria-keyshortcuts="j" aria-disabled={!next} onClick={next}>
             <IconChevronDown aria-hidden />
           </ActionIcon>
-        </div>
+        </Group>
       </div>
       {/* The panel says it to whoever has begun to write. */}
       {changed && pupil.state !== 'draft' && (
-        <div className={styles.notice}>
+        <div className={styles.said}>
           <Notice tone="info" role="status">
             {t('work.handedInAgain', { name })}
           </Notice>
@@ -107,7 +112,7 @@ export function PupilWork({ homework, place, previous, next, views, load, choose
           views={views}
         />
       ) : (
-        submission.is_submitted && <p className={styles.none}>{t('work.noFiles')}</p>
+        submission.is_submitted && <p className={styles.noFiles}>{t('work.noFiles')}</p>
       )}
     </section>
   )
@@ -135,7 +140,7 @@ function PupilComment({ label, html, text }: PupilCommentProps) {
   const long = isLong(text)
   const [whole, setWhole] = useState(false)
   return (
-    <div className={styles.comment}>
+    <div className={`${styles.said} ${styles.comment}`}>
       <blockquote
         id={id}
         aria-label={label}
@@ -159,35 +164,81 @@ function PupilComment({ label, html, text }: PupilCommentProps) {
   )
 }
 
-type Telling = { t: T<'desk'>; format: Format; timeZone: string; now: number }
-
 /** The facts of a hand-in as a sentence: `Handed in Mon 16 Nov, 18:02 · 2 h after due`. */
-function handInSentence(facts: HandInFacts, { t, format, timeZone, now }: Telling): string {
+function useHandInSentence(homework: Homework, { submission }: SubmissionEntry): string {
+  const t = useT('desk')
+  const format = useFormat()
+  const { timeZone } = useSchoolTime()
+  const now = useNow()
+  const facts = handInFacts(submission, homework.until_datetime, timeZone)
   switch (facts.kind) {
     case 'handedIn': {
-      if (facts.at === undefined) return t('facts.handedInSometime')
-      const day = format.day(dayOf(facts.at, timeZone))
-      const handedIn = t('facts.handedIn', { day, time: format.time(facts.at) })
-      return facts.after ? `${handedIn} · ${afterSentence(facts.after, t)}` : handedIn
+      const { at, after } = facts
+      if (at === undefined) return t('facts.handedInSometime')
+      const handedIn = t('facts.handedIn', { day: format.day(dayOf(at, timeZone)), time: format.time(at) })
+      return after ? `${handedIn} · ${t(`facts.after.${after.unit}`, { count: after.count })}` : handedIn
     }
     case 'seen':
       return facts.at === undefined
         ? t('facts.seenSometime')
         : t('facts.seen', { when: format.moment(facts.at, now) })
-    case 'notHandedIn':
-      return t('facts.notHandedIn')
-    case 'notSeen':
-      return t('facts.notSeen')
+    default:
+      return t(`facts.${facts.kind}`)
   }
 }
 
-function afterSentence({ unit, count }: AfterDue, t: T<'desk'>): string {
-  switch (unit) {
-    case 'minutes':
-      return t('facts.afterMinutes', { count })
-    case 'hours':
-      return t('facts.afterHours', { count })
-    case 'days':
-      return t('facts.afterDays', { count })
-  }
+type NoPupilProps = {
+  homework: Homework
+  /** The address names somebody who is not in the list. */
+  unknown: boolean
+  waiting: readonly Pupil[]
+  corrected: number
+  to: (userId: number) => string
+  /** Opens the list where it has no column of its own. */
+  choose: () => void
+}
+
+const icons = { unknown: IconUserQuestion, left: IconInbox, all: IconChecks, nothing: IconInbox }
+
+/** The desk without a pupil: what is done, what is left, and the way on. */
+export function NoPupil({ homework, unknown, waiting, corrected, to, choose }: NoPupilProps) {
+  const t = useT('desk')
+  const { course_id, id } = homework
+  const first = waiting[0]
+  const done = corrected > 0 ? 'all' : 'nothing'
+  const known = first ? 'left' : done
+  const state = unknown ? 'unknown' : known
+  const Icon = icons[state]
+  return (
+    <div className={styles.place} role="status">
+      <EmptyState
+        icon={<Icon aria-hidden />}
+        title={t(`none.${state}Title`, { count: waiting.length })}
+        actions={
+          <>
+            {first && (
+              <Button component={Link} variant="filled" to={to(first.id)} {...within}>
+                {t('none.goOn', { name: harmlessName(first.name) })}
+              </Button>
+            )}
+            {state === 'all' && (
+              <Button component={Link} to={paths.overview(course_id, id)}>
+                {t('none.overview')}
+              </Button>
+            )}
+            {state !== 'left' && (
+              <Button component={Link} variant="subtle" to={paths.homework(course_id)}>
+                {t('none.homework')}
+              </Button>
+            )}
+            <Button variant="subtle" className={styles.chooser} aria-haspopup="dialog" onClick={choose}>
+              {t('none.pupils')}
+            </Button>
+          </>
+        }
+      >
+        {t(`none.${state}Lead`)}
+      </EmptyState>
+    </div>
+  )
 }

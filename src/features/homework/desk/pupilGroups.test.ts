@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SubmissionEntry } from '../../../contract/submissions.ts'
-import type { CorrectionState } from '../correction/useCorrectionStates.ts'
+import type { CorrectionState } from '../correction/correctionDraft.ts'
 import { filtered, neighbour, nextToCorrect, placeOf, pupilGroups } from './pupilGroups.ts'
 
 type How = { submitted?: string; seen?: true; corrected?: true }

@@ -61,7 +61,6 @@ const isKind = (error: ApiError | null, kind: ApiError['kind']) => error?.kind =
 /** The sign-in over the screen says so itself; what was asked for is asked again once somebody is signed in. */
 const told = (error: ApiError | null) => (error && !isKind(error, 'signedOut') ? error : undefined)
 
-/** What a pupil handed in, as the viewer takes it. */
 export const filesOf = ({ submission }: SubmissionEntry): readonly DocumentFile[] =>
   submission.files.map(viewedDocument)
 
@@ -199,11 +198,8 @@ export function createDeskFiles(queryClient: QueryClient, views: ViewMemory): De
 
 /** Waits for it, but no longer than `ms`; never rejects. */
 async function settledOr(promise: Promise<unknown> | undefined, ms: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const patience = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, ms)
-  })
-  await Promise.race([promise?.then(nothing, nothing), patience])
+  const { promise: over, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  await Promise.race([promise?.catch(() => undefined), over])
   clearTimeout(timer)
 }
-const nothing = () => undefined

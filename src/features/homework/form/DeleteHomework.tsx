@@ -3,11 +3,10 @@ import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query, write } from '../../../api/cache/query.ts'
-import { ApiError } from '../../../api/client/ApiError.ts'
+import { ApiError, isAnswerLost } from '../../../api/client/ApiError.ts'
 import { canCorrect, homework as endpoints, type Homework } from '../../../contract/homework.ts'
 import { submissions } from '../../../contract/submissions.ts'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
-import { useFormat } from '../../../i18n/useFormat.ts'
+import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { TypeToConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -18,8 +17,7 @@ type DeleteHomeworkProps = { courseId: number; homework: Homework; onDeleted: ()
 /** Deletion, apart from everything else: says what goes with it, and asks for the word to be typed. */
 export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomeworkProps) {
   const t = useT('homework')
-  const tErrors = useT('errors')
-  const format = useFormat()
+  const said = useErrorSentence()
   const client = useQueryClient()
   const [asked, setAsked] = useState(false)
   const [failure, setFailure] = useState<unknown>()
@@ -37,13 +35,8 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
       await remove.mutateAsync(ids)
       onDeleted()
     } catch (error) {
-      if (
-        error instanceof ApiError &&
-        (error.kind === 'offline' || error.kind === 'server') &&
-        (await isGone())
-      ) {
-        onDeleted()
-      } else setFailure(error)
+      if (isAnswerLost(error) && (await isGone())) onDeleted()
+      else setFailure(error)
     }
   }
   /** The answer was lost: is it there still? */
@@ -59,7 +52,7 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
   const whyNot = (error: unknown) =>
     error instanceof ApiError && error.kind === 'unsupported'
       ? t('remove.unsupported')
-      : t('remove.failed', { reason: errorSentence(error, tErrors, format.time) })
+      : t('remove.failed', { reason: said(error) })
 
   if (!asked) {
     return (

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/Stack.layer.css'
+import { Button, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { query } from '../../../api/cache/query.ts'
-import { type TimelineDay, timeline } from '../../../contract/timeline.ts'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { Substitution, type TimelineDay, timeline, type Unit } from '../../../contract/timeline.ts'
+import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { readDay } from '../../../lib/readDay.ts'
@@ -12,7 +12,6 @@ import { plusDays } from '../../../lib/week.ts'
 import { DateField } from '../../../ui/inputs/DateField.tsx'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import styles from './HomeworkForm.module.css'
-import { type NextLesson, nextLessons } from './nextLesson.ts'
 
 type DueFieldProps = {
   courseId: number
@@ -25,7 +24,7 @@ type DueFieldProps = {
 /** The day it is due: typed or picked, or one of the next two lessons of the subject. */
 export function DueField({ courseId, subject, value, error, onChange }: DueFieldProps) {
   const t = useT('homework')
-  const tErrors = useT('errors')
+  const said = useErrorSentence()
   const format = useFormat()
   const { timeZone } = useSchoolTime()
   const today = dayOf(useNow(), timeZone)
@@ -35,7 +34,7 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
   const hint =
     readDay(value, today) === value ? [format.fullDay(value), note].filter(Boolean).join('. ') : undefined
   return (
-    <div className={styles.due}>
+    <Stack gap="sm">
       <DateField
         label={t('form.due')}
         description={hint}
@@ -46,7 +45,7 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
         onChange={onChange}
       />
       {subject && <div className={styles.lessons}>{offers(subject.name)}</div>}
-    </div>
+    </Stack>
   )
 
   function offers(name: string) {
@@ -58,28 +57,22 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
           aria-pressed={lesson.day === value}
           onClick={() => onChange(lesson.day)}
         >
-          {at === 0 ? nameOf(lesson, name) : dayAndHour(lesson)}
+          {nameOf(lesson, at, name)}
         </Button>
       ))
     }
     if (next.looking) return <p>{t('form.looking')}</p>
     if (next.error) {
-      return <p>{t('form.noTimetable', { reason: errorSentence(next.error, tErrors, format.time) })}</p>
+      return <p>{t('form.noTimetable', { reason: said(next.error) })}</p>
     }
     return <p>{t('form.noLesson', { subject: name, day: format.day(next.until) })}</p>
   }
 
-  function nameOf({ day: date, hour, start }: NextLesson, name: string): string {
-    const facts = { subject: name, day: format.day(date) }
-    return hour === null
-      ? t('form.nextTime', { ...facts, time: start })
-      : t('form.next', { ...facts, hour: t('form.hour', { position: hour }) })
-  }
-
-  function dayAndHour({ day: date, hour, start }: NextLesson): string {
-    return hour === null
-      ? t('form.afterTime', { day: format.day(date), time: start })
-      : t('form.after', { day: format.day(date), hour: t('form.hour', { position: hour }) })
+  /** The first by its subject, the second by its day. */
+  function nameOf({ day: date, hour, start }: NextLesson, at: number, subject: string): string {
+    const facts = { subject, day: format.day(date) }
+    if (hour === null) return t(at === 0 ? 'form.nextTime' : 'form.afterTime', { ...facts, time: start })
+    return t(at === 0 ? 'form.next' : 'form.after', { ...facts, hour: t('form.hour', { position: hour }) })
   }
 }
 
@@ -102,17 +95,18 @@ function useNextLessons(courseId: number, subjectId: number | null): NextLessons
   const present = { day: dayOf(now, timeZone), time: clockOf(now, timeZone) }
   const input = (days_forward: number) => ({ course_id: courseId, start_today: true, days_forward })
   const near = useQuery(query(timeline.days, input(reaches[0])))
-  const found = useFound(near.data?.rows, subjectId, present)
+  const lessonsIn = (days: readonly TimelineDay[] | undefined) =>
+    days && subjectId !== null ? nextLessons(days, subjectId, present) : []
+  const found = lessonsIn(near.data?.rows)
   const further = subjectId !== null && near.data !== undefined && found.length < 2
   const far = useQuery({
     ...query(timeline.days, input(reaches[1])),
     enabled: further,
     placeholderData: keepPreviousData,
   })
-  const foundFar = useFound(further ? far.data?.rows : undefined, subjectId, present)
   const reached = further && far.data !== undefined
   return {
-    lessons: reached ? foundFar : found,
+    lessons: reached ? lessonsIn(far.data?.rows) : found,
     days: (reached ? far.data?.rows : near.data?.rows) ?? [],
     until: plusDays(present.day, reaches[reached ? 1 : 0]),
     looking: near.isPending || (further && far.isPending),
@@ -120,13 +114,51 @@ function useNextLessons(courseId: number, subjectId: number | null): NextLessons
   }
 }
 
-function useFound(
-  days: readonly TimelineDay[] | undefined,
-  subjectId: number | null,
-  { day, time }: { day: string; time: string },
+/** A coming lesson of a subject. `hour` counts from 1, null where the hours have no number; `start` as `HH:MM`. */
+type NextLesson = { day: string; hour: number | null; start: string }
+
+/** The present as the school's clocks and calendar show it. */
+type Present = { day: string; time: string }
+
+/**
+ * The days on which a subject is taught next, at most `count`, by the first lesson of each. Left out are days without
+ * school, cancelled lessons, and today once the subject has begun: what is running is not the next lesson.
+ */
+export function nextLessons(
+  days: readonly TimelineDay[],
+  subjectId: number,
+  present: Present,
+  count = 2,
 ): NextLesson[] {
-  return useMemo(
-    () => (days && subjectId !== null ? nextLessons(days, subjectId, { day, time }) : []),
-    [days, subjectId, day, time],
-  )
+  return days
+    .filter(day => day.date >= present.day && !day.is_unschooled)
+    .toSorted((a, b) => a.date.localeCompare(b.date))
+    .flatMap(day => {
+      const [first] = day.lessons
+        .filter(slot => slot.lessons?.some(lesson => lesson.id === subjectId))
+        .filter(slot => !isCancelled(day, slot.unit, subjectId))
+        .map(slot => ({ day: day.date, hour: hourOf(slot.unit), start: clockText(slot.unit.start) }))
+        .toSorted((a, b) => a.start.localeCompare(b.start))
+      if (!first || (day.date === present.day && first.start <= present.time)) return []
+      return [first]
+    })
+    .slice(0, count)
 }
+
+/** A unit and a subject name one lesson, a unit alone all of the hour, a subject alone its lessons of the day. */
+function isCancelled(day: TimelineDay, unit: Unit, subjectId: number): boolean {
+  return day.representations.some(item => {
+    const { data } = Substitution.safeParse(item)
+    if (data?.kind !== 'cancelled') return false
+    if (data.unit_id === undefined && data.lesson_id === undefined) return false
+    return (
+      (data.unit_id === undefined || data.unit_id === unit.id) &&
+      (data.lesson_id === undefined || data.lesson_id === subjectId)
+    )
+  })
+}
+
+const hourOf = (unit: Unit) => unit.position ?? unit.positions?.[0] ?? null
+
+/** `8:05:00` as `08:05`, so that text order is time order. */
+const clockText = (text: string) => text.slice(0, 5).replace(/:$/, '').padStart(5, '0')

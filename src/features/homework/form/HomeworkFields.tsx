@@ -1,49 +1,56 @@
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Box, Button, Checkbox, Input, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
 import type { Lesson } from '../../../contract/lessons.ts'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
-import { OneWriter } from '../../../i18n/OneWriter.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useDraft } from '../../../outbox/drafts/useDraft.ts'
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { useNow } from '../../../ui/SchoolTime.tsx'
+import { PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
+import { FileList } from '../FileList.tsx'
 import { DueField } from './DueField.tsx'
-import { type AttachedFile, FilesField } from './FilesField.tsx'
 import styles from './HomeworkForm.module.css'
-import { type HomeworkDraft, homeworkDraft } from './homeworkDraft.ts'
-import type { FieldProblem, FieldProblems, FormField } from './readForm.ts'
-import type { HomeworkForm } from './useHomeworkForm.ts'
+import type { FieldProblems, FormField } from './homeworkDraft.ts'
+import type { OpenForm } from './useHomeworkForm.ts'
 
-type HomeworkFieldsProps = {
+export type HomeworkFieldsProps = {
   courseId: number
   subjects: readonly Lesson[]
-  /** Of the draft the fields are kept in. */
-  refused: HomeworkForm['refused']
-  onAddFiles: HomeworkForm['addFiles']
-  value: HomeworkDraft
+  form: OpenForm
   problems: FieldProblems
   disabled: boolean
   /** Whether the service is told that it is handed in; `undefined` while that is not known. */
   takesHandIns?: boolean | undefined
-  /** Files that are with the homework already. */
-  filesThere?: readonly AttachedFile[]
-  onChange: HomeworkForm['change']
+  /** Files that are with the homework already; nothing where it is only being set. */
+  filesThere?: readonly { id: number; name: string }[] | undefined
+  /** Told of every change of a field. */
+  touched: () => void
 }
 
 const longest = { text: 10_000, note: 100_000, points: 100_000 }
 
 /** What a homework is made of; the same for a new one and a changed one. */
 export function HomeworkFields(props: HomeworkFieldsProps) {
-  const { courseId, subjects, value, problems, disabled, filesThere, onChange } = props
+  const { courseId, subjects, form, problems, disabled, filesThere, touched } = props
   const isTold = props.takesHandIns !== false
   const t = useT('homework')
   const format = useFormat()
+  const { value } = form
   const subject = subjects.find(({ id }) => id === value.lesson_id)
-  const error = (field: FormField) => said(field, problems[field])
+  const onChange: OpenForm['change'] = changes => {
+    form.change(changes)
+    touched()
+  }
+  const error = (field: FormField): string | undefined => {
+    const problem = problems[field]
+    if (problem === undefined) return undefined
+    if (typeof problem === 'object') return t('form.refused', problem)
+    if (field === 'note' || (field === 'text' && problem === 'tooLong')) {
+      return t('form.errors.textLong', { count: format.number(longest[field]) })
+    }
+    if (problem === 'tooLarge') return t('form.errors.pointsLarge', { count: format.number(longest.points) })
+    return field === 'is_submissionable' ? undefined : t(`form.errors.${field}`)
+  }
   return (
     <fieldset className={styles.fields} disabled={disabled}>
       <NativeSelect
@@ -90,7 +97,7 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
         error={error('until_datetime')}
         onChange={due => onChange({ due })}
       />
-      <div className={styles.handIn}>
+      <Stack>
         {isTold ? (
           <Checkbox
             label={t('form.handIn')}
@@ -99,10 +106,11 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
             onChange={event => onChange({ canHandIn: event.currentTarget.checked })}
           />
         ) : (
-          <p className={styles.unknown}>{t('form.handInUnknown')}</p>
+          // Instead of a choice that would change nothing.
+          <Text c="dimmed">{t('form.handInUnknown')}</Text>
         )}
         {isTold && value.canHandIn && (
-          <div className={styles.points}>
+          <Box className={styles.points} pl="xl">
             <TextInput
               label={t('form.points')}
               inputMode="decimal"
@@ -112,91 +120,63 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
               description={t('form.pointsHint')}
               onChange={event => onChange({ points: event.currentTarget.value })}
             />
-          </div>
+          </Box>
         )}
-      </div>
-      <FilesField
-        files={value.files}
-        there={filesThere}
-        refused={props.refused}
-        onAdd={props.onAddFiles}
-        onChange={onChange}
-      />
+      </Stack>
+      <FilesField form={form} there={filesThere} onChange={onChange} />
     </fieldset>
   )
-
-  function said(field: FormField, problem: FieldProblem | undefined): string | undefined {
-    if (problem === undefined) return undefined
-    if (typeof problem === 'object') return t('form.refused', problem)
-    if (field === 'note' || (field === 'text' && problem === 'tooLong')) {
-      return t('form.errors.textLong', { count: format.number(longest[field]) })
-    }
-    if (problem === 'tooLarge') return t('form.errors.pointsLarge', { count: format.number(longest.points) })
-    return field === 'is_submissionable' ? undefined : t(`form.errors.${field}`)
-  }
 }
 
-/** Beside the button: when the draft was saved last. */
-export function DraftLine({ form }: { form: HomeworkForm }) {
-  const t = useT('homework')
-  const format = useFormat()
-  const { saved, saving } = form.state
-  if (saving) return <p className={styles.draft}>{t('form.savingDraft')}</p>
-  if (!saved || form.value.sent) return null
-  return <p className={styles.draft}>{t('form.saved', { time: format.time(saved.savedAt) })}</p>
+type FilesFieldProps = {
+  form: OpenForm
+  there: HomeworkFieldsProps['filesThere']
+  onChange: OpenForm['change']
 }
 
-/** What there is to say of a draft above the form: that it was begun before, or is not kept. */
-export function DraftNotices({ form }: { form: HomeworkForm }) {
+/** Files that go with the task: chosen, or dropped or pasted here; kept with the draft until they are sent. */
+function FilesField({ form, there, onChange }: FilesFieldProps) {
   const t = useT('homework')
-  const format = useFormat()
-  const now = useNow()
-  const { restored, state } = form
+  const { add, refused } = form.files
+  const { files } = form.value
+  const { over, place } = useFilePlace(add)
   return (
-    <>
-      {restored !== undefined && !form.value.sent && (
-        <Notice role="status" action={{ label: t('form.startAfresh'), run: form.restart }}>
-          {t('form.restored', { when: format.moment(restored, now) })}
-        </Notice>
+    <Stack gap="xs" className={styles.files} data-over={over || undefined} {...place}>
+      <Input.Label labelElement="div">{t('form.files')}</Input.Label>
+      {there && there.length > 0 && (
+        <>
+          <Input.Description>{t('form.filesThere', { count: there.length })}</Input.Description>
+          <FileList files={there} said={() => undefined} />
+        </>
       )}
-      {!state.kept && <Notice tone="warn">{t('form.notKept')}</Notice>}
-    </>
-  )
-}
-
-/** A form of homework, while no other tab writes its draft. */
-export function HomeworkWriter({ of, children }: { of: string; children: ReactNode }) {
-  const { draft, state } = useDraft(homeworkDraft, of)
-  return (
-    <OneWriter
-      draft={draft}
-      state={state}
-      lines={({ text, note, files }) => [text, note, ...files.map(({ name }) => harmlessName(name))]}
-      className={styles.otherTexts}
-    >
-      {children}
-    </OneWriter>
-  )
-}
-
-type FormFailedProps =
-  | { sentence: string; error?: undefined; retry?: undefined }
-  | { sentence?: undefined; error: Error; retry: () => void }
-
-/** Why there is no form. */
-export function FormFailed({ sentence, error, retry }: FormFailedProps) {
-  const tErrors = useT('errors')
-  const format = useFormat()
-  return (
-    <div className={styles.body}>
-      <EmptyState
-        tone="danger"
-        icon={<IconAlertTriangle aria-hidden />}
-        title={tErrors('title')}
-        actions={retry && <Button onClick={retry}>{tErrors('tryAgain')}</Button>}
-      >
-        {sentence ?? errorSentence(error, tErrors, format.time)}
-      </EmptyState>
-    </div>
+      {files.length > 0 && (
+        <FileList
+          files={files}
+          said={() => undefined}
+          remove={{
+            label: name => t('form.removeFile', { name }),
+            run: ({ id }) => onChange(now => ({ files: now.files.filter(file => file.id !== id) })),
+          }}
+        />
+      )}
+      <div>
+        <PickFiles label={t('form.files')} onFiles={add}>
+          {choose => (
+            <Button size="sm" onClick={choose} leftSection={<IconPaperclip aria-hidden />}>
+              {t('form.addFiles')}
+            </Button>
+          )}
+        </PickFiles>
+      </div>
+      {refused.map(({ name, why }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none moves.
+        <Input.Error key={index} role="alert">
+          {t(`form.refusedFile.${why}`, { name: harmlessName(name) })}
+        </Input.Error>
+      ))}
+      {refused.length === 0 && (
+        <Input.Description>{t(there ? 'form.filesHintChange' : 'form.filesHint')}</Input.Description>
+      )}
+    </Stack>
   )
 }

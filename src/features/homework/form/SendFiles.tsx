@@ -1,4 +1,6 @@
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Button, Group, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -7,31 +9,29 @@ import { ApiError } from '../../../api/client/ApiError.ts'
 import { relationLabel } from '../../../contract/document.ts'
 import { documents } from '../../../contract/documents.ts'
 import { homework } from '../../../contract/homework.ts'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
-import { useFormat } from '../../../i18n/useFormat.ts'
+import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { oneAtATime } from '../../../outbox/oneAtATime.ts'
-import { FileName } from '../../../ui/FileName.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { type FilePrint, printOf, reconcileCorrectionFile } from '../correction/correctionWrite.ts'
+import { type FilePrint, printIn, printOf, reconcileCorrectionFile } from '../correction/correctionWrite.ts'
+import { FileList } from '../FileList.tsx'
 import styles from './HomeworkForm.module.css'
 import { homeworkDraft, sameContent } from './homeworkDraft.ts'
-import type { HomeworkForm } from './useHomeworkForm.ts'
+import { type OpenForm, useIsShown } from './useHomeworkForm.ts'
 
 type SendFilesProps = {
   courseId: number
   homeworkId: number
-  form: HomeworkForm
+  form: OpenForm
   onDone: () => void
 }
 
 /** The homework is there, its files are on their way. Leads on by itself when all have arrived. */
 export function SendFiles({ courseId, homeworkId, form, onDone }: SendFilesProps) {
   const t = useT('homework')
-  const tErrors = useT('errors')
-  const format = useFormat()
+  const reason = useErrorSentence()
   const { files, retry } = useSendFiles(courseId, homeworkId, form)
   const failed = files.some(({ state }) => typeof state === 'object' || state === 'gone')
   const going = files.some(({ state }) => state === 'sending' || (state === 'waiting' && !failed))
@@ -42,32 +42,30 @@ export function SendFiles({ courseId, homeworkId, form, onDone }: SendFilesProps
   })
   const said = (state: SentFile['state']) =>
     typeof state === 'object'
-      ? t('form.upload.failed', { reason: errorSentence(state.error, tErrors, format.time) })
+      ? t('form.upload.failed', { reason: reason(state.error) })
       : t(`form.upload.${state}`)
   return (
     <div className={styles.body} role="status">
       <p>{t('form.upload.lead', { text: form.value.text.trim().slice(0, 120) })}</p>
-      <ul className={styles.sent}>
-        {files.map(file => (
-          <li key={file.id}>
-            <FileName name={file.name} />
-            <span data-failed={typeof file.state === 'object' ? '' : undefined}>
-              {file.state === 'done' && <IconCheck aria-hidden />}
-              {said(file.state)}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <FileList
+        files={files}
+        said={({ state }) => (
+          <Text span c={typeof state === 'object' ? 'var(--danger-text)' : 'dimmed'} fz="inherit">
+            {state === 'done' && <IconCheck aria-hidden />}
+            {said(state)}
+          </Text>
+        )}
+      />
       {unsupported && <Notice tone="warn">{t('form.upload.unsupported')}</Notice>}
       {failed && !going && (
-        <div className={styles.buttons}>
+        <Group gap="sm">
           {!unsupported && (
             <Button variant="filled" onClick={retry}>
               {t('form.upload.retry')}
             </Button>
           )}
           <Button onClick={onDone}>{unsupported ? t('form.upload.finish') : t('form.upload.leave')}</Button>
-        </div>
+        </Group>
       )}
     </div>
   )
@@ -87,7 +85,7 @@ const refusedForGood = ['tooLarge', 'invalid', 'forbidden', 'noScope']
  * stops none of the others and goes again only when asked to. What an earlier try, page or tab sent is looked for first,
  * by its bytes (cases 26). A form that is left lets them go on.
  */
-function useSendFiles(courseId: number, homeworkId: number, form: HomeworkForm) {
+function useSendFiles(courseId: number, homeworkId: number, form: OpenForm) {
   const client = useQueryClient()
   const { drafts } = useOutbox()
   const upload = useMutation(write(documents.upload))
@@ -100,20 +98,14 @@ function useSendFiles(courseId: number, homeworkId: number, form: HomeworkForm) 
   const left = useRef(form.value.files)
   const before = useRef<readonly FilePrint[] | undefined>(undefined)
   const sending = useRef(false)
-  const shown = useRef(true)
-  useEffect(() => {
-    shown.current = true
-    return () => {
-      shown.current = false
-    }
-  }, [])
+  const shown = useIsShown()
   const mark = (id: string, state: SentFile['state']) =>
     setFiles(now => now.map(file => (file.id === id ? { ...file, state } : file)))
 
   const filesThere = async (): Promise<readonly FilePrint[]> => {
     const ids = { course_id: courseId, homework_id: homeworkId }
     const there = (await fetchFresh(client, query(homework.get, ids))).documents ?? []
-    return there.map(({ name, size, sha1_checksum }) => ({ name, size, sha1: sha1_checksum.toLowerCase() }))
+    return there.map(file => printIn({ ...file, sha1_checksum: file.sha1_checksum.toLowerCase() }))
   }
   const arrived = async (file: File, there: readonly FilePrint[]) => {
     const ours = await printOf(file)
@@ -123,7 +115,7 @@ function useSendFiles(courseId: number, homeworkId: number, form: HomeworkForm) 
       reconcileCorrectionFile({ before: before.current && seen(before.current), now: seen(there) }) === 'done'
     )
   }
-  const done = async (draft: HomeworkForm['draft'], id: string) => {
+  const done = async (draft: OpenForm['draft'], id: string) => {
     mark(id, 'done')
     left.current = left.current.filter(file => file.id !== id)
     if (shown.current) form.change({ files: left.current })
@@ -134,7 +126,7 @@ function useSendFiles(courseId: number, homeworkId: number, form: HomeworkForm) 
     }
     await draft.flush()
   }
-  const sendAll = async (draft: HomeworkForm['draft']) => {
+  const sendAll = async (draft: OpenForm['draft']) => {
     let there: readonly FilePrint[]
     try {
       there = await filesThere()

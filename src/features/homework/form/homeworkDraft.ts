@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import type { Homework } from '../../../contract/homework.ts'
+import { type Homework, HomeworkChanges, NewHomework } from '../../../contract/homework.ts'
+import { parsePoints } from '../../../lib/points.ts'
 import { type DraftKind, KeptFile } from '../../../outbox/drafts/Drafts.ts'
 
 /** What a homework says, as it is compared: the day it is due and not the time, which the service chooses. */
@@ -22,7 +23,6 @@ export type HomeworkContent = z.output<typeof Content>
 const SentMark = z.object({ sentAt: z.number(), known: z.nullable(z.array(z.number())) })
 export type SentMark = z.output<typeof SentMark>
 
-/** The form of new or changed homework while it is being filled in. */
 export const HomeworkDraft = z.extend(Content, {
   files: z.array(KeptFile),
   /** Change: the homework as it was when the form was opened (cases 24). */
@@ -74,5 +74,90 @@ export const changedFields = (a: HomeworkContent, b: HomeworkContent): (typeof f
 const plain = (value: string | number | boolean | null) =>
   typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : value
 
-/** Whether two texts say the same. */
-export const sameWords = (a: string, b: string): boolean => plain(a) === plain(b)
+const sameWords = (a: string, b: string): boolean => plain(a) === plain(b)
+
+/** Fields of the form as the wire calls them. */
+export type FormField = 'lesson_id' | 'text' | 'note' | 'until_datetime' | 'is_submissionable' | 'points'
+
+/** What is wrong with a field. `said`: the service's own sentence. */
+type FieldProblem = 'missing' | 'tooLong' | 'tooLarge' | 'invalid' | { said: string }
+export type FieldProblems = Partial<Record<FormField, FieldProblem>>
+
+type Read<Body> = { body: Body } | { problems: FieldProblems }
+
+/**
+ * The body of new homework, checked with the endpoint's own schema. What api.md does not have goes only where it says
+ * something, and where the service takes it (`takesHandIns`).
+ */
+export function readNewHomework(
+  content: HomeworkContent,
+  takesHandIns: boolean,
+): Read<z.input<typeof NewHomework>> {
+  const { points, is_submissionable, ...wire } = wireOf(content)
+  if (!takesHandIns || !is_submissionable) return checked(NewHomework, wire, false)
+  const body = { ...wire, is_submissionable, ...(typeof points === 'number' && { points }) }
+  return checked(NewHomework, body, points === undefined)
+}
+
+/** Homework that may be what was sent. Its points are not compared, nor that it is handed in where that was not said. */
+export const alikeHomework = (rows: readonly Homework[], body: z.input<typeof NewHomework>): Homework[] =>
+  rows.filter(
+    row =>
+      row.lesson_id === body.lesson_id &&
+      sameWords(row.text, body.text) &&
+      sameWords(row.note ?? '', body.note ?? '') &&
+      row.until_datetime.slice(0, 10) === body.until_datetime &&
+      (row.is_submissionable || !body.is_submissionable),
+  )
+
+/** Only what differs from `before`: what somebody else changed meanwhile stays. */
+export function readChanges(
+  content: HomeworkContent,
+  before: HomeworkContent,
+): Read<z.input<typeof HomeworkChanges>> {
+  const wire = wireOf(content)
+  const changed = changedFields(content, before)
+  const body = {
+    ...(changed.includes('lesson_id') && { lesson_id: wire.lesson_id }),
+    ...(changed.includes('text') && { text: wire.text }),
+    ...(changed.includes('note') && { note: wire.note }),
+    ...(changed.includes('due') && { until_datetime: wire.until_datetime }),
+    ...(changed.includes('canHandIn') && { is_submissionable: wire.is_submissionable }),
+    ...(changed.includes('points') && wire.points !== undefined && { points: wire.points }),
+  }
+  return checked(HomeworkChanges, body, wire.points === undefined)
+}
+
+const wireOf = (content: HomeworkContent) => ({
+  lesson_id: content.lesson_id ?? undefined,
+  text: content.text.trim(),
+  note: content.note.trim(),
+  until_datetime: content.due,
+  is_submissionable: content.canHandIn,
+  // Points mean nothing where nothing can be handed in; what was typed stays in the form.
+  points: content.canHandIn ? parsePoints(content.points) : null,
+})
+
+function checked<S extends z.ZodMiniType>(schema: S, body: object, noNumber: boolean): Read<z.input<S>> {
+  const problems: FieldProblems = noNumber ? { points: 'invalid' } : {}
+  const { success, error } = schema.safeParse(body)
+  for (const issue of error?.issues ?? []) {
+    const field = fieldOf(issue.path[0])
+    if (field) problems[field] ??= problemOf(field, issue)
+  }
+  return success && !noNumber ? { body: body as z.input<S> } : { problems }
+}
+
+const names = ['lesson_id', 'text', 'note', 'until_datetime', 'is_submissionable', 'points'] as const
+const fieldOf = (name: PropertyKey | undefined) => names.find(field => field === name)
+
+function problemOf(field: FormField, issue: z.core.$ZodIssue): FieldProblem {
+  if (issue.code === 'too_big') return field === 'points' ? 'tooLarge' : 'tooLong'
+  return field === 'points' ? 'invalid' : 'missing'
+}
+
+/** What the service found wrong, by field; anything it says of no field of the form is left out. */
+export const saidProblems = (fields: Record<string, string>): FieldProblems =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, said]) => (fieldOf(name) ? [[name, { said }]] : [])),
+  )

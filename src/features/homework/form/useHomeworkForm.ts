@@ -1,22 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
-import { type RefusedFile, useKeepFiles } from '../../../outbox/drafts/useKeepFiles.ts'
+import { useDraftFiles } from '../keptFiles.ts'
 import { type HomeworkDraft, homeworkDraft } from './homeworkDraft.ts'
 
 /** What changes, or what makes it of what is typed by then. */
 type Changes = Partial<HomeworkDraft> | ((now: HomeworkDraft) => Partial<HomeworkDraft>)
 
-export type HomeworkForm = {
+export type OpenForm = {
   /** The draft's. */
   key: string
   value: HomeworkDraft
   /** Changes the form and its draft. */
   change: (changes: Changes) => void
-  /** Files that were chosen: kept one after another, and then in the form. */
-  addFiles: (files: readonly File[], folders?: ReadonlySet<File>) => void
-  /** Of those chosen last, what can't go along. */
-  refused: readonly RefusedFile[]
+  files: ReturnType<typeof useDraftFiles>
   /** Resolves when what is being kept is in the form; false where one of it was refused. */
   filesKept: () => Promise<boolean>
   /** Throws the draft away and begins anew. */
@@ -25,37 +22,43 @@ export type HomeworkForm = {
   restored: number | undefined
   draft: OpenDraft<HomeworkDraft>
   state: DraftState<HomeworkDraft>
+  /** Leaves it for good, once: the draft goes with it. */
+  leave: (then: () => void) => void
 }
 
-/** What is being kept, by draft: a form that was closed meanwhile and opened anew waits for it too. */
-const beingKept = new Map<string, Promise<boolean>>()
+/** Whether the component is on the page, for what ends later. */
+export function useIsShown() {
+  const shown = useRef(true)
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
+  return shown
+}
 
 /** The form and its draft, which outlives the page. Suspends until the draft is read. */
-export function useHomeworkForm(key: string, start: () => HomeworkDraft): HomeworkForm {
+export function useHomeworkForm(key: string, start: () => HomeworkDraft): OpenForm {
   const { draft, state } = useDraft(homeworkDraft, key)
   // Closed and opened anew at once, what was typed may not be on disk yet.
   const [value, setValue] = useState(() => state.value ?? start())
   const [restored, setRestored] = useState(() => state.saved?.savedAt)
   // Two changes in one event must not undo each other.
   const latest = useRef(value)
-  const isOpen = useRef(true)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
+  const isOpen = useIsShown()
+  const left = useRef(false)
   const show = (next: HomeworkDraft) => {
     latest.current = next
     setValue(next)
   }
-  const change: HomeworkForm['change'] = changes => {
+  const change: OpenForm['change'] = changes => {
     // A file may have come in from a form that is closed by now; what is typed is this one's.
     const now = { ...latest.current, files: draft.state().value?.files ?? latest.current.files }
     show({ ...now, ...(typeof changes === 'function' ? changes(now) : changes) })
     draft.set(latest.current)
   }
-  const { refused, keep } = useKeepFiles(homeworkDraft, key, kept => {
+  const files = useDraftFiles(homeworkDraft, key, kept => {
     const now = draft.state().value ?? latest.current
     const files = [...now.files, kept]
     // Closed and opened anew, the form goes on with what is typed there.
@@ -66,15 +69,9 @@ export function useHomeworkForm(key: string, start: () => HomeworkDraft): Homewo
     key,
     value,
     change,
-    addFiles: (files, folders) => {
-      const all = Promise.all([beingKept.get(key) ?? true, keep(files, folders)])
-      const kept = all.then(([before, now]) => before && now)
-      beingKept.set(key, kept)
-      void kept.then(() => beingKept.get(key) === kept && beingKept.delete(key))
-    },
-    refused,
+    files,
     filesKept: async () => {
-      const kept = beingKept.get(key)
+      const kept = files.settled()
       if (!kept) return true
       const all = await kept
       if (isOpen.current) change({})
@@ -88,5 +85,11 @@ export function useHomeworkForm(key: string, start: () => HomeworkDraft): Homewo
     restored,
     draft,
     state,
+    leave: then => {
+      if (left.current) return
+      left.current = true
+      void draft.discard()
+      then()
+    },
   }
 }

@@ -16,9 +16,17 @@ import {
 } from '../../../outbox/queue/sendAtOnce.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 import { usePersonStorage } from '../../../ui/PersonStorage.tsx'
-import { homeworkDraft, type SentMark, sameContent } from './homeworkDraft.ts'
-import { alikeHomework, type FieldProblems, readNewHomework, saidProblems } from './readForm.ts'
-import type { HomeworkForm } from './useHomeworkForm.ts'
+import { keptText, parsedJson } from '../keptText.ts'
+import {
+  alikeHomework,
+  type FieldProblems,
+  homeworkDraft,
+  readNewHomework,
+  type SentMark,
+  saidProblems,
+  sameContent,
+} from './homeworkDraft.ts'
+import { type OpenForm, useIsShown } from './useHomeworkForm.ts'
 
 /**
  * `checking`: the answer was lost, the list is read back. `uncertain`: that can't tell. `notThere`: the list does not
@@ -34,7 +42,7 @@ export type Setting =
  * Sets homework once (cases 22, 23). That it is being sent stands in the draft before it is, so that a page that dies, a
  * form that is left and another tab look for it first. `takesHandIns`: the service is told whether it is handed in.
  */
-export function useSetHomework(courseId: number, form: HomeworkForm, takesHandIns: boolean) {
+export function useSetHomework(courseId: number, form: OpenForm, takesHandIns: boolean) {
   const client = useQueryClient()
   const { drafts } = useOutbox()
   const last = lastSet(usePersonStorage(), usePerson().id, courseId)
@@ -44,19 +52,13 @@ export function useSetHomework(courseId: number, form: HomeworkForm, takesHandIn
   })
   const [openedAt] = useState(() => form.value.sent?.sentAt ?? Date.now())
   const busy = useRef(false)
-  const shown = useRef(true)
-  useEffect(() => {
-    shown.current = true
-    return () => {
-      shown.current = false
-    }
-  }, [])
+  const shown = useIsShown()
   /** The mark of a send whose answer was lost: what it made may still come to light. */
   const lost = useRef(form.value.sent)
 
   /** Stores how it went, unless a form opened since goes on with other words. */
   const store = async (
-    draft: HomeworkForm['draft'],
+    draft: OpenForm['draft'],
     changes: Pick<Partial<typeof form.value>, 'sent' | 'made'>,
   ) => {
     // Another tab goes on with it, and looks for itself how it went.
@@ -67,19 +69,19 @@ export function useSetHomework(courseId: number, form: HomeworkForm, takesHandIn
     form.change(changes)
     await draft.flush()
   }
-  const made = async (draft: HomeworkForm['draft'], id: number) => {
+  const made = async (draft: OpenForm['draft'], id: number) => {
     last.write({ id, at: Date.now() })
     await store(draft, { sent: undefined, made: id })
     setSetting({ kind: 'made', id })
   }
-  const fail = async (draft: HomeworkForm['draft'], next: Setting) => {
+  const fail = async (draft: OpenForm['draft'], next: Setting) => {
     // A form that was left keeps the mark: who comes back is told then.
     if (shown.current || next.kind === 'form') await store(draft, { sent: undefined })
     setSetting(next)
   }
 
   const checking = () => setSetting({ kind: 'checking' })
-  const settle = async (draft: HomeworkForm['draft'], mark: SentMark, sent: Sent<number>) => {
+  const settle = async (draft: OpenForm['draft'], mark: SentMark, sent: Sent<number>) => {
     if (sent.kind === 'done') return made(draft, sent.made)
     if (sent.kind === 'refused') {
       const { error } = sent
@@ -91,7 +93,7 @@ export function useSetHomework(courseId: number, form: HomeworkForm, takesHandIn
     const { error } = sent
     setSetting({ kind: 'uncertain', canLook: !(error instanceof ApiError && error.kind === 'unsupported') })
   }
-  const look = async (draft: HomeworkForm['draft'], body: NewBody, mark: SentMark) => {
+  const look = async (draft: OpenForm['draft'], body: NewBody, mark: SentMark) => {
     checking()
     const asked = { input: { course_id: courseId, body }, before: knownBy(mark), lostAt: mark.sentAt }
     await settle(draft, mark, await readBack(client, newHomework, asked))
@@ -109,7 +111,7 @@ export function useSetHomework(courseId: number, form: HomeworkForm, takesHandIn
     return there && alikeHomework([there], body).length > 0 ? there.id : undefined
   }
 
-  const send = async (draft: HomeworkForm['draft'], body: NewBody) => {
+  const send = async (draft: OpenForm['draft'], body: NewBody) => {
     setSetting({ kind: 'sending' })
     const other = await elsewhere(body)
     if (typeof other === 'number') return made(draft, other)
@@ -126,7 +128,7 @@ export function useSetHomework(courseId: number, form: HomeworkForm, takesHandIn
     await settle(draft, mark, await sendAtOnce(client, newHomework, asked, checking))
   }
   /** Looks for what a page or form sent that did not live to see the answer, or saw none. */
-  const lookBack = async (draft: HomeworkForm['draft'], body: NewBody) => {
+  const lookBack = async (draft: OpenForm['draft'], body: NewBody) => {
     const mark = form.value.sent
     if (!mark) return
     const other = await elsewhere(body)
@@ -186,34 +188,14 @@ const newHomework: AtOnceKind<typeof homework.create, readonly Pick<Homework, 'i
 
 const LastSet = z.object({ id: z.number(), at: z.number() })
 
-/** The homework set last in a class from this browser and when, Unix ms. */
-type LastSet = z.output<typeof LastSet>
-
 /**
- * Tells a form in another tab that what it shows was set meanwhile: the draft they shared is gone by then. Only the
- * number is kept, never what it says.
+ * The homework set last in a class from this browser and when, Unix ms. It tells a form in another tab that what it shows
+ * was set meanwhile: the draft they shared is gone by then. Only the number is kept, never what it says.
  */
 function lastSet(storage: Storage | undefined, personId: number, courseId: number) {
-  const key = `staffroom:${personId}:homework-set:${courseId}`
+  const kept = keptText(storage, `staffroom:${personId}:homework-set:${courseId}`)
   return {
-    read(): LastSet | undefined {
-      try {
-        return LastSet.safeParse(JSON.parse(storage?.getItem(key) ?? passing.get(key) ?? 'null')).data
-      } catch {
-        return undefined
-      }
-    },
-    write(last: LastSet): void {
-      const text = JSON.stringify(last)
-      passing.set(key, text)
-      try {
-        storage?.setItem(key, text)
-      } catch {
-        // Blocked or full: this page knows it still.
-      }
-    },
+    read: () => LastSet.safeParse(parsedJson(kept.read())).data,
+    write: (last: z.output<typeof LastSet>) => kept.write(JSON.stringify(last)),
   }
 }
-
-/** Where the browser keeps nothing: until the page closes. */
-const passing = new Map<string, string>()

@@ -3,8 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { readParam } from '../../../contract/wire.ts'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
-import { useFormat } from '../../../i18n/useFormat.ts'
+import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import styles from './HomeworkList.module.css'
@@ -15,8 +14,7 @@ type HomeworkByNumberProps = { byNumber: NonNullable<HomeworkList['byNumber']> }
 /** Opens homework by its number where the service lists none, and says which could not be loaded. */
 export function HomeworkByNumber({ byNumber }: HomeworkByNumberProps) {
   const t = useT('homework')
-  const tErrors = useT('errors')
-  const format = useFormat()
+  const said = useErrorSentence()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const [opening, setOpening] = useState(false)
@@ -33,7 +31,7 @@ export function HomeworkByNumber({ byNumber }: HomeworkByNumberProps) {
       setTyped('')
     } catch (cause) {
       const missing = cause instanceof ApiError && cause.kind === 'notFound'
-      setError(missing ? t('number.unknown', { id: String(id) }) : errorSentence(cause, tErrors, format.time))
+      setError(missing ? t('number.unknown', { id: String(id) }) : said(cause))
     } finally {
       setOpening(false)
     }
@@ -60,7 +58,7 @@ export function HomeworkByNumber({ byNumber }: HomeworkByNumberProps) {
       {!byNumber.kept && <Notice tone="warn">{t('number.notKept')}</Notice>}
       {byNumber.failed.map(({ id, error: cause }) => (
         <Notice key={id} tone="warn">
-          {t('number.failed', { id: String(id), reason: errorSentence(cause, tErrors, format.time) })}{' '}
+          {t('number.failed', { id: String(id), reason: said(cause) })}{' '}
           <ActionIcon
             variant="subtle"
             size="sm"

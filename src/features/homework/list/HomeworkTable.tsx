@@ -1,15 +1,138 @@
-import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { Button, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconBook2, IconChevronDown, IconChevronRight, IconFilterOff, IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { Failed } from '../../../i18n/Failed.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { paths } from '../../../paths.ts'
 import { FunnelKey } from '../../../ui/FunnelBar.tsx'
-import styles from './HomeworkTable.module.css'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { HomeworkByNumber } from './HomeworkByNumber.tsx'
+import styles from './HomeworkList.module.css'
 import { HomeworkTableRow } from './HomeworkTableRow.tsx'
 import type { HomeworkGroup } from './homeworkGroups.ts'
 import type { Funnels } from './useFunnels.ts'
 import { type HomeworkAddress, isPastOpen } from './useHomeworkAddress.ts'
 import type { HomeworkList } from './useHomeworkList.ts'
+
+type HomeworkContentProps = {
+  courseId: number
+  list: HomeworkList
+  groups: readonly HomeworkGroup[]
+  /** How many there are without the filter. */
+  all: number
+  funnels: Funnels
+  address: HomeworkAddress
+  today: string
+  mayWrite: boolean
+  fromList: { list: string }
+  onChange: (to: HomeworkAddress) => void
+  /** Told whenever other rows are drawn. */
+  onDrawn: (key: string) => void
+}
+
+/** The list, or why there is none: loading, failed, empty, nothing matches. */
+export function HomeworkContent(props: HomeworkContentProps) {
+  const { list, groups, all, onDrawn } = props
+  const t = useT('homework')
+  const empty = groups.length === 0
+  useEffect(() => {
+    if (empty) onDrawn('')
+  }, [empty, onDrawn])
+  if (list.error && list.asOf === undefined) {
+    return (
+      <div className={styles.place}>
+        <Failed title={t('failed')} error={list.error} retry={list.retry} />
+      </div>
+    )
+  }
+  return (
+    <>
+      {list.byNumber && <HomeworkByNumber byNumber={list.byNumber} />}
+      {list.loading && all === 0 && <HomeworkSkeleton />}
+      {!list.loading && empty && (
+        <div className={styles.place}>
+          <NoHomework {...props} />
+        </div>
+      )}
+      {!empty && <HomeworkTable {...props} />}
+    </>
+  )
+}
+
+/** Why the list is empty, and what to do about it. */
+function NoHomework({ courseId, list, all, address, mayWrite, onChange }: HomeworkContentProps) {
+  const t = useT('homework')
+  if (all > 0) {
+    return (
+      <EmptyState
+        icon={<IconFilterOff aria-hidden />}
+        title={t('nothing.title')}
+        actions={
+          <Button onClick={() => onChange({ ...address, find: '', subject: undefined })}>
+            {t('nothing.clear')}
+          </Button>
+        }
+      >
+        {t('nothing.lead', { all: String(all) })}
+      </EmptyState>
+    )
+  }
+  // What could not be loaded is named above.
+  if (list.byNumber && list.byNumber.failed.length > 0) return null
+  if (list.byNumber) {
+    return (
+      <EmptyState icon={<IconBook2 aria-hidden />} title={t('number.emptyTitle')}>
+        {t('number.emptyLead')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<IconBook2 aria-hidden />}
+      title={t('empty.title')}
+      actions={
+        mayWrite && (
+          <Button component={Link} to={paths.newHomework(courseId)} leftSection={<IconPlus aria-hidden />}>
+            {t('new')}
+          </Button>
+        )
+      }
+    >
+      {mayWrite ? t('empty.leadTeacher') : t('empty.leadPupil')}
+    </EmptyState>
+  )
+}
+
+const placeholders = [
+  ['8rem', '11rem', '9rem'],
+  ['12rem', '10rem', '13rem', '8rem'],
+] as const
+
+/** The list while it loads: two groups of rows in the places the real ones will have. */
+function HomeworkSkeleton() {
+  const t = useT('homework')
+  return (
+    <div className={styles.skeleton}>
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+      {placeholders.map(rows => (
+        <div key={rows.join()} aria-hidden>
+          <div data-head>
+            <Skeleton width="9rem" />
+          </div>
+          {rows.map(width => (
+            <div key={width}>
+              <Skeleton width="4rem" />
+              <Skeleton width={width} />
+              <Skeleton width="5rem" />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
 
 /** Rows of one group that are drawn at once; more on demand. A thousand would take a second on a phone. */
 const page = 50
@@ -20,8 +143,7 @@ const steps = [
   ['corrected', 3],
 ] as const
 
-/** The homework in its groups. */
-export function HomeworkTable(props: HomeworkContentProps) {
+function HomeworkTable(props: HomeworkContentProps) {
   const { courseId, groups, funnels, address, today, fromList, list, onChange, onDrawn } = props
   const t = useT('homework')
   const format = useFormat()
@@ -39,7 +161,14 @@ export function HomeworkTable(props: HomeworkContentProps) {
   }, [drawn, onDrawn])
   const counts = groups.some(group => group.rows.some(row => row.correctable))
   const pupils = pupilsCounted(funnels)
-
+  const nameOf = (group: HomeworkGroup) => (
+    <>
+      {group.kind === 'subject'
+        ? group.subject.name || t('subjectNumber', { id: String(group.subject.id) })
+        : t(`group.${group.kind}`)}{' '}
+      <span>{format.number(group.rows.length)}</span>
+    </>
+  )
   return (
     <table className={styles.table}>
       <caption>
@@ -52,9 +181,7 @@ export function HomeworkTable(props: HomeworkContentProps) {
         {counts && (
           <>
             <col className={styles.barColumn} />
-            <col className={styles.numberColumn} />
-            <col className={styles.numberColumn} />
-            <col className={styles.numberColumn} />
+            <col className={styles.numberColumn} span={3} />
             <col className={styles.actionColumn} />
           </>
         )}
@@ -63,22 +190,20 @@ export function HomeworkTable(props: HomeworkContentProps) {
         <tbody key={key} data-folded={folded ? '' : undefined}>
           <tr className={styles.group}>
             <th colSpan={2} scope="rowgroup">
-              {group.kind === 'past' && foldable ? (
-                <h2>
+              <h2>
+                {group.kind === 'past' && foldable ? (
                   <UnstyledButton
                     className={styles.fold}
                     aria-expanded={!folded}
                     onClick={() => onChange({ ...address, past: folded })}
                   >
                     {folded ? <IconChevronRight aria-hidden /> : <IconChevronDown aria-hidden />}
-                    {nameOf(group)} <span>{format.number(group.rows.length)}</span>
+                    {nameOf(group)}
                   </UnstyledButton>
-                </h2>
-              ) : (
-                <h2>
-                  {nameOf(group)} <span>{format.number(group.rows.length)}</span>
-                </h2>
-              )}
+                ) : (
+                  nameOf(group)
+                )}
+              </h2>
             </th>
             {at === 0 && !folded ? (
               <>
@@ -130,11 +255,6 @@ export function HomeworkTable(props: HomeworkContentProps) {
       ))}
     </table>
   )
-
-  function nameOf(group: HomeworkGroup): string {
-    if (group.kind !== 'subject') return t(`group.${group.kind}`)
-    return group.subject.name || t('subjectNumber', { id: String(group.subject.id) })
-  }
 }
 
 const keyOf = (group: HomeworkGroup) =>
@@ -142,28 +262,6 @@ const keyOf = (group: HomeworkGroup) =>
 
 /** How many pupils the class has, by the funnels; `undefined` while none is known or when they disagree. */
 function pupilsCounted(funnels: Funnels): number | undefined {
-  let pupils: number | undefined
-  for (const funnel of funnels.values()) {
-    if (funnel === 'failed') continue
-    if (pupils !== undefined && pupils !== funnel.of) return undefined
-    pupils = funnel.of
-  }
-  return pupils
-}
-
-/** What is shown of the list, and how it is changed. */
-export type HomeworkContentProps = {
-  courseId: number
-  list: HomeworkList
-  groups: readonly HomeworkGroup[]
-  /** How many there are without the filter. */
-  all: number
-  funnels: Funnels
-  address: HomeworkAddress
-  today: string
-  mayWrite: boolean
-  fromList: { list: string }
-  onChange: (to: HomeworkAddress) => void
-  /** Told whenever other rows are drawn. */
-  onDrawn: (key: string) => void
+  const known = new Set([...funnels.values()].flatMap(funnel => (funnel === 'failed' ? [] : funnel.of)))
+  return known.size === 1 ? [...known][0] : undefined
 }

@@ -10,7 +10,7 @@ import { subjectColour } from '../../../lib/subjectColour.ts'
 import { daysBetween } from '../../../lib/week.ts'
 import { paths } from '../../../paths.ts'
 import { FunnelBar } from '../../../ui/FunnelBar.tsx'
-import styles from './HomeworkTable.module.css'
+import styles from './HomeworkList.module.css'
 import type { HomeworkRow } from './homeworkGroups.ts'
 import type { FunnelState } from './useFunnels.ts'
 
@@ -27,15 +27,8 @@ type HomeworkTableRowProps = {
 }
 
 /** One homework: opens the desk for who corrects it, the task for everybody else. */
-export function HomeworkTableRow({
-  row,
-  courseId,
-  today,
-  funnel,
-  counts,
-  fromList,
-  onForget,
-}: HomeworkTableRowProps) {
+export function HomeworkTableRow(props: HomeworkTableRowProps) {
+  const { row, courseId, today, funnel, counts, fromList, onForget } = props
   const t = useT('homework')
   const format = useFormat()
   const location = useLocation()
@@ -58,26 +51,26 @@ export function HomeworkTableRow({
             <bdi>{text}</bdi>
           </Link>
           {homework.can_edit && (
-            <Link
-              className={styles.change}
-              to={paths.changeHomework(courseId, id)}
-              state={fromList}
-              aria-label={t('changeSaid', { text })}
-              title={t('form.changeTitle')}
-            >
-              <IconPencil aria-hidden />
-            </Link>
-          )}
-          {homework.can_edit && (
-            <Link
-              className={styles.change}
-              to={paths.withAccess(location, { field: 'todo_id', id })}
-              state={{ keepsFocus: true }}
-              aria-label={t('accessSaid', { text })}
-              title={t('access')}
-            >
-              <IconKey aria-hidden />
-            </Link>
+            <>
+              <Link
+                className={styles.change}
+                to={paths.changeHomework(courseId, id)}
+                state={fromList}
+                aria-label={t('changeSaid', { text })}
+                title={t('form.changeTitle')}
+              >
+                <IconPencil aria-hidden />
+              </Link>
+              <Link
+                className={styles.change}
+                to={paths.withAccess(location, { field: 'todo_id', id })}
+                state={{ keepsFocus: true }}
+                aria-label={t('accessSaid', { text })}
+                title={t('access')}
+              >
+                <IconKey aria-hidden />
+              </Link>
+            </>
           )}
           {onForget && (
             <UnstyledButton

@@ -1,14 +1,12 @@
-import { NativeSelect, VisuallyHidden } from '@mantine/core'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
-import { useFormat } from '../../../i18n/useFormat.ts'
+import '@mantine/core/styles/Text.layer.css'
+import { NativeSelect, Text, VisuallyHidden } from '@mantine/core'
+import { Stale } from '../../../i18n/Failed.tsx'
 import { useT } from '../../../i18n/useT.ts'
 import type { Saved } from '../../../lib/saved.ts'
-import { AsOf } from '../../../ui/feedback/LoadFailed.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { useAddressedText } from '../../../ui/useAddressedText.ts'
-import homeworkListStyles from './HomeworkList.module.css'
-import styles from './HomeworkToolbar.module.css'
+import styles from './HomeworkList.module.css'
 import type { RowSubject } from './homeworkGroups.ts'
 import { type HomeworkAddress, sortings } from './useHomeworkAddress.ts'
 import type { HomeworkList } from './useHomeworkList.ts'
@@ -79,48 +77,33 @@ export function HomeworkToolbar({ address, subjects, count, sortable, onChange }
           ))}
       </NativeSelect>
       {count && (
-        <span className={styles.count}>
+        <Text span className={styles.count} size="sm" c="var(--text-3)">
           <span aria-hidden>{t('count', { shown: String(count.shown), all: String(count.all) })}</span>
           <VisuallyHidden role="status">
             {t('countSaid', { shown: count.shown, all: String(count.all) })}
           </VisuallyHidden>
-        </span>
+        </Text>
       )}
     </div>
   )
 }
 
-type HomeworkNoticesProps = {
-  list: HomeworkList
-  saved: Saved | undefined
-  /** Unix ms. */
-  now: number
-}
+type HomeworkNoticesProps = { list: HomeworkList; saved: Saved | undefined }
 
 /** What must be known of the list: what was just done, how old it is, what could not be read. */
-export function HomeworkNotices({ list, saved, now }: HomeworkNoticesProps) {
-  const t = useT('homework')
+export function HomeworkNotices({ list, saved }: HomeworkNoticesProps) {
   const tErrors = useT('errors')
-  const format = useFormat()
   const { asOf, error, unreadable } = list
   const stale = asOf !== undefined && error !== null
   if (!stale && unreadable === 0 && !saved) return null
   return (
-    <div className={homeworkListStyles.notices}>
+    <div className={styles.notices}>
       {saved && (
         <Notice tone="ok" role="status">
           {saved.said}
         </Notice>
       )}
-      {stale && (
-        <AsOf
-          sentence={t('stale', {
-            when: format.moment(asOf, now),
-            reason: errorSentence(error, tErrors, format.time),
-          })}
-          retry={{ label: t('tryAgain'), run: list.retry }}
-        />
-      )}
+      {stale && <Stale error={error} asOf={asOf} retry={list.retry} />}
       {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
     </div>
   )

@@ -2,7 +2,7 @@ import { canCorrect, type Homework } from '../../../contract/homework.ts'
 import type { Lesson } from '../../../contract/lessons.ts'
 import type { Funnel } from '../../../contract/submissions.ts'
 import { type Due, dueOf } from '../../../lib/due.ts'
-import { normalized } from '../../../lib/normalized.ts'
+import { folded, wordsOf } from '../../../lib/folded.ts'
 import { plusDays } from '../../../lib/week.ts'
 import type { Sorting } from './useHomeworkAddress.ts'
 
@@ -101,17 +101,14 @@ export function matching(
   rows: readonly HomeworkRow[],
   { find, subject }: { find: string; subject: number | undefined },
 ): HomeworkRow[] {
-  const words = plain(find).split(/\s+/).filter(Boolean)
+  const words = wordsOf(find)
   return rows.filter(row => {
     if (subject !== undefined && row.subject.id !== subject) return false
     if (words.length === 0) return true
-    const text = plain(`${row.subject.name} ${row.homework.text} ${row.homework.note ?? ''}`)
+    const text = folded(`${row.subject.name} ${row.homework.text} ${row.homework.note ?? ''}`)
     return words.every(word => text.includes(word))
   })
 }
-
-/** Without case and accents: `ubung` finds `Übung`. */
-const plain = (text: string) => normalized(text, 'NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** The subjects of the class and of its homework, by name: what the list can be narrowed down to. */
 export function subjectsOf(rows: readonly HomeworkRow[], lessons: readonly Lesson[]): RowSubject[] {

@@ -3,11 +3,11 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { query } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Homework, homework } from '../../../contract/homework.ts'
+import { readParam } from '../../../contract/wire.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 import { usePersonStorage } from '../../../ui/PersonStorage.tsx'
-import { rememberedHomework } from './rememberedHomework.ts'
+import { keptText, parsedJson } from '../keptText.ts'
 
-/** The homework of a class as it is known now. */
 export type HomeworkList = {
   homeworks: readonly Homework[]
   /** Unix ms of what is shown; `undefined` while nothing is. */
@@ -98,3 +98,33 @@ function useHomeworkByNumber(courseId: number, enabled: boolean) {
 
 const one = (course_id: number, homework_id: number) => query(homework.get, { course_id, homework_id })
 const nothing: readonly number[] = []
+
+const most = 200
+
+/** Numbers of the homework a person opened in a class, kept in this browser; the newest first. */
+export function rememberedHomework(storage: Storage | undefined, personId: number, courseId: number) {
+  const kept = keptText(storage, `staffroom:${personId}:homework:${courseId}`)
+  let text = ''
+  let ids: readonly number[] = []
+  /** The same array until something changes. */
+  const list = () => {
+    const now = kept.read()
+    if (now !== text) ids = idsIn(now)
+    text = now
+    return ids
+  }
+  const without = (id: number) => list().filter(other => other !== id)
+  return {
+    list,
+    add: (id: number) => kept.write(JSON.stringify([id, ...without(id)].slice(0, most))),
+    remove: (id: number) => kept.write(JSON.stringify(without(id))),
+    subscribe: kept.subscribe,
+  }
+}
+
+/** Whatever else is in its place counts as nothing. */
+function idsIn(text: string): number[] {
+  const stored = parsedJson(text)
+  if (!Array.isArray(stored)) return []
+  return [...new Set(stored)].filter(id => typeof id === 'number' && readParam('id', String(id)) === id)
+}

@@ -1,6 +1,8 @@
-import { Button } from '@mantine/core'
-import { IconDownload, IconUsers } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import '@mantine/core/styles/Text.layer.css'
+import { Button, Text, Textarea } from '@mantine/core'
+import { IconCheck, IconCopy, IconDownload, IconUsers } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
 import { useLocale } from 'use-intl'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
@@ -10,12 +12,12 @@ import { type CsvCell, csv, csvStyleOf } from '../../../lib/points.ts'
 import { plainDateTime } from '../../../lib/schoolTime.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { saveBlob } from '../../../ui/saveBlob.ts'
-import type { CorrectionState } from '../correction/useCorrectionStates.ts'
-import { NameList } from './NameList.tsx'
+import type { CorrectionState } from '../correction/correctionDraft.ts'
 import styles from './Overview.module.css'
-import { type OverviewModel, overviewModel } from './overviewModel.ts'
+import { type OverviewModel, overviewModel, type Pupil } from './overviewModel.ts'
 import { Points } from './Points.tsx'
 
 type OverviewProps = {
@@ -30,10 +32,7 @@ export function Overview({ homework, entries, states }: OverviewProps) {
   const t = useT('overview')
   const language = useLocale()
   const { timeZone } = useSchoolTime()
-  const model = useMemo(
-    () => overviewModel(homework, entries, states, { timeZone, language }),
-    [homework, entries, states, timeZone, language],
-  )
+  const model = overviewModel(homework, entries, states, { timeZone, language })
   if (model.pupils === 0) {
     return (
       <div className={styles.place}>
@@ -116,16 +115,7 @@ function Save({ homework, model }: { homework: Homework; model: OverviewModel })
   const { timeZone } = useSchoolTime()
   const [said, setSaid] = useState('')
   const save = () => {
-    const heads = [
-      t('csv.name'),
-      t('csv.seen'),
-      t('csv.handedIn'),
-      t('csv.minutesAfterDue'),
-      t('csv.corrected'),
-      t('csv.points'),
-      t('csv.maximum'),
-      t('csv.correction'),
-    ] as const
+    const heads = columns.map(column => t(`csv.${column}`))
     try {
       const text = overviewCsv(model, heads, { timeZone, language })
       const name = t('fileName', { homework: homework.text.slice(0, 80) })
@@ -145,25 +135,18 @@ function Save({ homework, model }: { homework: Homework; model: OverviewModel })
   )
 }
 
-/** The words of the first line, in the order of the columns. */
-export type CsvHeads = readonly [
-  name: string,
-  seen: string,
-  handedIn: string,
-  minutesAfterDue: string,
-  corrected: string,
-  points: string,
-  maximum: string,
-  correction: string,
+const columns = [
+  ...(['name', 'seen', 'handedIn', 'minutesAfterDue'] as const),
+  ...(['corrected', 'points', 'maximum', 'correction'] as const),
 ]
 
 /**
- * Every pupil as a line of a spreadsheet. Times as `YYYY-MM-DD HH:MM` of the school, which every spreadsheet reads as a
+ * Every pupil as a line of a spreadsheet below the words of `heads`. Times as `YYYY-MM-DD HH:MM` of the school, which every spreadsheet reads as a
  * time; separator and decimal sign by `language`.
  */
 export function overviewCsv(
   { rows, maximum }: Pick<OverviewModel, 'rows' | 'maximum'>,
-  heads: CsvHeads,
+  heads: readonly string[],
   { timeZone, language }: { timeZone: string; language: string },
 ): string {
   const time = (instant: number | undefined) =>
@@ -179,4 +162,88 @@ export function overviewCsv(
     row.correction || null,
   ])
   return csv([[...heads], ...cells], csvStyleOf(language))
+}
+
+type NameListProps = {
+  title: string
+  pupils: readonly Pupil[]
+  /** Said where there is nobody. */
+  nobody: string
+  to: (userId: number) => string
+}
+
+const shownAtFirst = 30
+
+/** Names to look through and to copy: one a line, for a message or a table. */
+function NameList({ title, pupils, nobody, to }: NameListProps) {
+  const t = useT('overview')
+  const id = useId()
+  const [all, setAll] = useState(false)
+  const [copied, setCopied] = useState<'copied' | 'blocked'>()
+  const shown = all || pupils.length <= shownAtFirst + 5 ? pupils : pupils.slice(0, shownAtFirst)
+  const names = pupils.map(({ name }) => name).join('\n')
+  return (
+    <section aria-labelledby={id} className={styles.names}>
+      <header>
+        <h2 id={id} className={styles.heading}>
+          {title} <span>{pupils.length}</span>
+        </h2>
+        {pupils.length > 0 && (
+          <Button
+            size="sm"
+            aria-label={t('copyOf', { list: title })}
+            onClick={async () => setCopied((await copy(names)) ? 'copied' : 'blocked')}
+          >
+            {copied === 'copied' ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
+            {t('copy')}
+          </Button>
+        )}
+      </header>
+      <Text role="status" size="sm" c="dimmed">
+        {copied === 'copied' && t('copied', { count: pupils.length })}
+        {copied === 'blocked' && t('copyYourself')}
+      </Text>
+      {copied === 'blocked' && (
+        <Textarea
+          ref={select}
+          readOnly
+          rows={4}
+          my="sm"
+          aria-label={t('names', { list: title })}
+          value={names}
+        />
+      )}
+      {pupils.length === 0 && <Text c="dimmed">{nobody}</Text>}
+      <ul>
+        {shown.map(pupil => (
+          <li key={pupil.id}>
+            <Link to={to(pupil.id)}>
+              <bdi>{harmlessName(pupil.name)}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {shown.length < pupils.length && (
+        <Button variant="subtle" size="sm" onClick={() => setAll(true)}>
+          {t('showAll', { count: String(pupils.length) })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** The names are selected already: copying is then one key. */
+function select(field: HTMLTextAreaElement | null): void {
+  field?.focus()
+  field?.select()
+}
+
+/** Whether the browser let it be copied: it may be switched off, or there is none on a page without https. */
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,6 +1,7 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Box, VisuallyHidden } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import { IconChartHistogram } from '@tabler/icons-react'
-import { Component, lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { lazyChunk } from '../../../lib/lazyChunk.ts'
@@ -18,7 +19,8 @@ const PointsChart = lazy(() =>
 export function Points({ model, action }: { model: OverviewModel; action: ReactNode }) {
   const t = useT('overview')
   const { bins, withPoints, withoutPoints } = model
-  const [size, measure] = useSize()
+  // recharts' own container complains of what has no size yet.
+  const { ref, width, height } = useElementSize()
   const table = <PointsTable bins={bins} />
   return (
     <section aria-labelledby="overview-points" className={styles.points}>
@@ -32,11 +34,11 @@ export function Points({ model, action }: { model: OverviewModel; action: ReactN
         {action}
       </header>
       {withPoints === 0 ? (
-        <div className={styles.none}>
+        <Box py="xl">
           <EmptyState icon={<IconChartHistogram aria-hidden />} title={t('points.noneTitle')}>
             {t('points.noneLead')}
           </EmptyState>
-        </div>
+        </Box>
       ) : (
         <WithoutChart
           instead={
@@ -46,9 +48,9 @@ export function Points({ model, action }: { model: OverviewModel; action: ReactN
             </>
           }
         >
-          <div ref={measure} className={styles.chart} aria-hidden>
+          <div ref={ref} className={styles.chart} aria-hidden>
             <Suspense fallback={null}>
-              {size && size.width > 0 && <PointsChart bins={bins} width={size.width} height={size.height} />}
+              {width > 0 && <PointsChart bins={bins} width={Math.floor(width)} height={Math.floor(height)} />}
             </Suspense>
           </div>
           <VisuallyHidden>{table}</VisuallyHidden>
@@ -65,22 +67,6 @@ class WithoutChart extends Component<{ instead: ReactNode; children: ReactNode }
   override render() {
     return this.state.failed ? this.props.instead : this.props.children
   }
-}
-
-/** How large an element is, in whole pixels, as it changes. recharts' own container complains of what has no size yet. */
-function useSize() {
-  const [size, setSize] = useState<{ width: number; height: number }>()
-  const measure = useCallback((element: HTMLElement | null) => {
-    if (!element) return
-    const observer = new ResizeObserver(([entry]) => {
-      if (!entry) return
-      const { width, height } = entry.contentRect
-      setSize({ width: Math.floor(width), height: Math.floor(height) })
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return [size, measure] as const
 }
 
 /** The numbers of the chart, for who can't see it, and for everybody where it can't be drawn. */

@@ -2,7 +2,7 @@ import type { Homework } from '../../../contract/homework.ts'
 import type { Progress, SubmissionEntry } from '../../../contract/submissions.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
 import { funnelWith, progressWith } from '../../../outbox/correctionProgress.ts'
-import type { CorrectionState } from '../correction/useCorrectionStates.ts'
+import type { CorrectionState } from '../correction/correctionDraft.ts'
 
 export type Pupil = { id: number; name: string }
 
@@ -18,7 +18,6 @@ type PupilRow = Pupil & {
   correction: string
 }
 
-/** How a class did, in numbers. */
 export type OverviewModel = {
   pupils: number
   seen: number
@@ -27,7 +26,6 @@ export type OverviewModel = {
   withoutHandIn: number
   corrected: number
   withPoints: number
-  /** Corrected without points. */
   withoutPoints: number
   /** Of the points given; `undefined` when there are none. */
   mean: number | undefined

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/Text.layer.css'
+import { Button, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { keyOf } from '../../../api/cache/query.ts'
@@ -17,7 +18,7 @@ import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { HandInForm } from './HandInForm.tsx'
 import { HandInSending } from './HandInSending.tsx'
 import { type HandInDraft, handInDraft, handInLane, isHandedIn, isHandInLane } from './handInWrite.ts'
-import styles from './OwnWork.module.css'
+import styles from './Task.module.css'
 
 type HandInProps = { task: Homework; submission: Submission }
 
@@ -148,7 +149,7 @@ function LeftDraft({ draft, value }: LeftDraftProps) {
   const t = useT('task')
   return (
     <section className={styles.section}>
-      <p className={styles.soft}>{t('form.left')}</p>
+      <Text c="dimmed">{t('form.left')}</Text>
       <blockquote className={styles.quote} dir="auto">
         {value.comment}
         {value.files.map(({ id, name }) => (

@@ -1,20 +1,34 @@
-import { Button, Textarea } from '@mantine/core'
-import { useId } from 'react'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { IconCamera, IconUpload } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { Submission } from '../../../contract/submissions.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
+import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
-import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
-import { FilesField } from './FilesField.tsx'
-import styles from './HandInForm.module.css'
-import type { HandInDraft } from './handInWrite.ts'
-import own from './OwnWork.module.css'
-import { momentOf } from './taskTimes.ts'
-import { useHandInForm } from './useHandInForm.ts'
+import { DropZone, PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
+import { FileList } from '../FileList.tsx'
+import { useDraftFiles } from '../keptFiles.ts'
+import { useMoment } from '../times.ts'
+import {
+  type HandInDraft,
+  type HandInProblem,
+  handInDraft,
+  handInFileLane,
+  handInLane,
+  handInSeenOf,
+  handInWrite,
+  isHandedIn,
+  problemOf,
+  submissionFileWrite,
+} from './handInWrite.ts'
+import styles from './Task.module.css'
 
 type HandInFormProps = {
   task: Homework
@@ -30,23 +44,15 @@ type HandInFormProps = {
 export function HandInForm(props: HandInFormProps) {
   const { submission, draft, state } = props
   const t = useT('task')
-  const format = useFormat()
-  const now = useNow()
-  const { timeZone } = useSchoolTime()
   const id = useId()
   const form = useHandInForm(props)
-  const { value, problem, refused } = form
-  const { over, place } = useFilePlace(form.add)
+  const { value, problem, files } = form
+  const { over, place } = useFilePlace(files.add)
+  const when = useMoment()(submission.submitted_at)
   const again = submission.is_submitted
-
-  const note = problem
-    ? problem.why === 'nothing'
-      ? t('form.nothing')
-      : t('form.tooLong', { count: String(problem.tooMany) })
-    : undefined
   return (
     <form
-      className={own.section}
+      className={styles.section}
       aria-labelledby={`${id}-title`}
       onSubmit={event => {
         event.preventDefault()
@@ -54,22 +60,18 @@ export function HandInForm(props: HandInFormProps) {
       }}
       {...place}
     >
-      <h2 id={`${id}-title`} className={own.heading}>
-        {t(again ? 'own.again' : 'form.title')}
-      </h2>
-      {again && (
-        <p className={own.soft}>
-          {t('form.replaces', {
-            when: momentOf(submission.submitted_at, { format, timeZone, now }),
-            files: submission.files.length,
-          })}
-        </p>
-      )}
+      <h2 id={`${id}-title`}>{t(again ? 'own.again' : 'form.title')}</h2>
+      {again && <Text c="dimmed">{t('form.replaces', { when, files: submission.files.length })}</Text>}
       <Textarea
         ref={props.place}
         label={t('form.comment')}
         description={problem ? undefined : t('form.hint')}
-        error={note}
+        error={
+          problem &&
+          (problem.why === 'nothing'
+            ? t('form.nothing')
+            : t('form.tooLong', { count: String(problem.tooMany) }))
+        }
         classNames={{ root: styles.row ?? '', input: styles.comment ?? '' }}
         attributes={{ input: { dir: 'auto' } }}
         rows={4}
@@ -77,8 +79,38 @@ export function HandInForm(props: HandInFormProps) {
         onChange={event => form.change({ comment: event.target.value })}
         onBlur={() => void draft.flush()}
       />
-      <FilesField files={value.files} over={over} onAdd={form.add} onRemove={form.remove} />
-      {refused.map(({ name, why }, index) => (
+      <fieldset className={styles.row}>
+        <legend>{t('form.files')}</legend>
+        {value.files.length > 0 && (
+          <FileList
+            files={value.files}
+            icons
+            remove={{ label: name => t('form.remove', { name }), run: file => form.remove(file.id) }}
+          />
+        )}
+        <PickFiles label={t('form.choose')} onFiles={files.add}>
+          {choose => (
+            <>
+              <DropZone over={over} choose={choose} className={styles.drop}>
+                {link => (over ? t('form.dropHere') : t.rich('form.drop', { choose: link }))}
+              </DropZone>
+              <div className={styles.touch}>
+                <PickFiles label={t('form.photo')} camera onFiles={files.add}>
+                  {take => (
+                    <Button onClick={take} leftSection={<IconCamera aria-hidden />}>
+                      {t('form.photo')}
+                    </Button>
+                  )}
+                </PickFiles>
+                <Button onClick={choose} leftSection={<IconUpload aria-hidden />}>
+                  {t('form.choose')}
+                </Button>
+              </div>
+            </>
+          )}
+        </PickFiles>
+      </fieldset>
+      {files.refused.map(({ name, why }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list only grows.
         <Notice key={index} tone="danger" role="alert">
           {t(`form.refused.${why}`, { name: harmlessName(name) })}
@@ -89,19 +121,19 @@ export function HandInForm(props: HandInFormProps) {
           {t('form.failed', { reason: t('form.noStorage') })}
         </Notice>
       )}
-      <footer className={styles.foot}>
-        <DraftLine state={state} empty={form.empty} />
-        <div className={styles.buttons}>
+      <Stack component="footer" gap="sm">
+        <DraftLine state={state} empty={handInDraft.isEmpty(value)} />
+        <Group gap="sm" justify="flex-end">
           {again && (
             <Button variant="subtle" onClick={() => void form.cancel()}>
               {t('form.cancel')}
             </Button>
           )}
-          <Button type="submit" variant="filled" aria-disabled={form.sending}>
+          <Button type="submit" variant="filled" flex={1} aria-disabled={form.sending}>
             {t(again ? 'form.sendAgain' : 'form.send')}
           </Button>
-        </div>
-      </footer>
+        </Group>
+      </Stack>
     </form>
   )
 }
@@ -110,12 +142,100 @@ export function HandInForm(props: HandInFormProps) {
 function DraftLine({ state, empty }: { state: DraftState<HandInDraft>; empty: boolean }) {
   const t = useT('task')
   const format = useFormat()
-  if (!state.kept) return <p className={styles.warn}>{t('form.notKept')}</p>
-  if (state.saving) return <p className={own.quiet}>{t('form.saving')}</p>
-  if (!state.saved || empty) return <p className={own.quiet}>{t('form.private')}</p>
+  const said = () => {
+    if (!state.kept) return t('form.notKept')
+    if (state.saving) return t('form.saving')
+    if (!state.saved || empty) return t('form.private')
+    return `${t('form.saved', { time: format.time(state.saved.savedAt) })} · ${t('form.private')}`
+  }
   return (
-    <p className={own.quiet}>
-      {t('form.saved', { time: format.time(state.saved.savedAt) })} · {t('form.private')}
-    </p>
+    <Text size="sm" c={state.kept ? 'var(--text-3)' : 'var(--warn-text)'}>
+      {said()}
+    </Text>
   )
+}
+
+/** What is typed and chosen, kept as it is, and the way into the outbox. */
+function useHandInForm({ task, submission, draft, state, onClose }: HandInFormProps) {
+  const { writes } = useOutbox()
+  // Emptied, a draft is removed: then what was typed is here, and the earlier comment does not come back by itself.
+  const [typed, setTyped] = useState<HandInDraft>()
+  const given = (draftValue: HandInDraft | undefined): HandInDraft =>
+    draftValue ?? typed ?? { comment: submission.comment ?? '', files: [] }
+  const [problem, setProblem] = useState<HandInProblem>()
+  const [failed, setFailed] = useState(false)
+  const [sending, setSending] = useState(false)
+  const busy = useRef(false)
+
+  const over = typed === undefined && state.value !== undefined && isHandedIn(state.value, submission)
+  useEffect(() => {
+    if (!over) return
+    onClose()
+    void draft.discard()
+  }, [over, onClose, draft])
+
+  const change = (next: Partial<HandInDraft>) => {
+    // Files are stored one after another while the person types on: each is added to what there is by then.
+    const changed = { ...given(draft.state().value), ...next }
+    setTyped(changed)
+    setProblem(undefined)
+    draft.set(changed)
+  }
+  const chosen = () => given(draft.state().value).files
+  const files = useDraftFiles(handInDraft, String(task.id), kept => change({ files: [...chosen(), kept] }))
+  const send = async () => {
+    if (busy.current) return
+    busy.current = true
+    setSending(true)
+    setFailed(false)
+    try {
+      // A file that was just chosen is part of it; one that could not be kept is seen first.
+      const allKept = (await files.settled()) !== false
+      const value = given(draft.state().value)
+      const wrong = problemOf(value)
+      setProblem(wrong)
+      if (wrong || !allKept) return
+      await draft.flush()
+      const { document_relation: related_to } = submission
+      await writes.addAll([
+        ...value.files.map(({ id }) => ({
+          kind: submissionFileWrite,
+          entry: {
+            input: { body: { related_to, file: { keptFile: id } } },
+            lane: handInFileLane(task.id, id),
+          },
+        })),
+        {
+          kind: handInWrite,
+          entry: {
+            input: { todo_id: task.id, body: { comment: value.comment } },
+            lane: handInLane(task.id),
+            opened: handInSeenOf(submission),
+          },
+        },
+      ])
+      onClose()
+      await draft.discard()
+    } catch {
+      setFailed(true)
+    } finally {
+      busy.current = false
+      setSending(false)
+    }
+  }
+  return {
+    value: given(state.value),
+    problem,
+    files,
+    failed,
+    sending,
+    change,
+    remove: (id: string) => change({ files: chosen().filter(file => file.id !== id) }),
+    send,
+    /** Leaves what was handed in as it is. */
+    cancel: async () => {
+      await draft.discard()
+      onClose()
+    },
+  }
 }

@@ -1,17 +1,19 @@
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Button, Group, Text } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { IconAlertTriangle, IconClock, IconSend } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
-import { useFormat } from '../../../i18n/useFormat.ts'
+import type { ReactNode } from 'react'
+import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import styles from './HandInSending.module.css'
-import { commentOf, type HandInDraft, HandInSeen, handInWrite, keptFileOf } from './handInWrite.ts'
-import own from './OwnWork.module.css'
+import { errorOf, keptFilesOf, useKeptNames } from '../keptFiles.ts'
+import { commentOf, type HandInDraft, HandInSeen, handInWrite } from './handInWrite.ts'
+import styles from './Task.module.css'
 
 type HandInSendingProps = {
   /** What is not done yet of handing in to one homework. */
@@ -25,37 +27,32 @@ type HandInSendingProps = {
 /** What is on its way: the hand-in and its files, each with its state, and what to do about those that stand still. */
 export function HandInSending({ writes, draft, place, onBack }: HandInSendingProps) {
   const t = useT('task')
-  const { writes: outbox, drafts } = useOutbox()
+  const outbox = useOutbox()
   const names = useKeptNames(writes)
 
   const back = async () => {
     const comment = writes.map(commentOf).find(text => text !== undefined) ?? ''
     const standing = writes.filter(({ state }) => state !== 'sending')
-    const files = (await Promise.all(standing.map(write => drafts.file(keptFileOf(write) ?? ''))))
-      .map((file, index) => ({ file, id: keptFileOf(standing[index]) }))
-      .flatMap(({ file, id }) =>
-        file && id !== undefined ? [{ id, name: file.name, type: file.type, size: file.size }] : [],
-      )
+    const files = await keptFilesOf(outbox, standing)
     await draft.takeOver()
     // On disk before it is taken out of the outbox, so that it is somewhere at every moment.
     const before = draft.state().value
-    const text = [comment, before?.comment ?? ''].filter(
-      (part, at, all) => part !== '' && all.indexOf(part) === at,
-    )
-    draft.set({ comment: text.join('\n\n'), files: [...files, ...(before?.files ?? [])] })
+    const texts = new Set([comment, before?.comment ?? ''].filter(text => text !== ''))
+    draft.set({ comment: [...texts].join('\n\n'), files: [...files, ...(before?.files ?? [])] })
     // No room for it: it stays where it is.
     if (!(await draft.flush())) return
-    await Promise.all(standing.map(({ id }) => outbox.cancel(id)))
+    await Promise.all(standing.map(({ id }) => outbox.writes.cancel(id)))
     onBack()
   }
-
   return (
-    <section ref={place} tabIndex={-1} className={own.section} aria-label={t('sending.title')}>
-      <h2 className={own.heading}>{t('sending.title')}</h2>
+    <section ref={place} tabIndex={-1} className={styles.section} aria-label={t('sending.title')}>
+      <h2>{t('sending.title')}</h2>
       <ul className={styles.writes}>
         {writes.map(write => {
           const isFile = write.kind !== handInWrite.name
           const name = names.get(write.id) ?? ''
+          const labelOf = (action: string) =>
+            isFile ? t('sending.named', { action, name: harmlessName(name) }) : undefined
           return (
             <Entry
               key={write.id}
@@ -65,12 +62,8 @@ export function HandInSending({ writes, draft, place, onBack }: HandInSendingPro
               {stands(write) && (
                 <Button
                   size="sm"
-                  aria-label={
-                    isFile
-                      ? t('sending.named', { action: t('sending.retry'), name: harmlessName(name) })
-                      : undefined
-                  }
-                  onClick={() => void outbox.retry(write.id)}
+                  aria-label={labelOf(t('sending.retry'))}
+                  onClick={() => void outbox.writes.retry(write.id)}
                 >
                   {t(write.state === 'conflict' ? 'sending.over' : 'sending.retry')}
                 </Button>
@@ -79,8 +72,8 @@ export function HandInSending({ writes, draft, place, onBack }: HandInSendingPro
                 <Button
                   size="sm"
                   variant="subtle"
-                  aria-label={t('sending.named', { action: t('sending.leaveOut'), name: harmlessName(name) })}
-                  onClick={() => void outbox.cancel(write.id)}
+                  aria-label={labelOf(t('sending.leaveOut'))}
+                  onClick={() => void outbox.writes.cancel(write.id)}
                 >
                   {t('sending.leaveOut')}
                 </Button>
@@ -103,23 +96,32 @@ type EntryProps = { write: Write; name: ReactNode; children: ReactNode }
 function Entry({ write, name, children }: EntryProps) {
   const t = useT('task')
   const words = useSendingWords()
-  const Icon = stands(write) ? IconAlertTriangle : write.state === 'sending' ? IconSend : IconClock
-  const theirs = write.state === 'conflict' ? HandInSeen.safeParse(write.theirs).data : undefined
+  const waits = write.state === 'sending' ? IconSend : IconClock
+  const Icon = stands(write) ? IconAlertTriangle : waits
+  const theirs = theirsOf(write)
   return (
-    <li data-state={write.state}>
-      <Icon aria-hidden className={styles.icon} />
-      <div className={styles.what}>
-        <span className={styles.name}>{name}</span>
-        <p role={stands(write) ? 'alert' : 'status'}>{words(write)}</p>
-        {theirs?.comment.trim() && (
-          <blockquote className={own.quote} dir="auto">
-            {theirs.comment}
+    <li data-stands={stands(write) || undefined}>
+      <Icon aria-hidden />
+      <div>
+        <Text fw={500} display="flex" component="span">
+          {name}
+        </Text>
+        <Text size="sm" c="dimmed" role={stands(write) ? 'alert' : 'status'}>
+          {words(write)}
+        </Text>
+        {theirs && (
+          <blockquote className={styles.quote} dir="auto">
+            {theirs}
           </blockquote>
         )}
         {write.error?.kind === 'tooLarge' && write.error.said && (
-          <p>{t('sending.said', { said: write.error.said })}</p>
+          <Text size="sm" c="dimmed">
+            {t('sending.said', { said: write.error.said })}
+          </Text>
         )}
-        <div className={styles.buttons}>{children}</div>
+        <Group gap="sm" mt="sm">
+          {children}
+        </Group>
       </div>
     </li>
   )
@@ -128,33 +130,24 @@ function Entry({ write, name, children }: EntryProps) {
 /** It goes no further before a person decides. */
 const stands = ({ state }: Write) => state === 'failed' || state === 'uncertain' || state === 'conflict'
 
-/** The names of the files that are on their way, by the id of their write; filled in as they are read. */
-function useKeptNames(writes: readonly Write[]): ReadonlyMap<string, string> {
-  const { drafts } = useOutbox()
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
-  useEffect(() => {
-    let left = false
-    for (const write of writes) {
-      const kept = keptFileOf(write)
-      if (kept === undefined || names.has(write.id)) continue
-      void drafts.file(kept).then(file => {
-        if (file && !left) setNames(known => new Map(known).set(write.id, file.name))
-      })
-    }
-    return () => {
-      left = true
-    }
-  }, [drafts, writes, names])
-  return names
-}
+/** The comment that was handed in from somewhere else, '' for none. */
+const theirsOf = ({ state, theirs }: Write) =>
+  state === 'conflict' ? HandInSeen.safeParse(theirs).data?.comment.trim() : undefined
 
 /** One sentence for how far a write is, as its pupil reads it. */
 function useSendingWords(): (write: Write) => string {
   const t = useT('task')
-  const tErrors = useT('errors')
-  const format = useFormat()
-  const online = useSyncExternalStore(followNetwork, () => navigator.onLine)
-  return ({ kind, state, error, theirs }) => {
+  const said = useErrorSentence()
+  const { online } = useNetwork()
+  const reasonOf = ({ error, ...write }: Write) => {
+    if (error?.kind === 'tooLarge') return t('sending.tooLarge')
+    if (error?.fields.file !== undefined && error.kind === 'notFound') return t('sending.gone')
+    // The one thing the service refuses an open hand-in for (api.md § States).
+    if (error?.kind === 'conflict') return t('sending.corrected')
+    return said(errorOf({ ...write, error }))
+  }
+  return write => {
+    const { kind, state, error } = write
     switch (state) {
       case 'waiting':
         if (!online || error?.kind === 'offline') return t('sending.offline')
@@ -167,32 +160,12 @@ function useSendingWords(): (write: Write) => string {
         return t('sending.sending')
       case 'uncertain':
         return t('sending.uncertain')
-      case 'conflict': {
-        const empty = HandInSeen.safeParse(theirs).data?.comment.trim() === ''
-        return t(empty ? 'sending.conflictEmpty' : 'sending.conflict')
-      }
+      case 'conflict':
+        return t(theirsOf(write) === '' ? 'sending.conflictEmpty' : 'sending.conflict')
       case 'failed': {
-        const reason = () => {
-          if (error?.kind === 'tooLarge') return t('sending.tooLarge')
-          if (error?.fields.file !== undefined && error.kind === 'notFound') return t('sending.gone')
-          // The one thing the service refuses an open hand-in for (api.md § States).
-          if (error?.kind === 'conflict') return t('sending.corrected')
-          return errorSentence(error && asError(error), tErrors, format.time)
-        }
-        return t(kind === handInWrite.name ? 'sending.failed' : 'sending.fileFailed', { reason: reason() })
+        const failed = kind === handInWrite.name ? 'sending.failed' : 'sending.fileFailed'
+        return t(failed, { reason: reasonOf(write) })
       }
     }
-  }
-}
-
-/** A stored error is plain data; a sentence is made of the error itself. */
-const asError = (error: NonNullable<Write['error']>): Error => Object.assign(new Error('refused'), error)
-
-function followNetwork(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
   }
 }

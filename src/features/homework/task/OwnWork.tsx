@@ -1,25 +1,29 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconChecklist } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { write } from '../../../api/cache/query.ts'
+import type { Document } from '../../../contract/documents.ts'
 import { canCorrect, type Homework } from '../../../contract/homework.ts'
 import { type Submission, submissions } from '../../../contract/submissions.ts'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { instantOf } from '../../../lib/schoolTime.ts'
 import { paths } from '../../../paths.ts'
+import { FileName } from '../../../ui/FileName.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
-import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { Formatted } from '../../../ui/viewer/Formatted.tsx'
-import { CorrectionReceived } from './CorrectionReceived.tsx'
-import { FileTiles } from './FileTiles.tsx'
+import { FileIcon } from '../FileList.tsx'
+import { afterDue, useMoment } from '../times.ts'
+import { useCorrector } from '../useCorrector.ts'
 import { HandIn } from './HandIn.tsx'
-import styles from './OwnWork.module.css'
-import { OwnSkeleton } from './TaskSkeleton.tsx'
-import { afterDue, momentOf } from './taskTimes.ts'
+import styles from './Task.module.css'
 import type { OwnSubmission } from './useOwnSubmission.ts'
 
 type OwnWorkProps = { task: Homework; own: OwnSubmission; onShowFile: (id: number) => void }
@@ -28,7 +32,12 @@ type OwnWorkProps = { task: Homework; own: OwnSubmission; onShowFile: (id: numbe
 export function OwnWork({ task, own, onShowFile }: OwnWorkProps) {
   const t = useT('task')
   const tErrors = useT('errors')
-  const format = useFormat()
+  const said = useErrorSentence()
+  const handIn = (submission: Submission) => (
+    <Suspense fallback={<OwnSkeleton />}>
+      <HandIn key={task.id} task={task} submission={submission} />
+    </Suspense>
+  )
   switch (own.kind) {
     case 'none':
       return <ToTheDesk task={task} />
@@ -52,33 +61,25 @@ export function OwnWork({ task, own, onShowFile }: OwnWorkProps) {
           <section className={styles.section}>
             <Notice>{t('own.unread')}</Notice>
           </section>
-          <Suspense fallback={<OwnSkeleton />}>
-            <HandIn key={task.id} task={task} submission={own.submission} />
-          </Suspense>
+          {handIn(own.submission)}
         </>
       )
     case 'failed':
       return (
         <section className={styles.section}>
           <Notice tone="danger" role="alert" action={{ label: tErrors('tryAgain'), run: own.retry }}>
-            {t('own.failed', { reason: errorSentence(own.error, tErrors, format.time) })}
+            {t('own.failed', { reason: said(own.error) })}
           </Notice>
         </section>
       )
     case 'there': {
-      const { submission } = own
+      const shown = { task, submission: own.submission, onShowFile }
       return (
         <>
-          {submission.is_corrected && (
-            <CorrectionReceived task={task} submission={submission} onShowFile={onShowFile} />
-          )}
-          <Seen submission={submission} />
-          {submission.is_submitted && (
-            <HandedIn task={task} submission={submission} onShowFile={onShowFile} />
-          )}
-          <Suspense fallback={<OwnSkeleton />}>
-            <HandIn key={task.id} task={task} submission={submission} />
-          </Suspense>
+          {own.submission.is_corrected && <CorrectionReceived {...shown} />}
+          <Seen submission={own.submission} />
+          {own.submission.is_submitted && <HandedIn {...shown} />}
+          {handIn(own.submission)}
           {canCorrect(task) && <ToTheDesk task={task} />}
         </>
       )
@@ -86,12 +87,22 @@ export function OwnWork({ task, own, onShowFile }: OwnWorkProps) {
   }
 }
 
+export function OwnSkeleton() {
+  return (
+    <Stack gap="lg" p="lg">
+      <Skeleton width="6rem" />
+      <Skeleton width="100%" height="5rem" />
+      <Skeleton width="8rem" height="2rem" />
+    </Stack>
+  )
+}
+
 function ToTheDesk({ task }: { task: Homework }) {
   const t = useT('task')
   return (
     <section className={styles.section}>
-      <h2 className={styles.heading}>{t('teacher.title')}</h2>
-      <p className={styles.soft}>{t(task.is_submissionable ? 'teacher.lead' : 'teacher.nothing')}</p>
+      <h2>{t('teacher.title')}</h2>
+      <Text c="dimmed">{t(task.is_submissionable ? 'teacher.lead' : 'teacher.nothing')}</Text>
       {task.is_submissionable && (
         <Button
           component={Link}
@@ -105,47 +116,98 @@ function ToTheDesk({ task }: { task: Homework }) {
   )
 }
 
-type HandedInProps = { task: Homework; submission: Submission; onShowFile: (id: number) => void }
+type OwnProps = { task: Homework; submission: Submission; onShowFile: (id: number) => void }
 
-/** What the pupil handed in, as the service has it. */
-function HandedIn({ task, submission, onShowFile }: HandedInProps) {
+/** The correction as its pupil reads it: points, words, files, and who returned it when. */
+function CorrectionReceived({ task, submission, onShowFile }: OwnProps) {
   const t = useT('task')
   const format = useFormat()
-  const now = useNow()
+  const corrector = useCorrector(task.course_id, submission.corrected_by_user_id)
+  const { points, teacher_correction: text, teacher_correction_formatted: html } = submission
+  const when = useMoment()(submission.corrected_at)
+  const given = points !== null && { b: strong, points: format.number(points) }
+  return (
+    <section className={styles.section} aria-labelledby="own-correction">
+      <h2 id="own-correction">{t('correction.title')}</h2>
+      {given && (
+        <Text className={styles.points} c="dimmed">
+          {typeof task.points === 'number'
+            ? t.rich('correction.points', { ...given, maximum: format.number(task.points) })
+            : t.rich('correction.pointsOnly', { ...given, value: points })}
+        </Text>
+      )}
+      {text?.trim() ? (
+        <div className={styles.text}>
+          <Formatted html={html} text={text} />
+        </div>
+      ) : (
+        <Text c="dimmed">{t('correction.noText')}</Text>
+      )}
+      <FileTiles label={t('correction.files')} files={submission.correction_files} onShow={onShowFile} />
+      <Text size="sm" c="var(--text-3)">
+        {corrector ? t('correction.by', { name: corrector, when }) : t('correction.at', { when })}
+      </Text>
+    </section>
+  )
+}
+
+const strong = (shown: ReactNode) => <b>{shown}</b>
+
+/** What the pupil handed in, as the service has it. */
+function HandedIn({ task, submission, onShowFile }: OwnProps) {
+  const t = useT('task')
   const { timeZone } = useSchoolTime()
   const { comment, comment_formatted: html, submitted_at } = submission
-  const when = momentOf(submitted_at, { format, timeZone, now })
-  const late = submitted_at && afterDue(submitted_at, task.until_datetime, { t, timeZone })
+  const when = useMoment()(submitted_at)
+  const at = submitted_at === null ? undefined : instantOf(submitted_at, timeZone)
+  const late = at === undefined ? undefined : afterDue(at, task.until_datetime, timeZone)
   return (
     <section className={styles.section} aria-labelledby="own-work">
       <div>
-        <h2 id="own-work" className={styles.heading}>
-          {t('own.title')}
-        </h2>
-        <p className={styles.facts}>
+        <h2 id="own-work">{t('own.title')}</h2>
+        <Text className={styles.facts} size="sm" c="dimmed">
           <span>{t('own.handedIn', { when })}</span>
-          {late && <span>{late}</span>}
-        </p>
+          {late && <span>{t(`own.after.${late.unit}`, { count: late.count })}</span>}
+        </Text>
       </div>
       {comment?.trim() && (
         <blockquote className={styles.quote} aria-label={t('own.comment')}>
           <Formatted html={html} text={comment} />
         </blockquote>
       )}
-      {submission.files.length > 0 && (
-        <FileTiles label={t('own.files')} files={submission.files} onShow={onShowFile} />
-      )}
+      <FileTiles label={t('own.files')} files={submission.files} onShow={onShowFile} />
     </section>
+  )
+}
+
+type FileTilesProps = { label: string; files: readonly Document[]; onShow: (id: number) => void }
+
+/** Files by name and size; each opens where files are shown. */
+function FileTiles({ label, files, onShow }: FileTilesProps) {
+  const format = useFormat()
+  if (files.length === 0) return null
+  return (
+    <ul className={styles.tiles} aria-label={label}>
+      {files.map(({ id, name, size, content_type }) => (
+        <li key={id}>
+          <button type="button" onClick={() => onShow(id)}>
+            <FileIcon type={content_type} />
+            <FileName name={name} />
+            <Text span size="sm" c="var(--text-3)" ml="auto">
+              {format.fileSize(size)}
+            </Text>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 
 /** Says once that the homework was seen. Saying it again changes nothing, so a lost answer needs no more than that. */
 function Seen({ submission }: { submission: Submission }) {
   const t = useT('task')
-  const tErrors = useT('errors')
-  const format = useFormat()
-  const now = useNow()
-  const { timeZone } = useSchoolTime()
+  const said = useErrorSentence()
+  const when = useMoment()(submission.acknowledged_at)
   const tell = useMutation(write(submissions.acknowledge))
   const told = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -153,14 +215,13 @@ function Seen({ submission }: { submission: Submission }) {
     if (tell.isSuccess && isFocusLost()) told.current?.focus({ preventScroll: true })
   }, [tell.isSuccess])
   if (submission.is_acknowledged) {
-    const when = momentOf(submission.acknowledged_at, { format, timeZone, now })
     return (
       <section ref={told} tabIndex={-1} className={styles.seen} role="status">
         <IconCheck aria-hidden />
-        <p>
+        <Text size="sm">
           {t('seen.at', { when })}
           {tell.isSuccess && <span>{t('seen.done')}</span>}
-        </p>
+        </Text>
       </section>
     )
   }
@@ -168,7 +229,7 @@ function Seen({ submission }: { submission: Submission }) {
   if (submission.is_corrected) return null
   return (
     <section className={styles.section}>
-      <p className={styles.soft}>{t('seen.lead')}</p>
+      <Text c="dimmed">{t('seen.lead')}</Text>
       <Button
         aria-disabled={tell.isPending}
         onClick={() => !tell.isPending && tell.mutate({ todo_id: submission.todo_id })}
@@ -178,7 +239,7 @@ function Seen({ submission }: { submission: Submission }) {
       </Button>
       {tell.error && (
         <Notice tone="danger" role="alert">
-          {t('seen.failed', { reason: errorSentence(tell.error, tErrors, format.time) })}
+          {t('seen.failed', { reason: said(tell.error) })}
         </Notice>
       )}
     </section>

@@ -1,10 +1,287 @@
-import { useParams } from 'react-router'
-import { Task } from './Task.tsx'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Button, Skeleton, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconAlertTriangle, IconChecklist, IconKey, IconPencil, IconRefresh } from '@tabler/icons-react'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type CSSProperties, type RefObject, useRef, useState } from 'react'
+import { Link, useLocation, useParams } from 'react-router'
+import { query } from '../../../api/cache/query.ts'
+import type { ApiError } from '../../../api/client/ApiError.ts'
+import { bytesOf, type DocumentFile, viewedDocument } from '../../../api/client/documentBytes.ts'
+import { canCorrect, type Homework, homework } from '../../../contract/homework.ts'
+import { lessons } from '../../../contract/lessons.ts'
+import type { Submission } from '../../../contract/submissions.ts'
+import { Stale } from '../../../i18n/Failed.tsx'
+import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { useViewerWords } from '../../../i18n/useViewerWords.ts'
+import { subjectColour } from '../../../lib/subjectColour.ts'
+import { paths } from '../../../paths.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx'
+import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import { Formatted } from '../../../ui/viewer/Formatted.tsx'
+import { Viewer } from '../../../ui/viewer/Viewer.tsx'
+import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
+import { dueSentence } from '../times.ts'
+import { OwnSkeleton, OwnWork } from './OwnWork.tsx'
+import styles from './Task.module.css'
+import { type OwnSubmission, useOwnSubmission } from './useOwnSubmission.ts'
 
 /** /classes/:courseId/homework/:homeworkId. Another homework starts anew. */
 export function TaskScreen() {
   const { courseId, homeworkId } = useParams()
   return (
     <Task key={`${courseId}/${homeworkId}`} courseId={Number(courseId)} homeworkId={Number(homeworkId)} />
+  )
+}
+
+/** One homework as who does it reads it; who may correct is led to the desk. */
+function Task({ courseId, homeworkId }: { courseId: number; homeworkId: number }) {
+  const t = useT('task')
+  const task = useQuery(query(homework.get, { course_id: courseId, homework_id: homeworkId }))
+  const subject = useSubject(courseId, task.data)
+  const own = useOwnSubmission(task.data)
+  const location = useLocation()
+  const mayCorrect = task.data?.is_submissionable === true && canCorrect(task.data)
+  const actions = [
+    ...(task.data?.can_edit
+      ? [
+          {
+            id: 'access',
+            label: t('teacher.access'),
+            icon: <IconKey aria-hidden />,
+            to: paths.withAccess(location, { field: 'todo_id', id: homeworkId }),
+          },
+          {
+            id: 'change',
+            label: t('teacher.change'),
+            icon: <IconPencil aria-hidden />,
+            to: paths.changeHomework(courseId, homeworkId),
+          },
+        ]
+      : []),
+    ...(mayCorrect
+      ? [
+          {
+            id: 'correct',
+            label: t('teacher.correct'),
+            icon: <IconChecklist aria-hidden />,
+            to: paths.desk(courseId, homeworkId),
+            variant: 'filled' as const,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <ScreenHeader
+        title={subject?.name ?? t('untitled')}
+        documentTitle={task.data ? firstLine(task.data.text) : t('untitled')}
+        parent={{ label: t('list'), to: paths.homework(courseId) }}
+        actions={actions}
+      />
+      {task.data ? (
+        <TaskContent task={task.data} asked={task} colour={subject?.colour} own={own} />
+      ) : task.error ? (
+        <TaskFailed courseId={courseId} error={task.error} retry={() => void task.refetch()} />
+      ) : (
+        <TaskSkeleton />
+      )}
+    </>
+  )
+}
+
+const longestTitle = 120
+
+function firstLine(text: string): string {
+  const line = text.trim().split('\n', 1)[0] ?? ''
+  return line.length > longestTitle ? `${line.slice(0, longestTitle)}…` : line
+}
+
+/** The subject of a homework, asked for where the homework does not bring it along. `undefined` until it is known. */
+function useSubject(courseId: number, task: Homework | undefined) {
+  const asked = useQuery({
+    ...query(lessons.get, { course_id: courseId, lesson_id: task?.lesson_id ?? 0 }),
+    enabled: task !== undefined && task.lesson === undefined,
+  })
+  const lesson = task?.lesson ?? asked.data
+  return lesson && { name: lesson.name, colour: subjectColour(lesson.id, lesson.color) }
+}
+
+type TaskFailedProps = { courseId: number; error: ApiError; retry: () => void }
+
+/** No homework to show: it is not there, not theirs, or could not be fetched. */
+function TaskFailed({ courseId, error, retry }: TaskFailedProps) {
+  const t = useT('task')
+  const tErrors = useT('errors')
+  const said = useErrorSentence()
+  const gone = error.kind === 'notFound'
+  return (
+    <div className={styles.place}>
+      <EmptyState
+        tone="danger"
+        icon={<IconAlertTriangle aria-hidden />}
+        title={t(gone ? 'failed.notFoundTitle' : 'failed.title')}
+        actions={
+          <>
+            {!gone && (
+              <Button onClick={retry} leftSection={<IconRefresh aria-hidden />}>
+                {tErrors('tryAgain')}
+              </Button>
+            )}
+            <Button component={Link} variant={gone ? 'default' : 'subtle'} to={paths.homework(courseId)}>
+              {t('failed.toList')}
+            </Button>
+          </>
+        }
+      >
+        {gone ? t('failed.notFoundLead') : said(error)}
+      </EmptyState>
+    </div>
+  )
+}
+
+type TaskContentProps = {
+  task: Homework
+  asked: UseQueryResult<Homework>
+  colour: string | undefined
+  own: OwnSubmission
+}
+
+/** The task with its files, and beside it what the person has to do with it. */
+function TaskContent({ task, asked, colour, own }: TaskContentProps) {
+  const t = useT('task')
+  const format = useFormat()
+  const now = useNow()
+  const { timeZone } = useSchoolTime()
+  const submission = own.kind === 'there' ? own.submission : undefined
+  const groups = fileGroups(task, submission)
+  // What the teacher gave back is new, else the task is what it is about.
+  const first = groups.find(({ name }) => name === 'correction') ?? groups[0]
+  const [chosen, setChosen] = useState<number>()
+  const files = useRef<HTMLElement>(null)
+  const ownStale = own.kind === 'there' ? own.stale : undefined
+  const stale = asked.error
+    ? { error: asked.error, asOf: asked.dataUpdatedAt, retry: () => void asked.refetch() }
+    : ownStale
+  const show = (id: number) => {
+    setChosen(id)
+    files.current?.scrollIntoView({ block: 'nearest' })
+  }
+  const hasSide = own.kind !== 'none' || canCorrect(task)
+  const { points } = task
+  return (
+    <div className={styles.task} data-alone={!hasSide} data-corrected={submission?.is_corrected === true}>
+      <article className={styles.article}>
+        {stale && <Stale {...stale} />}
+        <header className={styles.head} style={{ '--subject': colour } as CSSProperties}>
+          <h2 className={styles.title} dir="auto">
+            {task.text}
+          </h2>
+          <Text className={styles.facts} size="sm" c="dimmed">
+            <span>{dueSentence(task.until_datetime, { t, format, timeZone, now })}</span>
+            {typeof points === 'number' && (
+              <span>{t('maximum', { points, written: format.number(points) })}</span>
+            )}
+          </Text>
+        </header>
+        {task.note?.trim() && (
+          <div className={styles.note}>
+            <Formatted html={task.note_formatted} text={task.note} />
+          </div>
+        )}
+      </article>
+      {groups.length > 0 && (
+        <TaskFiles place={files} groups={groups} shown={chosen ?? first?.files[0]?.id} onShow={setChosen} />
+      )}
+      {hasSide && (
+        <div className={styles.side}>
+          <OwnWork task={task} own={own} onShowFile={show} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Files that belong together: the task's, what was handed in, what came back. */
+type FileGroup = { name: 'task' | 'handedIn' | 'correction'; files: readonly DocumentFile[] }
+
+/** Every group there is something in, in the order they come about. */
+function fileGroups(task: Homework, submission: Submission | undefined): FileGroup[] {
+  const groups: FileGroup[] = [
+    { name: 'task', files: (task.documents ?? []).map(viewedDocument) },
+    { name: 'handedIn', files: (submission?.files ?? []).map(viewedDocument) },
+    { name: 'correction', files: (submission?.correction_files ?? []).map(viewedDocument) },
+  ]
+  return groups.filter(({ files }) => files.length > 0)
+}
+
+type TaskFilesProps = {
+  place: RefObject<HTMLElement | null>
+  groups: readonly FileGroup[]
+  /** Id of the file on show; the group it is of shows with it. */
+  shown: number | undefined
+  onShow: (id: number) => void
+}
+
+/** The files of the task, of the own work and of the correction, one group at a time. */
+function TaskFiles({ place, groups, shown, onShow }: TaskFilesProps) {
+  const t = useT('task')
+  const words = useViewerWords()
+  const queryClient = useQueryClient()
+  const [views] = useState(createViewMemory)
+  const group = groups.find(({ files }) => files.some(({ id }) => id === shown)) ?? groups[0]
+  if (!group) return null
+  return (
+    <section ref={place} className={styles.files} aria-label={t('files.title')}>
+      {groups.length === 1 ? (
+        // One group alone is named too: a pupil's own photo is no material of their teacher.
+        <h2 className={styles.groups}>
+          {t(`files.${group.name}`)} <span>{group.files.length}</span>
+        </h2>
+      ) : (
+        <fieldset className={styles.groups} aria-label={t('files.which')}>
+          {groups.map(({ name, files }) => (
+            <UnstyledButton
+              key={name}
+              aria-pressed={name === group.name}
+              onClick={() => files[0] && onShow(files[0].id)}
+            >
+              {t(`files.${name}`)} <span>{files.length}</span>
+            </UnstyledButton>
+          ))}
+        </fieldset>
+      )}
+      <Viewer
+        key={group.name}
+        files={group.files}
+        shown={shown}
+        onShow={onShow}
+        load={({ document }) => queryClient.ensureQueryData(bytesOf(document))}
+        words={words}
+        views={views}
+      />
+    </section>
+  )
+}
+
+/** The task before it is there: its title, when it is due, and a few lines. */
+function TaskSkeleton() {
+  const t = useT('task')
+  return (
+    <div className={styles.task}>
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+      <Stack className={styles.article} gap="lg" aria-hidden>
+        <Skeleton width="60%" height="1.25rem" />
+        <Skeleton width="14rem" />
+        <Skeleton width="90%" />
+        <Skeleton width="75%" />
+      </Stack>
+      <div className={styles.side} aria-hidden>
+        <OwnSkeleton />
+      </div>
+    </div>
   )
 }

@@ -1,13 +1,11 @@
 import { z } from 'zod/mini'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import type { Call } from '../../../api/client/call.ts'
-import { readRelation } from '../../../contract/document.ts'
-import { documents } from '../../../contract/documents.ts'
 import { me } from '../../../contract/me.ts'
 import { HandIn, type Submission, type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
 import { type DraftKind, KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import type { Verdict, Write, WriteKind } from '../../../outbox/queue/Writes.ts'
-import { FileSeen, printOf, reconcileCorrectionFile, sameText } from '../correction/correctionWrite.ts'
+import { sameText, uploadWrite, type Whose } from '../correction/correctionWrite.ts'
 
 /** What of the own submission tells whether handing in was done. */
 export const HandInSeen = z.object({
@@ -18,9 +16,6 @@ export const HandInSeen = z.object({
   unread: z.optional(z.literal(true)),
 })
 export type HandInSeen = z.output<typeof HandInSeen>
-
-const SubmissionFileSeen = z.extend(FileSeen, { unread: z.optional(z.literal(true)) })
-type SubmissionFileSeen = z.output<typeof SubmissionFileSeen>
 
 /** Hands in. Whether an answer that got lost meant yes is read from the own submission. */
 export const handInWrite: WriteKind<typeof submissions.handIn, HandInSeen> = {
@@ -35,34 +30,10 @@ export const handInWrite: WriteKind<typeof submissions.handIn, HandInSeen> = {
   reconcile: reconcileHandIn,
 }
 
-/** Uploads one file to the own submission. After a lost answer it is looked for before it goes again. */
-export const submissionFileWrite: WriteKind<typeof documents.upload, SubmissionFileSeen> = {
-  name: 'submissionFile',
-  endpoint: documents.upload,
-  seen: SubmissionFileSeen,
-  fetchRemote: async ({ body }, call) => {
-    const relation = readRelation(body.related_to)
-    if (relation?.kind !== 'submission') throw new Error(`${body.related_to} is no relation of a submission`)
-    const whose = { todo_id: relation.todoId, user_id: relation.userId }
-    const ours = await printOf(body.file)
-    const entry = await readOwn(call, whose)
-    if (!entry) return { ours, there: [], unread: true }
-    return {
-      ours,
-      there: entry.submission.files.map(({ name, size, sha1_checksum }) => ({
-        name,
-        size,
-        sha1: sha1_checksum,
-      })),
-    }
-  },
-  reconcile: ({ before, now }) => {
-    if (now.unread) return before ? 'unknown' : 'send'
-    return reconcileCorrectionFile({ before, now })
-  },
-}
+export const submissionFileWrite = uploadWrite('submissionFile', 'submission', async (call, whose) => {
+  return (await readOwn(call, whose))?.submission.files
+})
 
-/** What is seen where the service does not show it. */
 const unreadHandIn: HandInSeen = { comment: '', submitted_at: null, is_corrected: false, unread: true }
 
 export const handInSeenOf = (
@@ -104,10 +75,7 @@ export const isHandInLane = (lane: string, todoId: number): boolean =>
   lane === handInLane(todoId) || lane.startsWith(`${handInLane(todoId)}/`)
 
 /** The own submission; `undefined` where the service does not show it to the pupil. */
-async function readOwn(
-  call: Call,
-  whose: { todo_id: number; user_id: number },
-): Promise<SubmissionEntry | undefined> {
+async function readOwn(call: Call, whose: Whose): Promise<SubmissionEntry | undefined> {
   try {
     return await call(submissions.get, whose)
   } catch (error) {
@@ -116,12 +84,7 @@ async function readOwn(
   }
 }
 
-const Upload = z.object({ body: z.object({ file: z.object({ keptFile: z.string() }) }) })
 const Comment = z.object({ body: z.object({ comment: z.string() }) })
-
-/** The outbox's id of the file a write uploads; `undefined` where it uploads none. */
-export const keptFileOf = (write: Pick<Write, 'input'> | undefined): string | undefined =>
-  Upload.safeParse(write?.input).data?.body.file.keptFile
 
 /** The comment a write hands in; `undefined` where it hands in none. */
 export const commentOf = (write: Pick<Write, 'input'>): string | undefined =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readAnswer } from '../../../contract/readAnswer.ts'
 import { timeline } from '../../../contract/timeline.ts'
 import { plusDays, weekday } from '../../../lib/week.ts'
-import { nextLessons } from './nextLesson.ts'
+import { nextLessons } from './DueField.tsx'
 
 const maths = 3
 const lesson = (id: number) => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Homework } from '../../../contract/homework.ts'
 import { sampleHomework } from '../../../testing/samples.ts'
 import type { HomeworkContent } from './homeworkDraft.ts'
-import { alikeHomework, readChanges, readNewHomework, saidProblems } from './readForm.ts'
+import { alikeHomework, readChanges, readNewHomework, saidProblems } from './homeworkDraft.ts'
 
 const filled: HomeworkContent = {
   lesson_id: 3,

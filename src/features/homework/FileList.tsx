@@ -1,0 +1,56 @@
+import { ActionIcon } from '@mantine/core'
+import { IconFile, IconFileText, IconPhoto, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { FileName } from '../../ui/FileName.tsx'
+import { harmlessName } from '../../ui/harmlessName.ts'
+import styles from './FileList.module.css'
+
+type Listed = { id: number | string; name: string; size?: number; type?: string }
+
+type FileListProps<F extends Listed> = {
+  files: readonly F[]
+  /** What stands behind the name, in place of the size. */
+  said?: (file: F) => ReactNode
+  icons?: boolean
+  /** The button that takes one out, and its words. */
+  remove?: { label: (name: string) => string; run: (file: F) => void }
+  problem?: (file: F) => ReactNode
+}
+
+/** Files by name. */
+export function FileList<F extends Listed>({ files, said, icons, remove, problem }: FileListProps<F>) {
+  const format = useFormat()
+  return (
+    <ul className={styles.files}>
+      {files.map(file => (
+        <li key={file.id} className={styles.file}>
+          <span>
+            {icons && <FileIcon type={file.type ?? ''} />}
+            <FileName name={file.name} />
+          </span>
+          <span className={styles.said}>
+            {said ? said(file) : file.size !== undefined && format.fileSize(file.size)}
+          </span>
+          {remove && (
+            <ActionIcon
+              variant="subtle"
+              size="sm"
+              aria-label={remove.label(harmlessName(file.name))}
+              onClick={() => remove.run(file)}
+            >
+              <IconX aria-hidden />
+            </ActionIcon>
+          )}
+          {problem?.(file)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function FileIcon({ type }: { type: string }) {
+  if (type.startsWith('image/')) return <IconPhoto aria-hidden />
+  const isText = type === 'application/pdf' || type.startsWith('text/')
+  return isText ? <IconFileText aria-hidden /> : <IconFile aria-hidden />
+}

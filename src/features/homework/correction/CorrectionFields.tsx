@@ -1,0 +1,277 @@
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Button, Input, Stack, Text, Textarea } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconChevronDown, IconTextPlus } from '@tabler/icons-react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useLocale } from 'use-intl'
+import type { Homework } from '../../../contract/homework.ts'
+import { latePart } from '../../../i18n/latePart.tsx'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { formatPoints, parsePoints } from '../../../lib/points.ts'
+import type { DraftState } from '../../../outbox/drafts/Drafts.ts'
+import { usePerson } from '../../../ui/Person.tsx'
+import { usePersonStorage } from '../../../ui/PersonStorage.tsx'
+import { keptText } from '../keptText.ts'
+import styles from './Correction.module.css'
+import { insertPhrase } from './phrases.ts'
+
+type TextRowProps = {
+  field: RefObject<HTMLTextAreaElement | null>
+  value: string
+  state: Pick<DraftState<unknown>, 'kept' | 'saving' | 'saved'>
+  readOnly: boolean
+  problem: string | undefined
+  onChange: (text: string) => void
+}
+
+/** The words of a correction, with the sentences one has used before. */
+export function TextRow({ field, value, state, readOnly, problem, onChange }: TextRowProps) {
+  const t = useT('correction')
+  // Where the cursor was last; a field nobody was in has it at its end.
+  const cursor = useRef<{ start: number; end: number }>(undefined)
+  useGrowing(field, value)
+
+  const insert = (phrase: string) => {
+    const area = field.current
+    if (!area) return
+    const at = cursor.current ?? { start: value.length, end: value.length }
+    const { inserted, text, cursor: after } = insertPhrase(value, at, phrase)
+    area.focus()
+    area.setSelectionRange(at.start, at.end)
+    // As if typed, so that undo takes it back; where a browser can't, the text is set.
+    if (!document.execCommand?.('insertText', false, inserted)) onChange(text)
+    cursor.current = { start: after, end: after }
+    queueMicrotask(() => area.setSelectionRange(after, after))
+  }
+  return (
+    <Stack gap="xs">
+      <Textarea
+        ref={field}
+        label={
+          <>
+            {t('text')}
+            <span className={styles.key} aria-hidden>
+              c
+            </span>
+          </>
+        }
+        error={problem}
+        classNames={{ label: styles.label ?? '', input: styles.text ?? '' }}
+        attributes={{ input: { dir: 'auto' } }}
+        rows={7}
+        value={value}
+        readOnly={readOnly}
+        aria-keyshortcuts="c"
+        onChange={event => onChange(event.currentTarget.value)}
+        onSelect={event => {
+          const { selectionStart: start, selectionEnd: end } = event.currentTarget
+          cursor.current = { start, end }
+        }}
+        onKeyDown={leaveOnEscape}
+      />
+      <div className={styles.under}>
+        <PhrasesButton onChoose={insert} />
+        <DraftStatus state={state} />
+      </div>
+    </Stack>
+  )
+}
+
+/** As high as its text, where CSS alone (`field-sizing`) does not make it so. */
+function useGrowing(field: RefObject<HTMLTextAreaElement | null>, value: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew for every text.
+  useLayoutEffect(() => {
+    const area = field.current
+    if (!area || globalThis.CSS?.supports?.('field-sizing', 'content')) return
+    area.style.height = 'auto'
+    area.style.height = `${area.scrollHeight + 2}px`
+  }, [field, value])
+}
+
+/** Whether what is typed is on disk. Not read out: it changes with every few letters. */
+function DraftStatus({ state }: { state: Pick<DraftState<unknown>, 'kept' | 'saving' | 'saved'> }) {
+  const t = useT('correction')
+  const format = useFormat()
+  if (!state.kept) return <Status tone="warn">{t('notKept')}</Status>
+  if (state.saving) return <Status>{t('saving')}</Status>
+  if (!state.saved) return null
+  return <Status tone="ok">{t('saved', { time: format.time(state.saved.savedAt) })}</Status>
+}
+
+/** A line with a small sign before it. */
+export function Status({ tone, children }: { tone?: 'ok' | 'warn'; children: ReactNode }) {
+  return (
+    <Text className={styles.status} size="sm" c="dimmed" data-tone={tone}>
+      {tone === 'warn' && <IconAlertTriangle aria-hidden />}
+      {tone === 'ok' && <IconCheck aria-hidden />}
+      {children}
+    </Text>
+  )
+}
+
+const Phrases = latePart(async () => (await import('./Phrases.tsx')).Phrases)
+
+/** Opens the sentences one has used before. The chosen one goes to `onChoose`, which also takes the focus. */
+function PhrasesButton({ onChoose }: { onChoose: (phrase: string) => void }) {
+  const t = useT('correction')
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <>
+      <Button
+        ref={button}
+        size="sm"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(shown => !shown)}
+        onPointerEnter={Phrases.fetchAhead}
+        onFocus={Phrases.fetchAhead}
+        rightSection={<IconChevronDown aria-hidden className={styles.chevron} />}
+        leftSection={<IconTextPlus aria-hidden />}
+      >
+        {t('phrases.button')}
+      </Button>
+      {open && (
+        <Phrases
+          anchor={() => button.current}
+          onClose={close}
+          onChoose={phrase => {
+            setOpen(false)
+            onChoose(phrase)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type PointsRowProps = {
+  field: RefObject<HTMLInputElement | null>
+  homework: Homework
+  value: string
+  readOnly: boolean
+  /** More than can be stored. */
+  refused: boolean
+  /** What is wrong is said at once, not only after the field is left. */
+  shown: boolean
+  onChange: (text: string) => void
+}
+
+/** Points with comma or dot, of the most there are: the homework's, or this teacher's own for it. */
+export function PointsRow({ field, homework, value, readOnly, refused, shown, onChange }: PointsRowProps) {
+  const t = useT('correction')
+  const language = useLocale()
+  const id = useId()
+  const maximum = useMaximum(homework)
+  const [left, setLeft] = useState(true)
+  const points = parsePoints(value)
+  const most = maximum.most
+  const problem = refused
+    ? t('pointsTooMany')
+    : points === undefined && (left || shown)
+      ? t('pointsInvalid')
+      : undefined
+  const above = !problem && points && most && points > most
+  const note = problem ?? (above ? t('aboveMaximum', { maximum: formatPoints(most, language) }) : undefined)
+  const isMaximumWrong = maximum.typed !== undefined && maximum.typed.trim() !== '' && most === undefined
+  const Note = problem ? Input.Error : Input.Description
+  return (
+    <Stack gap="xs">
+      <label className={styles.label} htmlFor={id}>
+        {t('points')}
+        <span className={styles.key} aria-hidden>
+          p
+        </span>
+      </label>
+      <div className={styles.points}>
+        <Input
+          ref={field}
+          id={id}
+          error={problem !== undefined}
+          attributes={{ input: { 'aria-describedby': note ? `${id}-note` : undefined } }}
+          inputMode="decimal"
+          autoComplete="off"
+          value={value}
+          readOnly={readOnly}
+          aria-keyshortcuts="p"
+          onChange={event => onChange(event.currentTarget.value)}
+          onFocus={() => setLeft(false)}
+          onBlur={() => setLeft(true)}
+          onKeyDown={leaveOnEscape}
+        />
+        <Text span c="dimmed">
+          {t('of')}
+        </Text>
+        {maximum.typed === undefined ? (
+          <span>{most !== undefined && formatPoints(most, language)}</span>
+        ) : (
+          <Input
+            error={isMaximumWrong}
+            attributes={{ input: { 'aria-describedby': isMaximumWrong ? `${id}-most` : undefined } }}
+            inputMode="decimal"
+            autoComplete="off"
+            value={maximum.typed}
+            placeholder={t('maximumShort')}
+            aria-label={t('maximum')}
+            title={t('maximum')}
+            onChange={event => maximum.set(event.currentTarget.value)}
+            onKeyDown={leaveOnEscape}
+          />
+        )}
+      </div>
+      {note && (
+        <Note id={`${id}-note`} role={problem ? 'alert' : 'status'}>
+          {note}
+        </Note>
+      )}
+      {isMaximumWrong && (
+        <Input.Error id={`${id}-most`} role="alert">
+          {t('maximumInvalid')}
+        </Input.Error>
+      )}
+    </Stack>
+  )
+}
+
+type Maximum = {
+  /** The most points there are; `undefined` where nobody has said. */
+  most: number | undefined
+  /** As typed, for a homework without one of its own; then it can be changed. */
+  typed: string | undefined
+  set: (typed: string) => void
+}
+
+/** The most points of a homework: its own, or one this person remembers for it in this browser. */
+function useMaximum({ id, points }: Pick<Homework, 'id' | 'points'>): Maximum {
+  const kept = keptText(usePersonStorage(), `staffroom:${usePerson().id}:homework:maximum:${id}`)
+  const [typed, setTyped] = useState(kept.read)
+  if (points) return { most: points, typed: undefined, set: () => undefined }
+  return {
+    most: parsePoints(typed) || undefined,
+    typed,
+    set: text => {
+      setTyped(text)
+      if (text.trim() === '' || parsePoints(text)) kept.write(text.trim())
+    },
+  }
+}
+
+/** Escape leaves the field, so that single keys work again. */
+function leaveOnEscape(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.currentTarget.blur()
+}

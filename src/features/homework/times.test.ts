@@ -1,0 +1,146 @@
+import { createTranslator } from 'use-intl'
+import { describe, expect, it } from 'vitest'
+import { task as german } from '../../i18n/de/task.ts'
+import { task as english } from '../../i18n/en/task.ts'
+import { createFormat } from '../../i18n/formats.ts'
+import { afterDue, dueSentence, handInFacts, momentOf } from './times.ts'
+
+const timeZone = 'Europe/Berlin'
+const wednesday = Date.parse('2026-11-18T09:12:00+01:00')
+const telling = (language: 'en' | 'de', now = wednesday) => ({
+  t: createTranslator({
+    locale: language,
+    messages: { task: language === 'de' ? (german as typeof english) : english },
+    namespace: 'task',
+  }),
+  format: createFormat(language, timeZone),
+  timeZone,
+  now,
+})
+
+describe('when it is due', () => {
+  it.each([
+    ['2026-11-20 08:00:00', 'Due Fri 20 Nov, 08:00 · in 2 days'],
+    ['2026-11-19 08:00:00', 'Due Thu 19 Nov, 08:00 · tomorrow'],
+    ['2026-11-18 10:45:00', 'Due Wed 18 Nov, 10:45 · today'],
+    ['2026-11-18 08:00:00', 'Was due Wed 18 Nov, 08:00 · today'],
+    ['2026-11-17 16:00:00', 'Was due Tue 17 Nov, 16:00 · yesterday'],
+    ['2026-11-16T16:00:00+01:00', 'Was due Mon 16 Nov, 16:00 · 2 days ago'],
+    // Without a time the day counts until it is over.
+    ['2026-11-18', 'Due Wed 18 Nov · today'],
+    ['2026-11-17', 'Was due Tue 17 Nov · yesterday'],
+    ['soon', 'The due date is not known.'],
+  ])('%s is told as “%s”', (until, sentence) => {
+    expect(dueSentence(until, telling('en'))).toBe(sentence)
+  })
+
+  it('is told in German, and in school time wherever the browser is', () => {
+    expect(dueSentence('2026-11-20T02:00:00-05:00', telling('de'))).toBe(
+      'Abgabe Fr. 20. Nov., 08:00 · in 2 Tagen',
+    )
+  })
+})
+
+const toldAfter = (submitted: string, until: string) => {
+  const after = afterDue(Date.parse(submitted), until, timeZone)
+  return after && telling('en').t(`own.after.${after.unit}`, { count: after.count })
+}
+
+describe('how long after due', () => {
+  const due = '2026-11-16 16:00:00'
+  it.each([
+    ['2026-11-16T16:00:00+01:00', undefined],
+    ['2026-11-16T16:00:20+01:00', '1 min after due'],
+    ['2026-11-16T16:59:00+01:00', '59 min after due'],
+    ['2026-11-16T18:02:00+01:00', '2 h after due'],
+    ['2026-11-18T15:00:00+01:00', '47 h after due'],
+    ['2026-11-19T16:00:00+01:00', '3 days after due'],
+  ])('%s is told as %s', (submitted, words) => {
+    expect(toldAfter(submitted, due)).toBe(words)
+  })
+
+  it('is not told of a day without a time that is not over', () => {
+    expect(toldAfter('2026-11-16T18:02:00+01:00', '2026-11-16')).toBeUndefined()
+  })
+})
+
+it('tells nothing of a moment that cannot be read', () => {
+  expect(momentOf(null, telling('en'))).toBe('')
+  expect(momentOf('yesterday', telling('en'))).toBe('')
+  expect(momentOf('2026-11-16T18:02:00+01:00', telling('en'))).toBe('Mon 18:02')
+})
+
+const handedIn = (submitted_at: string | null) => ({
+  submitted_at,
+  acknowledged_at: null,
+  is_submitted: true,
+  is_acknowledged: true,
+  is_corrected: false,
+})
+const late = (submitted: string, until: string) => {
+  const facts = handInFacts(handedIn(submitted), until, timeZone)
+  return facts.kind === 'handedIn' ? facts.after : facts
+}
+
+describe('what was handed in', () => {
+  it('says only when, if it came in time, to the second', () => {
+    expect(handInFacts(handedIn('2026-11-16T16:00:00+01:00'), '2026-11-16 16:00:00', timeZone)).toEqual({
+      kind: 'handedIn',
+      at: Date.parse('2026-11-16T16:00:00+01:00'),
+      after: undefined,
+    })
+  })
+
+  it('counts minutes, hours, and from two days on days', () => {
+    const until = '2026-11-16 16:00:00'
+    expect(late('2026-11-16T16:00:20+01:00', until)).toEqual({ unit: 'minutes', count: 1 })
+    expect(late('2026-11-16T16:59:59+01:00', until)).toEqual({ unit: 'minutes', count: 59 })
+    expect(late('2026-11-16T18:02:00+01:00', until)).toEqual({ unit: 'hours', count: 2 })
+    expect(late('2026-11-18T15:00:00+01:00', until)).toEqual({ unit: 'hours', count: 47 })
+    expect(late('2026-11-18T16:00:00+01:00', until)).toEqual({ unit: 'days', count: 2 })
+    expect(late('2026-12-01T10:00:00+01:00', until)).toEqual({ unit: 'days', count: 15 })
+  })
+
+  it('takes the nights in which the clocks change for what they are', () => {
+    // 29 March 2026: 08:00 to 08:00 two days later is 47 hours, and two days.
+    expect(late('2026-03-30T08:00:00+02:00', '2026-03-28 08:00:00')).toEqual({ unit: 'days', count: 2 })
+    // 25 October 2026: 49 hours, and two days; over the night alone three real hours from 01:00 to 03:00.
+    expect(late('2026-10-26T08:00:00+01:00', '2026-10-24 08:00:00')).toEqual({ unit: 'days', count: 2 })
+    expect(late('2026-10-25T03:00:00+01:00', '2026-10-25 01:00:00')).toEqual({ unit: 'hours', count: 3 })
+  })
+
+  it('gives a day without a time until it is over', () => {
+    expect(late('2026-11-16T23:59:00+01:00', '2026-11-16')).toBeUndefined()
+    expect(late('2026-11-17T00:01:00+01:00', '2026-11-16')).toEqual({ unit: 'days', count: 1 })
+  })
+
+  it('says nothing of times nobody can read', () => {
+    expect(late('2026-11-17T00:01:00+01:00', 'soon')).toBeUndefined()
+    expect(handInFacts(handedIn('at noon'), '2026-11-16', timeZone)).toEqual({
+      kind: 'handedIn',
+      at: undefined,
+      after: undefined,
+    })
+  })
+})
+
+describe('what was not handed in', () => {
+  const nothing = {
+    submitted_at: null,
+    acknowledged_at: null,
+    is_submitted: false,
+    is_acknowledged: false,
+    is_corrected: false,
+  }
+  it('was seen, not seen, or corrected all the same', () => {
+    const seen = { ...nothing, is_acknowledged: true, acknowledged_at: '2026-11-17 07:30:00' }
+    expect(handInFacts(seen, '2026-11-16', timeZone)).toEqual({
+      kind: 'seen',
+      at: Date.parse('2026-11-17T07:30:00+01:00'),
+    })
+    expect(handInFacts(nothing, '2026-11-16', timeZone)).toEqual({ kind: 'notSeen' })
+    expect(handInFacts({ ...nothing, is_corrected: true }, '2026-11-16', timeZone)).toEqual({
+      kind: 'notHandedIn',
+    })
+  })
+})
