@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ClassFile } from '../../../contract/files.ts'
 import type { FloatAnchor } from '../../../ui/layout/FloatTarget.tsx'
-import type { Sorting } from '../filesLoader.ts'
+import type { Sorting } from '../filesAddress.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 
 export type ListPlace = {

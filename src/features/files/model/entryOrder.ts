@@ -1,6 +1,6 @@
 import type { ClassFile } from '../../../contract/files.ts'
 import { dayOf, instantOf } from '../../../lib/schoolTime.ts'
-import type { Sorting } from '../filesLoader.ts'
+import type { Sorting } from '../filesAddress.ts'
 import type { FileIndex } from './fileIndex.ts'
 
 /** When a file got its newest version, and a folder its place. */

@@ -7,10 +7,10 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { type T, useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { harmlessName, shownName } from '../../../ui/harmlessName.ts'
+import { shownName } from '../../../ui/harmlessName.ts'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { useDownloadFile } from '../download/useDownloadFile.ts'
-import { addedWords } from '../list/entryKind.ts'
+import { addedWords, kindOf } from '../list/entryKind.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 import styles from './PreviewPane.module.css'
 import { PreviewStage } from './PreviewStage.tsx'
@@ -110,33 +110,18 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-const endings = {
-  image: /^(?:png|jpe?g|gif|webp|bmp|avif|hei[cf]|svg|tiff?)$/i,
-  table: /^(?:csv|tsv|xlsx?|xlsm|ods|numbers)$/i,
-  document: /^(?:docx?|docm|odt|rtf|pages|pptx?|odp|key|epub)$/i,
-  text: /^(?:txt|md|tex|json|log)$/i,
-  audio: /^(?:mp3|m4a|aac|og[ga]|opus|wav|flac|weba|wma)$/i,
-  video: /^(?:mp4|m4v|webm|mov|mkv|avi|ogv|wmv|mpe?g)$/i,
-  archive: /^(?:zip|7z|rar|tar|t?gz|bz2|xz)$/i,
-} as const
-
-/** What kind of file it is, as people call it: `PNG image`. By the end of its name, and by its type where that says nothing. */
-function kindWords({ name, document }: Pick<ClassFile, 'name' | 'document'>, t: T<'preview'>): string {
-  const end = /\.([\p{L}\p{N}]{1,8})$/u.exec(harmlessName(name))?.[1]?.toUpperCase()
-  const type = document?.content_type ?? ''
-  if (end === 'PDF' || (!end && type === 'application/pdf')) return t('kinds.pdf')
-  if (end === 'TXT' || (!end && type.startsWith('text/'))) return t('plainKinds.text')
-  if (!end && type.startsWith('audio/')) return t('plainKinds.audio')
-  if (!end && type.startsWith('video/')) return t('plainKinds.video')
-  if (!end && type.startsWith('image/')) {
+/** What kind of file it is, as people call it: `PNG image`. */
+function kindWords(file: ClassFile, t: T<'preview'>): string {
+  const { kind, end } = kindOf(file)
+  if (kind === 'pdf') return t('kinds.pdf')
+  if (end === '' && kind === 'image') {
+    const type = file.document?.content_type ?? ''
     return t('kinds.image', { end: type.slice('image/'.length, 20).toUpperCase() })
   }
-  if (end === undefined) return t('plainKinds.other')
-  const kind = kinds.find(name => endings[name].test(end)) ?? 'other'
-  return t(`kinds.${kind}`, { end })
+  if (end === 'TXT') return t('plainKinds.text')
+  if (end !== '') return t(`kinds.${kind === 'slides' ? 'document' : kind}`, { end })
+  return t(`plainKinds.${kind === 'text' || kind === 'audio' || kind === 'video' ? kind : 'other'}`)
 }
-
-const kinds = ['image', 'table', 'document', 'text', 'audio', 'video', 'archive'] as const
 
 export type PreviewPaneProps = {
   file: ClassFile
