@@ -1,4 +1,7 @@
-import { Button, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import type { ClassFile } from '../../../contract/files.ts'
@@ -8,7 +11,6 @@ import { useT } from '../../../i18n/useT.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
-import styles from './NewFolderDialog.module.css'
 import { useCreateFolder } from './useCreateFolder.ts'
 
 type NewFolderDialogProps = {
@@ -42,44 +44,48 @@ export function NewFolderDialog({ courseId, folderId, parent, close, onMade }: N
   const where = parent ? harmlessName(parent.name).slice(0, 80) : t('top')
   return (
     <Dialog title={t('newFolder.title')} close={{ label: t('newFolder.cancel'), run: close }}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <p>{t('newFolder.where', { name: where })}</p>
-        <TextInput
-          label={t('newFolder.name')}
-          value={name}
-          autoComplete="off"
-          maxLength={300}
-          required
-          readOnly={isBusy}
-          data-autofocus
-          error={fieldError()}
-          onChange={({ currentTarget }) => {
-            setName(currentTarget.value)
-            touched()
-          }}
-        />
-        {error !== undefined && refused === undefined && (
-          <Notice tone="danger" role="alert">
-            {t('newFolder.failed', { reason: errorSentence(error, tErrors, format.time) })}
-          </Notice>
-        )}
-        {creating.kind === 'checking' && <Notice role="status">{t('newFolder.checking')}</Notice>}
-        {creating.kind === 'notThere' && (
-          <Notice tone="warn" role="alert">
-            {t('newFolder.notThere')}
-          </Notice>
-        )}
-        {creating.kind === 'uncertain' && (
-          <Notice tone="warn" role="alert" action={{ label: t('newFolder.lookAgain'), run: lookAgain }}>
-            {t('newFolder.uncertain')}
-          </Notice>
-        )}
-        <div className={styles.actions}>
-          <Button variant="filled" type="submit" aria-disabled={isBusy}>
-            {t(creating.kind === 'sending' ? 'newFolder.creating' : 'newFolder.create')}
-          </Button>
-          <Button onClick={close}>{t('newFolder.cancel')}</Button>
-        </div>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md" pt="sm">
+          <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {t('newFolder.where', { name: where })}
+          </Text>
+          <TextInput
+            label={t('newFolder.name')}
+            value={name}
+            autoComplete="off"
+            maxLength={300}
+            required
+            readOnly={isBusy}
+            data-autofocus
+            error={fieldError()}
+            onChange={({ currentTarget }) => {
+              setName(currentTarget.value)
+              touched()
+            }}
+          />
+          {error !== undefined && refused === undefined && (
+            <Notice tone="danger" role="alert">
+              {t('newFolder.failed', { reason: errorSentence(error, tErrors, format.time) })}
+            </Notice>
+          )}
+          {creating.kind === 'checking' && <Notice role="status">{t('newFolder.checking')}</Notice>}
+          {creating.kind === 'notThere' && (
+            <Notice tone="warn" role="alert">
+              {t('newFolder.notThere')}
+            </Notice>
+          )}
+          {creating.kind === 'uncertain' && (
+            <Notice tone="warn" role="alert" action={{ label: t('newFolder.lookAgain'), run: lookAgain }}>
+              {t('newFolder.uncertain')}
+            </Notice>
+          )}
+          <Group gap="sm">
+            <Button variant="filled" type="submit" aria-disabled={isBusy}>
+              {t(creating.kind === 'sending' ? 'newFolder.creating' : 'newFolder.create')}
+            </Button>
+            <Button onClick={close}>{t('newFolder.cancel')}</Button>
+          </Group>
+        </Stack>
       </form>
     </Dialog>
   )

@@ -60,7 +60,9 @@ export function PreviewContent({ file, index, ahead, remove, isGoing = false }: 
       {remove && !isGoing && (
         <Button
           variant="subtle"
-          className={styles.remove}
+          c="var(--danger-text)"
+          mt="lg"
+          style={{ alignSelf: 'center' }}
           onClick={remove}
           leftSection={<IconTrash aria-hidden />}
         >
@@ -103,10 +105,10 @@ function PreviewFacts({ file, index }: { file: ClassFile; index: FileIndex }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
+    <>
       <dt>{name}</dt>
       <dd>{children}</dd>
-    </div>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
-import { ActionIcon } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import { ActionIcon, Group } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useT } from '../../../i18n/useT.ts'
@@ -28,7 +29,7 @@ function PreviewColumn(props: PreviewPaneProps) {
       onKeyDown={event => onPaneKey(event, props)}
     >
       <header className={styles.head}>
-        <h2 className={styles.name}>
+        <h2>
           <FileName name={file.name} />
         </h2>
         <Steps {...props} />
@@ -44,55 +45,44 @@ function PreviewColumn(props: PreviewPaneProps) {
 function PreviewSheet(props: PreviewPaneProps) {
   const t = useT('preview')
   const { file, close, isGoing = false } = props
-  useWhenGoing(isGoing, close)
+  // The way back from a deletion is at the foot of the list, which the sheet lies over.
+  const wasGoing = useRef(isGoing)
+  useEffect(() => {
+    if (isGoing && !wasGoing.current) close()
+    wasGoing.current = isGoing
+  }, [isGoing, close])
   return (
     <Drawer title={harmlessName(file.name).slice(0, 120)} close={{ label: t('close'), run: close }}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}
       <div className={styles.sheet} onKeyDown={event => onPaneKey(event, props)}>
-        <div className={styles.steps}>
+        <Group flex="none" gap="xs" justify="flex-end">
           <Steps {...props} />
-        </div>
+        </Group>
         <PreviewContent {...props} />
       </div>
     </Drawer>
   )
 }
 
-/** The way back from a deletion is at the foot of the list, which the sheet lies over. */
-function useWhenGoing(isGoing: boolean, close: () => void) {
-  const wasGoing = useRef(isGoing)
-  useEffect(() => {
-    if (isGoing && !wasGoing.current) close()
-    wasGoing.current = isGoing
-  }, [isGoing, close])
-}
-
 function Steps({ next, previous }: Pick<PreviewPaneProps, 'next' | 'previous'>) {
   const t = useT('preview')
-  return (
-    <>
-      <ActionIcon
-        variant="subtle"
-        size="sm"
-        aria-label={t('previous')}
-        title={`${t('previous')} (←)`}
-        aria-disabled={!previous}
-        onClick={previous}
-      >
-        <IconChevronUp aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        size="sm"
-        aria-label={t('next')}
-        title={`${t('next')} (→)`}
-        aria-disabled={!next}
-        onClick={next}
-      >
-        <IconChevronDown aria-hidden />
-      </ActionIcon>
-    </>
-  )
+  const steps = [
+    { label: t('previous'), key: '←', Icon: IconChevronUp, run: previous },
+    { label: t('next'), key: '→', Icon: IconChevronDown, run: next },
+  ]
+  return steps.map(({ label, key, Icon, run }) => (
+    <ActionIcon
+      key={key}
+      variant="subtle"
+      size="sm"
+      aria-label={label}
+      title={`${label} (${key})`}
+      aria-disabled={!run}
+      onClick={run}
+    >
+      <Icon aria-hidden />
+    </ActionIcon>
+  ))
 }
 
 type Ways = Pick<PreviewPaneProps, 'close' | 'next' | 'previous'>
@@ -105,16 +95,12 @@ function onPaneKey(event: KeyboardEvent<HTMLElement>, { close, next, previous }:
   const isPlayer = target.closest('audio, video') !== null
   const isWide = target.scrollWidth > target.clientWidth + 1 && target.matches('[data-pan="true"]')
   const isPressed = target.closest('button, a, summary') !== null
-  const run =
-    key === 'Escape' || (key === ' ' && !isPlayer && !isPressed)
-      ? close
-      : isPlayer || isWide
-        ? undefined
-        : key === 'ArrowRight'
-          ? next
-          : key === 'ArrowLeft'
-            ? previous
-            : undefined
+  const way = () => {
+    if (key === 'Escape' || (key === ' ' && !isPlayer && !isPressed)) return close
+    if (isPlayer || isWide) return undefined
+    return { ArrowRight: next, ArrowLeft: previous }[key]
+  }
+  const run = way()
   if (!run) return
   event.preventDefault()
   run()

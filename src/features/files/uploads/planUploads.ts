@@ -97,7 +97,9 @@ export function uploadName(name: string): string {
     .replaceAll(/[/\\\p{Cc}]+/gu, '_')
     .trim()
   if (plain === '' || plain === '.' || plain === '..') return '_'
-  return plain.length <= longest ? plain : cut(plain, longest)
+  if (plain.length <= longest) return plain
+  const { stem, extension } = parts(plain)
+  return `${wholeCharacters(stem.slice(0, longest - extension.length)).trimEnd()}${extension}`
 }
 
 /** `name`, or where that is taken the first free one of `name (2).ext`, `name (3).ext`. */
@@ -109,11 +111,6 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
     const next = `${wholeCharacters(stem.slice(0, longest - end.length))}${end}`
     if (!isTaken(next)) return next
   }
-}
-
-function cut(name: string, length: number): string {
-  const { stem, extension } = parts(name)
-  return `${wholeCharacters(stem.slice(0, length - extension.length)).trimEnd()}${extension}`
 }
 
 function parts(name: string): { stem: string; extension: string } {
