@@ -1,8 +1,6 @@
 import { Button, NativeSelect, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconFilterOff, IconFolderOpen, IconFolderPlus, IconUpload } from '@tabler/icons-react'
-import type { ClassFile } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
-import { latePart } from '../../i18n/latePart.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { FilesView } from '../../paths.ts'
@@ -81,37 +79,6 @@ export function FilesSkeleton() {
         </div>
       ))}
     </div>
-  )
-}
-
-const PreviewPane = latePart(async () => (await import('./preview/PreviewPane.tsx')).PreviewPane)
-
-type FolderPreviewProps = {
-  file: ClassFile
-  list: ListProps
-  onShow: (fileId: number) => void
-  onClose: () => void
-  onDelete: (fileId: number) => void
-}
-
-/** The file that is looked at, and the way through those beside it: the next one is the one below in the list. */
-export function FolderPreview({ file, list, onShow, onClose, onDelete }: FolderPreviewProps) {
-  const files = list.rows.filter(entry => !entry.is_dir)
-  // By id: while a long list is arranged anew, its rows are those of the answer before.
-  const at = files.findIndex(({ id }) => id === file.id)
-  const next = at < 0 ? undefined : files[at + 1]
-  const previous = files[at - 1]
-  return (
-    <PreviewPane
-      file={file}
-      index={list.index}
-      close={onClose}
-      next={next && (() => onShow(next.id))}
-      previous={previous && (() => onShow(previous.id))}
-      ahead={next}
-      remove={file.can_write ? () => onDelete(file.id) : undefined}
-      isGoing={list.deleting.has(file.id)}
-    />
   )
 }
 

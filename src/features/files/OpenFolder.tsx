@@ -16,7 +16,7 @@ import { useDeleteFiles } from './delete/useDeleteFiles.tsx'
 import { useDownloadFile, useDownloadZip } from './download/useDownloadFile.ts'
 import { ZipProgress } from './download/ZipProgress.tsx'
 import styles from './Files.module.css'
-import { FilesSkeleton, FolderContent, FolderPreview, InfoLine } from './FolderContent.tsx'
+import { FilesSkeleton, FolderContent, InfoLine } from './FolderContent.tsx'
 import { Breadcrumbs, FolderToolbar } from './FolderToolbar.tsx'
 import type { UseFilesAddress } from './filesAddress.ts'
 import { useFilesKeys } from './list/entryEvents.ts'
@@ -30,6 +30,7 @@ import { useAddUploads } from './uploads/useUploads.ts'
 import { useArranged } from './useArranged.ts'
 
 const UploadPanel = latePart(async () => (await import('./uploads/UploadPanel.tsx')).UploadPanel)
+const PreviewPane = latePart(async () => (await import('./preview/PreviewPane.tsx')).PreviewPane)
 const EntryMenu = latePart(async () => (await import('./list/EntryMenu.tsx')).EntryMenu)
 
 type OpenFolderProps = {
@@ -196,12 +197,12 @@ export function OpenFolder(props: OpenFolderProps) {
         )}
       </section>
       {shown && !shown.is_dir && (
-        <FolderPreview
+        <PreviewPane
           file={shown}
           list={list}
-          onShow={file => change({ file })}
-          onClose={closePreview}
-          onDelete={id => deletion.askDelete([id])}
+          close={closePreview}
+          show={({ id }) => change({ file: id })}
+          remove={({ id }) => deletion.askDelete([id])}
         />
       )}
     </SelectionContext>

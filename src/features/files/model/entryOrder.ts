@@ -36,11 +36,9 @@ export function entryOrder(
   const measure = by === 'size' ? (entry: ClassFile) => sizeOf(entry, index) : instants(timeZone)
   const measured = new Map<ClassFile, number>()
   const of = (entry: ClassFile) => {
-    const value = measured.get(entry)
-    if (value !== undefined) return value
-    const made = measure(entry)
-    measured.set(entry, made)
-    return made
+    const value = measured.get(entry) ?? measure(entry)
+    measured.set(entry, value)
+    return value
   }
   return {
     // The size of a folder is what is in it.

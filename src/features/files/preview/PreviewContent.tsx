@@ -16,7 +16,7 @@ import styles from './PreviewPane.module.css'
 import { PreviewStage } from './PreviewStage.tsx'
 
 /** What a file looks like, what is known of it, and what can be done with it. Deletion stands at the other end. */
-export function PreviewContent({ file, index, ahead, remove, isGoing = false }: PreviewPaneProps) {
+export function PreviewContent({ file, index, next, remove, isGoing }: PreviewProps) {
   const t = useT('preview')
   const location = useLocation()
   const { downloadFile, loading, problem } = useDownloadFile()
@@ -29,7 +29,7 @@ export function PreviewContent({ file, index, ahead, remove, isGoing = false }: 
           {t('deleting')}
         </p>
       )}
-      <PreviewStage file={file} ahead={ahead} />
+      <PreviewStage file={file} ahead={next} />
       <PreviewFacts file={file} index={index} />
       <div className={styles.actions}>
         {file.document && (
@@ -125,18 +125,17 @@ function kindWords(file: ClassFile, t: T<'preview'>): string {
   return t(`plainKinds.${kind === 'text' || kind === 'audio' || kind === 'video' ? kind : 'other'}`)
 }
 
-export type PreviewPaneProps = {
+export type PreviewProps = {
   file: ClassFile
   index: FileIndex
   /** Gives the focus back to the row. */
   close: () => void
-  /** Through the list as it is shown; missing at its ends. */
-  next?: (() => void) | undefined
-  previous?: (() => void) | undefined
-  /** The file that `next` leads to: made ready before it is asked for. */
-  ahead?: ClassFile | undefined
+  /** Through the list as it is shown; missing at its ends. The next file is made ready before it is asked for. */
+  next: ClassFile | undefined
+  previous: ClassFile | undefined
+  show: (file: ClassFile) => void
   /** Asks whether to delete it; missing where it is not the caller's to delete. */
-  remove?: (() => void) | undefined
+  remove: (() => void) | undefined
   /** It is on its way out. */
-  isGoing?: boolean
+  isGoing: boolean
 }

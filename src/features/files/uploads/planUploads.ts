@@ -9,17 +9,7 @@ export type NewFolder = { path: string; name: string; into: Place }
 /** `there`: the entry of its name in that folder, the newest where there are several. */
 export type NewFile = { file: File; name: string; into: Place; there: ClassFile | undefined }
 
-type UploadPlan = {
-  /** Each after the one it is in. */
-  folders: readonly NewFolder[]
-  files: readonly NewFile[]
-  /** Names the service would refuse, and what they became. */
-  renamed: readonly { from: string; to: string }[]
-  /** Files of no bytes: the service takes none. */
-  empty: readonly string[]
-  /** Names that are in a folder, or will be: for "keep both". */
-  taken: (into: Place, name: string) => boolean
-}
+type UploadPlan = ReturnType<typeof planUploads>
 
 /** What is on its way into a folder already. */
 export type Coming = { into: number; name: string }
@@ -33,7 +23,7 @@ export function planUploads(given: {
   folderId: number
   rows: readonly ClassFile[]
   coming?: readonly Coming[]
-}): UploadPlan {
+}) {
   const { picked, folderId, rows, coming = [] } = given
   const at = new Map<string, ClassFile>()
   for (const row of rows) {
@@ -75,11 +65,16 @@ export function planUploads(given: {
     files.push({ file, name, into, there: at.get(keyOf(into, name, false)) })
   }
   return {
+    /** Each after the one it is in. */
     folders: [...folders.values()],
     files,
+    /** Names the service would refuse, and what they became. */
     renamed: [...renamed].map(([from, to]) => ({ from, to })),
+    /** Files of no bytes: the service takes none. */
     empty,
-    taken: (into, name) => names.has(keyOf(into, name, false)) || at.has(keyOf(into, name, false)),
+    /** Names that are in a folder, or will be: for "keep both". */
+    taken: (into: Place, name: string) =>
+      names.has(keyOf(into, name, false)) || at.has(keyOf(into, name, false)),
   }
 }
 
