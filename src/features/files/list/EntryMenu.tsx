@@ -14,7 +14,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { FloatMenu } from '../../../ui/layout/FloatMenu.tsx'
 import type { FloatAnchor } from '../../../ui/layout/FloatTarget.tsx'
-import { useSelection } from '../selection/SelectionBar.tsx'
+import { useSelection } from '../selection/useSelected.ts'
 
 export type EntryMenuProps = {
   entry: ClassFile

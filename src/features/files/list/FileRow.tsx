@@ -3,7 +3,7 @@ import type { ClassFile } from '../../../contract/files.ts'
 import { type T, useT } from '../../../i18n/useT.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { useSelection } from '../selection/SelectionBar.tsx'
+import { useSelection } from '../selection/useSelected.ts'
 import { type EntryWords, type FileKind, kindOf } from './entryKind.ts'
 import styles from './FileList.module.css'
 

@@ -3,7 +3,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { useDocumentKeys } from '../../../ui/focus/useDocumentKeys.ts'
 import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
 import type { FloatAnchor } from '../../../ui/layout/FloatTarget.tsx'
-import type { Selection } from '../selection/SelectionBar.tsx'
+import type { Selection } from '../selection/useSelected.ts'
 import type { ListPlace, ListProps } from './useListPlace.ts'
 
 /**

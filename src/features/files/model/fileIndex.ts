@@ -8,9 +8,6 @@ import { folded, wordsOf } from '../../../lib/folded.ts'
  */
 export type FileIndex = ReturnType<typeof placeAll>
 
-/** What lies anywhere below a folder. `size` in bytes. */
-type Counts = { files: number; folders: number; size: number }
-
 const none: readonly ClassFile[] = []
 const known = new WeakMap<readonly ClassFile[], FileIndex>()
 
@@ -55,7 +52,8 @@ function placeAll(rows: readonly ClassFile[]) {
       for (let at = byId.get(id); at; at = above(at)) found.push(at)
       return found.reverse()
     },
-    counts: once((folderId): Counts => {
+    /** What lies anywhere below a folder. `size` in bytes. */
+    counts: once(folderId => {
       const counts = { files: 0, folders: 0, size: 0 }
       for (const entry of below(folderId)) {
         counts[entry.is_dir ? 'folders' : 'files'] += 1

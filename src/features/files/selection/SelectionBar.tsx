@@ -1,12 +1,12 @@
 import { Box, Button } from '@mantine/core'
 import { IconDownload, IconKey, IconTrash, IconX } from '@tabler/icons-react'
-import { createContext, use } from 'react'
 import { Link } from 'react-router'
 import type { ClassFile } from '../../../contract/files.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import styles from '../Files.module.css'
 import type { FileIndex } from '../model/fileIndex.ts'
+import { useSelection } from './useSelected.ts'
 
 type SelectionBarProps = {
   index: FileIndex
@@ -82,23 +82,3 @@ export function SelectionBar({ index, toAccess, onDownload, onDelete }: Selectio
 
 const sizeOf = (entry: ClassFile, index: FileIndex) =>
   entry.is_dir ? index.counts(entry.id).size : (entry.document?.size ?? 0)
-
-/** What is selected in the folder that is shown. It ends with the folder. */
-export type Selection = {
-  ids: ReadonlySet<number>
-  /** One more or one less; the next range begins here. */
-  toggle(id: number): void
-  /** From the last one that was chosen, else from `from`, to this one, as they are shown. */
-  range(id: number, from?: number): void
-  /** Everything that is shown. */
-  all(): void
-  clear(): void
-}
-
-export const SelectionContext = createContext<Selection | undefined>(undefined)
-
-export function useSelection(): Selection {
-  const selection = use(SelectionContext)
-  if (!selection) throw new Error('useSelection outside a SelectionContext')
-  return selection
-}
