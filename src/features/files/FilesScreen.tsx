@@ -1,9 +1,227 @@
-import { useParams } from 'react-router'
+import { Button } from '@mantine/core'
+import { IconFolderOff, IconFolderPlus, IconFolderUp, IconUpload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Link, Navigate, useParams } from 'react-router'
+import { useLocale } from 'use-intl'
 import { topFolderId } from '../../contract/wire.ts'
-import { Files } from './Files.tsx'
+import { errorSentence } from '../../i18n/errorSentence.ts'
+import { latePart } from '../../i18n/latePart.tsx'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { AsOf, LoadFailed } from '../../ui/feedback/LoadFailed.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { harmlessName } from '../../ui/harmlessName.ts'
+import { type ScreenAction, ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
+import { useIsWide } from '../../ui/layout/screenSize.ts'
+import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
+import styles from './Files.module.css'
+import { FilesSkeleton } from './FolderContent.tsx'
+import { Breadcrumbs, FolderToolbar, UploadFields } from './FolderToolbar.tsx'
+import { byName, useFilesAddress } from './filesAddress.ts'
+import { entryPlaces } from './list/useListPlace.ts'
+import { entryOrder } from './model/entryOrder.ts'
+import { indexFiles } from './model/fileIndex.ts'
+import { OpenFolder } from './OpenFolder.tsx'
+import { FolderTree } from './tree/FolderTree.tsx'
+import { useClassFiles, useMayCreate } from './useClassFiles.ts'
+
+const NewFolderDialog = latePart(
+  async () => (await import('./newFolder/NewFolderDialog.tsx')).NewFolderDialog,
+)
 
 /** /classes/:courseId/files/:folderId?file=&find=&sort=&view=. Another class starts anew. */
 export function FilesScreen() {
   const { courseId, folderId = topFolderId } = useParams()
   return <Files key={courseId} courseId={Number(courseId)} folderId={Number(folderId)} />
+}
+
+/** The files of one class, at one folder. */
+function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
+  const t = useT('files')
+  const tErrors = useT('errors')
+  const tUploads = useT('uploads')
+  const format = useFormat()
+  const now = useNow()
+  const language = useLocale()
+  const { timeZone } = useSchoolTime()
+  const files = useClassFiles(courseId)
+  const address = useFilesAddress(courseId, folderId)
+  const mayCreate = useMayCreate(courseId, folderId, files.index) ?? false
+  const client = useQueryClient()
+  const places = useMemo(() => entryPlaces(client, courseId), [client, courseId])
+  // Where the page has room for the folders at the side.
+  const hasTree = useIsWide(90)
+  const [naming, setNaming] = useState(false)
+  const [made, setMade] = useState<number>()
+  const [firstFolder] = useState(folderId)
+  const [moved, setMoved] = useState(false)
+  if (!moved && firstFolder !== folderId) setMoved(true)
+
+  const index = files.index ?? nothing
+  const folder = index.get(folderId)
+  const name = folder ? harmlessName(folder.name).slice(0, 80) : t('top')
+  const treeOrder = useMemo(
+    () => entryOrder(byName, { language, timeZone, index }),
+    [language, timeZone, index],
+  )
+  const fileField = useRef<HTMLInputElement>(null)
+  const folderField = useRef<HTMLInputElement>(null)
+  useStrayDrops()
+  useEffect(() => {
+    const timer = setTimeout(fetchLateParts, 2000)
+    return () => clearTimeout(timer)
+  }, [])
+  const actions = useMemo((): readonly ScreenAction[] => {
+    const action = (id: string, label: string, icon: ReactNode, run: () => void) =>
+      ({ id, label, icon, run, variant: id === 'upload' ? 'filled' : 'default' }) as const
+    if (!mayCreate) return []
+    return [
+      action('folder', t('new'), <IconFolderPlus aria-hidden />, () => setNaming(true)),
+      action('uploadFolder', tUploads('uploadFolder'), <IconFolderUp aria-hidden />, () =>
+        folderField.current?.click(),
+      ),
+      action('upload', tUploads('upload'), <IconUpload aria-hidden />, () => fileField.current?.click()),
+    ]
+  }, [mayCreate, t, tUploads])
+
+  if (folder && !folder.is_dir) {
+    const above = index.path(folderId).at(-2)?.id
+    return <Navigate replace to={paths.files(courseId, above, { file: String(folderId) })} />
+  }
+  const { asOf, error, unreadable, retry } = files
+  const reason = error && errorSentence(error, tErrors, format.time)
+  const again = { label: tErrors('tryAgain'), run: retry }
+  const isGone = folderId !== topFolderId && !folder
+  const body = () => {
+    if (files.index && !isGone) {
+      return (
+        <OpenFolder
+          key={folderId}
+          courseId={courseId}
+          folderId={folderId}
+          name={name}
+          index={files.index}
+          address={address}
+          places={places}
+          mayCreate={mayCreate}
+          takesFocus={moved}
+          made={made}
+          onWent={() => setMade(undefined)}
+          onNew={() => setNaming(true)}
+          onUpload={() => fileField.current?.click()}
+        >
+          {(reason || unreadable > 0) && (
+            <div className={styles.notices}>
+              {asOf !== undefined && reason && (
+                <AsOf sentence={t('stale', { when: format.moment(asOf, now), reason })} retry={again} />
+              )}
+              {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
+            </div>
+          )}
+        </OpenFolder>
+      )
+    }
+    return (
+      <section className={styles.files}>
+        <Breadcrumbs path={[]} to={address.folder} />
+        {files.index ? (
+          <div className={styles.place}>
+            <EmptyState
+              icon={<IconFolderOff aria-hidden />}
+              title={t('gone.title')}
+              actions={
+                <Button component={Link} to={paths.files(courseId)}>
+                  {t('gone.top')}
+                </Button>
+              }
+            >
+              {t('gone.lead')}
+            </EmptyState>
+          </div>
+        ) : reason ? (
+          <div className={styles.place}>
+            <LoadFailed title={t('failed')} reason={reason} retry={again} />
+          </div>
+        ) : (
+          <>
+            <FolderToolbar address={address} count={undefined} />
+            <FilesSkeleton />
+          </>
+        )}
+      </section>
+    )
+  }
+  return (
+    <div className={styles.page}>
+      <ScreenHeader
+        title={t('title')}
+        documentTitle={folder ? `${name} · ${t('title')}` : t('title')}
+        actions={actions}
+      />
+      {hasTree && (
+        <FolderTree
+          index={index}
+          folderId={folderId}
+          order={treeOrder}
+          to={address.folder}
+          onFollow={places.forget}
+        />
+      )}
+      {body()}
+      {mayCreate && (
+        <UploadFields courseId={courseId} folderId={folderId} files={fileField} folder={folderField} />
+      )}
+      {naming && (
+        <NewFolderDialog
+          courseId={courseId}
+          folderId={folderId}
+          parent={folder}
+          close={() => setNaming(false)}
+          onMade={id => {
+            setNaming(false)
+            setMade(id)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const nothing = indexFiles([])
+
+/**
+ * Fetches what the screen shows only when asked, while there still is a network: what a person just picked must not be
+ * lost for want of the dialog that asks about it. To be called once the screen stands.
+ */
+const fetchLateParts = (): Promise<unknown> =>
+  Promise.allSettled([
+    import('./uploads/ConflictDialog.tsx'),
+    import('./newFolder/NewFolderDialog.tsx'),
+    import('./delete/AskDelete.tsx'),
+    import('./list/EntryMenu.tsx'),
+    import('./preview/PreviewPane.tsx'),
+  ])
+
+/**
+ * A file that is dropped beside the places that take it opens nothing: the browser would leave the app for it. Heard last,
+ * when those places have had their turn.
+ */
+function useStrayDrops(): void {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      const { dataTransfer } = event
+      if (event.defaultPrevented || !dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      dataTransfer.dropEffect = 'none'
+    }
+    addEventListener('dragover', refuse)
+    addEventListener('drop', refuse)
+    return () => {
+      removeEventListener('dragover', refuse)
+      removeEventListener('drop', refuse)
+    }
+  }, [])
 }

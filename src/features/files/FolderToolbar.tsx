@@ -12,42 +12,36 @@ import { harmlessName } from '../../ui/harmlessName.ts'
 import { PickFiles } from '../../ui/inputs/PickFiles.tsx'
 import { SearchField } from '../../ui/inputs/SearchField.tsx'
 import { useAddressedText } from '../../ui/useAddressedText.ts'
-import styles from './FolderToolbar.module.css'
+import styles from './Files.module.css'
+import type { UseFilesAddress } from './filesAddress.ts'
 import { EntryName } from './list/FileRow.tsx'
 import { pickedFromField } from './uploads/pickedFiles.ts'
 import { useAddUploads } from './uploads/useUploads.ts'
-
-type FolderToolbarProps = {
-  find: string
-  /** Entries in the folder; `undefined` while they are loading and where there are none. */
-  count: number | undefined
-  view: FilesView
-  onFind: (find: string) => void
-  onView: (view: FilesView) => void
-}
 
 const views = [
   ['list', IconList],
   ['tiles', IconLayoutGrid],
 ] as const
 
+/** `count`: entries in the folder; `undefined` while they are loading and where there are none. */
+type FolderToolbarProps = { address: UseFilesAddress; count: number | undefined }
+
 /** What is looked for in the folder, and how it is shown. */
-export function FolderToolbar({ find, count, view, onFind, onView }: FolderToolbarProps) {
+export function FolderToolbar({ address: { address, view, change }, count }: FolderToolbarProps) {
   const t = useT('files')
-  const { typed, type } = useAddressedText(find, onFind)
+  const { typed, type } = useAddressedText(address.find, find => change({ find }))
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.
     <div className={styles.tools} role="search">
-      <span className={styles.filter}>
-        <SearchField
-          label={t('filterName')}
-          placeholder={count === undefined ? t('filterName') : t('filter', { count })}
-          aria-keyshortcuts="/"
-          value={typed}
-          onText={type}
-          onLeave={field => field.blur()}
-        />
-      </span>
+      <SearchField
+        flex={1}
+        label={t('filterName')}
+        placeholder={count === undefined ? t('filterName') : t('filter', { count })}
+        aria-keyshortcuts="/"
+        value={typed}
+        onText={type}
+        onLeave={field => field.blur()}
+      />
       <SegmentedControl<FilesView>
         aria-label={t('view')}
         classNames={{ label: styles.view ?? '' }}
@@ -61,7 +55,7 @@ export function FolderToolbar({ find, count, view, onFind, onView }: FolderToolb
           ),
         }))}
         value={view}
-        onChange={onView}
+        onChange={next => change({ view: next })}
       />
     </div>
   )
@@ -123,13 +117,13 @@ export function Breadcrumbs({ path, to }: BreadcrumbsProps) {
   )
 }
 
-/** Opens the browser's own choice of files, or of a whole folder. */
-export type UploadFieldRefs = {
+type UploadFieldsProps = {
+  courseId: number
+  folderId: number
+  /** Opens the browser's own choice of files, or of a whole folder. */
   files: RefObject<HTMLInputElement | null>
   folder: RefObject<HTMLInputElement | null>
 }
-
-type UploadFieldsProps = UploadFieldRefs & { courseId: number; folderId: number }
 
 /** The fields behind the buttons in the bar. What is chosen goes into this folder. */
 export function UploadFields({ courseId, folderId, files, folder }: UploadFieldsProps) {

@@ -16,22 +16,21 @@ import { useDeleteFiles } from './delete/useDeleteFiles.tsx'
 import { useDownloadFile, useDownloadZip } from './download/useDownloadFile.ts'
 import { ZipProgress } from './download/ZipProgress.tsx'
 import styles from './Files.module.css'
-import { FilesSkeleton } from './FilesFailed.tsx'
-import { FolderContent, FolderPreview, InfoLine } from './FolderContent.tsx'
+import { FilesSkeleton, FolderContent, InfoLine } from './FolderContent.tsx'
 import { Breadcrumbs, FolderToolbar } from './FolderToolbar.tsx'
+import type { UseFilesAddress } from './filesAddress.ts'
+import { useFilesKeys } from './list/entryEvents.ts'
 import type { EntryPlaces, ListProps } from './list/useListPlace.ts'
 import { entryOrder } from './model/entryOrder.ts'
 import type { FileIndex } from './model/fileIndex.ts'
-import { SelectionBar, SelectionContext } from './selection/SelectionBar.tsx'
-import { useSelected } from './selection/useSelected.ts'
-import dropStyles from './uploads/DropPlace.module.css'
+import { SelectionBar } from './selection/SelectionBar.tsx'
+import { SelectionContext, useSelected } from './selection/useSelected.ts'
 import { pickedFromTransfer } from './uploads/pickedFiles.ts'
 import { useAddUploads } from './uploads/useUploads.ts'
 import { useArranged } from './useArranged.ts'
-import type { UseFilesAddress } from './useFilesAddress.ts'
-import { useFilesKeys } from './useHeaderActions.tsx'
 
 const UploadPanel = latePart(async () => (await import('./uploads/UploadPanel.tsx')).UploadPanel)
+const PreviewPane = latePart(async () => (await import('./preview/PreviewPane.tsx')).PreviewPane)
 const EntryMenu = latePart(async () => (await import('./list/EntryMenu.tsx')).EntryMenu)
 
 type OpenFolderProps = {
@@ -55,20 +54,7 @@ type OpenFolderProps = {
 
 /** One folder: where it lies, what is in it, what is selected, and the file that is looked at. */
 export function OpenFolder(props: OpenFolderProps) {
-  const {
-    courseId,
-    folderId,
-    name,
-    index,
-    places,
-    mayCreate,
-    takesFocus,
-    made,
-    onWent,
-    onNew,
-    onUpload,
-    children,
-  } = props
+  const { courseId, folderId, name, index, places, mayCreate, takesFocus, onNew } = props
   const { address, view, folder, here, change } = props.address
   const t = useT('files')
   const language = useLocale()
@@ -119,8 +105,7 @@ export function OpenFolder(props: OpenFolderProps) {
     // Not in the list, or filtered out of it: there is no row for the focus to go back to.
     else section.current?.focus()
   }
-  const inHere = index.children(folderId)
-  const folders = index.folders(folderId).length
+  const count = index.children(folderId).length
   useFilesKeys(section, {
     selection,
     up,
@@ -128,15 +113,6 @@ export function OpenFolder(props: OpenFolderProps) {
     closePreview: shown && closePreview,
     onNew: mayCreate ? onNew : undefined,
   })
-
-  const content = (shown: ReactNode) =>
-    mayCreate ? (
-      <DropPlace courseId={courseId} folderId={folderId}>
-        {shown}
-      </DropPlace>
-    ) : (
-      shown
-    )
   const list: ListProps = {
     folderId,
     label: t('gridOf', { name, count: rows.length }),
@@ -147,10 +123,10 @@ export function OpenFolder(props: OpenFolderProps) {
     shown: shown?.id,
     deleting: deletion.deleting,
     places,
-    goTo: goTo ?? made,
+    goTo: goTo ?? props.made,
     onWent: () => {
       setGoTo(undefined)
-      onWent()
+      props.onWent()
     },
     onSort: sort => change({ sort }),
     to,
@@ -160,18 +136,22 @@ export function OpenFolder(props: OpenFolderProps) {
     // The button that opened it closes it too.
     onMenu: (entry, at) => setMenu(open => (open?.at === at ? undefined : { entry, at })),
   }
+  const content = (
+    <FolderContent
+      list={list}
+      view={view}
+      find={address.find}
+      onClear={() => change({ find: '' })}
+      onNew={mayCreate ? onNew : undefined}
+      onUpload={props.onUpload}
+    />
+  )
   return (
     <SelectionContext value={selection}>
       <section ref={section} className={styles.files} aria-label={name} tabIndex={-1}>
         <Breadcrumbs path={path} to={folder} />
-        <FolderToolbar
-          find={address.find}
-          count={inHere.length || undefined}
-          view={view}
-          onFind={find => change({ find })}
-          onView={next => change({ view: next })}
-        />
-        {children}
+        <FolderToolbar address={props.address} count={count || undefined} />
+        {props.children}
         {single.problem && (
           <div className={styles.notices}>
             <Notice tone="danger" role="alert" action={{ label: t('close'), run: single.forget }}>
@@ -179,43 +159,23 @@ export function OpenFolder(props: OpenFolderProps) {
             </Notice>
           </div>
         )}
-        {arranged && inHere.length > 0 && selection.ids.size > 0 && (
+        {arranged && count > 0 && selection.ids.size > 0 && (
           <SelectionBar
             index={index}
             toAccess={toAccess}
             onDownload={download}
-            onDelete={ids => deletion.askDelete(ids)}
+            onDelete={deletion.askDelete}
           />
         )}
-        {arranged && inHere.length > 0 && selection.ids.size === 0 && (
-          <InfoLine
-            folders={folders}
-            files={inHere.length - folders}
-            search={
-              address.find.trim() === ''
-                ? undefined
-                : { found: arranged.here, below: rows.length - arranged.here }
-            }
-            rows={rows}
-            sort={address.sort}
-            headless={view === 'tiles'}
-            onSort={sort => change({ sort })}
-          />
+        {arranged && count > 0 && selection.ids.size === 0 && (
+          <InfoLine list={list} find={address.find} view={view} />
         )}
-        {arranged ? (
-          content(
-            <FolderContent
-              list={list}
-              view={view}
-              find={address.find}
-              isEmpty={inHere.length === 0}
-              onClear={() => change({ find: '' })}
-              onNew={mayCreate ? onNew : undefined}
-              onUpload={onUpload}
-            />,
-          )
-        ) : (
-          <FilesSkeleton />
+        {!arranged && <FilesSkeleton />}
+        {arranged && !mayCreate && content}
+        {arranged && mayCreate && (
+          <DropPlace courseId={courseId} folderId={folderId}>
+            {content}
+          </DropPlace>
         )}
         <ZipProgress />
         {deletion.notice}
@@ -237,14 +197,12 @@ export function OpenFolder(props: OpenFolderProps) {
         )}
       </section>
       {shown && !shown.is_dir && (
-        <FolderPreview
+        <PreviewPane
           file={shown}
-          index={index}
-          rows={rows}
-          deleting={deletion.deleting}
-          onShow={file => change({ file })}
-          onClose={closePreview}
-          onDelete={id => deletion.askDelete([id])}
+          list={list}
+          close={closePreview}
+          show={({ id }) => change({ file: id })}
+          remove={({ id }) => deletion.askDelete([id])}
         />
       )}
     </SelectionContext>
@@ -285,10 +243,10 @@ function DropPlace({ courseId, folderId, children }: DropPlaceProps) {
     void pickedFromTransfer(transfer).then(picked => add(picked, folderId))
   }, true)
   return (
-    <div className={dropStyles.place} {...place}>
+    <div className={styles.dropPlace} {...place}>
       {children}
       {over && (
-        <div className={dropStyles.over} aria-hidden>
+        <div className={styles.over} aria-hidden>
           <IconUpload />
           {t('drop')}
         </div>

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ClassFile } from '../../contract/files.ts'
-import { topFolderId } from '../../contract/wire.ts'
 import type { EntryOrder } from './model/entryOrder.ts'
 import { createFinder, type FileIndex } from './model/fileIndex.ts'
 
@@ -100,9 +99,7 @@ function sortedBefore(children: readonly ClassFile[], { by, turned }: EntryOrder
 
 /** How many entries have to be looked at. */
 const worth = ({ index, folderId, find }: Arranging): number =>
-  find.trim() === '' || folderId === topFolderId
-    ? (find.trim() === '' ? index.children(folderId) : index.all).length
-    : index.below(folderId).length
+  (find.trim() === '' ? index.children(folderId) : index.below(folderId)).length
 
 /** Items in order, a step of some thousand comparisons at a time, so that other work can come between. Stable. */
 function* sortSteps<T>(items: readonly T[], compare: (a: T, b: T) => number): Generator<void, T[]> {

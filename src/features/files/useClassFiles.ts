@@ -1,33 +1,31 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { query } from '../../api/cache/query.ts'
-import { ApiError } from '../../api/client/ApiError.ts'
-import { type ClassFile, files } from '../../contract/files.ts'
+import { files } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { onePerPerson } from '../../lib/onePerPerson.ts'
 import { usePerson } from '../../ui/Person.tsx'
 import { type FileIndex, indexFiles } from './model/fileIndex.ts'
 
-/** The files of a class as they are known now. */
-export type ClassFiles = {
-  /** `undefined` until the first answer. */
-  index: FileIndex | undefined
-  /** Unix ms of what is shown; `undefined` while nothing is. */
-  asOf: number | undefined
-  unreadable: number
-  error: Error | null
-  retry: () => void
-}
+/** The list of so many rows is drawn while one waits for it; that of more of them in turns with other work. */
+const atOnce = 6000
 
-export function useClassFiles(courseId: number): ClassFiles {
-  const list = useQuery(query(files.list, { course_id: courseId }))
+/** The files of a class as they are known now. */
+export function useClassFiles(courseId: number) {
+  const { data, dataUpdatedAt, error, refetch } = useQuery(query(files.list, { course_id: courseId }))
+  const rows = data?.rows
+  // For a moment after a long answer, the one before.
+  const deferred = useDeferredValue(rows)
+  const shown = rows && rows.length > atOnce ? deferred : rows
   return {
-    index: useIndexed(list.data?.rows),
-    asOf: list.data && list.dataUpdatedAt,
-    unreadable: list.data?.unreadable ?? 0,
+    /** `undefined` until the first answer. */
+    index: shown && indexFiles(shown),
+    /** Unix ms of what is shown; `undefined` while nothing is. */
+    asOf: data && dataUpdatedAt,
+    unreadable: data?.unreadable ?? 0,
     // The sign-in over the screen says so; what was asked for is asked again once somebody is signed in.
-    error: isKind(list.error, 'signedOut') ? null : list.error,
-    retry: () => void list.refetch(),
+    error: error?.kind === 'signedOut' ? null : error,
+    retry: () => void refetch(),
   }
 }
 
@@ -43,18 +41,6 @@ export function useMayCreate(courseId: number, folderId: number, index: FileInde
   })
   if (!isTop) return index?.get(folderId)?.can_write
   return top.data?.can_write ?? (top.error ? true : undefined)
-}
-
-const isKind = (error: unknown, kind: ApiError['kind']) => error instanceof ApiError && error.kind === kind
-
-/** The list of so many rows is drawn while one waits for it; that of more of them in turns with other work. */
-const atOnce = 6000
-
-/** The index of an answer's rows; for a moment after a long answer, the one before. */
-function useIndexed(rows: readonly ClassFile[] | undefined): FileIndex | undefined {
-  const deferred = useDeferredValue(rows)
-  const shown = rows && rows.length > atOnce ? deferred : rows
-  return shown && indexFiles(shown)
 }
 
 /** A hook that gives the signed-in person's own of something made once, for as long as the page lives. */

@@ -1,7 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { Link } from 'react-router'
-import type { ApiError } from '../../api/client/ApiError.ts'
 import type { Lesson, PlannedLesson } from '../../contract/lessons.ts'
 import { lessonsOf, readDay } from '../../contract/schoolDay.ts'
 import type { TimelineDay } from '../../contract/timeline.ts'
@@ -14,28 +12,27 @@ import { paths } from '../../paths.ts'
 import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
 import { Struck, Tag, type TagKind } from '../../ui/Tag.tsx'
 import styles from './Subject.module.css'
-import { PartFailed, RowsSkeleton, SubjectPart } from './SubjectPart.tsx'
+import { SubjectPart } from './SubjectPart.tsx'
 import { comingDays, reaches } from './subjectLoader.ts'
 
 /** When the subject is taught next, and what is different then. */
 export function ComingLessons({ courseId, subject }: { courseId: number; subject: Lesson }) {
   const t = useT('subject')
   const format = useFormat()
-  const { lessons, present, until, looking, error, retry } = useComingLessons(courseId, subject.id)
+  const { lessons, present, until, isKnown, asked } = useComingLessons(courseId, subject.id)
   return (
-    <SubjectPart title={t('lessons.title')}>
-      {lessons.length > 0 ? (
+    <SubjectPart
+      title={t('lessons.title')}
+      none={isKnown && lessons.length === 0 && t('lessons.none', { day: format.fullDay(until) })}
+      asked={asked}
+      rows={4}
+    >
+      {lessons.length > 0 && (
         <ol className={styles.rows}>
           {lessons.map(lesson => (
             <LessonRow key={lesson.key} courseId={courseId} lesson={lesson} present={present} />
           ))}
         </ol>
-      ) : error ? (
-        error.kind !== 'signedOut' && <PartFailed error={error} retry={retry} />
-      ) : looking ? (
-        <RowsSkeleton rows={4} />
-      ) : (
-        <p className={styles.quiet}>{t('lessons.none', { day: format.fullDay(until) })}</p>
       )}
     </SubjectPart>
   )
@@ -110,70 +107,42 @@ function dayName(date: string, today: string, t: T<'subject'>, format: Format): 
 /** As many as a subject has in a week or two. */
 const shown = 6
 
-type ComingLessonsAsked = {
-  lessons: readonly PlannedLesson[]
-  present: Present
-  /** The last day that was looked at. */
-  until: string
-  looking: boolean
-  error: ApiError | null
-  retry: () => void
-}
-
-/** The coming lessons of a subject; where the next two weeks hold none, twelve are looked through. */
-function useComingLessons(courseId: number, subjectId: number): ComingLessonsAsked {
+/** The coming lessons of a subject; where the next two weeks hold none, twelve are looked through (`until` which day). */
+function useComingLessons(courseId: number, subjectId: number) {
   const { timeZone } = useSchoolTime()
   const now = useNow()
   const present = { day: dayOf(now, timeZone), time: clockOf(now, timeZone) }
   const near = useQuery(comingDays(courseId, reaches[0]))
-  const found = useFound(near.data?.rows, subjectId, present)
+  const found = comingLessons(near.data?.rows ?? [], subjectId, present)
   const further = near.data !== undefined && found.length === 0
   const far = useQuery({
     ...comingDays(courseId, reaches[1]),
     enabled: further,
     placeholderData: keepPreviousData,
   })
-  const foundFar = useFound(further ? far.data?.rows : undefined, subjectId, present)
   const asked = further ? far : near
   return {
-    lessons: further ? foundFar : found,
+    lessons: further ? comingLessons(far.data?.rows ?? [], subjectId, present) : found,
     present,
     until: plusDays(present.day, reaches[further ? 1 : 0]),
-    looking: asked.isPending,
-    error: asked.data ? null : asked.error,
-    retry: () => void asked.refetch(),
+    isKnown: asked.data !== undefined,
+    asked,
   }
-}
-
-function useFound(
-  days: readonly TimelineDay[] | undefined,
-  subjectId: number,
-  { day, time }: Present,
-): readonly PlannedLesson[] {
-  return useMemo(
-    () => (days ? comingLessons(days, subjectId, { day, time }, shown) : []),
-    [days, subjectId, day, time],
-  )
 }
 
 /** The present as the school's clocks and calendar show it. */
 type Present = { day: string; time: string }
 
 /**
- * The lessons of a subject that are running or to come, at most `count`, in order of time. Cancelled ones are among
+ * The lessons of a subject that are running or to come, at most `shown`, in order of time. Cancelled ones are among
  * them, for who looks here wants to know that.
  */
-function comingLessons(
-  days: readonly TimelineDay[],
-  subjectId: number,
-  present: Present,
-  count: number,
-): PlannedLesson[] {
+function comingLessons(days: readonly TimelineDay[], subjectId: number, present: Present): PlannedLesson[] {
   return days
     .filter(day => day.date >= present.day)
     .toSorted((a, b) => a.date.localeCompare(b.date))
     .flatMap(day => lessonsOf(readDay(day)))
     .filter(lesson => lesson.subject.id === subjectId)
     .filter(lesson => lesson.date > present.day || lesson.hour.end > present.time)
-    .slice(0, count)
+    .slice(0, shown)
 }

@@ -8,7 +8,7 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { harmlessName } from '../../ui/harmlessName.ts'
 import styles from './Subject.module.css'
-import { PartFailed, RowsSkeleton, SubjectPart } from './SubjectPart.tsx'
+import { SubjectPart } from './SubjectPart.tsx'
 
 /** Names that are shown of each kind; the drawer has all. */
 const namesShown = 6
@@ -31,32 +31,31 @@ export function SubjectAccess({ subject, open }: { subject: Lesson; open: string
     enabled: subject.has_permission !== false,
   })
   // What was taken from the reader is not shown any longer.
-  const closed =
-    subject.has_permission === false ||
-    error?.kind === 'forbidden' ||
-    error?.kind === 'notFound' ||
-    error?.kind === 'unsupported'
+  const closed = () => {
+    if (error?.kind === 'forbidden') return errorSentence(error, tErrors, format.time)
+    const isClosed = error?.kind === 'notFound' || error?.kind === 'unsupported'
+    return (subject.has_permission === false || isClosed) && t('access.closed')
+  }
+  const none = closed()
   const more = (
-    <Link className={styles.more} to={open} state={{ keepsFocus: true }}>
+    <Link className={styles.link} to={open} state={{ keepsFocus: true }}>
       {t('access.show')}
     </Link>
   )
   return (
-    <SubjectPart title={t('access.title')} more={data && !closed && more}>
-      {closed ? (
-        <p className={styles.quiet}>
-          {error?.kind === 'forbidden' ? errorSentence(error, tErrors, format.time) : t('access.closed')}
-        </p>
-      ) : data ? (
-        <dl className={styles.access}>
+    <SubjectPart
+      title={t('access.title')}
+      more={data && !none && more}
+      none={none}
+      asked={{ error, refetch }}
+      rows={2}
+    >
+      {data && (
+        <dl className={styles.facts}>
           {kinds.map(({ name, holds }) => (
             <People key={name} name={t(`access.${name}`)} grants={data.rows.filter(holds)} />
           ))}
         </dl>
-      ) : error && error.kind !== 'signedOut' ? (
-        <PartFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton rows={2} />
       )}
     </SubjectPart>
   )

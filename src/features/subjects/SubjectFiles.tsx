@@ -14,7 +14,7 @@ import { paths } from '../../paths.ts'
 import { FileName } from '../../ui/FileName.tsx'
 import { useSchoolTime } from '../../ui/SchoolTime.tsx'
 import styles from './Subject.module.css'
-import { PartFailed, RowsSkeleton, SubjectPart } from './SubjectPart.tsx'
+import { SubjectPart } from './SubjectPart.tsx'
 
 const newestShown = 5
 
@@ -25,28 +25,24 @@ export function SubjectFiles({ courseId, subject }: { courseId: number; subject:
   const format = useFormat()
   const { data, error, refetch } = useQuery(query(files.list, { course_id: courseId }))
   const folder = useMemo(() => data && subjectFolder(data.rows, subject), [data, subject])
+  const none = () => {
+    if (data) return !folder && t('files.none')
+    if (error?.kind === 'forbidden') return errorSentence(error, tErrors, format.time)
+    return (error?.kind === 'unsupported' || error?.kind === 'notFound') && t('files.closed')
+  }
   return (
     <SubjectPart
       title={t('files.title')}
       more={
-        <Link className={styles.more} to={paths.files(courseId)}>
+        <Link className={styles.link} to={paths.files(courseId)}>
           {t('files.all')}
         </Link>
       }
+      none={none()}
+      asked={{ error, refetch }}
+      rows={3}
     >
-      {data && folder ? (
-        <FolderOf courseId={courseId} folder={folder} rows={data.rows} />
-      ) : data ? (
-        <p className={styles.quiet}>{t('files.none')}</p>
-      ) : error?.kind === 'unsupported' || error?.kind === 'notFound' ? (
-        <p className={styles.quiet}>{t('files.closed')}</p>
-      ) : error?.kind === 'forbidden' ? (
-        <p className={styles.quiet}>{errorSentence(error, tErrors, format.time)}</p>
-      ) : error && error.kind !== 'signedOut' ? (
-        <PartFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton rows={3} />
-      )}
+      {data && folder && <FolderOf courseId={courseId} folder={folder} rows={data.rows} />}
     </SubjectPart>
   )
 }
@@ -65,7 +61,7 @@ function FolderOf({ courseId, folder, rows }: FolderOfProps) {
     <>
       <p className={styles.quiet}>{t('files.byName')}</p>
       <ul className={styles.rows}>
-        <li className={styles.file}>
+        <li className={styles.entry} data-file>
           <IconFolder aria-hidden />
           <Link to={paths.files(courseId, folder.id)}>
             <FileName name={folder.name} />
@@ -75,7 +71,7 @@ function FolderOf({ courseId, folder, rows }: FolderOfProps) {
         {newest.map(file => {
           const at = instantOf(file.created_at, timeZone)
           return (
-            <li key={file.id} className={styles.file}>
+            <li key={file.id} className={styles.entry} data-file>
               <IconFile aria-hidden />
               <Link to={paths.files(courseId, folder.id, { file: String(file.id) })}>
                 <FileName name={file.name} />

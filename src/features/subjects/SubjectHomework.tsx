@@ -9,7 +9,7 @@ import { dayOf } from '../../lib/schoolTime.ts'
 import { paths } from '../../paths.ts'
 import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
 import styles from './Subject.module.css'
-import { PartFailed, RowsSkeleton, SubjectPart } from './SubjectPart.tsx'
+import { SubjectPart } from './SubjectPart.tsx'
 import { homeworkOfClass } from './subjectLoader.ts'
 
 /** How much of what is past is shown; the list of homework has all of it. */
@@ -25,52 +25,48 @@ export function SubjectHomework({ courseId, lessonId, mayWrite }: SubjectHomewor
   const { data, error, refetch } = useQuery(homeworkOfClass(courseId))
   const { coming, past } = dueOrder(data?.rows ?? [], lessonId, { today, timeZone })
   const list = paths.homework(courseId, { subject: String(lessonId) })
+  const unsupported = error?.kind === 'unsupported' && (
+    <>
+      {t('homework.unsupported')}{' '}
+      <Link className={styles.link} to={paths.homework(courseId)}>
+        {t('homework.byNumber')}
+      </Link>
+    </>
+  )
   return (
     <SubjectPart
       title={t('homework.title')}
       more={
         coming.length + past.length > 0 && (
-          <Link className={styles.more} to={list}>
+          <Link className={styles.link} to={list}>
             {t('homework.all')}
           </Link>
         )
       }
-    >
-      {data ? (
-        <>
-          {coming.length > 0 ? (
-            <Rows courseId={courseId} rows={coming} />
-          ) : (
-            <p className={styles.quiet}>{t('homework.none')}</p>
-          )}
-          {past.length > 0 && (
-            <>
-              <h3 className={styles.past}>{t('homework.past')}</h3>
-              <Rows courseId={courseId} rows={past.slice(0, pastShown)} />
-            </>
-          )}
-        </>
-      ) : error?.kind === 'unsupported' ? (
-        <p className={styles.quiet}>
-          {t('homework.unsupported')}{' '}
-          <Link className={styles.link} to={paths.homework(courseId)}>
-            {t('homework.byNumber')}
+      none={data ? coming.length === 0 && t('homework.none') : unsupported}
+      asked={{ error, refetch }}
+      rows={3}
+      foot={
+        mayWrite &&
+        coming.length === 0 &&
+        (data || error) && (
+          <Link
+            className={styles.link}
+            to={paths.newHomework(courseId, { subject: String(lessonId) })}
+            state={{ from: { path: paths.subject(courseId, lessonId) } }}
+          >
+            <IconPlus aria-hidden />
+            {t('homework.newForThis')}
           </Link>
-        </p>
-      ) : error && error.kind !== 'signedOut' ? (
-        <PartFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton rows={3} />
-      )}
-      {mayWrite && coming.length === 0 && (data || error) && (
-        <Link
-          className={styles.link}
-          to={paths.newHomework(courseId, { subject: String(lessonId) })}
-          state={{ from: { path: paths.subject(courseId, lessonId) } }}
-        >
-          <IconPlus aria-hidden />
-          {t('homework.newForThis')}
-        </Link>
+        )
+      }
+    >
+      {data && (
+        <>
+          {coming.length > 0 && <Rows courseId={courseId} rows={coming} />}
+          {past.length > 0 && <h3 className={styles.past}>{t('homework.past')}</h3>}
+          {past.length > 0 && <Rows courseId={courseId} rows={past.slice(0, pastShown)} />}
+        </>
       )}
     </SubjectPart>
   )
@@ -86,7 +82,7 @@ function Rows({ courseId, rows }: { courseId: number; rows: readonly DueHomework
         const desk = homework.is_submissionable && canCorrect(homework)
         const known = Number.isFinite(due.at)
         return (
-          <li key={homework.id} className={styles.homework}>
+          <li key={homework.id} className={styles.entry}>
             <Link to={desk ? paths.desk(courseId, homework.id) : paths.task(courseId, homework.id)}>
               <bdi>{homework.text.trim()}</bdi>
             </Link>

@@ -11,31 +11,40 @@ type SubjectPartProps = {
   title: string
   /** Behind the title: where there is more of it. */
   more?: ReactNode
+  /** Said in place of what is not there, or not shown to the reader. */
+  none: ReactNode
+  asked: { error: ApiError | null; refetch: () => unknown }
+  /** How many rows it has while it loads, at most five. */
+  rows: number
+  /** Nothing while it loads, and where it could not be loaded. */
   children: ReactNode
+  /** Below all of it. */
+  foot?: ReactNode
 }
 
-/** One part of the page under its heading. */
-export function SubjectPart({ title, more, children }: SubjectPartProps) {
+/** One part of the page under its heading. Where it could not be loaded, the rest of the page goes on. */
+export function SubjectPart({ title, more, none, asked, rows, children, foot }: SubjectPartProps) {
   const id = useId()
+  const t = useT('errors')
+  const format = useFormat()
+  const { error, refetch } = asked
+  const isFailed = error && error.kind !== 'signedOut'
   return (
     <section className={styles.part} aria-labelledby={id}>
       <div className={styles.partHead}>
         <h2 id={id}>{title}</h2>
         {more}
       </div>
+      {none && <p className={styles.quiet}>{none}</p>}
       {children}
+      {!none && !children && !isFailed && <RowsSkeleton rows={rows} />}
+      {!none && !children && isFailed && (
+        <Notice tone="danger" role="alert" action={{ label: t('tryAgain'), run: () => void refetch() }}>
+          {errorSentence(error, t, format.time)}
+        </Notice>
+      )}
+      {foot}
     </section>
-  )
-}
-
-/** In the place of a part that could not be loaded; the rest of the page goes on. */
-export function PartFailed({ error, retry }: { error: ApiError; retry: () => void }) {
-  const t = useT('errors')
-  const format = useFormat()
-  return (
-    <Notice tone="danger" role="alert" action={{ label: t('tryAgain'), run: retry }}>
-      {errorSentence(error, t, format.time)}
-    </Notice>
   )
 }
 

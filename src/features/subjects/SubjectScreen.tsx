@@ -1,8 +1,209 @@
-import { useParams } from 'react-router'
-import { Subject } from './Subject.tsx'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconAlertTriangle, IconKey, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, type ReactNode, useMemo } from 'react'
+import { Link, useLocation, useParams } from 'react-router'
+import { query } from '../../api/cache/query.ts'
+import type { ApiError } from '../../api/client/ApiError.ts'
+import type { Lesson } from '../../contract/lessons.ts'
+import { me, setsHomework } from '../../contract/me.ts'
+import { errorSentence } from '../../i18n/errorSentence.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
+import { savedIn } from '../../lib/saved.ts'
+import { subjectColour } from '../../lib/subjectColour.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { AsOf } from '../../ui/feedback/LoadFailed.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { harmlessName } from '../../ui/harmlessName.ts'
+import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
+import { useNow } from '../../ui/SchoolTime.tsx'
+import { ComingLessons } from './ComingLessons.tsx'
+import styles from './Subject.module.css'
+import { SubjectAccess } from './SubjectAccess.tsx'
+import { SubjectFiles } from './SubjectFiles.tsx'
+import { SubjectHomework } from './SubjectHomework.tsx'
+import { RowsSkeleton } from './SubjectPart.tsx'
+import { subjectQuery } from './subjectLoader.ts'
 
 /** /classes/:courseId/subjects/:lessonId. Another subject starts anew. */
 export function SubjectScreen() {
   const { courseId, lessonId } = useParams()
   return <Subject key={`${courseId}/${lessonId}`} courseId={Number(courseId)} lessonId={Number(lessonId)} />
+}
+
+/** One subject of a class with all that belongs to it: where a lesson of the timetable leads to. */
+function Subject({ courseId, lessonId }: { courseId: number; lessonId: number }) {
+  const t = useT('subject')
+  const tErrors = useT('errors')
+  const format = useFormat()
+  const now = useNow()
+  const location = useLocation()
+  const { data: subject, error, dataUpdatedAt, refetch } = useQuery(subjectQuery(courseId, lessonId))
+  const person = useQuery(query(me.get, {})).data
+  const retry = () => void refetch()
+
+  const name = subject && (subject.name.trim() || t('number', { id: String(lessonId) }))
+  const parent = useMemo(() => ({ label: t('timetable'), to: paths.timetable(courseId) }), [t, courseId])
+  const access = paths.withAccess(location, { field: 'lesson_id', id: lessonId })
+  const mayWrite = subject !== undefined && person !== undefined && setsHomework(person)
+  const here = subject !== undefined
+  const saved = savedIn(location.state)
+  const actions = useMemo(
+    () => [
+      ...(here ? [{ id: 'access', label: t('access.open'), icon: <IconKey aria-hidden />, to: access }] : []),
+      ...(mayWrite
+        ? [
+            {
+              id: 'new',
+              label: t('homework.new'),
+              icon: <IconPlus aria-hidden />,
+              variant: 'filled' as const,
+              to: paths.newHomework(courseId, { subject: String(lessonId) }),
+              state: { from: { path: paths.subject(courseId, lessonId) } },
+            },
+          ]
+        : []),
+    ],
+    [t, here, access, mayWrite, courseId, lessonId],
+  )
+  const header = <ScreenHeader title={name ?? t('title')} parent={parent} actions={actions} />
+
+  // What was deleted, or taken from the reader, is not shown any longer.
+  const gone = error?.kind === 'notFound'
+  const closed = gone || error?.kind === 'forbidden' || error?.kind === 'noScope'
+  if (!subject || closed) {
+    return (
+      <>
+        {header}
+        {error && error.kind !== 'signedOut' ? (
+          <SubjectFailed courseId={courseId} error={error} gone={gone} retry={retry} />
+        ) : (
+          <SubjectSkeleton />
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      {header}
+      <div className={styles.subject}>
+        <div className={styles.main}>
+          {saved && (
+            <Notice tone="ok" role="status">
+              {saved.said}{' '}
+              <Link
+                className={styles.link}
+                to={paths.homework(courseId) + saved.list}
+                state={{ saved, keepsFocus: true }}
+              >
+                {t('homework.show')}
+              </Link>
+            </Notice>
+          )}
+          {error && error.kind !== 'signedOut' && (
+            <AsOf
+              sentence={t('stale', {
+                when: format.moment(dataUpdatedAt, now),
+                reason: errorSentence(error, tErrors, format.time),
+              })}
+              retry={{ label: tErrors('tryAgain'), run: retry }}
+            />
+          )}
+          <SubjectFacts subject={subject} />
+          <ComingLessons courseId={courseId} subject={subject} />
+          <SubjectHomework courseId={courseId} lessonId={lessonId} mayWrite={mayWrite} />
+        </div>
+        <div className={styles.side}>
+          <SubjectFiles courseId={courseId} subject={subject} />
+          <SubjectAccess subject={subject} open={access} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The page before the subject is there: its facts, and the beginnings of its parts. */
+function SubjectSkeleton() {
+  const t = useT('subject')
+  return (
+    <div className={styles.subject}>
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+      <div className={styles.main} aria-hidden>
+        <div className={styles.head}>
+          <Skeleton width="12rem" height="1.25rem" />
+          <RowsSkeleton rows={4} />
+        </div>
+        <RowsSkeleton rows={5} />
+      </div>
+      <div className={styles.side} aria-hidden>
+        <RowsSkeleton rows={3} />
+      </div>
+    </div>
+  )
+}
+
+/** What the school says of a subject. */
+function SubjectFacts({ subject }: { subject: Lesson }) {
+  const t = useT('subject')
+  const { id, name, short, teacher, room, rooms, note, color } = subject
+  const others = [...new Set(Object.values(rooms).map(other => other.trim()))].filter(
+    other => other !== '' && other !== room.trim(),
+  )
+  return (
+    <header className={styles.head} style={{ '--subject': subjectColour(id, color) } as CSSProperties}>
+      <h2 dir="auto">{harmlessName(name.trim()) || t('number', { id: String(id) })}</h2>
+      <dl className={styles.facts}>
+        {short.trim() && short !== name && <Fact name={t('facts.short')}>{short}</Fact>}
+        <Fact name={t('facts.teacher')}>{teacher.trim() || t('facts.none')}</Fact>
+        <Fact name={t('facts.room')}>{room.trim() || t('facts.none')}</Fact>
+        {others.length > 0 && <Fact name={t('facts.otherRooms')}>{others.join(', ')}</Fact>}
+        <Fact name={t('facts.grading')}>{t(subject.is_gradable ? 'facts.graded' : 'facts.notGraded')}</Fact>
+        {subject.is_timetable_only && <Fact name={t('facts.listed')}>{t('facts.timetableOnly')}</Fact>}
+        {note?.trim() && <Fact name={t('facts.note')}>{note.trim()}</Fact>}
+      </dl>
+    </header>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd dir="auto">{children}</dd>
+    </>
+  )
+}
+
+type SubjectFailedProps = { courseId: number; error: ApiError; gone: boolean; retry: () => void }
+
+/** No subject to show: it is not there, not theirs (`gone`), or could not be fetched. */
+function SubjectFailed({ courseId, error, gone, retry }: SubjectFailedProps) {
+  const t = useT('subject')
+  const tErrors = useT('errors')
+  const format = useFormat()
+  return (
+    <div className={styles.place}>
+      <EmptyState
+        tone="danger"
+        icon={<IconAlertTriangle aria-hidden />}
+        title={t(gone ? 'failed.goneTitle' : 'failed.title')}
+        actions={
+          <>
+            {!gone && (
+              <Button onClick={retry} leftSection={<IconRefresh aria-hidden />}>
+                {tErrors('tryAgain')}
+              </Button>
+            )}
+            <Button component={Link} variant={gone ? 'default' : 'subtle'} to={paths.timetable(courseId)}>
+              {t('failed.toTimetable')}
+            </Button>
+          </>
+        }
+      >
+        {gone ? t('failed.goneLead') : errorSentence(error, tErrors, format.time)}
+      </EmptyState>
+    </div>
+  )
 }

@@ -9,7 +9,6 @@ export const files: Translated<typeof english> = {
   loading: 'Die Dateien werden geladen',
   failed: 'Die Dateien ließen sich nicht laden',
   stale: 'Stand {when}. {reason}',
-  tryAgain: 'Noch einmal versuchen',
   filter: '{count, plural, one {# Eintrag} other {# Einträge}} filtern',
   filterName: 'Filtern',
   foundHere: '{found} von {all} hier',

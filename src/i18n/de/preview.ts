@@ -2,7 +2,6 @@ import type { preview as english } from '../en/preview.ts'
 import type { Translated } from '../Messages.ts'
 
 export const preview: Translated<typeof english> = {
-  title: 'Vorschau',
   label: 'Vorschau von {name}',
   previous: 'Vorige Datei',
   next: 'Nächste Datei',

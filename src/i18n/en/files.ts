@@ -6,7 +6,6 @@ export const files = {
   loading: 'Loading the files',
   failed: 'The files could not be loaded',
   stale: 'Updated {when}. {reason}',
-  tryAgain: 'Try again',
   filter: 'Filter these {count, plural, one {# entry} other {# entries}}',
   filterName: 'Filter',
   foundHere: '{found} of {all} here',

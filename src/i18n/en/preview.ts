@@ -1,5 +1,4 @@
 export const preview = {
-  title: 'Preview',
   /** Of the pane; `name` is the file's. */
   label: 'Preview of {name}',
   previous: 'Previous file',

@@ -18,13 +18,13 @@ export function AskDelete({ plan, confirm, refuse }: AskDeleteProps) {
   const [only] = entries
   const size = format.fileSize(plan.size)
   const name = only ? shownName(only.name) : ''
-  const isEmptyFolder = only?.is_dir === true && files + folders === 1
   const what = () => {
     if (!only) return { title: t('delete.titleEntries', { count: kept }), text: t('delete.onlyKept') }
     if (entries.length > 1) {
       const all = inside(plan)
+      const title = t('delete.titleEntries', { count: entries.length })
       return {
-        title: t('delete.titleEntries', { count: entries.length }),
+        title,
         text: t('delete.entries', { inside: all, size }),
         run: t('delete.runEntries', { inside: all }),
       }
@@ -36,13 +36,12 @@ export function AskDelete({ plan, confirm, refuse }: AskDeleteProps) {
         run: t('delete.runFile'),
       }
     }
-    return {
-      title: t('delete.titleFolder'),
-      text: isEmptyFolder
-        ? t('delete.emptyFolder', { name })
-        : t('delete.folder', { name, inside: inside({ files, folders: folders - 1 }), size }),
-      run: t(isEmptyFolder ? 'delete.runEmptyFolder' : 'delete.runFolder'),
+    const title = t('delete.titleFolder')
+    if (files + folders === 1) {
+      return { title, text: t('delete.emptyFolder', { name }), run: t('delete.runEmptyFolder') }
     }
+    const text = t('delete.folder', { name, inside: inside({ files, folders: folders - 1 }), size })
+    return { title, text, run: t('delete.runFolder') }
   }
   const { title, text, run } = what()
   return (

@@ -31,7 +31,7 @@ export function deletionPlan(
     }
     plan.entries.push(entry)
     if (entry.is_dir) {
-      const { everything } = index.counts(entry.id)
+      const everything = index.counts(entry.id)
       plan.files += everything.files
       plan.folders += everything.folders + 1
       plan.size += everything.size

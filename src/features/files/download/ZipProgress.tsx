@@ -1,4 +1,3 @@
-import { shownName } from '../../../ui/harmlessName.ts'
 import '@mantine/core/styles/Progress.layer.css'
 import { Button, Progress, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconFileZip } from '@tabler/icons-react'
@@ -6,6 +5,9 @@ import { useSyncExternalStore } from 'react'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import lines from '../../../ui/feedback/UndoLines.module.css'
+import { shownName } from '../../../ui/harmlessName.ts'
+import page from '../Files.module.css'
 import { useZips, type Zip } from './createZips.ts'
 import styles from './ZipProgress.module.css'
 
@@ -21,7 +23,7 @@ export function ZipProgress() {
         {running ? t('zip.packing', { name: shownName(`${running.name}.zip`) }) : ''}
       </VisuallyHidden>
       {all.length > 0 && (
-        <ul className={styles.zips} aria-label={t('zip.region')}>
+        <ul className={`${lines.lines} ${page.foot}`} aria-label={t('zip.region')}>
           {all.map(zip =>
             zip.stage === 'running' ? (
               <Running key={zip.id} zip={zip} cancel={() => zips.cancel(zip.id)} />
@@ -40,9 +42,9 @@ function Running({ zip, cancel }: { zip: Zip; cancel: () => void }) {
   const format = useFormat()
   const name = shownName(`${zip.name}.zip`)
   return (
-    <li className={styles.zip}>
+    <li className={lines.line}>
       <IconFileZip aria-hidden />
-      <span className={styles.what}>
+      <span className={`${lines.text} ${styles.running}`}>
         {t('zip.running', {
           name,
           done: format.number(zip.done),
@@ -67,11 +69,13 @@ function Running({ zip, cancel }: { zip: Zip; cancel: () => void }) {
 function Ended({ zip, forget }: { zip: Zip; forget: () => void }) {
   const t = useT('preview')
   const text = useEnd(zip)
-  const isWhole = zip.stage === 'done' && zip.missing.length === 0
+  const isSaved = zip.stage === 'done'
+  const isWhole = isSaved && zip.missing.length === 0
+  const Sign = isWhole ? IconCheck : IconAlertTriangle
   return (
-    <li className={styles.zip} data-tone={isWhole ? 'ok' : zip.stage === 'done' ? 'warn' : 'danger'}>
-      {isWhole ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
-      <span className={styles.end} role={isWhole ? 'status' : 'alert'}>
+    <li className={lines.line} data-failed={!isSaved || undefined}>
+      <Sign aria-hidden style={{ color: `var(--${isWhole ? 'ok' : isSaved ? 'warn' : 'danger'}-text)` }} />
+      <span className={`${lines.text} ${styles.end}`} role={isWhole ? 'status' : 'alert'}>
         {text}
       </span>
       <Button variant="subtle" size="sm" onClick={forget}>

@@ -26,27 +26,13 @@ export type Zip = {
   error?: unknown
 }
 
-type ZipJob = Pick<Parameters<typeof writeZip>[0], 'instant' | 'describe'> & {
-  name: string
-  plan: ZipPlan
-  target?: ZipTarget
-}
-
-/** The zips of one person, apart from the screen they were asked for on: it may be left meanwhile. */
-type Zips = {
-  all(): readonly Zip[]
-  subscribe(listener: () => void): () => void
-  start(job: ZipJob): Promise<void>
-  /** Gives it up: nothing is saved. */
-  cancel(id: number): void
-  /** Says no more about one that ended. */
-  forget(id: number): void
-}
+type ZipJob = Pick<WriteZip, 'instant' | 'describe'> & { name: string; plan: ZipPlan; target?: ZipTarget }
 
 /** How long a zip that has everything is spoken of, ms. */
 const shownFor = 10_000
 
-export function createZips(client: QueryClient): Zips {
+/** The zips of one person, apart from the screen they were asked for on: it may be left meanwhile. */
+export function createZips(client: QueryClient) {
   const store = createStore<readonly Zip[]>(() => [])
   const running = new Map<number, AbortController>()
   let lastId = 0
@@ -60,7 +46,7 @@ export function createZips(client: QueryClient): Zips {
   return {
     all,
     subscribe: store.subscribe,
-    async start({ name, plan, target = downloads, instant, describe }) {
+    async start({ name, plan, target = downloads, instant, describe }: ZipJob): Promise<void> {
       lastId += 1
       const id = lastId
       const controller = new AbortController()
@@ -68,20 +54,15 @@ export function createZips(client: QueryClient): Zips {
       const { files, size, entries } = plan
       set([...all(), { id, name, done: 0, files, loaded: 0, size, stage: 'running', missing: [] }])
       try {
-        const zip = await writeZip({
-          entries,
-          instant,
-          describe,
-          signal: controller.signal,
-          fetch: (document, signal) => fetchDocument(client, document, signal),
-          onFile: (bytes, missing) =>
-            change(id, zip => ({
-              done: zip.done + 1,
-              loaded: zip.loaded + bytes,
-              missing: missing ? [...zip.missing, missing] : zip.missing,
-            })),
-        })
-        await target.save(zip, `${name}.zip`)
+        const { downloadZip } = await lazyChunk(() => import('client-zip'))
+        const onFile = (bytes: number, missing: Missing | undefined) =>
+          change(id, zip => ({
+            done: zip.done + 1,
+            loaded: zip.loaded + bytes,
+            missing: missing ? [...zip.missing, missing] : zip.missing,
+          }))
+        const inputs = zipInputs({ client, entries, instant, describe, signal: controller.signal, onFile })
+        await target.save(downloadZip(inputs), `${name}.zip`)
         change(id, () => ({ stage: 'done' }))
         if (all().find(zip => zip.id === id)?.missing.length === 0) setTimeout(() => forget(id), shownFor)
       } catch (error) {
@@ -93,8 +74,10 @@ export function createZips(client: QueryClient): Zips {
         running.delete(id)
       }
     },
-    cancel: id => running.get(id)?.abort(),
-    forget(id) {
+    /** Gives it up: nothing is saved. */
+    cancel: (id: number) => running.get(id)?.abort(),
+    /** Says no more about one that ended. */
+    forget(id: number) {
       if (!running.has(id)) forget(id)
     },
   }
@@ -153,7 +136,7 @@ export type Missing = { path: string; document: Document | null; error?: ApiErro
 
 type WriteZip = {
   entries: readonly ZipEntry[]
-  fetch: (document: Document, signal: AbortSignal) => Promise<Blob>
+  client: QueryClient
   /** Unix ms of a time on the wire. */
   instant: (time: string) => number | undefined
   signal: AbortSignal
@@ -164,27 +147,20 @@ type WriteZip = {
 }
 
 /** Not one of the files could be loaded. */
-class NothingArrived extends Error {
-  override readonly name = 'NothingArrived'
-}
+class NothingArrived extends Error {}
 
 /** So many in a row without an answer: the network is gone, and the rest is not tried. */
 const mostUnanswered = 3
-
-/**
- * The bytes of a zip as they come, one file fetched after the other. What can't be had is left out and described in a text
- * at the end. Reading them fails with `NothingArrived`, the signal's reason, or what ended the session.
- */
-async function writeZip(options: WriteZip): Promise<Response> {
-  const { downloadZip } = await lazyChunk(() => import('client-zip'))
-  return downloadZip(inputs(options))
-}
 
 /** What a zip can hold as a date. */
 const firstDate = Date.UTC(1980, 0, 2)
 const lastDate = Date.UTC(2107, 0, 1)
 
-async function* inputs({ entries, fetch, instant, signal, onFile, describe }: WriteZip) {
+/**
+ * What goes into a zip as it comes, one file fetched after the other. What can't be had is left out and described in a text
+ * at the end. Fails with `NothingArrived`, the signal's reason, or what ended the session.
+ */
+async function* zipInputs({ client, entries, instant, signal, onFile, describe }: WriteZip) {
   const missing: Missing[] = []
   let arrived = 0
   let unanswered = 0
@@ -226,7 +202,7 @@ async function* inputs({ entries, fetch, instant, signal, onFile, describe }: Wr
     if (!document || elsewhere(document)) return {}
     if (isGivenUp) return { error: new ApiError('offline', { endpoint: documents.content }) }
     try {
-      return { blob: await fetch(document, signal) }
+      return { blob: await fetchDocument(client, document, { signal }) }
     } catch (cause) {
       signal.throwIfAborted()
       if (cause instanceof ApiError && cause.kind !== 'signedOut') return { error: cause }

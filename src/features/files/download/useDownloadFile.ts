@@ -14,19 +14,8 @@ import { type Missing, useZips, zipTarget } from './createZips.ts'
 import { fetchDocument } from './fetchDocument.ts'
 import { zipPlan } from './zipPlan.ts'
 
-type DownloadFile = {
-  /** Hands a file to the browser's own download, under a safe name. Nothing where it has no content. */
-  downloadFile: (file: ClassFile) => void
-  /** Ids of files that are on their way. */
-  loading: ReadonlySet<number>
-  /** Why the last one could not be downloaded, in a sentence. */
-  problem: string | undefined
-  /** Says no more about it. */
-  forget: () => void
-}
-
 /** Downloads single files of a class; one that lies elsewhere opens there. */
-export function useDownloadFile(): DownloadFile {
+export function useDownloadFile() {
   const t = useT('preview')
   const errors = useT('errors')
   const format = useFormat()
@@ -50,14 +39,18 @@ export function useDownloadFile(): DownloadFile {
     }
   }
   return {
-    downloadFile: file => void download(file),
+    /** Hands a file to the browser's own download, under a safe name. Nothing where it has no content. */
+    downloadFile: (file: ClassFile) => void download(file),
+    /** Ids of files that are on their way. */
     loading,
+    /** Why the last one could not be downloaded, in a sentence. */
     problem:
       failure &&
       t('downloadFailed', {
         name: shownName(failure.file.name),
         reason: errorSentence(failure.error, errors, format.time),
       }),
+    /** Says no more about it. */
     forget: () => setFailure(undefined),
   }
 }

@@ -14,8 +14,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { FloatMenu } from '../../../ui/layout/FloatMenu.tsx'
 import type { FloatAnchor } from '../../../ui/layout/FloatTarget.tsx'
-import { useSelection } from '../selection/SelectionBar.tsx'
-import styles from './EntryMenu.module.css'
+import { useSelection } from '../selection/useSelected.ts'
 
 export type EntryMenuProps = {
   entry: ClassFile
@@ -62,7 +61,7 @@ export function EntryMenu({ entry, at, close, toAccess, onOpen, onDownload, onDe
       {entry.can_write && (
         <>
           <Menu.Divider />
-          <Menu.Item className={styles.delete} leftSection={<IconTrash aria-hidden />} onClick={onDelete}>
+          <Menu.Item c="var(--danger-text)" leftSection={<IconTrash aria-hidden />} onClick={onDelete}>
             {t('menu.delete')}
           </Menu.Item>
         </>

@@ -3,17 +3,19 @@ import type { ClassFile } from '../../../contract/files.ts'
 import { type T, useT } from '../../../i18n/useT.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { useSelection } from '../selection/SelectionBar.tsx'
-import { type EntryKind, type EntryWords, entryKind } from './entryKind.ts'
-import styles from './FileTable.module.css'
+import { useSelection } from '../selection/useSelected.ts'
+import { type EntryWords, type FileKind, kindOf } from './entryKind.ts'
+import styles from './FileList.module.css'
 
 /** What an entry shows. What it does is heard by the list (`entryEvents`). */
-export type EntryProps = {
+type EntryProps = {
   entry: ClassFile
   words: EntryWords
   t: T<'files'>
-  /** Its place among the rows. */
+  /** Its place among the rows, of a tile in its line. */
   at: number
+  /** In px, of the line it stands in. */
+  height: number
   /** It has the one tab stop. */
   active: boolean
   selected: boolean
@@ -23,56 +25,55 @@ export type EntryProps = {
   to: string
 }
 
-type FileRowProps = EntryProps & {
-  /** In px. */
-  height: number
-}
+/** The list takes the focus to the entry; what can be pressed in it is reached from there. */
+const rootOf = ({ entry, active, selected, shown, deleting }: EntryProps) => ({
+  tabIndex: active ? 0 : -1,
+  'data-entry': entry.id,
+  'data-shown': shown || undefined,
+  'data-deleting': deleting || undefined,
+  'aria-selected': selected,
+})
+const saidOf = ({ name }: ClassFile) => ({ name: harmlessName(name).slice(0, 200) })
 
-/**
- * An entry in the list. The row takes the focus; what can be pressed in it is reached from there. Drawn anew only when
- * something of it changes: a step of scrolling would draw thirty.
- */
-export const FileRow = memo(function FileRow({
-  entry,
-  words,
-  t,
-  at,
-  active,
-  selected,
-  ...row
-}: FileRowProps) {
+const checkOf = ({ entry, t, active, selected }: EntryProps) => (
+  <label className={styles.check}>
+    <input
+      type="checkbox"
+      tabIndex={active ? 0 : -1}
+      checked={selected}
+      aria-label={t('select', saidOf(entry))}
+      // React wants one at every box that is checked by it; the list hears it.
+      onChange={nothing}
+    />
+  </label>
+)
+const nothing = (): void => undefined
+
+const moreOf = ({ entry, t, active }: EntryProps) => (
+  <button
+    type="button"
+    className={styles.more}
+    tabIndex={active ? 0 : -1}
+    aria-haspopup="menu"
+    aria-label={t('actionsFor', saidOf(entry))}
+  >
+    <EntryIcon kind="dots" />
+  </button>
+)
+
+/** An entry in the list. Drawn again only when something of it changes: a step of scrolling would draw thirty. */
+export const FileRow = memo(function FileRow(props: EntryProps) {
   // One comparison of all it is given is enough.
   'use no memo'
-  const tab = active ? 0 : -1
-  const said = { name: harmlessName(entry.name).slice(0, 200) }
+  const { entry, words, at, height, to } = props
   return (
     // biome-ignore-start lint/a11y: rows that are not all there can't be those of a table element
-    <div
-      role="row"
-      tabIndex={tab}
-      className={styles.row}
-      style={{ height: row.height }}
-      data-entry={entry.id}
-      data-shown={row.shown || undefined}
-      data-deleting={row.deleting || undefined}
-      aria-rowindex={at + 2}
-      aria-selected={selected}
-    >
-      <div role="gridcell">
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            tabIndex={tab}
-            checked={selected}
-            aria-label={t('select', said)}
-            onChange={heardByTheList}
-          />
-        </label>
-      </div>
+    <div role="row" className={styles.row} style={{ height }} aria-rowindex={at + 2} {...rootOf(props)}>
+      <div role="gridcell">{checkOf(props)}</div>
       <div role="rowheader" className={styles.name} data-kind={entry.is_dir ? 'folder' : undefined}>
-        <EntryIcon kind={entryKind(entry)} />
+        <EntryIcon kind={entry.is_dir ? 'folder' : kindOf(entry).kind} />
         <span className={styles.text}>
-          <a href={row.to} tabIndex={-1}>
+          <a href={to} tabIndex={-1}>
             <EntryName entry={entry} />
           </a>
           {words.path !== undefined && <span className={styles.path}>{words.path}</span>}
@@ -86,27 +87,49 @@ export const FileRow = memo(function FileRow({
         {words.added.brief}
       </div>
       <div role="gridcell" className={styles.actions}>
-        <button type="button" tabIndex={tab} aria-haspopup="menu" aria-label={t('actionsFor', said)}>
-          <EntryIcon kind="dots" />
-        </button>
+        {moreOf(props)}
       </div>
     </div>
     // biome-ignore-end lint/a11y: up to here
   )
 })
 
-/** React wants one at every box that is checked by it. */
-export const heardByTheList = (): void => undefined
+/** An entry among the tiles. */
+export const FileTile = memo(function FileTile(props: EntryProps) {
+  'use no memo'
+  const { entry, words, at, to } = props
+  return (
+    // biome-ignore-start lint/a11y: cells that are not all there can't be those of a table element
+    <div role="gridcell" className={styles.tile} aria-colindex={at + 1} {...rootOf(props)}>
+      <span className={styles.icon} data-kind={entry.is_dir ? 'folder' : undefined}>
+        <EntryIcon kind={entry.is_dir ? 'folder' : kindOf(entry).kind} />
+      </span>
+      <a className={styles.title} href={to} tabIndex={-1}>
+        <EntryName entry={entry} />
+      </a>
+      <span className={styles.facts} title={words.added.exact}>
+        {words.path ?? `${words.size} · ${words.added.brief}`}
+      </span>
+      {checkOf(props)}
+      {moreOf(props)}
+    </div>
+    // biome-ignore-end lint/a11y: up to here
+  )
+})
 
 /** Tabler's icons, each in one path: a list has one on every line, and as they come they are up to nine elements. */
-const paths: Record<EntryKind | 'dots', string> = {
+/** Lines on a page. */
+const written =
+  'M14 3v4a1 1 0 0 0 1 1h4M17 21h-10a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2M9 9l1 0M9 13l6 0M9 17l6 0'
+const paths: Record<FileKind | 'folder' | 'dots', string> = {
   folder: 'M5 4h4l3 3h7a2 2 0 0 1 2 2v8a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-11a2 2 0 0 1 2 -2',
   image:
     'M15 8h.01M3 6a3 3 0 0 1 3 -3h12a3 3 0 0 1 3 3v12a3 3 0 0 1 -3 3h-12a3 3 0 0 1 -3 -3v-12M3 16l5 -5c.928 -.893 2.072 -.893 3 0l5 5M14 14l1 -1c.928 -.893 2.072 -.893 3 0l3 3',
   pdf: 'M14 3v4a1 1 0 0 0 1 1h4M5 12v-7a2 2 0 0 1 2 -2h7l5 5v4M5 18h1.5a1.5 1.5 0 0 0 0 -3h-1.5v6M17 18h2M20 15h-3v6M11 15v6h1a2 2 0 0 0 2 -2v-2a2 2 0 0 0 -2 -2h-1',
-  sheet:
+  table:
     'M14 3v4a1 1 0 0 0 1 1h4M17 21h-10a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2M8 11h8v7h-8l0 -7M8 15h8M11 11v7',
-  text: 'M14 3v4a1 1 0 0 0 1 1h4M17 21h-10a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2M9 9l1 0M9 13l6 0M9 17l6 0',
+  document: written,
+  text: written,
   slides: 'M3 4l18 0M4 4v10a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-10M12 16l0 4M9 20l6 0M8 12l3 -3l2 2l3 -3',
   audio: 'M3 17a3 3 0 1 0 6 0a3 3 0 0 0 -6 0M13 17a3 3 0 1 0 6 0a3 3 0 0 0 -6 0M9 17v-13h10v13M9 8h10',
   video:

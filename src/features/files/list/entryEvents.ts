@@ -1,6 +1,9 @@
-import type { ChangeEvent, FocusEvent, KeyboardEvent, MouseEvent } from 'react'
+import type { ChangeEvent, FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react'
+import { useT } from '../../../i18n/useT.ts'
+import { useDocumentKeys } from '../../../ui/focus/useDocumentKeys.ts'
+import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
 import type { FloatAnchor } from '../../../ui/layout/FloatTarget.tsx'
-import type { Selection } from '../selection/SelectionBar.tsx'
+import type { Selection } from '../selection/useSelected.ts'
 import type { ListPlace, ListProps } from './useListPlace.ts'
 
 /**
@@ -105,4 +108,49 @@ export function onListKey(
     onMenu(entry, target)
   } else return
   event.preventDefault()
+}
+
+type FilesKeys = {
+  selection: Selection
+  up: () => void
+  /** Moves the focus into the list. */
+  focusList: () => void
+  /** Missing while nothing is looked at. */
+  closePreview: (() => void) | undefined
+  /** Missing for who may not write here. */
+  onNew: (() => void) | undefined
+}
+
+/** The keys of the screen. Those that move and act on an entry are heard by the list itself, and only listed here. */
+export function useFilesKeys(
+  section: RefObject<HTMLElement | null>,
+  { selection, up, focusList, closePreview, onNew }: FilesKeys,
+): void {
+  const t = useT('files')
+  useShortcuts([
+    { key: 'ArrowDown', description: t('keys.rows'), run: focusList },
+    { key: 'ArrowUp', description: t('keys.rows'), run: focusList },
+    { key: 'Enter', description: t('keys.open') },
+    { key: 'Backspace', description: t('keys.up'), run: up },
+    { key: ' ', description: t('keys.preview') },
+    { key: 'x', description: t('keys.select') },
+    { key: 'Ctrl+A', description: t('keys.all') },
+    { key: 'Escape', description: t('keys.clear') },
+    {
+      key: '/',
+      description: t('keys.filter'),
+      run: () => section.current?.querySelector<HTMLInputElement>('input[type="search"]')?.focus(),
+    },
+    ...(onNew ? [{ key: 'n', description: t('keys.new'), run: onNew }] : []),
+  ])
+  useDocumentKeys(event => {
+    if (event.target instanceof HTMLElement && event.target.closest('input[type="search"], textarea')) return
+    const isAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a'
+    if (isAll) selection.all()
+    else if (event.key !== 'Escape') return
+    else if (selection.ids.size > 0) selection.clear()
+    else if (closePreview) closePreview()
+    else return
+    event.preventDefault()
+  })
 }

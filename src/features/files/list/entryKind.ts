@@ -9,56 +9,44 @@ import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { addedAt } from '../model/entryOrder.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 
-/** What an entry looks to be by its name, and by its type where the name says nothing; only for its icon. */
-export type EntryKind =
-  | 'folder'
-  | 'image'
-  | 'pdf'
-  | 'sheet'
-  | 'text'
-  | 'slides'
-  | 'audio'
-  | 'video'
-  | 'archive'
-  | 'other'
+const endings = {
+  image: /^(?:png|jpe?g|gif|webp|bmp|avif|hei[cf]|svg|tiff?)$/i,
+  pdf: /^pdf$/i,
+  table: /^(?:csv|tsv|xlsx?|xlsm|ods|numbers)$/i,
+  document: /^(?:docx?|docm|odt|rtf|pages|epub)$/i,
+  slides: /^(?:pptx?|odp|key)$/i,
+  text: /^(?:txt|md|tex|json|log)$/i,
+  audio: /^(?:mp3|m4a|aac|og[ga]|opus|wav|flac|weba|wma)$/i,
+  video: /^(?:mp4|m4v|webm|mov|mkv|avi|ogv|wmv|mpe?g)$/i,
+  archive: /^(?:zip|7z|rar|tar|t?gz|bz2|xz)$/i,
+} as const
+export type FileKind = keyof typeof endings | 'other'
+const kinds = Object.keys(endings) as (keyof typeof endings)[]
 
-const endings: readonly (readonly [EntryKind, RegExp])[] = [
-  ['image', /^(?:png|jpe?g|gif|webp|bmp|avif|hei[cf]|svg|tiff?)$/],
-  ['pdf', /^pdf$/],
-  ['sheet', /^(?:csv|tsv|xlsx?|ods|numbers)$/],
-  ['text', /^(?:docx?|odt|rtf|pages|md|tex)$/],
-  ['slides', /^(?:pptx?|odp|key)$/],
-  ['audio', /^(?:mp3|m4a|ogg|oga|opus|wav|flac|aac)$/],
-  ['video', /^(?:mp4|m4v|webm|mov|mkv|avi|ogv)$/],
-  ['archive', /^(?:zip|7z|rar|tar|gz|tgz|bz2|xz)$/],
-]
-
-export function entryKind({ is_dir, name, document }: ClassFile): EntryKind {
-  if (is_dir) return 'folder'
-  const ending = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase()
-  const named = ending && endings.find(([, pattern]) => pattern.test(ending))?.[0]
-  if (named) return named
+/** What a file looks to be by the end of its name, '' where it has none, and by its type where that says nothing. */
+export function kindOf({ name, document }: Pick<ClassFile, 'name' | 'document'>): {
+  kind: FileKind
+  end: string
+} {
+  const end = /\.([\p{L}\p{N}]{1,8})$/u.exec(harmlessName(name))?.[1] ?? ''
   const type = document?.content_type ?? ''
-  if (type.startsWith('image/')) return 'image'
-  if (type.startsWith('audio/')) return 'audio'
-  if (type.startsWith('video/')) return 'video'
-  return type === 'application/pdf' ? 'pdf' : 'other'
+  const kind =
+    kinds.find(each => endings[each].test(end)) ??
+    (['image', 'audio', 'video', 'text'] as const).find(each => type.startsWith(`${each}/`)) ??
+    (type === 'application/pdf' ? 'pdf' : 'other')
+  return { kind, end: end.toUpperCase() }
 }
 
 const day = 86_400_000
 
-type AddedWords = {
-  /** `Today 08:40`, `Mon 16 Nov` within a week, `2 Nov`, `2 Nov 2025` in another year. */
-  brief: string
-  /** The day and the time in full. */
-  exact: string
-}
-
-/** When something was added, in school time. `text` in either format of the service; `now` in Unix ms. */
+/**
+ * When something was added, in school time: `Today 08:40`, `Mon 16 Nov` within a week, `2 Nov`, `2 Nov 2025` in another
+ * year; and the day and the time in full. `text` in either format of the service; `now` in Unix ms.
+ */
 export function addedWords(
   text: string,
   { now, timeZone, format, t }: { now: number; timeZone: string; format: Format; t: T<'files'> },
-): AddedWords {
+): { brief: string; exact: string } {
   const instant = instantOf(text, timeZone)
   if (instant === undefined) return { brief: '–', exact: t('added.unknown') }
   const [then, today] = [dayOf(instant, timeZone), dayOf(now, timeZone)]
@@ -74,7 +62,7 @@ export function addedWords(
 
 export type EntryWords = {
   size: string
-  added: AddedWords
+  added: ReturnType<typeof addedWords>
   /** Where it lies, when that is further down than the folder that is shown. */
   path: string | undefined
 }

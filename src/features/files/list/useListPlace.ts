@@ -2,28 +2,21 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ClassFile } from '../../../contract/files.ts'
 import type { FloatAnchor } from '../../../ui/layout/FloatTarget.tsx'
-import type { Sorting } from '../filesLoader.ts'
+import type { Sorting } from '../filesAddress.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 
-export type ListPlace = {
-  /** Where in the rows the entry is that has the one tab stop. It is always drawn. */
-  active: number
-  /** Makes an entry the one with the tab stop. */
-  activate: (entry: ClassFile) => void
-  /** Moves the focus to an entry by its place in the rows, which comes into sight. */
-  focusAt: (at: number) => ClassFile | undefined
-}
+export type ListPlace = ReturnType<typeof useListPlace>
 
 /** Where somebody is in a folder, and how far it is scrolled; both are kept for the way back. */
 export function useListPlace(
   scroller: RefObject<HTMLDivElement | null>,
   { rows, folderId, places, goTo, onWent }: ListProps,
-): ListPlace {
+) {
   const [kept] = useState(() => places.read(folderId))
   const [activeId, setActiveId] = useState(kept.entryId)
   const last = useRef(0)
   const found = activeId === undefined ? 0 : rows.findIndex(({ id }) => id === activeId)
-  // Where it was, when it is not there any more.
+  // The one with the tab stop, which is always drawn; where it was, when it is not there any more.
   const active = Math.max(0, found >= 0 ? found : Math.min(last.current, rows.length - 1))
 
   const wanted = useRef<number>(undefined)
@@ -34,11 +27,13 @@ export function useListPlace(
     row.focus({ preventScroll: true })
     void row.scrollIntoView({ block: 'nearest' })
   }
+  /** Makes an entry the one with the tab stop. */
   const activate = (entry: ClassFile) => {
     setActiveId(entry.id)
     places.change(folderId, { entryId: entry.id })
   }
-  const focusAt = (at: number) => {
+  /** Moves the focus to an entry by its place in the rows, which comes into sight. */
+  const focusAt = (at: number): ClassFile | undefined => {
     const entry = rows[Math.max(0, Math.min(rows.length - 1, at))]
     if (!entry) return undefined
     activate(entry)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ClassFile } from '../../../contract/files.ts'
-import { byName, type Sorting } from '../filesLoader.ts'
+import { byName, type Sorting } from '../filesAddress.ts'
 import { allSteps, arrangeSteps } from '../useArranged.ts'
 import { entryOrder } from './entryOrder.ts'
 import { indexFiles } from './fileIndex.ts'

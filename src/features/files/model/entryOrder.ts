@@ -1,6 +1,6 @@
 import type { ClassFile } from '../../../contract/files.ts'
 import { dayOf, instantOf } from '../../../lib/schoolTime.ts'
-import type { Sorting } from '../filesLoader.ts'
+import type { Sorting } from '../filesAddress.ts'
 import type { FileIndex } from './fileIndex.ts'
 
 /** When a file got its newest version, and a folder its place. */
@@ -36,11 +36,9 @@ export function entryOrder(
   const measure = by === 'size' ? (entry: ClassFile) => sizeOf(entry, index) : instants(timeZone)
   const measured = new Map<ClassFile, number>()
   const of = (entry: ClassFile) => {
-    const value = measured.get(entry)
-    if (value !== undefined) return value
-    const made = measure(entry)
-    measured.set(entry, made)
-    return made
+    const value = measured.get(entry) ?? measure(entry)
+    measured.set(entry, value)
+    return value
   }
   return {
     // The size of a folder is what is in it.

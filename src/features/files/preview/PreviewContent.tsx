@@ -7,16 +7,16 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { type T, useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { harmlessName, shownName } from '../../../ui/harmlessName.ts'
+import { shownName } from '../../../ui/harmlessName.ts'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { useDownloadFile } from '../download/useDownloadFile.ts'
-import { addedWords } from '../list/entryKind.ts'
+import { addedWords, kindOf } from '../list/entryKind.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 import styles from './PreviewPane.module.css'
 import { PreviewStage } from './PreviewStage.tsx'
 
 /** What a file looks like, what is known of it, and what can be done with it. Deletion stands at the other end. */
-export function PreviewContent({ file, index, ahead, remove, isGoing = false }: PreviewPaneProps) {
+export function PreviewContent({ file, index, next, remove, isGoing }: PreviewProps) {
   const t = useT('preview')
   const location = useLocation()
   const { downloadFile, loading, problem } = useDownloadFile()
@@ -29,7 +29,7 @@ export function PreviewContent({ file, index, ahead, remove, isGoing = false }: 
           {t('deleting')}
         </p>
       )}
-      <PreviewStage file={file} ahead={ahead} />
+      <PreviewStage file={file} ahead={next} />
       <PreviewFacts file={file} index={index} />
       <div className={styles.actions}>
         {file.document && (
@@ -60,7 +60,9 @@ export function PreviewContent({ file, index, ahead, remove, isGoing = false }: 
       {remove && !isGoing && (
         <Button
           variant="subtle"
-          className={styles.remove}
+          c="var(--danger-text)"
+          mt="lg"
+          style={{ alignSelf: 'center' }}
           onClick={remove}
           leftSection={<IconTrash aria-hidden />}
         >
@@ -103,53 +105,37 @@ function PreviewFacts({ file, index }: { file: ClassFile; index: FileIndex }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
+    <>
       <dt>{name}</dt>
       <dd>{children}</dd>
-    </div>
+    </>
   )
 }
 
-const endings = {
-  image: /^(?:png|jpe?g|gif|webp|bmp|avif|hei[cf]|svg|tiff?)$/i,
-  table: /^(?:csv|tsv|xlsx?|xlsm|ods|numbers)$/i,
-  document: /^(?:docx?|docm|odt|rtf|pages|pptx?|odp|key|epub)$/i,
-  text: /^(?:txt|md|tex|json|log)$/i,
-  audio: /^(?:mp3|m4a|aac|og[ga]|opus|wav|flac|weba|wma)$/i,
-  video: /^(?:mp4|m4v|webm|mov|mkv|avi|ogv|wmv|mpe?g)$/i,
-  archive: /^(?:zip|7z|rar|tar|t?gz|bz2|xz)$/i,
-} as const
-
-/** What kind of file it is, as people call it: `PNG image`. By the end of its name, and by its type where that says nothing. */
-function kindWords({ name, document }: Pick<ClassFile, 'name' | 'document'>, t: T<'preview'>): string {
-  const end = /\.([\p{L}\p{N}]{1,8})$/u.exec(harmlessName(name))?.[1]?.toUpperCase()
-  const type = document?.content_type ?? ''
-  if (end === 'PDF' || (!end && type === 'application/pdf')) return t('kinds.pdf')
-  if (end === 'TXT' || (!end && type.startsWith('text/'))) return t('plainKinds.text')
-  if (!end && type.startsWith('audio/')) return t('plainKinds.audio')
-  if (!end && type.startsWith('video/')) return t('plainKinds.video')
-  if (!end && type.startsWith('image/')) {
+/** What kind of file it is, as people call it: `PNG image`. */
+function kindWords(file: ClassFile, t: T<'preview'>): string {
+  const { kind, end } = kindOf(file)
+  if (kind === 'pdf') return t('kinds.pdf')
+  if (end === '' && kind === 'image') {
+    const type = file.document?.content_type ?? ''
     return t('kinds.image', { end: type.slice('image/'.length, 20).toUpperCase() })
   }
-  if (end === undefined) return t('plainKinds.other')
-  const kind = kinds.find(name => endings[name].test(end)) ?? 'other'
-  return t(`kinds.${kind}`, { end })
+  if (end === 'TXT') return t('plainKinds.text')
+  if (end !== '') return t(`kinds.${kind === 'slides' ? 'document' : kind}`, { end })
+  return t(`plainKinds.${kind === 'text' || kind === 'audio' || kind === 'video' ? kind : 'other'}`)
 }
 
-const kinds = ['image', 'table', 'document', 'text', 'audio', 'video', 'archive'] as const
-
-export type PreviewPaneProps = {
+export type PreviewProps = {
   file: ClassFile
   index: FileIndex
   /** Gives the focus back to the row. */
   close: () => void
-  /** Through the list as it is shown; missing at its ends. */
-  next?: (() => void) | undefined
-  previous?: (() => void) | undefined
-  /** The file that `next` leads to: made ready before it is asked for. */
-  ahead?: ClassFile | undefined
+  /** Through the list as it is shown; missing at its ends. The next file is made ready before it is asked for. */
+  next: ClassFile | undefined
+  previous: ClassFile | undefined
+  show: (file: ClassFile) => void
   /** Asks whether to delete it; missing where it is not the caller's to delete. */
-  remove?: (() => void) | undefined
+  remove: (() => void) | undefined
   /** It is on its way out. */
-  isGoing?: boolean
+  isGoing: boolean
 }

@@ -14,6 +14,7 @@ import { neverShown } from '../../../ui/viewer/fileKind.ts'
 import { KeptElsewhere } from '../../../ui/viewer/NoPreview.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import { createViewMemory, type ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
+import { fetchDocument } from '../download/fetchDocument.ts'
 import styles from './PreviewPane.module.css'
 
 type PreviewStageProps = { file: ClassFile; ahead: ClassFile | undefined }
@@ -77,23 +78,17 @@ export function PreviewStage({ file, ahead }: PreviewStageProps) {
   )
 }
 
-function NotHere({
-  file: { document },
-  words,
-}: {
-  file: ClassFile
-  words: ReturnType<typeof useViewerWords>
-}) {
+type NotHereProps = { file: ClassFile; words: ReturnType<typeof useViewerWords> }
+
+function NotHere({ file: { document }, words }: NotHereProps) {
   const t = useT('preview')
   const place = document && elsewhere(document)
-  if (!place) {
-    return (
-      <EmptyState icon={<IconFileOff aria-hidden />} title={t('noDocument')}>
-        {t('noDocumentText')}
-      </EmptyState>
-    )
-  }
-  return <KeptElsewhere place={place} words={words} />
+  if (place) return <KeptElsewhere place={place} words={words} />
+  return (
+    <EmptyState icon={<IconFileOff aria-hidden />} title={t('noDocument')}>
+      {t('noDocumentText')}
+    </EmptyState>
+  )
 }
 
 function Large({ file, show }: { file: StagedFile; show: () => void }) {
@@ -113,14 +108,6 @@ function Large({ file, show }: { file: StagedFile; show: () => void }) {
 /** A file of a class that can be shown, and where its bytes are. */
 type StagedFile = PreviewFile & { document: Document }
 
-/** The files of one preview pane: the one that is looked at, and the next one before it is asked for. */
-type PreviewFiles = {
-  /** Gives the request up where nobody waits for it any more. */
-  load: (file: StagedFile, signal: AbortSignal) => Promise<Blob>
-  /** Makes this one ready behind everything else that is asked for; what was to be made ready before is given up. */
-  ahead: (file: StagedFile | undefined) => void
-}
-
 const megabyte = 1024 * 1024
 /** Larger ones are fetched when they are looked at. */
 const largestAhead = 2 * megabyte
@@ -128,37 +115,30 @@ const largestAhead = 2 * megabyte
 const asksFrom = 20 * megabyte
 const minute = 60_000
 
-/** `views` keeps what is ready to be shown. */
-function previewFiles(client: QueryClient, views: ViewMemory): PreviewFiles {
+/** The files of one preview pane: the one that is looked at, and the next one. `views` keeps what is ready to be shown. */
+function previewFiles(client: QueryClient, views: ViewMemory) {
   let behind: StagedFile | undefined
-  const options = ({ document }: StagedFile, priority?: 'background') => ({
-    ...bytesOf(document, priority && { priority }),
-    gcTime: minute,
-  })
-  const giveUp = (file: StagedFile) => client.cancelQueries({ queryKey: options(file).queryKey, exact: true })
+  const giveUp = ({ document }: StagedFile) =>
+    client.cancelQueries({ queryKey: bytesOf(document).queryKey, exact: true })
 
   return {
-    async load(file, signal) {
+    /** Gives the request up where nobody waits for it any more. */
+    async load(file: StagedFile, signal: AbortSignal): Promise<Blob> {
       if (behind?.id === file.id) {
         // What goes behind everything else could take a minute; now somebody waits for it.
         behind = undefined
         await giveUp(file)
       }
-      const stop = () => void giveUp(file)
-      signal.addEventListener('abort', stop, { once: true })
-      try {
-        return await client.fetchQuery(options(file))
-      } finally {
-        signal.removeEventListener('abort', stop)
-      }
+      return fetchDocument(client, file.document, { signal, gcTime: minute })
     },
-    ahead(file) {
+    /** Makes this one ready behind everything else that is asked for; what was to be made ready before is given up. */
+    ahead(file: StagedFile | undefined): void {
       if (behind && behind.id !== file?.id) void giveUp(behind)
       behind = undefined
       if (!file || file.size > largestAhead || neverShown(file) || views.content(file.id)) return
       behind = file
       void client
-        .fetchQuery({ ...options(file, 'background'), retry: false })
+        .fetchQuery({ ...bytesOf(file.document, { priority: 'background' }), gcTime: minute, retry: false })
         .then(blob => (behind === file ? views.prepare(file, blob) : undefined))
         // Nobody asked for it yet; whoever does is told why it can't be shown.
         .catch(() => undefined)

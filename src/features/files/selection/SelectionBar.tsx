@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconDownload, IconKey, IconTrash, IconX } from '@tabler/icons-react'
-import { createContext, use } from 'react'
 import { Link } from 'react-router'
 import type { ClassFile } from '../../../contract/files.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import styles from '../Files.module.css'
 import type { FileIndex } from '../model/fileIndex.ts'
-import styles from './SelectionBar.module.css'
+import { useSelection } from './useSelected.ts'
 
 type SelectionBarProps = {
   index: FileIndex
@@ -29,10 +29,11 @@ export function SelectionBar({ index, toAccess, onDownload, onDelete }: Selectio
   return (
     <div className={styles.bar}>
       <b role="status">{t('selection.count', { count: format.number(chosen.length) })}</b>
-      <span className={styles.total}>{format.fileSize(size)}</span>
+      <Box component="span" className={styles.total} c="dimmed">
+        {format.fileSize(size)}
+      </Box>
       <Button
         size="sm"
-        className={styles.plain}
         aria-label={said}
         onClick={() => onDownload(chosen)}
         leftSection={<IconDownload aria-hidden />}
@@ -44,7 +45,6 @@ export function SelectionBar({ index, toAccess, onDownload, onDelete }: Selectio
         <Button
           component={Link}
           size="sm"
-          className={styles.plain}
           to={toAccess(only)}
           state={{ keepsFocus: true }}
           aria-label={t('selection.access')}
@@ -66,7 +66,9 @@ export function SelectionBar({ index, toAccess, onDownload, onDelete }: Selectio
         <Button
           variant="subtle"
           size="sm"
-          className={styles.delete}
+          c="var(--danger-text)"
+          ml="auto"
+          mr="calc(-1 * var(--space-2))"
           aria-label={t('selection.delete')}
           onClick={() => onDelete([...ids])}
           leftSection={<IconTrash aria-hidden />}
@@ -79,24 +81,4 @@ export function SelectionBar({ index, toAccess, onDownload, onDelete }: Selectio
 }
 
 const sizeOf = (entry: ClassFile, index: FileIndex) =>
-  entry.is_dir ? index.counts(entry.id).everything.size : (entry.document?.size ?? 0)
-
-/** What is selected in the folder that is shown. It ends with the folder. */
-export type Selection = {
-  ids: ReadonlySet<number>
-  /** One more or one less; the next range begins here. */
-  toggle(id: number): void
-  /** From the last one that was chosen, else from `from`, to this one, as they are shown. */
-  range(id: number, from?: number): void
-  /** Everything that is shown. */
-  all(): void
-  clear(): void
-}
-
-export const SelectionContext = createContext<Selection | undefined>(undefined)
-
-export function useSelection(): Selection {
-  const selection = use(SelectionContext)
-  if (!selection) throw new Error('useSelection outside a SelectionContext')
-  return selection
-}
+  entry.is_dir ? index.counts(entry.id).size : (entry.document?.size ?? 0)

@@ -1,8 +1,18 @@
-import { useMemo, useState } from 'react'
-import type { Selection } from './SelectionBar.tsx'
+import { createContext, use, useMemo, useState } from 'react'
+
+/** What is selected in the folder that is shown. It ends with the folder. */
+export type Selection = ReturnType<typeof useSelected>
+
+export const SelectionContext = createContext<Selection | undefined>(undefined)
+
+export function useSelection(): Selection {
+  const selection = use(SelectionContext)
+  if (!selection) throw new Error('useSelection outside a SelectionContext')
+  return selection
+}
 
 /** The selection of one folder. `shown`: the entries it can hold, in the order they are shown. */
-export function useSelected(shown: readonly { id: number }[]): Selection {
+export function useSelected(shown: readonly { id: number }[]) {
   const [kept, setKept] = useState(nothingSelected)
   const isAny = kept.ids.size > 0
   const there = useMemo(() => (isAny ? new Set(shown.map(({ id }) => id)) : undefined), [isAny, shown])
@@ -11,8 +21,12 @@ export function useSelected(shown: readonly { id: number }[]): Selection {
     const order = () => shown.map(({ id }) => id)
     return {
       ids,
-      toggle: id => setKept(({ anchor }) => toggled({ ids, anchor }, id)),
-      range: (id, from) => setKept(({ anchor }) => ranged({ ids, anchor }, id, { order: order(), from })),
+      /** One more or one less; the next range begins here. */
+      toggle: (id: number) => setKept(({ anchor }) => toggled({ ids, anchor }, id)),
+      /** From the last one that was chosen, else from `from`, to this one, as they are shown. */
+      range: (id: number, from?: number) =>
+        setKept(({ anchor }) => ranged({ ids, anchor }, id, { order: order(), from })),
+      /** Everything that is shown. */
       all: () => setKept({ ids: new Set(order()), anchor: shown[0]?.id }),
       clear: () => setKept(nothingSelected),
     }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ClassFile } from '../../../contract/files.ts'
-import { byName } from '../filesLoader.ts'
+import { byName } from '../filesAddress.ts'
 import { entryOrder } from '../model/entryOrder.ts'
 import { indexFiles } from '../model/fileIndex.ts'
 import { treeLines, treeStep } from './FolderTree.tsx'

@@ -1,5 +1,8 @@
+import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import { Button, NativeSelect, Radio } from '@mantine/core'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -39,7 +42,7 @@ export function ConflictDialog({ asking }: { asking: NonNullable<UploadsState['a
             setOther(new Map())
           }}
         >
-          <div className={styles.ways}>
+          <Stack gap="sm" mt="sm">
             {conflictWays.map(way => (
               <Radio
                 key={way}
@@ -49,19 +52,19 @@ export function ConflictDialog({ asking }: { asking: NonNullable<UploadsState['a
                 data-autofocus={forAll === way || undefined}
               />
             ))}
-          </div>
+          </Stack>
         </Radio.Group>
         <ul className={styles.files}>
           {conflicts.map((file, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names may be alike
             <li key={index}>
               <FileName name={file.name} />
-              <span className={styles.sizes}>
+              <Text span fz="sm" c="dimmed">
                 {t('conflict.sizes', {
                   there: format.fileSize(file.there?.document?.size ?? 0),
                   new: format.fileSize(file.file.size),
                 })}
-              </span>
+              </Text>
               <NativeSelect
                 className={styles.way ?? ''}
                 value={wayFor(file, given)}
@@ -80,12 +83,12 @@ export function ConflictDialog({ asking }: { asking: NonNullable<UploadsState['a
             </li>
           ))}
         </ul>
-        <div className={styles.buttons}>
+        <Group gap="sm" justify="flex-end">
           <Button onClick={() => answer(undefined)}>{t('conflict.cancel')}</Button>
           <Button variant="filled" type="submit">
             {t('conflict.go')}
           </Button>
-        </div>
+        </Group>
       </form>
     </Dialog>
   )

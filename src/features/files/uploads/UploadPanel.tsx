@@ -6,16 +6,19 @@ import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { latePart } from '../../../i18n/latePart.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Notice, type NoticeTone } from '../../../ui/feedback/Notice.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { isPhone } from '../../../ui/layout/screenSize.ts'
+import page from '../Files.module.css'
 import styles from './UploadPanel.module.css'
 import { UploadRow } from './UploadRow.tsx'
 import { isStanding, type UploadItem, unfinishedOf, uploadCounts } from './uploadItems.ts'
 import { useUploads } from './useUploads.ts'
 
 const ConflictDialog = latePart(async () => (await import('./ConflictDialog.tsx')).ConflictDialog)
+
+type Uploads = ReturnType<typeof useUploads>
 
 /** So many of those that only wait, or are done, are listed. */
 const listed = 20
@@ -43,7 +46,7 @@ export function UploadPanel({ courseId, focusList }: { courseId: number; focusLi
       {uploads.asking && <ConflictDialog key={uploads.asking.conflicts.length} asking={uploads.asking} />}
       <UploadNotices uploads={uploads} />
       {(items.length > 0 || keeping) && (
-        <section className={styles.panel} aria-label={t('title')}>
+        <section className={page.foot} aria-label={t('title')}>
           <p className={styles.head}>
             <b>{all === 0 ? t('folders') : t('count', { done: number(done), all: number(all) })}</b>
             {!isOver && minutesLeft !== undefined && (
@@ -135,7 +138,7 @@ function inSight(items: readonly UploadItem[]): UploadItem[] {
  * Before a service that turns out to take no uploads, the entries made for them go again: an empty file says nothing. What
  * else was picked need not be refused one by one.
  */
-export function useTakenBack({ items, cancel, sayUnsupported }: ReturnType<typeof useUploads>): void {
+function useTakenBack({ items, cancel, sayUnsupported }: Uploads): void {
   const isRefused = takesNone(items)
   const takeBack = useEffectEvent(() => {
     const refused = unfinishedOf(items)
@@ -157,58 +160,54 @@ const takesNone = (items: readonly UploadItem[]): boolean =>
       state === 'failed' && error?.kind === 'unsupported' && creation?.state === 'done',
   ) && items.every(({ upload }) => upload?.state !== 'done')
 
+/** So many names are listed. */
+const most = 5
+
 /** What is to be said of what was picked: what stayed here and why, and what has another name now. */
-export function UploadNotices({ uploads }: { uploads: ReturnType<typeof useUploads> }) {
+function UploadNotices({ uploads: { said, kept, items, forgetSaid } }: { uploads: Uploads }) {
   const t = useT('uploads')
   const errors = useT('errors')
   const { time } = useFormat()
-  const { said, kept, items } = uploads
   const { renamed, empty, notKept, unsupported, failed } = said
-  const isGoing = items.some(({ state }) => state !== 'done')
-  const isSaid = renamed.length + empty.length + notKept.length + unsupported > 0 || failed !== undefined
-  if (!isSaid && (kept || !isGoing)) return null
-  const names = (list: readonly string[]) => (
-    <ul className={styles.names}>
-      {list.slice(0, most).map((name, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: names may be alike, and the list never changes
-        <li key={index}>{name}</li>
-      ))}
-      {list.length > most && <li>{t('rest', { count: list.length - most })}</li>}
-    </ul>
-  )
+  const notices: { tone: NoticeTone; text: string; names?: readonly string[] }[] = []
+  if (failed !== undefined) {
+    notices.push({ tone: 'danger', text: t('failed', { reason: errorSentence(failed, errors, time) }) })
+  }
+  if (unsupported > 0) notices.push({ tone: 'warn', text: t('unsupported', { count: unsupported }) })
+  if (empty.length > 0) {
+    notices.push({ tone: 'warn', text: t('empty', { count: empty.length }), names: empty })
+  }
+  if (notKept.length > 0) {
+    notices.push({ tone: 'warn', text: t('notKept', { count: notKept.length }), names: notKept })
+  }
+  if (renamed.length > 0) {
+    const names = renamed.map(({ from, to }) => `${harmlessName(from)} → ${harmlessName(to)}`)
+    notices.push({ tone: 'info', text: t('renamed', { count: renamed.length }), names })
+  }
+  const isSaid = notices.length > 0
+  if (!kept && items.some(({ state }) => state !== 'done')) {
+    notices.push({ tone: 'warn', text: t('memoryOnly') })
+  }
+  if (notices.length === 0) return null
   return (
-    <div className={styles.notices} role="status">
-      {failed !== undefined && (
-        <Notice tone="danger">{t('failed', { reason: errorSentence(failed, errors, time) })}</Notice>
-      )}
-      {unsupported > 0 && <Notice tone="warn">{t('unsupported', { count: unsupported })}</Notice>}
-      {empty.length > 0 && (
-        <Notice tone="warn">
-          {t('empty', { count: empty.length })}
-          {names(empty.map(harmlessName))}
+    <div className={page.notices} role="status">
+      {notices.map(({ tone, text, names = [] }) => (
+        <Notice key={text} tone={tone}>
+          {text}
+          <ul className={styles.names}>
+            {names.slice(0, most).map((name, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: names may be alike, and the list never changes
+              <li key={index}>{harmlessName(name)}</li>
+            ))}
+            {names.length > most && <li>{t('rest', { count: names.length - most })}</li>}
+          </ul>
         </Notice>
-      )}
-      {notKept.length > 0 && (
-        <Notice tone="warn">
-          {t('notKept', { count: notKept.length })}
-          {names(notKept.map(harmlessName))}
-        </Notice>
-      )}
-      {renamed.length > 0 && (
-        <Notice>
-          {t('renamed', { count: renamed.length })}
-          {names(renamed.map(({ from, to }) => `${harmlessName(from)} → ${harmlessName(to)}`))}
-        </Notice>
-      )}
-      {!kept && isGoing && <Notice tone="warn">{t('memoryOnly')}</Notice>}
+      ))}
       {isSaid && (
-        <UnstyledButton variant="link" className={styles.dismiss} onClick={uploads.forgetSaid}>
+        <UnstyledButton variant="link" className={styles.dismiss} onClick={forgetSaid}>
           {t('understood')}
         </UnstyledButton>
       )}
     </div>
   )
 }
-
-/** So many names are listed. */
-const most = 5

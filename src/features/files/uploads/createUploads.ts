@@ -48,17 +48,6 @@ export type UploadsState = {
   }
 }
 
-export type Uploads = {
-  state(): UploadsState
-  subscribe(listener: () => void): () => void
-  /** Resolves when everything that can be is kept in the outbox. One after another; never rejects. */
-  add(courseId: number, picked: readonly Picked[], folderId: number): Promise<void>
-  forgetSaid(): void
-  /** The service turned out to take none: no more are sent to it. */
-  sayUnsupported(count: number): void
-  dismiss(groups: readonly string[]): void
-}
-
 const nothingSaid: UploadsState['said'] = { renamed: [], empty: [], notKept: [], unsupported: 0 }
 /** A list so old still says which names are taken, ms. */
 const freshFor = 10_000
@@ -66,7 +55,7 @@ const freshFor = 10_000
 const batch = 10
 
 /** Picking, asking and keeping, for one person's outbox. What happens then is the outbox's. */
-function createUploads({ drafts, writes }: Outbox, client: QueryClient): Uploads {
+function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
   const store = createStore<UploadsState>(() => ({
     keeping: undefined,
     asking: undefined,
@@ -100,14 +89,13 @@ function createUploads({ drafts, writes }: Outbox, client: QueryClient): Uploads
     }
   }
 
-  const ask = (conflicts: readonly NewFile[]): Promise<ConflictAnswer | undefined> =>
-    new Promise(resolve => {
-      const answer = (given: ConflictAnswer | undefined) => {
-        change({ asking: undefined })
-        resolve(given)
-      }
-      change({ asking: { conflicts, answer } })
-    })
+  async function ask(conflicts: readonly NewFile[]): Promise<ConflictAnswer | undefined> {
+    const answer = await new Promise<ConflictAnswer | undefined>(resolve =>
+      change({ asking: { conflicts, answer: resolve } }),
+    )
+    change({ asking: undefined })
+    return answer
+  }
 
   const comingTo = (courseId: number): Coming[] =>
     uploadItems(ofClass(courseId)).flatMap(item => {
@@ -164,7 +152,8 @@ function createUploads({ drafts, writes }: Outbox, client: QueryClient): Uploads
   return {
     state,
     subscribe: store.subscribe,
-    add(courseId, picked, folderId) {
+    /** Resolves when everything that can be is kept in the outbox. One after another; never rejects. */
+    add(courseId: number, picked: readonly Picked[], folderId: number): Promise<void> {
       const next = turn
         .then(() => add(courseId, picked, folderId))
         .catch(failed => say({ failed }))
@@ -173,11 +162,12 @@ function createUploads({ drafts, writes }: Outbox, client: QueryClient): Uploads
       return next
     },
     forgetSaid: () => change({ said: nothingSaid }),
-    sayUnsupported(count) {
+    /** The service turned out to take none: no more are sent to it. */
+    sayUnsupported(count: number) {
       isRefused = true
       say({ unsupported: count })
     },
-    dismiss: groups => change({ dismissed: new Set([...state().dismissed, ...groups]) }),
+    dismiss: (groups: readonly string[]) => change({ dismissed: new Set([...state().dismissed, ...groups]) }),
   }
 }
 
@@ -187,10 +177,10 @@ function overIn(items: readonly UploadItem[]): ReadonlySet<string> {
   return new Set(items.map(({ group }) => group).filter(group => !going.has(group)))
 }
 
-const known = new WeakMap<Outbox, Uploads>()
+const known = new WeakMap<Outbox, ReturnType<typeof createUploads>>()
 
 /** One for all places of the page that take files, for as long as the outbox is open. */
-export function uploadsOf(outbox: Outbox, client: QueryClient): Uploads {
+export function uploadsOf(outbox: Outbox, client: QueryClient) {
   const uploads = known.get(outbox) ?? createUploads(outbox, client)
   known.set(outbox, uploads)
   return uploads

@@ -9,17 +9,7 @@ export type NewFolder = { path: string; name: string; into: Place }
 /** `there`: the entry of its name in that folder, the newest where there are several. */
 export type NewFile = { file: File; name: string; into: Place; there: ClassFile | undefined }
 
-type UploadPlan = {
-  /** Each after the one it is in. */
-  folders: readonly NewFolder[]
-  files: readonly NewFile[]
-  /** Names the service would refuse, and what they became. */
-  renamed: readonly { from: string; to: string }[]
-  /** Files of no bytes: the service takes none. */
-  empty: readonly string[]
-  /** Names that are in a folder, or will be: for "keep both". */
-  taken: (into: Place, name: string) => boolean
-}
+type UploadPlan = ReturnType<typeof planUploads>
 
 /** What is on its way into a folder already. */
 export type Coming = { into: number; name: string }
@@ -33,7 +23,7 @@ export function planUploads(given: {
   folderId: number
   rows: readonly ClassFile[]
   coming?: readonly Coming[]
-}): UploadPlan {
+}) {
   const { picked, folderId, rows, coming = [] } = given
   const at = new Map<string, ClassFile>()
   for (const row of rows) {
@@ -75,11 +65,16 @@ export function planUploads(given: {
     files.push({ file, name, into, there: at.get(keyOf(into, name, false)) })
   }
   return {
+    /** Each after the one it is in. */
     folders: [...folders.values()],
     files,
+    /** Names the service would refuse, and what they became. */
     renamed: [...renamed].map(([from, to]) => ({ from, to })),
+    /** Files of no bytes: the service takes none. */
     empty,
-    taken: (into, name) => names.has(keyOf(into, name, false)) || at.has(keyOf(into, name, false)),
+    /** Names that are in a folder, or will be: for "keep both". */
+    taken: (into: Place, name: string) =>
+      names.has(keyOf(into, name, false)) || at.has(keyOf(into, name, false)),
   }
 }
 
@@ -97,7 +92,9 @@ export function uploadName(name: string): string {
     .replaceAll(/[/\\\p{Cc}]+/gu, '_')
     .trim()
   if (plain === '' || plain === '.' || plain === '..') return '_'
-  return plain.length <= longest ? plain : cut(plain, longest)
+  if (plain.length <= longest) return plain
+  const { stem, extension } = parts(plain)
+  return `${wholeCharacters(stem.slice(0, longest - extension.length)).trimEnd()}${extension}`
 }
 
 /** `name`, or where that is taken the first free one of `name (2).ext`, `name (3).ext`. */
@@ -109,11 +106,6 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
     const next = `${wholeCharacters(stem.slice(0, longest - end.length))}${end}`
     if (!isTaken(next)) return next
   }
-}
-
-function cut(name: string, length: number): string {
-  const { stem, extension } = parts(name)
-  return `${wholeCharacters(stem.slice(0, length - extension.length)).trimEnd()}${extension}`
 }
 
 function parts(name: string): { stem: string; extension: string } {

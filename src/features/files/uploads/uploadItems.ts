@@ -29,12 +29,7 @@ export type UploadItem = {
 
 /** The uploads that stand in the outbox, in the order they were picked. */
 export function uploadItems(writes: readonly Write[]): UploadItem[] {
-  const lanes = new Map<string, Write[]>()
-  for (const write of writes) {
-    const lane = lanes.get(write.lane)
-    if (lane) lane.push(write)
-    else lanes.set(write.lane, [write])
-  }
+  const lanes = Map.groupBy(writes, ({ lane }) => lane)
   return [...lanes].flatMap(([lane, its]) => itemOf(lane, its) ?? [])
 }
 
@@ -101,40 +96,31 @@ export const isIn = (item: UploadItem, folder: UploadItem): boolean => {
 export const unfinishedOf = (items: readonly UploadItem[]): UploadItem[] =>
   items.filter(({ isFolder, state }) => !isFolder && state !== 'done' && state !== 'leaving')
 
-type UploadCounts = {
-  files: number
-  done: number
-  /** A person decides about these, folders among them. */
-  standing: number
-  going: number
-  /** Of all bytes, those of files that arrived; 0 to 1. */
-  share: number
-  /** About so many whole minutes are left; `undefined` where that is under one, or not known yet. */
-  minutesLeft: number | undefined
-}
-
 const minute = 60_000
 /** Fewer answers tell nothing of a pace. */
 const leastSteps = 6
 
-export function uploadCounts(items: readonly UploadItem[]): UploadCounts {
+export function uploadCounts(items: readonly UploadItem[]) {
   const files = items.filter(({ isFolder, state }) => !isFolder && state !== 'leaving')
   const done = files.filter(({ state }) => state === 'done')
   const bytes = (of: readonly UploadItem[]) => of.reduce((sum, { size }) => sum + size, 0)
+  const going = items.filter(({ state }) => state === 'waiting' || state === 'sending')
   return {
     files: files.length,
     done: done.length,
+    /** A person decides about these, folders among them. */
     standing: items.filter(isStanding).length,
-    going: items.filter(({ state }) => state === 'waiting' || state === 'sending').length,
+    going: going.length,
+    /** Of all bytes, those of files that arrived; 0 to 1. */
     share: files.length === 0 ? 0 : bytes(done) / (bytes(files) || 1),
-    minutesLeft: minutesLeft(items),
+    minutesLeft: minutesLeft(items, going),
   }
 }
 
 export const isStanding = ({ state }: UploadItem): boolean => state === 'failed' || state === 'uncertain'
 
-/** As fast as in the minute before the last answer. */
-function minutesLeft(items: readonly UploadItem[]): number | undefined {
+/** In whole minutes, as fast as in the minute before the last answer; `undefined` under one, and before it is known. */
+function minutesLeft(items: readonly UploadItem[], going: readonly UploadItem[]): number | undefined {
   const times = items.flatMap(({ creation, upload }) =>
     [creation, upload].flatMap(write => write?.doneAt ?? []),
   )
@@ -142,9 +128,7 @@ function minutesLeft(items: readonly UploadItem[]): number | undefined {
   const recent = times.filter(time => time > last - minute)
   const first = Math.min(...recent)
   if (recent.length < leastSteps || last <= first) return undefined
-  const left = items
-    .filter(({ state }) => state === 'waiting' || state === 'sending')
-    .reduce((sum, { steps }) => sum + steps.all - steps.done, 0)
+  const left = going.reduce((sum, { steps }) => sum + steps.all - steps.done, 0)
   const minutes = Math.round((left * (last - first)) / (recent.length - 1) / minute)
   return minutes >= 1 ? minutes : undefined
 }

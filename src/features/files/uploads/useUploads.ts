@@ -29,8 +29,6 @@ export function useUploads(courseId: number) {
     ...state,
     items,
     kept: outbox.kept(),
-    /** Keeps files and folders for sending into this folder of the class; asks first where a name is taken. */
-    add: (picked: readonly Picked[], folderId: number) => uploads.add(courseId, picked, folderId),
     cancel: (id: string) => takeBackUploads(outbox.writes, byId(id), items),
     cancelAll: () => takeBackUploads(outbox.writes, items, items),
     /** Sends what failed once more. */
@@ -92,12 +90,9 @@ const courseOf = ({ input }: Write): number | undefined => {
 }
 
 /** Takes what was picked for a folder of a class. Nothing waits for the outbox until somebody picks. */
-export function useAddUploads(
-  courseId: number,
-): (picked: readonly Picked[], folderId: number) => Promise<void> {
+export function useAddUploads(courseId: number) {
   const client = useQueryClient()
   const openOutbox = useOpenOutbox()
-  return async (picked, folderId) => {
-    await uploadsOf(await openOutbox(), client).add(courseId, picked, folderId)
-  }
+  return async (picked: readonly Picked[], folderId: number): Promise<void> =>
+    uploadsOf(await openOutbox(), client).add(courseId, picked, folderId)
 }

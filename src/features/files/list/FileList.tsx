@@ -1,0 +1,169 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { ClassFile } from '../../../contract/files.ts'
+import { useT } from '../../../i18n/useT.ts'
+import type { FilesView } from '../../../paths.ts'
+import { usePx } from '../../../ui/layout/screenSize.ts'
+import { VirtualList } from '../../../ui/layout/VirtualList.tsx'
+import { type Sorting, sortColumns } from '../filesAddress.ts'
+import { useSelection } from '../selection/useSelected.ts'
+import { entryEvents, onListKey } from './entryEvents.ts'
+import { useEntryWords } from './entryKind.ts'
+import styles from './FileList.module.css'
+import { FileRow, FileTile, SelectAll } from './FileRow.tsx'
+import { type ListProps, useListPlace } from './useListPlace.ts'
+
+const lineHeight = { list: { desk: 2.25, phone: 3.5 }, tiles: { desk: 9, phone: 9.5 } }
+const headHeight = { desk: 2.25, phone: 0 }
+const tileWidth = { desk: 9.5, phone: 9 }
+
+/** A folder as a list, or as tiles. Only the lines in sight are drawn. */
+export function FileList({ view, ...props }: ListProps & { view: FilesView }) {
+  const { folderId, rows, here, index, shown, deleting, places } = props
+  const t = useT('files')
+  const selection = useSelection()
+  const words = useEntryWords(index)
+  const scroller = useRef<HTMLDivElement>(null)
+  const px = usePx()
+  const isTable = view === 'list'
+  const height = px(lineHeight[view])
+  const width = useWidth(scroller)
+  const columns = isTable ? 1 : Math.max(1, Math.floor(width / px(tileWidth)))
+  const lines = isTable ? [] : inLines(rows, columns)
+  const place = useListPlace(scroller, props)
+  const page = () =>
+    Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - (isTable ? 2 : 1))
+  const Entry = isTable ? FileRow : FileTile
+  const draw = (entry: ClassFile, at: number) => (
+    <Entry
+      key={entry.id}
+      entry={entry}
+      words={words(entry, at < here ? undefined : folderId)}
+      t={t}
+      at={isTable ? at : at % columns}
+      height={height}
+      active={at === place.active}
+      selected={selection.ids.has(entry.id)}
+      shown={shown === entry.id}
+      deleting={deleting.has(entry.id)}
+      to={props.to(entry)}
+    />
+  )
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroll}
+      data-view={view}
+      onScroll={({ currentTarget }) => places.change(folderId, { top: currentTarget.scrollTop })}
+    >
+      {/* biome-ignore-start lint/a11y: a table of rows that are not all there can't be a table element */}
+      <div
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={isTable ? rows.length + 1 : lines.length}
+        aria-colcount={isTable ? 5 : columns}
+        aria-multiselectable
+        onKeyDown={event => onListKey(event, props, { columns, page: page(), selection, place })}
+      >
+        {isTable && <ListHead rows={rows} sort={props.sort} onSort={props.onSort} />}
+        <div role="rowgroup" {...entryEvents(props, { selection, place })}>
+          {isTable ? (
+            <VirtualList
+              scroller={scroller}
+              above={px(headHeight)}
+              rows={rows}
+              line={height}
+              kept={place.active}
+            >
+              {draw}
+            </VirtualList>
+          ) : (
+            <VirtualList
+              scroller={scroller}
+              rows={lines}
+              line={height}
+              kept={Math.floor(place.active / columns)}
+            >
+              {(entries, line) => (
+                <div
+                  key={line}
+                  role="row"
+                  aria-rowindex={line + 1}
+                  className={styles.line}
+                  style={{ height, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+                >
+                  {entries.map((entry, column) => draw(entry, line * columns + column))}
+                </div>
+              )}
+            </VirtualList>
+          )}
+        </div>
+      </div>
+      {/* biome-ignore-end lint/a11y: up to here */}
+    </div>
+  )
+}
+
+type ListHeadProps = { rows: readonly unknown[]; sort: Sorting; onSort: (sort: Sorting) => void }
+
+/** The heads of the columns: one sorts by it, and again the other way round. */
+function ListHead({ rows, sort, onSort }: ListHeadProps) {
+  const t = useT('files')
+  const Icon = sort.descending ? IconChevronDown : IconChevronUp
+  return (
+    // biome-ignore-start lint/a11y: a table of rows that are not all there can't be a table element
+    <div role="row" aria-rowindex={1} className={styles.head}>
+      <div role="columnheader" aria-label={t('column.selected')}>
+        <SelectAll rows={rows} />
+      </div>
+      {sortColumns.map(column => {
+        const isBy = sort.by === column
+        return (
+          <div
+            key={column}
+            role="columnheader"
+            className={styles[column]}
+            aria-sort={isBy ? (sort.descending ? 'descending' : 'ascending') : undefined}
+          >
+            <button
+              type="button"
+              onClick={() => onSort({ by: column, descending: isBy && !sort.descending })}
+            >
+              {t(`column.${column}`)}
+              {isBy && <Icon aria-hidden />}
+            </button>
+          </div>
+        )
+      })}
+      <div role="columnheader">
+        <VisuallyHidden>{t('column.actions')}</VisuallyHidden>
+      </div>
+    </div>
+    // biome-ignore-end lint/a11y: up to here
+  )
+}
+
+const inLines = (rows: readonly ClassFile[], columns: number) =>
+  Array.from({ length: Math.ceil(rows.length / columns) }, (_, line) =>
+    rows.slice(line * columns, (line + 1) * columns),
+  )
+
+/** The width of what is in an element, in px, and again when it changes; 0 where there is no layout. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const measured = element.current
+    if (!measured) return
+    const measure = () => {
+      const { paddingLeft, paddingRight } = getComputedStyle(measured)
+      setWidth(measured.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight))
+    }
+    measure()
+    if (typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(measure)
+    observer.observe(measured)
+    return () => observer.disconnect()
+  }, [element])
+  return width || 0
+}
