@@ -5,9 +5,7 @@ import { type GatewaySchema, migrateGateway } from '../gateway/store.ts'
 import { base64Url } from '../lib/encoding.ts'
 import { dayOf } from '../lib/schoolTime.ts'
 import { weekOf } from '../lib/week.ts'
-import { addMissingChats } from '../school/chats/fillChats.ts'
-import { addMissingFiles } from '../school/fillFiles.ts'
-import { addMissingHomework } from '../school/fillHomework.ts'
+import { addMissing } from '../school/renewSeedDays.ts'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
 import { hasFaults } from '../school/schoolKind.ts'
 import { seedSchool } from '../school/seedSchool.ts'
@@ -126,11 +124,7 @@ async function run(
     if (wish.faults) await (await import('../school/faults/addFaults.ts')).addFaults(db, when)
   } else {
     // Kept from a release that knew no homework, no chats, or no files.
-    await db.transaction().execute(async trx => {
-      await addMissingHomework(trx, when)
-      await addMissingChats(trx, when)
-      await addMissingFiles(trx, when)
-    })
+    await db.transaction().execute(trx => addMissing(trx, when))
   }
   const { client_id: clientId, redirect_uri: redirectUrl } = settings
   await registerApplication(db, { clientId, name: 'Staffroom', secret: clientSecret, redirectUrl }, random)
