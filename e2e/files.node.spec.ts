@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { faultFolderIds } from '../src/school/faults/faults.ts'
-import { strangeFolder, strangeNames } from '../src/school/faults/fillFaultFolders.ts'
+import { strangeFolder } from '../src/school/faults/fillFaultFolders.ts'
+import { strangeNames } from '../src/school/faults/hostile.ts'
 import { test } from './fixtures.ts'
 import { wasHacked } from './guard.ts'
 import { expectFocusSeen, tabTo } from './keyboardOnly.ts'

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { faultChatMembers, hostileChat } from '../src/school/faults/faults.ts'
-import { hostileMessages } from '../src/school/faults/hostileTalk.ts'
+import { hostileMessages } from '../src/school/faults/hostile.ts'
 import { talk } from './chat.ts'
 import { test } from './fixtures.ts'
 import { wasHacked } from './guard.ts'

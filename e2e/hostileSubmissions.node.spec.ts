@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import { hostileHomework } from '../src/school/faults/faults.ts'
-import { hostileFiles } from '../src/school/faults/hostileFiles.ts'
-import { hostileRenderings } from '../src/school/faults/hostileRenderings.ts'
+import { hostileFiles, hostileRenderings } from '../src/school/faults/hostile.ts'
 import { faultClass, openDesk, pupilOpen } from './desk.ts'
 import { test } from './fixtures.ts'
 import { wasHacked } from './guard.ts'

@@ -1,6 +1,9 @@
 import type { SchoolLanguage } from '../school/schoolKind.ts'
 
-/** What page and school say to each other over a MessagePort. Bodies are moved, not copied. */
+/**
+ * What page and school say to each other over a MessagePort: the page asks, and hears the one answer over a port of its
+ * own; whatever it says there itself means that it waits no longer. Bodies are moved, not copied.
+ */
 
 export type PortRequest = {
   method: string
@@ -25,20 +28,18 @@ export type Beginning = 'kept' | 'new' | 'new week' | 'damaged'
 /** What a new school is to be like, as the tab that makes it has it. */
 export type Wish = { language: SchoolLanguage; faults: boolean }
 
-export type ToSchool =
-  | { kind: 'hello'; wish: Wish }
-  | { kind: 'request'; id: number; request: PortRequest }
-  | { kind: 'abort'; id: number }
-  | { kind: 'reset'; id: number; wish: Wish }
+export type Asked =
+  /** The first: a tab is there. */
+  { kind: 'hello'; wish: Wish } | { kind: 'reset'; wish: Wish } | { kind: 'request'; request: PortRequest }
+export type ToSchool = Asked & { reply: MessagePort }
 
 export type FromSchool =
   | { kind: 'ready'; beginning: Beginning }
-  | { kind: 'unusable'; reason: string }
-  | { kind: 'answer'; id: number; response: PortResponse }
+  | { kind: 'answer'; response: PortResponse }
   /** The answer began, and ended before it was whole. */
-  | { kind: 'brokenOff'; id: number }
-  | { kind: 'failed'; id: number; reason: string }
-  | { kind: 'wasReset'; id: number }
+  | { kind: 'brokenOff' }
+  | { kind: 'wasReset' }
+  | { kind: 'failed'; reason: string }
 
 /** Statuses whose answers have no body: `new Response` refuses one. */
 const bodiless = new Set([101, 204, 205, 304])

@@ -5,9 +5,7 @@ import { type GatewaySchema, migrateGateway } from '../gateway/store.ts'
 import { base64Url } from '../lib/encoding.ts'
 import { dayOf } from '../lib/schoolTime.ts'
 import { weekOf } from '../lib/week.ts'
-import { addMissingChats } from '../school/chats/fillChats.ts'
-import { addMissingFiles } from '../school/fillFiles.ts'
-import { addMissingHomework } from '../school/fillHomework.ts'
+import { addMissing } from '../school/renewSeedDays.ts'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
 import { hasFaults } from '../school/schoolKind.ts'
 import { seedSchool } from '../school/seedSchool.ts'
@@ -126,11 +124,7 @@ async function run(
     if (wish.faults) await (await import('../school/faults/addFaults.ts')).addFaults(db, when)
   } else {
     // Kept from a release that knew no homework, no chats, or no files.
-    await db.transaction().execute(async trx => {
-      await addMissingHomework(trx, when)
-      await addMissingChats(trx, when)
-      await addMissingFiles(trx, when)
-    })
+    await db.transaction().execute(trx => addMissing(trx, when))
   }
   const { client_id: clientId, redirect_uri: redirectUrl } = settings
   await registerApplication(db, { clientId, name: 'Staffroom', secret: clientSecret, redirectUrl }, random)
@@ -173,17 +167,12 @@ async function run(
   }
 }
 
-/** Writes something down soon after it changed, one write at a time, the newest state each time. */
-type Keeper = {
-  /** Settles once everything that had changed before the call is written, or could not be. */
-  keep: () => Promise<void>
-}
-
 /**
- * `write` takes the state as it is when called. Calls during a write share the one write that follows it.
- * `failed` hears of each write that did not work; nothing else happens, the next change tries again.
+ * Writes something down soon after it changed, one write at a time: `write` takes the newest state, as it is when called.
+ * Calls during a write share the one write that follows it. `failed` hears of each write that did not work; nothing else
+ * happens, the next change tries again.
  */
-export function createKeeper(write: () => Promise<void>, failed: (error: unknown) => void): Keeper {
+export function createKeeper(write: () => Promise<void>, failed: (error: unknown) => void) {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
   const start = () => {
@@ -196,7 +185,8 @@ export function createKeeper(write: () => Promise<void>, failed: (error: unknown
     return running
   }
   return {
-    keep() {
+    /** Settles once everything that had changed before the call is written, or could not be. */
+    keep(): Promise<void> {
       if (!running) return start()
       next ??= running.then(start)
       return next

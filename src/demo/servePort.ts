@@ -6,47 +6,36 @@ import type { School } from './school.ts'
  * on its way; the tab hears when it is there.
  */
 export function servePort(port: MessagePort, open: (wish: Wish) => Promise<School>): void {
-  const running = new Map<number, AbortController>()
   const { promise: school, resolve: found, reject: missing } = Promise.withResolvers<School>()
-  const say = (message: FromSchool, moved: Transferable[] = []) => port.postMessage(message, moved)
-
   // Whoever asks hears of a school that can't be; until then it is nobody's unhandled failure.
   school.catch(() => {})
 
-  const answer = async (message: Extract<ToSchool, { kind: 'request' }>) => {
-    const abort = new AbortController()
-    running.set(message.id, abort)
-    try {
-      const request = unpackRequest(message.request, abort.signal)
-      const { response, session } = await (await school).fetch(request, message.request.session)
-      const packed = await packResponse(response, session).catch(() => undefined)
-      if (abort.signal.aborted) return
-      if (packed) say({ kind: 'answer', id: message.id, response: packed }, packed.body ? [packed.body] : [])
-      else say({ kind: 'brokenOff', id: message.id })
-    } catch (error) {
-      say({ kind: 'failed', id: message.id, reason: String(error) })
-    } finally {
-      running.delete(message.id)
+  const answer = async (asked: ToSchool, signal: AbortSignal): Promise<FromSchool> => {
+    if (asked.kind === 'hello') open(asked.wish).then(found, missing)
+    const { beginning, fetch, reset } = await school
+    if (asked.kind === 'hello') return { kind: 'ready', beginning }
+    if (asked.kind === 'reset') {
+      await reset(asked.wish)
+      return { kind: 'wasReset' }
     }
+    const request = unpackRequest(asked.request, signal)
+    const { response, session } = await fetch(request, asked.request.session)
+    const packed = await packResponse(response, session).catch(() => undefined)
+    return packed ? { kind: 'answer', response: packed } : { kind: 'brokenOff' }
   }
 
-  port.onmessage = ({ data: message }: MessageEvent<ToSchool>) => {
-    if (message.kind === 'request') void answer(message)
-    if (message.kind === 'abort') running.get(message.id)?.abort()
-    if (message.kind === 'hello') {
-      open(message.wish).then(found, missing)
-      school.then(
-        ({ beginning }) => say({ kind: 'ready', beginning }),
-        error => say({ kind: 'unusable', reason: String(error) }),
-      )
+  port.onmessage = async ({ data: asked }: MessageEvent<ToSchool>) => {
+    const { reply } = asked
+    const abort = new AbortController()
+    reply.onmessage = () => {
+      abort.abort()
+      reply.close()
     }
-    if (message.kind === 'reset') {
-      school
-        .then(({ reset }) => reset(message.wish))
-        .then(
-          () => say({ kind: 'wasReset', id: message.id }),
-          error => say({ kind: 'failed', id: message.id, reason: String(error) }),
-        )
-    }
+    const message = await answer(asked, abort.signal).catch(
+      (error): FromSchool => ({ kind: 'failed', reason: String(error) }),
+    )
+    if (abort.signal.aborted) return
+    const body = message.kind === 'answer' && message.response.body
+    reply.postMessage(message, body ? [body] : [])
   }
 }

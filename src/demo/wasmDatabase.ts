@@ -4,17 +4,8 @@ import { SqliteDialect } from 'kysely'
 /** Statements kept prepared; the queries of the service are a few dozen texts. */
 const keptStatements = 200
 
-/** A database in memory that can be taken out as the bytes of a SQLite file. */
-export type WasmDatabase = {
-  dialect: SqliteDialect
-  /** The file's bytes. Only while no transaction is open: it would take in what may yet be rolled back. */
-  image: () => Uint8Array<ArrayBuffer>
-  /** Rows changed since it was opened: a different number means there is something to keep. */
-  changes: () => number
-}
-
-/** Opens an empty database, or the one of an image. Throws for bytes that are no whole SQLite file. */
-export function openWasmDatabase(sqlite3: Sqlite3Static, image?: Uint8Array): WasmDatabase {
+/** Opens an empty database in memory, or the one of an image: the bytes of a SQLite file. Throws for bytes that are no whole SQLite file. */
+export function openWasmDatabase(sqlite3: Sqlite3Static, image?: Uint8Array) {
   const database = new sqlite3.oo1.DB(':memory:')
   try {
     if (image) load(sqlite3, database, image)
@@ -25,8 +16,12 @@ export function openWasmDatabase(sqlite3: Sqlite3Static, image?: Uint8Array): Wa
   }
   return {
     dialect: new SqliteDialect({ database: adapted(sqlite3, database) }),
-    // The copy is the bytes' own: wasm memory grows and detaches what pointed into it.
+    /**
+     * The file's bytes, a copy of their own: wasm memory grows and detaches what pointed into it. Only while no transaction is
+     * open: it would take in what may yet be rolled back.
+     */
     image: () => new Uint8Array(sqlite3.capi.sqlite3_js_db_export(database)),
+    /** Rows changed since it was opened: a different number means there is something to keep. */
     changes: () => sqlite3.capi.sqlite3_total_changes(database),
   }
 }

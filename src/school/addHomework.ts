@@ -4,9 +4,10 @@ import type { Db } from '../service/db/schema.ts'
 import { readyDocument, storeDocument } from '../service/db/storeDocument.ts'
 import type { PlannedHomework } from './classes.ts'
 import type { Draw } from './draw.ts'
-import { correctedHandIn, type HandIn, type Materials, mixedHandIn, openHandIn } from './handIns.ts'
-import { keptIn, type SchoolFiles } from './schoolFiles.ts'
-import type { SchoolKind } from './schoolKind.ts'
+import { type HandIn, plannedHandIn } from './handIns.ts'
+import { insertGrants, insertOne, insertRows, sharedBy } from './insertRows.ts'
+import { keptIn, type Making } from './schoolFiles.ts'
+import type { SchoolLanguage } from './schoolKind.ts'
 import { textsOf } from './schoolTexts.ts'
 
 const minute = 60_000
@@ -14,8 +15,8 @@ const day = 24 * 60 * minute
 const iso = (instant: number) => new Date(instant).toISOString()
 
 /** Where a homework goes, and what its pupils did if not what is planned. */
-export type Place = {
-  now: number
+export type Place = Omit<Making, 'timeZone'> & {
+  language: SchoolLanguage
   draw: Draw
   course_id: number
   lesson_id: number
@@ -29,79 +30,45 @@ export type Place = {
   /** A number of its own instead of the next. */
   id?: number
   handIn?: (seat: number) => HandIn
-  kind: SchoolKind
-  files: SchoolFiles
 }
 
 /** One homework with its grants, its worksheet and what its pupils did; answers its id. */
 export async function addHomework(db: Db, planned: PlannedHomework, place: Place): Promise<number> {
-  const { now, course_id, lesson_id, due, writers, pupils, draw, kind, files } = place
-  const texts = textsOf(kind.language)
-  const materials: Materials = { planned, draw, texts }
+  const { now, course_id, lesson_id, due, writers, readers = [], pupils, draw, language, files } = place
+  const texts = textsOf(language)
   const setAt = Math.min(due - planned.lead * day, now - 2 * 60 * minute)
-  const { id } = await db
-    .insertInto('homeworks')
-    .values({
-      ...(place.id !== undefined && { id: place.id }),
-      course_id,
-      lesson_id,
-      text: planned.text,
-      note: planned.note ?? '',
-      due_at: iso(due),
-      is_submissionable: planned.state === 'none' ? 0 : 1,
-      points: planned.points ?? null,
-      created_at: iso(setAt),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const grants = writers.map(
-    (user_id, index) =>
-      ({
-        resource_field: 'todo_id',
-        resource_id: id,
-        user_id,
-        is_write: 1,
-        is_admin: index === 0 ? 1 : 0,
-        given_by_user_id: index === 0 ? null : (writers[0] ?? null),
-        given_at: iso(setAt),
-      }) as const,
-  )
-  const readers = (place.readers ?? []).map(
-    user_id =>
-      ({
-        resource_field: 'todo_id',
-        resource_id: id,
-        user_id,
-        is_write: 0,
-        is_admin: 0,
-        given_by_user_id: writers.at(-1) ?? null,
-        given_at: iso(setAt + 2 * day),
-      }) as const,
-  )
-  await db
-    .insertInto('permissions')
-    .values([...grants, ...readers])
-    .execute()
+  const id = await insertOne(db, 'homeworks', {
+    ...(place.id !== undefined && { id: place.id }),
+    ...{ course_id, lesson_id, text: planned.text, note: planned.note ?? '', due_at: iso(due) },
+    is_submissionable: planned.state === 'none' ? 0 : 1,
+    points: planned.points ?? null,
+    created_at: iso(setAt),
+  })
+  const later = { id, by: writers.at(-1) ?? null, at: iso(setAt + 2 * day) }
+  await insertGrants(db, 'todo_id', [
+    ...sharedBy(writers, { id, at: iso(setAt) }),
+    ...readers.map(userId => ({ ...later, userId, can: 'read' }) as const),
+  ])
   const teacher = writers[0] ?? 0
   if (planned.hasWorksheet) {
-    const bytes = await files(keptIn(kind.language, 'worksheet.pdf'))
-    const relation = { kind: 'homework', todoId: id } as const
-    await storeDocument(db, await readyDocument({ name: texts.worksheet, bytes }), {
-      relation,
-      uploadedAt: setAt,
-      userId: teacher,
+    const ready = await readyDocument({
+      name: texts.worksheet,
+      bytes: await files(keptIn(language, 'worksheet.pdf')),
     })
+    const relation = { kind: 'homework', todoId: id } as const
+    await storeDocument(db, ready, { relation, uploadedAt: setAt, userId: teacher })
   }
   if (planned.state === 'none') return id
 
   const rows: Insertable<Submissions>[] = []
+  const from = planned.state === 'open' ? now : due
   for (const [seat, userId] of pupils.entries()) {
-    const handIn = place.handIn?.(seat) ?? handInOf(planned, seat, (now - setAt) / minute, materials)
-    const from = planned.state === 'open' ? now : due
-    rows.push(submissionRow(handIn, { todo_id: id, user_id: userId, from, now, planned, teacher }))
+    const age = (now - setAt) / minute
+    const handIn = place.handIn?.(seat) ?? plannedHandIn(seat, { planned, draw, texts, age })
+    rows.push({ todo_id: id, user_id: userId, ...handedIn(handIn, { from, now, planned, teacher }) })
     for (const file of handIn.files ?? []) {
       // As a service would that takes any name as it comes.
-      const bytes = 'kept' in file ? await files(keptIn(kind.language, file.kept)) : file.bytes
+      const bytes = 'kept' in file ? await files(keptIn(language, file.kept)) : file.bytes
       const ready = { ...(await readyDocument({ name: file.name, bytes })), name: file.name }
       await storeDocument(db, ready, {
         relation: { kind: 'submission', todoId: id, userId },
@@ -110,37 +77,21 @@ export async function addHomework(db: Db, planned: PlannedHomework, place: Place
       })
     }
   }
-  await db.insertInto('submissions').values(rows).execute()
+  await insertRows(db, 'submissions', rows)
   return id
 }
 
-function handInOf({ state }: PlannedHomework, seat: number, age: number, materials: Materials): HandIn {
-  if (state === 'mixed') return mixedHandIn(seat, materials)
-  return state === 'corrected'
-    ? correctedHandIn(seat, materials.texts)
-    : openHandIn(seat, age, materials.texts)
-}
-
-function submissionRow(
+function handedIn(
   { seen, handedIn, comment = '', correction }: HandIn,
-  at: {
-    todo_id: number
-    user_id: number
-    from: number
-    now: number
-    planned: PlannedHomework
-    teacher: number
-  },
-): Insertable<Submissions> {
-  const { todo_id, user_id, from, now, planned, teacher } = at
+  at: { from: number; now: number; planned: PlannedHomework; teacher: number },
+) {
+  const { from, now, planned, teacher } = at
   const when = (minutes: number | undefined) => (minutes === undefined ? null : iso(from + minutes * minute))
   const points =
     correction?.share === undefined || planned.points === undefined
       ? null
       : Math.round(correction.share * planned.points * 2) / 2
   return {
-    todo_id,
-    user_id,
     acknowledged_at: when(seen ?? handedIn),
     comment: handedIn === undefined ? null : comment,
     submitted_at: when(handedIn),

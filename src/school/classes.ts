@@ -1,6 +1,6 @@
 import classes from './classes.json' with { type: 'json' }
 import homework from './homework.json' with { type: 'json' }
-import type { SchoolKind } from './schoolKind.ts'
+import type { SchoolLanguage } from './schoolKind.ts'
 import { listed, textsOf } from './schoolTexts.ts'
 
 /**
@@ -52,22 +52,18 @@ export const weekdaysOf = ({ week }: SeedClass, short: string | undefined): Set<
   new Set(lessonsOf(week).flatMap(planned => (planned.short === short ? planned.weekday : [])))
 
 /** What people see of a planned subject. */
-export function subjectIn(
-  className: string,
-  planned: PlannedSubject,
-  { language }: Pick<SchoolKind, 'language'>,
-): SeedSubject {
+export function subjectIn(className: string, planned: PlannedSubject, language: SchoolLanguage): SeedSubject {
   const said = textsOf(language).subjects[className]?.[planned.short]
   return { name: planned.short, ...planned, ...said }
 }
 
 /** The abbreviation people see of the plan's. */
-export function shortIn(className: string, short: string, kind: SchoolKind): string {
+export function shortIn(className: string, short: string, language: SchoolLanguage): string {
   const planned = seedClasses
     .find(({ name }) => name === className)
     ?.subjects.find(one => one.short === short)
   if (!planned) throw new Error(`The made-up school has no ${short} in ${className}.`)
-  return subjectIn(className, planned, kind).short
+  return subjectIn(className, planned, language).short
 }
 
 /** One homework of the made-up school. `due` counts days from today; it moves on to the next lesson of the subject. */
@@ -96,7 +92,7 @@ export type PlannedHomework = {
 type WrittenHomework = Omit<PlannedHomework, 'text' | 'note' | 'photos'> & { photos?: string }
 
 /** The homework of each class; ids follow this order. The first of 8b is the one of the pictures. */
-export function homeworkPlan(className: string, { language }: SchoolKind): PlannedHomework[] {
+export function homeworkPlan(className: string, language: SchoolLanguage): PlannedHomework[] {
   const plan = homework as Record<string, WrittenHomework[]>
   const texts = textsOf(language).homework[className]
   return (plan[className] ?? []).map((written, index) => ({

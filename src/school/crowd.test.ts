@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
 import { readSchoolFile } from '../server/school.ts'
 import { testService } from '../testing/testService.ts'
-import { addCrowd, crowdChatName, crowdName, scans } from './crowd.ts'
+import { addCrowd, scans } from './crowd.ts'
+import { textsOf } from './schoolTexts.ts'
 import { seedSchool } from './seedSchool.ts'
+
+const { crowd } = textsOf('en')
 
 it('adds the class of a thousand, its files and the long chat to a school that is there, once', {
   timeout: 60_000,
@@ -17,7 +20,7 @@ it('adds the class of a thousand, its files and the long chat to a school that i
     .innerJoin('submissions', 'submissions.todo_id', 'homeworks.id')
     .select(({ fn }) => fn.countAll().as('count'))
     .groupBy('homeworks.id')
-    .where('courses.name', '=', crowdName('en'))
+    .where('courses.name', '=', crowd.className)
     .execute()
   expect(handedIn).toEqual([{ count: 1000 }])
   const said = await school.db
@@ -25,14 +28,14 @@ it('adds the class of a thousand, its files and the long chat to a school that i
     .innerJoin('messages', 'messages.chat_id', 'chats.id')
     .select(({ fn }) => fn.countAll().as('count'))
     .groupBy('chats.id')
-    .where('chats.name', '=', crowdChatName('en'))
+    .where('chats.name', '=', crowd.chat)
     .execute()
   expect(said).toEqual([{ count: 50_000 }])
   const files = await school.db
     .selectFrom('courses')
     .innerJoin('files', 'files.course_id', 'courses.id')
     .select(['files.id', 'files.parent_id', 'files.name'])
-    .where('courses.name', '=', crowdName('en'))
+    .where('courses.name', '=', crowd.className)
     .execute()
   const big = files.find(({ name }) => name === scans.name)?.id
   expect(files).toHaveLength(50_000)

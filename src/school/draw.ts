@@ -1,12 +1,7 @@
 /** Draws that are the same in every run, from a fixed seed (mulberry32). Never for secrets. */
-export type Draw = {
-  /** A whole number from `low` to `high`, both included. */
-  number: (low: number, high: number) => number
-  /** The list in another order. */
-  shuffled: <T>(list: readonly T[]) => T[]
-}
+export type Draw = ReturnType<typeof createDraw>
 
-export function createDraw(seed: number): Draw {
+export function createDraw(seed: number) {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -15,8 +10,10 @@ export function createDraw(seed: number): Draw {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
   }
   return {
-    number: (low, high) => low + Math.floor(next() * (high - low + 1)),
-    shuffled: list =>
+    /** A whole number from `low` to `high`, both included. */
+    number: (low: number, high: number): number => low + Math.floor(next() * (high - low + 1)),
+    /** The list in another order. */
+    shuffled: <T>(list: readonly T[]): T[] =>
       list
         .map(item => ({ item, at: next() }))
         .sort((a, b) => a.at - b.at)

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ClassFile, files } from '../contract/files.ts'
-import { type Permission, permissions } from '../contract/permissions.ts'
 import { readAnswer } from '../contract/readAnswer.ts'
 import { readSchoolFile } from '../server/school.ts'
 import { faultySchool, type TestService, testService } from '../testing/testService.ts'
 import { faultFolderIds, faultFolders } from './faults/faults.ts'
-import { accessIds } from './faults/faultyAccess.ts'
-import { strangeFolder, strangeNames, tangledFiles } from './faults/fillFaultFolders.ts'
-import { addMissingFiles } from './fillFiles.ts'
-import { renewSeedDays } from './renewSeedDays.ts'
+import { strangeFolder, tangledFiles } from './faults/fillFaultFolders.ts'
+import { strangeNames } from './faults/hostile.ts'
+import { addMissing, renewSeedDays } from './renewSeedDays.ts'
 import { seedSchool } from './seedSchool.ts'
 
 let school: TestService
@@ -147,48 +145,6 @@ it('shows files as a loose, a broken and a hostile service sends them', async ()
   expect(await one.json()).toMatchObject({ name: 'Readable too' })
 })
 
-describe('grants to targets that are no people', () => {
-  const grantsOn = async (place: string) => {
-    const answer = await school.send('GET', `/api/v2/permissions?${place}`, { token })
-    if (answer.status !== 200) return answer.status
-    const { rows, unreadable } = readAnswer(permissions.list.answer, await answer.json())
-    expect(unreadable).toBe(0)
-    return rows
-  }
-  const rowsOn = async (place: string): Promise<Permission[]> => {
-    const rows = await grantsOn(place)
-    return typeof rows === 'number' ? [] : [...rows]
-  }
-
-  it('are shown, changed and removed, by each person for themselves', async () => {
-    const place = `file_id=${accessIds.file}`
-    const [own, form, group] = await rowsOn(place)
-    expect(own).toMatchObject({ target: { name: 'Jana Albrecht' }, is_admin: true })
-    expect(form?.target).toMatchObject({ type: 'Class', targets_multiple_users: true })
-    const at = (grant: Permission | undefined) => `/api/v2/permissions/${grant?.id}`
-    await school.send('PUT', at(form), { token, body: { is_admin: false, is_write: true } })
-    await school.send('DELETE', at(group), { token })
-    const body = { resource_ids: { file_id: accessIds.file }, target_ids: { user_id: 2 }, is_write: true }
-    await school.send('POST', '/api/v2/permissions', { token, body })
-    const after = await rowsOn(place)
-    expect(after.find(({ id }) => id === form?.id)).toMatchObject({ is_admin: false, is_write: true })
-    expect(after.some(({ id }) => id === group?.id)).toBe(false)
-    expect(after.at(-1)).toMatchObject({ target: { ids: { user_id: 2 } }, is_write: true, is_admin: false })
-  })
-
-  it('go with their content once the last administrator is taken away', async () => {
-    const place = `todo_id=${accessIds.homework}`
-    const admins = (await rowsOn(place)).filter(({ is_admin }) => is_admin)
-    expect(admins).toHaveLength(1)
-    const at = `/api/v2/permissions/${admins[0]?.id}`
-    expect((await school.send('PUT', at, { token, body: { is_admin: false } })).status).toBe(409)
-    await school.send('DELETE', at, { token })
-    expect(await grantsOn(place)).toBe(404)
-    const [written] = await rowsOn(`lesson_id=${accessIds.lessons[1]}`)
-    expect((await school.send('DELETE', `/api/v2/permissions/${written?.id}`, { token })).status).toBe(403)
-  })
-})
-
 it('comes into a school of a release that knew no files, once', async () => {
   const older = await testService({ fill: seedSchool })
   await older.db.deleteFrom('files').execute()
@@ -203,7 +159,7 @@ it('comes into a school of a release that knew no files, once', async () => {
   expect(await count()).toBe(there.length)
   // What somebody deleted since stays deleted.
   await older.db.deleteFrom('files').execute()
-  await addMissingFiles(older.db, when)
+  await addMissing(older.db, when)
   expect(await count()).toBe(0)
   await older.close()
 })

@@ -1,32 +1,41 @@
+import { dayOf } from '../lib/schoolTime.ts'
+import { plusDays, weekday } from '../lib/week.ts'
 import type { Db } from '../service/db/schema.ts'
 import { type ReadyDocument, readyDocument } from '../service/db/storeDocument.ts'
-import { seedClasses } from './classes.ts'
-import { fillFileCrowd } from './crowd.ts'
+import { seedClasses, shortIn, weekdaysOf } from './classes.ts'
 import plan from './files.json' with { type: 'json' }
-import { findPeople, personIn, type SeededPeople } from './fillPeople.ts'
-import { fillLessonContents, fillNews } from './fillTaughtAndNews.ts'
-import { type Grant, insertFiles, insertGrants, type NewEntry } from './insertFiles.ts'
-import { type ChatDays, chatDays, type When } from './schoolDays.ts'
+import { lessonsIn } from './fillHomework.ts'
+import type { Filling } from './fillPeople.ts'
+import {
+  insertFiles,
+  insertGrants,
+  insertNumbered,
+  insertOne,
+  type NewEntry,
+  sharedBy,
+} from './insertRows.ts'
+import news from './news.json' with { type: 'json' }
+import { chatDays } from './schoolDays.ts'
 import { keptIn, type SchoolFiles } from './schoolFiles.ts'
-import { kindOf, type SchoolKind } from './schoolKind.ts'
-import { listed, nameIn } from './schoolTexts.ts'
-
-/** When something was put there: school days from the seed's own, and the school's time. */
-type Moment = { day: number; time?: string }
+import { note, type SchoolLanguage } from './schoolKind.ts'
+import { listed, nameIn, textsOf } from './schoolTexts.ts'
 
 /**
- * An entry of a class's files. `by` is a person of `personIn`; they administer it. `content` is the file that is kept
- * for it, if not one of its own name.
+ * An entry of a class's files. `by` is a person of the school; they administer it. When it was put there: school days
+ * from the seed's own, and the school's time.
  */
-type PlannedFile = Moment & { name: string; by: string; content?: string }
-type PlannedFolder = Moment & {
+type PlannedEntry = {
   name: string
   by: string
-  /** Who else may write in it. */
+  day: number
+  time?: string
+  /** The file that is kept for it, if not one of its own name. */
+  content?: string
+  /** Who else may write in a folder. */
   writers?: string
-  entries: readonly PlannedEntry[]
+  /** What is in it: it is a folder. */
+  entries?: readonly PlannedEntry[]
 }
-type PlannedEntry = PlannedFile | PlannedFolder
 
 /**
  * The files of each class; ids follow this order, folders first. Those of 8b are the ones of the pictures. English is
@@ -34,127 +43,135 @@ type PlannedEntry = PlannedFile | PlannedFolder
  */
 const filePlan: Record<string, readonly PlannedEntry[]> = plan
 
-type Options = {
-  courseId: number
-  idOf: (name: string) => number
-  days: ChatDays
-  /** What is in the files, by name. */
-  ready: ReadonlyMap<string, ReadyDocument>
-  /** What an entry of the plan is called in the school. */
-  nameOf: (name: string) => string
-}
-
 const noon = '12:10'
 
-const fact = 'seeded_files'
-
-/** With what a file is made of. */
-type Making = When & { files: SchoolFiles }
+export const filesNote = 'seeded_files'
 
 /**
- * All files, lesson contents and news of a seed school, into one without any; `crowd` as in SeedOptions. The numbers up
- * to 7 are folders of 8b, files follow.
+ * All files, lesson contents and news of a seed school, into one without any. The numbers up to 7 are folders of 8b, files
+ * follow.
  */
-export async function fillSeedFiles(
-  db: Db,
-  {
-    people,
-    crowd,
-    kind,
-    files,
-    ...when
-  }: Making & { people: SeededPeople; crowd: boolean; kind: SchoolKind },
-): Promise<void> {
-  const { language } = kind
-  const days = chatDays(when, language)
-  const idOf = personIn(people)
+export async function fillSeedFiles(db: Db, filling: Filling): Promise<void> {
   const courses = await db.selectFrom('courses').select(['id', 'name']).orderBy('id', 'desc').execute()
   // Of two classes of one name the older one.
   const courseIds = new Map(courses.map(({ id, name }) => [name, id]))
-  const nameOf = (name: string) => nameIn(language, name)
-  const contents = new Set(Object.values(filePlan).flatMap(contentsOf))
-  const ready = new Map(
-    await Promise.all(
-      [...contents].map(async name => {
-        const bytes = await files(keptIn(language, name))
-        return [name, await readyDocument({ name, bytes })] as const
-      }),
-    ),
-  )
+  const ready = await readyFiles(Object.values(filePlan).flatMap(contentsOf), filling.language, filling.files)
   for (const { name } of seedClasses) {
     const courseId = courseIds.get(name)
     if (courseId !== undefined)
-      await addPlannedFiles(db, filePlan[name] ?? [], { courseId, idOf, days, ready, nameOf })
+      await addPlannedFiles(db, filePlan[name] ?? [], { ...filling, courseId, ready })
   }
-  if (crowd) await fillFileCrowd(db, { people, now: when.now, kind, files })
-  await fillLessonContents(db, { ...when, people, kind })
-  await fillNews(db, { days, idOf, courseIds, language })
-  await db
-    .insertInto('facts')
-    .values({ name: fact, value: String(when.now) })
-    .execute()
+  await fillLessonContents(db, filling)
+  await fillNews(db, filling, courseIds)
+  await note(db, filesNote, String(filling.now))
 }
 
-/**
- * Gives a seed school of a release that knew no files what a new one has. Does nothing where there is any, or where
- * somebody of the seed is gone. Files keep their dates: nothing about them is ever due.
- */
-export async function addMissingFiles(db: Db, when: Making): Promise<void> {
-  if (await db.selectFrom('facts').select('name').where('name', '=', fact).executeTakeFirst()) return
-  if (await db.selectFrom('files').select('id').limit(1).executeTakeFirst()) return
-  const people = await findPeople(db)
-  if (people) await fillSeedFiles(db, { ...when, people, crowd: false, kind: await kindOf(db) })
+/** What is kept under these names, read and hashed once each. */
+export async function readyFiles(
+  names: readonly string[],
+  language: SchoolLanguage,
+  files: SchoolFiles,
+): Promise<Map<string, ReadyDocument>> {
+  const ready = [...new Set(names)].map(async name => {
+    const bytes = await files(keptIn(language, name))
+    return [name, await readyDocument({ name, bytes })] as const
+  })
+  return new Map(await Promise.all(ready))
 }
 
 /** Names of what is kept for them. */
 const contentsOf = (entries: readonly PlannedEntry[]): string[] =>
-  entries.flatMap(entry => ('entries' in entry ? contentsOf(entry.entries) : (entry.content ?? entry.name)))
+  entries.flatMap(({ entries, content, name }) => (entries ? contentsOf(entries) : (content ?? name)))
 
 /** Puts planned files into a class: all folders first, in the order they stand in, then all files. */
 async function addPlannedFiles(
   db: Db,
   entries: readonly PlannedEntry[],
-  { courseId, idOf, days, ready, nameOf }: Options,
+  filling: Filling & { courseId: number; ready: ReadonlyMap<string, ReadyDocument> },
 ): Promise<void> {
-  const grants: Grant[] = []
+  const { courseId, ready, people, language } = filling
+  const days = chatDays(filling, language)
   const files: NewEntry[] = []
-  const addFolder = async (folder: PlannedFolder, parentId: number | null): Promise<void> => {
-    const at = new Date(days.instantOf(folder.day, folder.time ?? noon)).toISOString()
-    const { id } = await db
-      .insertInto('files')
-      .values({
-        course_id: courseId,
-        parent_id: parentId,
-        name: nameOf(folder.name),
-        is_dir: 1,
-        created_at: at,
-        created_by_user_id: idOf(folder.by),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const maker = idOf(folder.by)
-    grants.push({ id, userId: maker, isAdmin: true, by: null, at })
-    for (const name of listed(folder.writers))
-      grants.push({ id, userId: idOf(name), isAdmin: false, by: maker, at })
-    for (const entry of folder.entries) if ('entries' in entry) await addFolder(entry, id)
-    for (const entry of folder.entries) if (!('entries' in entry)) files.push(newFile(entry, id))
+  const entryOf = ({ name, by, day, time = noon }: PlannedEntry, parentId: number | null) => {
+    const at = new Date(days.instantOf(day, time)).toISOString()
+    return { courseId, parentId, name: nameIn(language, name), userId: people.idOf(by), at }
   }
-  const newFile = (file: PlannedFile, parentId: number | null): NewEntry => ({
-    courseId,
-    parentId,
-    name: nameOf(file.name),
-    userId: idOf(file.by),
-    at: new Date(days.instantOf(file.day, file.time ?? noon)).toISOString(),
-    document: known(ready, file.content ?? file.name),
-  })
-  for (const entry of entries) if (!('entries' in entry)) files.push(newFile(entry, null))
-  for (const entry of entries) if ('entries' in entry) await addFolder(entry, null)
-  await insertGrants(db, 'file_id', grants)
+  const addFiles = (inside: readonly PlannedEntry[], parentId: number | null): void => {
+    for (const planned of inside.filter(({ entries }) => !entries)) {
+      const document = ready.get(planned.content ?? planned.name)
+      files.push({ ...entryOf(planned, parentId), document })
+    }
+  }
+  const addFolders = async (inside: readonly PlannedEntry[], parentId: number | null): Promise<void> => {
+    for (const planned of inside) {
+      if (!planned.entries) continue
+      const folder = entryOf(planned, parentId)
+      const [id = 0] = await insertFiles(db, [folder])
+      const who = [folder.userId, ...listed(planned.writers).map(people.idOf)]
+      const [, ...given] = sharedBy(who, { id, at: folder.at })
+      await insertGrants(db, 'file_id', given)
+      await addFolders(planned.entries, id)
+      addFiles(planned.entries, id)
+    }
+  }
+  addFiles(entries, null)
+  await addFolders(entries, null)
   await insertFiles(db, files)
 }
 
-function known(ready: ReadonlyMap<string, ReadyDocument>, name: string): ReadyDocument {
-  const document = ready.get(name)
-  if (!document) throw new Error(`The made-up school has no file ${name}.`)
-  return document
+/** How many lessons of each subject have their contents written down. */
+const lessonsEach = 2
+
+/** What was taught in the last lessons of every subject: its teacher administers it, the class teacher may write. */
+async function fillLessonContents(db: Db, { people, now, timeZone, language }: Filling): Promise<void> {
+  const { taught } = textsOf(language)
+  const today = dayOf(now, timeZone)
+  const rows: { teachers: number[]; lesson_id: number; date: string; text: string }[] = []
+  for (const seedClass of seedClasses) {
+    const { name, subjects, classTeacher } = seedClass
+    for (const { id, short } of await lessonsIn(db, name)) {
+      const subject = subjects.find(planned => shortIn(name, planned.short, language) === short)
+      const teachers = [...new Set([subject?.teacher ?? classTeacher, classTeacher])].map(people.idOf)
+      for (const [index, date] of lastDays(today, weekdaysOf(seedClass, subject?.short)).entries()) {
+        rows.push({ teachers, lesson_id: id, date, text: taught[(id + index) % taught.length] ?? '' })
+      }
+    }
+  }
+  const at = (date: string) => `${date}T14:00:00.000Z`
+  const values = rows.map(({ teachers: [teacher = 0], ...row }) => ({
+    ...row,
+    created_at: at(row.date),
+    created_by_user_id: teacher,
+  }))
+  const ids = await insertNumbered(db, 'lesson_contents', values)
+  const grants = rows.flatMap(({ teachers, date }, index) =>
+    sharedBy(teachers, { id: ids[index] ?? 0, at: at(date) }),
+  )
+  await insertGrants(db, 'lesson_comment_id', grants)
+}
+
+/** The last days before today with a lesson, newest first. */
+function lastDays(today: string, weekdays: ReadonlySet<number>): string[] {
+  const days = Array.from({ length: 21 }, (_, index) => plusDays(today, -index - 1))
+  return days.filter(date => weekdays.has(weekday(date))).slice(0, lessonsEach)
+}
+
+/** An entry of a bulletin board: who wrote it, school days from the school's own, who may write too, who only reads. */
+type PlannedNews = { className: string; by: string; writers?: string; readers?: string; day: number }
+
+/** News of the classes with their grants. */
+async function fillNews(db: Db, filling: Filling, courseIds: ReadonlyMap<string, number>): Promise<void> {
+  const { idOf } = filling.people
+  const days = chatDays(filling, filling.language)
+  const said = textsOf(filling.language).news
+  for (const [index, { className, by, writers, readers, day }] of (news as PlannedNews[]).entries()) {
+    const { title, text } = said[index] ?? { title: '', text: '' }
+    const course_id = courseIds.get(className)
+    if (course_id === undefined) continue
+    const at = new Date(days.instantOf(day, '13:00')).toISOString()
+    const entry = { course_id, title, text, created_at: at, created_by_user_id: idOf(by) }
+    const id = await insertOne(db, 'news', entry)
+    const writing = [by, ...listed(writers)].map(idOf)
+    await insertGrants(db, 'announcement_id', sharedBy(writing, { id, at }, listed(readers).map(idOf)))
+  }
 }

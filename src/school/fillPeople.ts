@@ -2,12 +2,23 @@ import { hashPassword, nobodysHash } from '../service/auth/passwords.ts'
 import type { Db } from '../service/db/schema.ts'
 import { seedClasses } from './classes.ts'
 import type { Draw } from './draw.ts'
+import { insertOne } from './insertRows.ts'
 import people from './people.json' with { type: 'json' }
 import { seedPassword, seedPeople } from './people.ts'
+import type { Making } from './schoolFiles.ts'
+import type { SchoolLanguage } from './schoolKind.ts'
 import { listed } from './schoolTexts.ts'
 
-/** Ids of the people: teachers by family name, pupils by the name of their class. */
-export type SeededPeople = { teachers: Map<string, number>; pupils: Map<string, number[]> }
+/** Ids of the people. */
+export type SeededPeople = {
+  /** Of a teacher by their family name, of a pupil by their name in chats. Throws for nobody. */
+  idOf: (name: string) => number
+  /** Of the pupils of a class, by seat. */
+  pupilsOf: (className: string) => readonly number[]
+}
+
+/** What everything in the school is made with, once there are people. */
+export type Filling = Making & { people: SeededPeople; language: SchoolLanguage }
 
 const classSize = 28
 
@@ -28,16 +39,19 @@ export const namesInChats: Record<string, readonly string[]> = Object.fromEntrie
   Object.entries(people.calledInChats).map(([className, names]) => [className, listed(names)]),
 )
 
-/** Answers the id of a teacher by their family name, of a pupil by their name in chats. */
-export function personIn({ teachers, pupils }: SeededPeople): (name: string) => number {
-  const ids = new Map(teachers)
+/** By the ids of the teachers, in order, and of the pupils of each class. */
+function seededPeople(teachers: readonly number[], pupils: Map<string, readonly number[]>): SeededPeople {
+  const ids = new Map(seedTeachers.map((name, index) => [familyName(name), teachers[index]]))
   for (const [className, names] of Object.entries(namesInChats)) {
-    for (const [seat, name] of names.entries()) ids.set(name, pupils.get(className)?.[seat] ?? 0)
+    for (const [seat, name] of names.entries()) ids.set(name, pupils.get(className)?.[seat])
   }
-  return name => {
-    const id = ids.get(name)
-    if (!id) throw new Error(`The made-up school has nobody called ${name}.`)
-    return id
+  return {
+    idOf: name => {
+      const id = ids.get(name)
+      if (!id) throw new Error(`The made-up school has nobody called ${name}.`)
+      return id
+    },
+    pupilsOf: className => pupils.get(className) ?? [],
   }
 }
 
@@ -49,29 +63,21 @@ export async function fillPeople(db: Db, { now, draw, random }: Options): Promis
   const known = await hashPassword(seedPassword, random)
   const thisYear = new Date(now).getUTCFullYear()
   const day = 86_400_000
-  const add = async (name: string, login: string, is_teacher: 0 | 1, age: number): Promise<number> => {
-    const birthday = `${thisYear - age}-${two(draw.number(1, 12))}-${two(draw.number(1, 28))}`
-    const password_hash = seedPeople.some(person => person.login === login) ? known : nobodysHash
-    const { id } = await db
-      .insertInto('users')
-      .values({
-        login,
-        password_hash,
-        name,
-        is_teacher,
-        birthday,
-        registered_at: new Date(now - draw.number(90, 1500) * day).toISOString(),
-        last_seen_at: new Date(now - draw.number(1, 3 * 24 * 60) * 60_000).toISOString(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
-  }
+  const add = (name: string, login: string, is_teacher: 0 | 1, age: number): Promise<number> =>
+    insertOne(db, 'users', {
+      login,
+      password_hash: seedPeople.some(person => person.login === login) ? known : nobodysHash,
+      name,
+      is_teacher,
+      birthday: `${thisYear - age}-${two(draw.number(1, 12))}-${two(draw.number(1, 28))}`,
+      registered_at: new Date(now - draw.number(90, 1500) * day).toISOString(),
+      last_seen_at: new Date(now - draw.number(1, 3 * 24 * 60) * 60_000).toISOString(),
+    })
 
-  const teachers = new Map<string, number>()
+  const teachers: number[] = []
   for (const [index, name] of seedTeachers.entries()) {
     const login = seedPeople.find(person => person.name === name)?.login ?? `teacher${index + 1}`
-    teachers.set(familyName(name), await add(name, login, 1, draw.number(27, 63)))
+    teachers.push(await add(name, login, 1, draw.number(27, 63)))
   }
   const names = pupilNames(draw, seedClasses.length * classSize)
   const pupils = new Map<string, number[]>()
@@ -85,7 +91,7 @@ export async function fillPeople(db: Db, { now, draw, random }: Options): Promis
     }
     pupils.set(className, ids)
   }
-  return { teachers, pupils }
+  return seededPeople(teachers, pupils)
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
@@ -109,28 +115,17 @@ export function pupilNames(draw: Draw, count: number): string[] {
 /** The people of a seed school that is there already; undefined when somebody of them is not. */
 export async function findPeople(db: Db): Promise<SeededPeople | undefined> {
   const users = await db.selectFrom('users').select(['id', 'name']).where('is_teacher', '=', 1).execute()
-  const teachers = new Map<string, number>()
-  for (const name of seedTeachers) {
-    const found = users.find(user => user.name === name)
-    if (!found) return undefined
-    teachers.set(familyName(name), found.id)
-  }
-  const pupils = new Map<string, number[]>()
-  for (const { name } of seedClasses) {
-    const members = await db
-      .selectFrom('memberships')
-      .innerJoin('users', 'users.id', 'memberships.user_id')
-      .innerJoin('courses', 'courses.id', 'memberships.course_id')
-      .select('users.id')
-      .where('courses.name', '=', name)
-      .where('users.is_teacher', '=', 0)
-      .orderBy('users.id')
-      .execute()
-    if (members.length === 0) return undefined
-    pupils.set(
-      name,
-      members.map(({ id }) => id),
-    )
-  }
-  return { teachers, pupils }
+  const teachers = seedTeachers.flatMap(name => users.find(user => user.name === name)?.id ?? [])
+  const members = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .innerJoin('courses', 'courses.id', 'memberships.course_id')
+    .select(['users.id', 'courses.name as course'])
+    .where('users.is_teacher', '=', 0)
+    .orderBy('users.id')
+    .execute()
+  const classes = Map.groupBy(members, ({ course }) => course)
+  const pupils = new Map([...classes].map(([name, all]) => [name, all.map(({ id }) => id)]))
+  const isWhole = teachers.length === seedTeachers.length && seedClasses.every(({ name }) => pupils.has(name))
+  return isWhole ? seededPeople(teachers, pupils) : undefined
 }

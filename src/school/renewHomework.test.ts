@@ -4,8 +4,7 @@ import { dayOf } from '../lib/schoolTime.ts'
 import { readSchoolFile } from '../server/school.ts'
 import { type TestService, testService } from '../testing/testService.ts'
 import { addFaults } from './faults/addFaults.ts'
-import { addMissingHomework } from './fillHomework.ts'
-import { renewSeedDays } from './renewSeedDays.ts'
+import { addMissing, renewSeedDays } from './renewSeedDays.ts'
 import { seedSchool } from './seedSchool.ts'
 
 const timeZone = 'Europe/Berlin'
@@ -148,7 +147,7 @@ describe('a school of a release without homework', () => {
     const kept = await open()
     await kept.db.deleteFrom('homeworks').where('id', '>', 1).execute()
     await kept.db.deleteFrom('facts').where('name', '=', 'seeded_homework').execute()
-    await addMissingHomework(kept.db, { now: kept.clock(), timeZone, files: readSchoolFile })
+    await addMissing(kept.db, { now: kept.clock(), timeZone, files: readSchoolFile })
     expect(await homework(kept)).toHaveLength(1)
     await kept.close()
   })

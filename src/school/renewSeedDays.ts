@@ -1,14 +1,23 @@
 import { dayOf } from '../lib/schoolTime.ts'
 import { weekday } from '../lib/week.ts'
 import type { Db } from '../service/db/schema.ts'
-import { addMissingChats, moveChats } from './chats/fillChats.ts'
+import { chatsNote, fillSeedChats, moveChats } from './chats/fillChats.ts'
 import { oddClass, oddSubstitutions } from './faults/oddSchool.ts'
-import { addMissingFiles } from './fillFiles.ts'
-import { addMissingHomework, moveHomework } from './fillHomework.ts'
-import { familyName, seedTeachers } from './fillPeople.ts'
+import { filesNote, fillSeedFiles } from './fillFiles.ts'
+import { fillSeedHomework, homeworkNote, moveHomework } from './fillHomework.ts'
+import { familyName, findPeople, seedTeachers } from './fillPeople.ts'
+import { insertRows } from './insertRows.ts'
 import { daysWithSubstitutions, seedHolidays } from './schoolDays.ts'
-import type { SchoolFiles } from './schoolFiles.ts'
-import { firstFaultClass, kindOf, type SchoolKind, seedSchoolId } from './schoolKind.ts'
+import { type Making, readOnce } from './schoolFiles.ts'
+import {
+  firstFaultClass,
+  languageOf,
+  note,
+  noted,
+  type SchoolLanguage,
+  seedSchoolId,
+  type When,
+} from './schoolKind.ts'
 import { type SchoolTexts, textsOf } from './schoolTexts.ts'
 
 /** A lesson of the day that something happens to: ids of the store. */
@@ -17,52 +26,64 @@ type DayLesson = { unit_id: number; lesson_id: number }
 /** Which lessons of the day the changes fall on; leaves the third alone. */
 const places = [0, 1, 3, 4, 5]
 
-const fact = 'seeded_for'
+/** For which day the school was made, or renewed last. */
+export const dayNote = 'seeded_for'
+
+/** What earlier releases did not know, with the table in which it would be. */
+const parts = [
+  { name: homeworkNote, table: 'homeworks', fill: fillSeedHomework },
+  { name: chatsNote, table: 'chats', fill: fillSeedChats },
+  { name: filesNote, table: 'files', fill: fillSeedFiles },
+] as const
+
+/**
+ * Gives a seed school of a release that knew no homework, chats or files what a new one has. Does nothing where there are
+ * any, or where somebody of the seed is gone.
+ */
+export async function addMissing(db: Db, making: Making): Promise<void> {
+  for (const { name, table, fill } of parts) {
+    if ((await noted(db, name)) !== undefined) continue
+    if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) continue
+    const people = await findPeople(db)
+    const files = readOnce(making.files)
+    if (people) await fill(db, { ...making, files, people, language: await languageOf(db) })
+  }
+}
 
 /**
  * Makes the days around `now` of a seed school: holidays and substitutions, in place of those there are, homework that
  * is due and chats of now. Does nothing to a school that is nobody's seed, nor twice on one day; a host calls it at
  * every start, so that a school kept for weeks, or from an older release, still has something to show today.
  */
-export async function renewSeedDays(
-  db: Db,
-  when: { now: number; timeZone: string; files: SchoolFiles },
-): Promise<void> {
-  const today = dayOf(when.now, when.timeZone)
+export async function renewSeedDays(db: Db, making: Making): Promise<void> {
   await db.transaction().execute(async trx => {
-    const seeded = await trx.selectFrom('facts').select('value').where('name', '=', fact).executeTakeFirst()
-    if (!seeded) return
-    await addMissingHomework(trx, when)
-    await addMissingChats(trx, when)
-    await addMissingFiles(trx, when)
-    if (seeded.value === today) return
+    const seeded = await noted(trx, dayNote)
+    if (seeded === undefined) return
+    await addMissing(trx, making)
+    if (seeded === dayOf(making.now, making.timeZone)) return
     await trx.deleteFrom('holidays').where('school_id', '=', seedSchoolId).execute()
     await trx.deleteFrom('representations').execute()
-    await fillDays(trx, today, await kindOf(trx))
-    await moveHomework(trx, when)
-    await moveChats(trx, when)
-    await trx.updateTable('facts').set({ value: today }).where('name', '=', fact).execute()
+    await moveHomework(trx, making)
+    await moveChats(trx, making)
+    await fillSeedDays(trx, { ...making, language: await languageOf(trx) })
   })
 }
 
-/** The days of a new seed school. `today` is the school's. */
-export async function fillSeedDays(db: Db, today: string, kind: SchoolKind): Promise<void> {
-  await fillDays(db, today, kind)
-  await db.insertInto('facts').values({ name: fact, value: today }).execute()
-}
-
-async function fillDays(db: Db, today: string, kind: SchoolKind): Promise<void> {
-  const holidays = seedHolidays(today, kind.language).map(holiday => ({
-    ...holiday,
-    school_id: seedSchoolId,
-  }))
-  await db.insertInto('holidays').values(holidays).execute()
-  await fillSubstitutions(db, today, kind)
+/** The days of a school without any. */
+export async function fillSeedDays(
+  db: Db,
+  { now, timeZone, language }: When & { language: SchoolLanguage },
+): Promise<void> {
+  const today = dayOf(now, timeZone)
+  const holidays = seedHolidays(today, language).map(day => ({ ...day, school_id: seedSchoolId }))
+  await insertRows(db, 'holidays', holidays)
+  await fillSubstitutions(db, today, language)
+  await note(db, dayNote, today)
 }
 
 /** What happens today and on the next school day, in every class that has a timetable and nothing happening yet. */
-export async function fillSubstitutions(db: Db, today: string, kind: SchoolKind): Promise<void> {
-  const texts = textsOf(kind.language).substitutions
+export async function fillSubstitutions(db: Db, today: string, language: SchoolLanguage): Promise<void> {
+  const texts = textsOf(language).substitutions
   const planned = await db
     .selectFrom('timetable_entries')
     .innerJoin('units', 'units.id', 'timetable_entries.unit_id')
@@ -95,10 +116,10 @@ export async function fillSubstitutions(db: Db, today: string, kind: SchoolKind)
         const free = (teacher: string) => !busy.has(`${weekday(date)}/${unit_id}/${teacher}`)
         return seedTeachers.map(familyName).find(free) ?? ''
       }
-      const remarks = remarksOf(plan[0]?.course ?? '', date === first ? 'first' : 'second', kind)
+      const remarks = remarksOf(plan[0]?.course ?? '', date === first, texts)
       const items = [...seedSubstitutions(lessons, substitute, texts), ...remarks]
       const rows = items.map((item, index) => ({ course_id, date, body: body(item, index + 1) }))
-      await db.insertInto('representations').values(rows).execute()
+      await insertRows(db, 'representations', rows)
     }
   }
 }
@@ -121,12 +142,7 @@ function seedSubstitutions(
     lesson => ({ ...lesson, room: '206' }),
     lesson => ({ ...lesson, kind: 'note', note: test }),
     lesson => ({ ...lesson, kind: 'substituted', teacher: substitute(lesson), note: tasks }),
-    lesson => ({
-      ...lesson,
-      kind: 'moved',
-      room: 'B12',
-      note: exam,
-    }),
+    lesson => ({ ...lesson, kind: 'moved', room: 'B12', note: exam }),
     lesson => ({ ...lesson, kind: 'cancelled' }),
   ]
   return changes.flatMap((change, index) => {
@@ -136,8 +152,12 @@ function seedSubstitutions(
 }
 
 /** What is said of a day as a whole; 8b, which everybody sees first, has none. */
-function remarksOf(className: string, day: 'first' | 'second', { language }: SchoolKind): readonly unknown[] {
+function remarksOf(
+  className: string,
+  isFirst: boolean,
+  { assembly }: SchoolTexts['substitutions'],
+): readonly unknown[] {
   if (!['10a', '6c', oddClass].includes(className)) return []
-  if (day === 'first') return [textsOf(language).substitutions.assembly]
+  if (isFirst) return [assembly]
   return className === oddClass ? oddSubstitutions : []
 }

@@ -1,9 +1,7 @@
 import { dayOf, instantAt } from '../lib/schoolTime.ts'
 import { mondayOf, plusDays, weekday } from '../lib/week.ts'
-import type { SchoolLanguage } from './schoolKind.ts'
+import type { SchoolLanguage, When } from './schoolKind.ts'
 import { textsOf } from './schoolTexts.ts'
-
-export type When = { now: number; timeZone: string }
 
 /** The talk of the seed's own day ends at this time. */
 const endOfTalk = '09:12'

@@ -1,4 +1,4 @@
-import type { SchoolLanguage } from './schoolKind.ts'
+import type { SchoolLanguage, When } from './schoolKind.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
@@ -17,6 +17,9 @@ export function readOnce(files: SchoolFiles): SchoolFiles {
     return bytes
   }
 }
+
+/** When something is made, and with what. */
+export type Making = When & { files: SchoolFiles }
 
 /** Where a file is kept: what is in words, once in each language. */
 export const keptIn = (language: SchoolLanguage, name: string): string =>

@@ -3,20 +3,28 @@ import type { Db } from '../service/db/schema.ts'
 /** The language in which the made-up school speaks: its subjects, homework, talk and files. */
 export type SchoolLanguage = 'en' | 'de'
 
-/** What a made-up school is like. */
-export type SchoolKind = { language: SchoolLanguage }
+/** `now` in Unix milliseconds, the school's time zone by its IANA name. */
+export type When = { now: number; timeZone: string }
 
-const fact = 'school_language'
-
-/** What the school in a database is like. Before there was a choice, it spoke English. */
-export async function kindOf(db: Db): Promise<SchoolKind> {
-  const row = await db.selectFrom('facts').select('value').where('name', '=', fact).executeTakeFirst()
-  return { language: row?.value === 'de' ? 'de' : 'en' }
+/** What the school notes of itself under this name. */
+export async function noted(db: Db, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value
 }
 
-export async function rememberLanguage(db: Db, language: SchoolLanguage): Promise<void> {
-  await db.insertInto('facts').values({ name: fact, value: language }).execute()
+export async function note(db: Db, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('facts')
+    .values({ name, value })
+    .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
+    .execute()
 }
+
+export const languageNote = 'school_language'
+
+/** Before there was a choice, the school in a database spoke English. */
+export const languageOf = async (db: Db): Promise<SchoolLanguage> =>
+  (await noted(db, languageNote)) === 'de' ? 'de' : 'en'
 
 /** No class below this number is one of faults/faults.ts. */
 export const firstFaultClass = 9000

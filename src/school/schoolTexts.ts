@@ -21,67 +21,25 @@ export type Thread = {
   said: readonly string[]
 }
 
+type Words = typeof english & typeof englishHomework
+
 /**
  * All that is said in the made-up school, once in each language and of the same shape: who says what when, to which
- * file, poll and reaction, is the same in all. Keys of classes, subjects, chats and polls are those of the plans beside.
+ * file, poll and reaction, is the same in all. Keys of classes, subjects, chats and polls are those of the plans beside;
+ * news and homework stand in the order of theirs. In braces stands what is filled in: a day, a number, a page.
  */
-export type SchoolTexts = {
+export type SchoolTexts = Omit<Words, 'subjects' | 'names' | 'homework'> & {
   /** Abbreviation, name and note of the subjects of each class, by the plan's abbreviation. */
   subjects: Record<string, Record<string, { short: string; name: string; room?: string; note?: string }>>
-  /** The class with nothing in it. */
-  emptyClass: string
-  crowd: { className: string; subject: string; short: string; homework: string; chat: string }
-  break: string
-  lunch: string
-  trainingDay: string
-  holidays: string
-  weekdays: readonly string[]
-  months: readonly string[]
-  /** `{day}` and `{month}`. */
-  date: string
-  /** `{weekday}` and `{date}`. */
-  dayAndDate: string
-  substitutions: { test: string; tasks: string; exam: string; assembly: string }
-  /** What was taught in a lesson. */
-  taught: readonly string[]
-  /** In the order of school.json. */
-  news: readonly { title: string; text: string }[]
   /** Files and folders by their names in the plans; what is not in it is called so in every language. */
   names: Record<string, string>
-  /** In the order of homework.json. */
   homework: Record<string, readonly HomeworkText[]>
-  handIns: {
-    unclear: string
-    twoTries: string
-    /** `{last}` is a number. */
-    exercises: string
-    done: string
-    early: string
-    /** Of pupils who have a word to say, by turns. */
-    words: readonly string[]
-    names: {
-      essay: string
-      exercise: string
-      allPages: string
-      notes: string
-      sketch: string
-      scan: string
-      page: string
-    }
-  }
-  corrections: { signs: string; comeAndSee: string; asAgreed: string; neat: string; compare: string }
-  /** What the worksheet of a homework is called. */
-  worksheet: string
   chats: {
-    /** By the chat's key. */
     names: Record<string, string>
     talk: Record<string, readonly Thread[]>
     /** The answers of each poll. */
     polls: Record<string, readonly string[]>
-    /**
-     * Of a long message: a topic and its steps each, and the line of a step with `{number}`, `{step}`, `{lessons}`,
-     * `{page}`.
-     */
+    /** Of a long message: a topic and its steps each, and the line of a step. */
     curriculum: { topics: readonly (readonly string[])[]; line: string }
   }
 }

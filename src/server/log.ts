@@ -5,26 +5,15 @@ import { type DestinationStream, pino } from 'pino'
  * One line of JSON for each call: method, route template, status, ms, request id. Never a query string, a token, a
  * code, a name or a path as it was typed.
  */
-export type Log = {
-  /** Begins a call; its line is written when the answer is out. */
-  request(request: IncomingMessage, response: ServerResponse, id: string): { route(template: string): void }
-  /** Names the route of a call that has begun. */
-  named(request: object, template: string): void
-  /** What was refused before it was a call: no HTTP, or more of it than is read. */
-  unreadable(status: number): void
-  /** What the operator must look at. */
-  upstream(event: string): void
-  failed(error: unknown): void
-  /** Starting and stopping. */
-  note(event: string): void
-}
+export type Log = ReturnType<typeof createLog>
 
 /** To standard error unless another stream is given. */
-export function createLog(stream: DestinationStream = pino.destination({ fd: 2, sync: true })): Log {
+export function createLog(stream: DestinationStream = pino.destination({ fd: 2, sync: true })) {
   const lines = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
   const routes = new WeakMap<object, string>()
   return {
-    request(request, response, id) {
+    /** Begins a call; its line is written when the answer is out. */
+    request(request: IncomingMessage, response: ServerResponse, id: string) {
       const began = performance.now()
       response.setHeader('X-Request-Id', id)
       response.once('close', () => {
@@ -33,15 +22,19 @@ export function createLog(stream: DestinationStream = pino.destination({ fd: 2, 
         const finished = response.writableFinished
         lines.info({ id, method: request.method, route, status: response.statusCode, ms, finished }, 'call')
       })
-      return { route: template => routes.set(request, template) }
+      return { route: (template: string) => void routes.set(request, template) }
     },
-    named: (request, template) => void routes.set(request, template),
-    unreadable: status => lines.info({ route: 'malformed', status }, 'call'),
-    upstream: event => lines.warn({ event }, 'the service'),
+    /** Names the route of a call that has begun. */
+    named: (request: object, template: string) => void routes.set(request, template),
+    /** What was refused before it was a call: no HTTP, or more of it than is read. */
+    unreadable: (status: number) => lines.info({ route: 'malformed', status }, 'call'),
+    /** What the operator must look at. */
+    upstream: (event: string) => lines.warn({ event }, 'the service'),
     // A message may quote what was sent; the place it came from may not.
-    failed: error =>
+    failed: (error: unknown) =>
       lines.error({ name: error instanceof Error ? error.name : typeof error, at: placeOf(error) }, 'failed'),
-    note: event => lines.info(event),
+    /** Starting and stopping. */
+    note: (event: string) => lines.info(event),
   }
 }
 

@@ -15,7 +15,8 @@ export async function openSchool(path: string): Promise<Db> {
 
 /** Opens the sessions' database. Apart from the school's: it is all there is before somebody else's service. */
 export async function openSessions(path: string): Promise<GatewayDb> {
-  return opened<GatewaySchema>(path, migrateGateway)
+  // Another start on this folder may have made the same tables in between: then the second look finds them.
+  return opened<GatewaySchema>(path, db => migrateGateway(db).catch(() => migrateGateway(db)))
 }
 
 async function opened<S>(path: string, bringUpToDate: (db: Kysely<S>) => Promise<void>): Promise<Kysely<S>> {
@@ -28,8 +29,7 @@ async function opened<S>(path: string, bringUpToDate: (db: Kysely<S>) => Promise
     const check = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(open)
     const found = check.rows[0]?.quick_check
     if (found !== 'ok') throw new Error(`quick_check: ${found}`)
-    // Another start on this folder may have made the same tables in between: then the second look finds them.
-    await bringUpToDate(open).catch(() => bringUpToDate(open))
+    await bringUpToDate(open)
     return open
   } catch (cause) {
     await db?.destroy()

@@ -98,24 +98,26 @@ export function readSettings(
       foreign,
       clientId: given('CLIENT_ID') ?? 'staffroom',
       clientSecret: given('CLIENT_SECRET') ?? null,
-      publicUrl,
-      trustedProxies,
-      timeZone,
       dataDirectory: resolve(given('DATA_DIR') ?? 'data'),
-      host,
-      port,
-      languages,
+      ...{ publicUrl, trustedProxies, timeZone, host, port, languages },
       schoolLanguage: isKnown(schoolLanguage) ? schoolLanguage : 'en',
-      empty: flags.empty,
-      crowd: flags.crowd,
-      faults: flags.faults,
+      ...{ empty: flags.empty, crowd: flags.crowd, faults: flags.faults },
       documentedOnly: flags.documentedOnly,
       documentLimit,
     },
   }
 }
 
-type Flags = { empty: boolean; crowd: boolean; faults: boolean; documentedOnly: boolean; help: boolean }
+const flagNames = {
+  '--empty': 'empty',
+  '--crowd': 'crowd',
+  '--faults': 'faults',
+  '--documented-only': 'documentedOnly',
+  '--help': 'help',
+  '-h': 'help',
+} as const
+type Flags = Record<(typeof flagNames)[keyof typeof flagNames], boolean>
+const isFlag = (text: string): text is keyof typeof flagNames => Object.hasOwn(flagNames, text)
 
 function readFlags(args: readonly string[], wrong: string[]): Flags {
   const flags = { empty: false, crowd: false, faults: false, documentedOnly: false, help: false }
@@ -124,11 +126,7 @@ function readFlags(args: readonly string[], wrong: string[]): Flags {
     if (token.kind === 'option-terminator') continue
     const text = token.kind === 'option' ? token.rawName : token.value
     const hasValue = token.kind === 'option' && token.value !== undefined
-    if (text === '--empty' && !hasValue) flags.empty = true
-    else if (text === '--crowd' && !hasValue) flags.crowd = true
-    else if (text === '--faults' && !hasValue) flags.faults = true
-    else if (text === '--documented-only' && !hasValue) flags.documentedOnly = true
-    else if ((text === '--help' || text === '-h') && !hasValue) flags.help = true
+    if (isFlag(text) && !hasValue) flags[flagNames[text]] = true
     else wrong.push(`${text} is no option of this program, or takes no value: see --help.`)
   }
   return flags

@@ -185,7 +185,9 @@ it('logs neither tokens, codes, queries, addresses typed nor names', async () =>
   // A line is written when its answer is out: with the last call finished, all are.
   await stop()
   const text = logged.join('')
-  expect(text).not.toMatch(/the-code|the-state|albrecht|Jana|days_forward|secret-thing|a-token-of-hers|Bearer|cookie/i)
+  expect(text).not.toMatch(
+    /the-code|the-state|albrecht|Jana|days_forward|secret-thing|a-token-of-hers|Bearer|cookie/i,
+  )
   const routes = logged
     .map(line => JSON.parse(line))
     .map(({ method, route, status }) => `${method} ${route} ${status}`)

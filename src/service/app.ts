@@ -3,7 +3,6 @@ import { notFound, Problem, problemResponse } from './answers/problem.ts'
 import { createBigLists } from './answers/streamRows.ts'
 import { createGuesses } from './auth/guesses.ts'
 import { createRateLimit } from './auth/rateLimit.ts'
-import type { Db } from './db/schema.ts'
 import { oauthRoutes } from './routes/auth.ts'
 import { avatarRoutes } from './routes/avatars.ts'
 import { chatRoutes } from './routes/chats.ts'
@@ -22,15 +21,8 @@ import { submissionRoutes } from './routes/submissions.ts'
 import { timelineRoutes } from './routes/timeline.ts'
 import { personalTokenRoutes } from './routes/tokens.ts'
 
-export type ServiceOptions = {
-  /** Already migrated. */
-  db: Db
-  /** Unix milliseconds. */
-  clock: () => number
-  /** Crypto-grade in the hosts, seeded in tests. */
-  random: (bytes: number) => Uint8Array
-  /** The school's, IANA name. */
-  timeZone: string
+/** The database is migrated already; randomness is crypto-grade in the hosts, seeded in tests. */
+export type ServiceOptions = Pick<Tools, 'db' | 'clock' | 'random' | 'timeZone'> & {
   /** Requests per minute and address, default 300. */
   rateLimit?: number
   /** Answers 404 to every endpoint below /api/v2 that api.md does not have. */
@@ -75,12 +67,7 @@ export function createService(options: ServiceOptions): Service {
   const { db, clock, random, timeZone, accessTokenSeconds = 3600, documentedOnly = false } = options
   const { documentLimit = 20 * 1024 * 1024 } = options
   const tools: Tools = {
-    db,
-    clock,
-    random,
-    timeZone,
-    accessTokenSeconds,
-    documentLimit,
+    ...{ db, clock, random, timeZone, accessTokenSeconds, documentLimit },
     guesses: createGuesses(clock),
     bigLists: createBigLists(),
   }

@@ -112,7 +112,7 @@ const cry = 'a'.repeat(30)
 export function plannedMessages(
   { talk }: Pick<PlannedChat, 'talk'>,
   days: ChatDays,
-  { language }: { language: SchoolLanguage },
+  language: SchoolLanguage,
 ): PlannedMessage[] {
   const draw = createDraw(12)
   const messages: PlannedMessage[] = []

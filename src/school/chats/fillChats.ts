@@ -1,13 +1,13 @@
 import type { Db } from '../../service/db/schema.ts'
-import { type ReadyDocument, readyDocument } from '../../service/db/storeDocument.ts'
+import type { ReadyDocument } from '../../service/db/storeDocument.ts'
 import { newVersion } from '../../service/rules/chats.ts'
-import { fillChatCrowd } from '../crowd.ts'
-import { findPeople, personIn, type SeededPeople } from '../fillPeople.ts'
-import { type ChatDays, chatDays, type When } from '../schoolDays.ts'
-import { keptIn, type SchoolFiles } from '../schoolFiles.ts'
-import { kindOf, type SchoolKind, type SchoolLanguage } from '../schoolKind.ts'
+import { readyFiles } from '../fillFiles.ts'
+import type { Filling } from '../fillPeople.ts'
+import type { Grant } from '../insertRows.ts'
+import { type ChatDays, chatDays } from '../schoolDays.ts'
+import { languageOf, note, noted, type When } from '../schoolKind.ts'
 import { nameIn } from '../schoolTexts.ts'
-import { addChat, type NewMember, type NewMessage } from './addChat.ts'
+import { addChat, type NewMessage } from './addChat.ts'
 import {
   chatFiles,
   chatPlan,
@@ -18,47 +18,41 @@ import {
   plannedMessages,
 } from './chatPlan.ts'
 
-type Making = When & { files: SchoolFiles }
-
-type Filling = When & { people: SeededPeople; kind: SchoolKind; files: SchoolFiles }
-
 /** School days from the seed's own on which the first chats were opened. */
 const openedAt = -56
 
 /** Whose reading is known: those who can sign in. */
 const knownReaders = ['Albrecht', 'Ruiz', 'Kern', 'Mika', 'Aiko', 'Lina']
 
-/** Chats of the seed in the order of chatPlan.ts, each with the last message the seed put there. */
-type Seeded = { id: number; last: number }[]
-const fact = 'seeded_chats'
+/** Chats of the seed in the order of chatPlan.ts, each as `<id>:<id of the last message the seed put there, or 0>`. */
+export const chatsNote = 'seeded_chats'
 const iso = (instant: number) => new Date(instant).toISOString()
 
-/** All chats of a seed school, into one without any; `crowd` as in SeedOptions. */
-export async function fillSeedChats(
-  db: Db,
-  {
-    people,
-    crowd,
-    kind,
-    files,
-    ...when
-  }: Making & { people: SeededPeople; crowd: boolean; kind: SchoolKind },
-): Promise<void> {
-  const seeded = await fillChats(db, { ...when, people, kind, files })
-  if (crowd) await fillChatCrowd(db, { ...when, people, kind, files })
-  const value = seeded.map(({ id, last }) => `${id}:${last}`).join(' ')
-  await db.insertInto('facts').values({ name: fact, value }).execute()
-}
-
-/**
- * Gives a seed school of a release that knew no chats what a new one has. Does nothing where there is any, or where
- * somebody of the seed is gone.
- */
-export async function addMissingChats(db: Db, when: Making): Promise<void> {
-  if (await db.selectFrom('facts').select('name').where('name', '=', fact).executeTakeFirst()) return
-  if (await db.selectFrom('chats').select('id').limit(1).executeTakeFirst()) return
-  const people = await findPeople(db)
-  if (people) await fillSeedChats(db, { ...when, people, crowd: false, kind: await kindOf(db) })
+/** All chats of a seed school with all that was said in them, into one without any. */
+export async function fillSeedChats(db: Db, filling: Filling): Promise<void> {
+  const { people, language, files, now } = filling
+  const days = chatDays(filling, language)
+  const ready = await readyFiles(Object.values(chatFiles), language, files)
+  const made: string[] = []
+  for (const planned of chatPlan(language)) {
+    const messages = plannedMessages(planned, days, language)
+    const { admins, writers, readers, isBroadcast, isWithoutFiles, isDirect } = planned
+    const membersWho = (can: Grant['can'], names: readonly string[]) =>
+      names.map(name => ({ id: people.idOf(name), can }))
+    const { id, messageIds } = await addChat(db, {
+      ...{ name: planned.name, isBroadcast, isWithoutFiles, isDirect },
+      createdAt: Math.min(days.instantOf(openedAt, '10:00'), messages[0]?.sentAt ?? now),
+      members: [
+        ...membersWho('administer', admins),
+        ...membersWho('write', writers),
+        ...membersWho('read', readers),
+      ],
+      messages: messages.map(message => newMessage(message, filling, { days, ready })),
+      reads: new Map(readsOf(planned, messages).map(([name, index]) => [people.idOf(name), index])),
+    })
+    made.push(`${id}:${messageIds.at(-1) ?? 0}`)
+  }
+  await note(db, chatsNote, made.join(' '))
 }
 
 /**
@@ -66,12 +60,13 @@ export async function addMissingChats(db: Db, when: Making): Promise<void> {
  * its messages stand in the order in which they came.
  */
 export async function moveChats(db: Db, when: When): Promise<void> {
-  const row = await db.selectFrom('facts').select('value').where('name', '=', fact).executeTakeFirst()
-  if (!row) return
-  const kind = await kindOf(db)
-  const days = chatDays(when, kind.language)
-  const plan = chatPlan(kind.language)
-  for (const [index, { id, last }] of read(row.value).entries()) {
+  const seeded = await noted(db, chatsNote)
+  if (seeded === undefined) return
+  const language = await languageOf(db)
+  const days = chatDays(when, language)
+  const plan = chatPlan(language)
+  for (const [index, pair] of seeded.split(' ').entries()) {
+    const [id = 0, last = 0] = pair.split(':').map(Number)
     const planned = plan[index]
     const rows = await db
       .selectFrom('messages')
@@ -79,7 +74,7 @@ export async function moveChats(db: Db, when: When): Promise<void> {
       .where('chat_id', '=', id)
       .orderBy('id')
       .execute()
-    const messages = planned ? plannedMessages(planned, days, kind) : []
+    const messages = planned ? plannedMessages(planned, days, language) : []
     if (rows.length !== messages.length || rows.at(-1)?.id !== last) continue
     let moved = false
     for (const [place, { text, sentAt, poll }] of messages.entries()) {
@@ -95,87 +90,32 @@ export async function moveChats(db: Db, when: When): Promise<void> {
       const closes_at = iso(days.instantOf(closes, '18:00'))
       await db.updateTable('polls').set({ closes_at }).where('message_id', '=', message.id).execute()
     }
-    if (!moved) continue
     // No message carries the new version, so whoever holds the chat reads all of it again.
-    await newVersion(db, id)
+    if (moved) await newVersion(db, id)
   }
-}
-
-function read(value: string): Seeded {
-  return value.split(' ').map(pair => {
-    const [id = 0, last = 0] = pair.split(':').map(Number)
-    return { id, last }
-  })
-}
-
-/** The chats of chatPlan.ts with all that was said in them; answers each with its last message, 0 for none. */
-async function fillChats(
-  db: Db,
-  { people, kind, files: kept, ...when }: Filling,
-): Promise<{ id: number; last: number }[]> {
-  const idOf = personIn(people)
-  const days = chatDays(when, kind.language)
-  const files = await readyFiles(kind.language, kept)
-  const made: { id: number; last: number }[] = []
-  for (const planned of chatPlan(kind.language)) {
-    const messages = plannedMessages(planned, days, kind)
-    const { id, messageIds } = await addChat(db, {
-      name: planned.name,
-      createdAt: Math.min(days.instantOf(openedAt, '10:00'), messages[0]?.sentAt ?? when.now),
-      members: membersOf(planned, idOf),
-      isBroadcast: planned.isBroadcast === true,
-      isWithoutFiles: planned.isWithoutFiles === true,
-      isDirect: planned.isDirect === true,
-      messages: messages.map(message => newMessage(message, { idOf, days, files, language: kind.language })),
-      reads: new Map(readsOf(planned, messages).map(([name, index]) => [idOf(name), index])),
-    })
-    made.push({ id, last: messageIds.at(-1) ?? 0 })
-  }
-  return made
-}
-
-function membersOf(planned: PlannedChat, idOf: (name: string) => number): NewMember[] {
-  const { admins, writers, readers } = planned
-  return [
-    ...admins.map(name => ({ id: idOf(name), is_write: 1, is_admin: 1 }) as const),
-    ...writers.map(name => ({ id: idOf(name), is_write: 1, is_admin: 0 }) as const),
-    ...readers.map(name => ({ id: idOf(name), is_write: 0, is_admin: 0 }) as const),
-  ]
 }
 
 function newMessage(
-  message: PlannedMessage,
-  {
-    idOf,
-    days,
-    files,
-    language,
-  }: {
-    idOf: (name: string) => number
-    days: ChatDays
-    files: Map<string, ReadyDocument>
-    language: SchoolLanguage
-  },
+  { from, text, sentAt, files, reactions, poll: key }: PlannedMessage,
+  { people: { idOf }, language }: Filling,
+  { days, ready }: { days: ChatDays; ready: ReadonlyMap<string, ReadyDocument> },
 ): NewMessage {
-  const poll = message.poll === undefined ? undefined : known(chatPolls[message.poll], message.poll)
-  return {
-    userId: idOf(message.from),
-    text: message.text,
-    sentAt: message.sentAt,
-    files: message.files.map(name => known(files.get(name), name)),
-    reactions: message.reactions.map(({ emoji, from }) => ({ emoji, userIds: from.map(idOf) })),
-    ...(poll && {
-      poll: {
-        options: optionsOf(message.poll ?? '', language).map(({ text, votes }) => ({
-          text,
-          userIds: votes.map(idOf),
-        })),
-        isAnonymous: poll.isAnonymous === true,
-        isMultipleChoice: poll.isMultipleChoice === true,
-        closesAt: poll.closes === undefined ? null : days.instantOf(poll.closes, '18:00'),
-      },
-    }),
+  const sent = files.map(name => {
+    const document = known(ready.get(known(chatFiles[name], name)), name)
+    return { ...document, name: nameIn(language, name) }
+  })
+  const message = {
+    ...{ userId: idOf(from), text, sentAt, files: sent },
+    reactions: reactions.map(({ emoji, from: names }) => ({ emoji, userIds: names.map(idOf) })),
   }
+  if (key === undefined) return message
+  const { isAnonymous, isMultipleChoice, closes } = known(chatPolls[key], key)
+  const closesAt = closes === undefined ? undefined : days.instantOf(closes, '18:00')
+  const options = optionsOf(key, language).map(option => ({
+    text: option.text,
+    userIds: option.votes.map(idOf),
+  }))
+  return { ...message, poll: { options, isAnonymous, isMultipleChoice, closesAt } }
 }
 
 function known<T>(what: T | undefined, name: string): T {
@@ -194,13 +134,4 @@ function readsOf(planned: PlannedChat, messages: readonly PlannedMessage[]): [na
       for (; index >= 0 && left > 0; index -= 1) if (messages[index]?.from !== name) left -= 1
       return [name, index]
     })
-}
-
-/** By their names in the plan, under those they have in the school. */
-async function readyFiles(language: SchoolLanguage, kept: SchoolFiles): Promise<Map<string, ReadyDocument>> {
-  const ready = Object.entries(chatFiles).map(async ([name, file]) => {
-    const bytes = await kept(keptIn(language, file))
-    return [name, await readyDocument({ name: nameIn(language, name), bytes })] as const
-  })
-  return new Map(await Promise.all(ready))
 }

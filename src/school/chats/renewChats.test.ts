@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { readSchoolFile } from '../../server/school.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
-import { renewSeedDays } from '../renewSeedDays.ts'
+import { addMissing, renewSeedDays } from '../renewSeedDays.ts'
 import { seedSchool } from '../seedSchool.ts'
-import { addMissingChats } from './fillChats.ts'
 
 const timeZone = 'Europe/Berlin'
 const day = 86_400_000
@@ -112,7 +111,7 @@ describe('a school of a release without chats', () => {
     const own = await older()
     const token = await own.signIn('albrecht')
     await own.send('POST', '/api/v2/chats', { token, body: { name: 'Own' } })
-    await addMissingChats(own.db, { now: own.clock(), timeZone, files: readSchoolFile })
+    await addMissing(own.db, { now: own.clock(), timeZone, files: readSchoolFile })
     expect((await own.db.selectFrom('chats').select('name').execute()).map(({ name }) => name)).toEqual([
       'Own',
     ])

@@ -4,8 +4,7 @@ import { submissions } from '../../contract/submissions.ts'
 import { readSchoolFile } from '../../server/school.ts'
 import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
 import { hostileHomework } from './faults.ts'
-import { hostileFiles } from './hostileFiles.ts'
-import { hostileRenderings } from './hostileRenderings.ts'
+import { hostileFiles, hostileRenderings } from './hostile.ts'
 
 let school: TestService
 let token: string

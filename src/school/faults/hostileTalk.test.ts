@@ -10,7 +10,7 @@ import {
   hostileNames,
   hostileOptions,
   hostileReactions,
-} from './hostileTalk.ts'
+} from './hostile.ts'
 
 let school: TestService
 let token: string

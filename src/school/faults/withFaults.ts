@@ -25,21 +25,19 @@ import {
   hostileHomework,
   type WriteFault,
 } from './faults.ts'
-import { createFaultyAccess, isFaultyAccess } from './faultyAccess.ts'
 import { faultyBody } from './faultyBody.ts'
-import { withHostileRenderings } from './hostileRenderings.ts'
+import { withHostileRenderings } from './hostile.ts'
 
 /** A request to an endpoint, as far as a fault depends on it. */
 type Asked = {
   endpoint: Endpoint
   params: Record<string, number>
-  query: Record<string, string>
   body: unknown
   request: Request
 }
 
 /** Who asks, as the service says it, and the headers it has on every answer of that minute. */
-type Caller = { userId: number; name: string; headers: Headers }
+type Caller = { userId: number; headers: Headers }
 
 /** Resolves after `ms`, never for null, and in any case when the signal aborts. */
 export type Wait = (ms: number | null, signal: AbortSignal) => Promise<void>
@@ -53,7 +51,6 @@ export function withFaults(
   school: { db: Db; clock: () => number; timeZone: string; wait?: Wait },
 ): Service {
   const { db, clock, timeZone, wait = untilTimeOrAbort } = school
-  const faultyAccess = createFaultyAccess()
   const refusedAt = new Map<string, number>()
   const counts = new Map<string, number>()
   /** How often this was asked before. */
@@ -74,15 +71,14 @@ export function withFaults(
   async function classAnswer({ kind, value, id }: FaultClass, asked: Asked, { userId }: Caller) {
     const { endpoint, params, request } = asked
     const data = (shown: ClassFaultKind | 'fine') => {
-      const body = faultyBody(shown, endpoint, {
-        courseId: id,
-        params,
-        query: readQuery(endpoint.query, request.url) as Query<typeof timeline.days>,
-        now: clock(),
-        timeZone,
-      })
-      if (body === undefined) throw notFound()
-      return Response.json(body)
+      try {
+        const query = readQuery(endpoint.query, request.url) as Query<typeof timeline.days>
+        const body = faultyBody(shown, endpoint, { courseId: id, params, query, now: clock(), timeZone })
+        return body === undefined ? problemResponse(notFound()) : Response.json(body)
+      } catch (error) {
+        if (error instanceof Problem) return problemResponse(error)
+        throw error
+      }
     }
     switch (kind) {
       case 'status':
@@ -143,20 +139,13 @@ export function withFaults(
       if (isHostile(asked)) return withHostileRenderings(await right())
       const ofClass = faultClasses.find(({ id, kind }) => id === asked.params.course_id && kind !== 'writes')
       const ofWrite = await writeFaultOf(asked, db)
-      const isOfAccess = isFaultyAccess(asked.endpoint, asked)
-      if (!ofClass && !ofWrite && !isOfAccess) return right()
-      const caller = await callerOf(service, request, from)
+      const caller = (ofClass || ofWrite) && (await callerOf(service, request, from))
       // Whom the service does not know it refuses itself.
       if (!caller) return right()
       let answer: Response
-      try {
-        if (ofWrite) answer = await writeAnswer(ofWrite, asked, caller, right)
-        else if (ofClass) answer = await classAnswer(ofClass, asked, caller)
-        else answer = Response.json(faultyAccess(asked.endpoint, { ...asked, caller }))
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error
-        answer = problemResponse(error)
-      }
+      if (ofWrite) answer = await writeAnswer(ofWrite, asked, caller, right)
+      else if (ofClass) answer = await classAnswer(ofClass, asked, caller)
+      else return right()
       // As on every other answer, but for those that are to say nothing of when to come again.
       const isBare = answer.status === 429
       for (const [name, text] of caller.headers) {
@@ -181,7 +170,7 @@ const known = eachEndpoint().map(({ endpoint }) => ({
 
 /** What a request asks; undefined where it is nothing of the contract, or what the service refuses to read. */
 async function readAsked(request: Request): Promise<Asked | undefined> {
-  const { pathname, searchParams } = new URL(request.url)
+  const { pathname } = new URL(request.url)
   for (const { endpoint, pattern } of known) {
     const match = endpoint.method === request.method && pattern.exec(pathname)
     if (!match) continue
@@ -189,13 +178,7 @@ async function readAsked(request: Request): Promise<Asked | undefined> {
     const read = endpoint.encoding === 'multipart' ? readUpload : readBody
     try {
       const body = endpoint.body && (await read(endpoint, request.clone(), Number.POSITIVE_INFINITY))
-      return {
-        endpoint,
-        params: Object.fromEntries(ids),
-        query: Object.fromEntries(searchParams),
-        body,
-        request,
-      }
+      return { endpoint, params: Object.fromEntries(ids), body, request }
     } catch {
       return undefined
     }
@@ -243,9 +226,9 @@ async function callerOf(
   const headers = { Authorization: request.headers.get('authorization') ?? '' }
   const answer = await service.fetch(new Request(new URL('/api/v2/me', request.url), { headers }), from)
   if (!answer.ok) return undefined
-  const { id, name }: { id: number; name: string } = await answer.json()
+  const { id }: { id: number } = await answer.json()
   answer.headers.delete('content-type')
-  return { userId: id, name, headers: answer.headers }
+  return { userId: id, headers: answer.headers }
 }
 
 /** Those are for tests, which know their numbers. */

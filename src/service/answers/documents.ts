@@ -6,9 +6,6 @@ import type { Documents } from '../db/homeworkSchema.ts'
 /** What the wire's shape takes beside the row: `origin` is where the caller reached the service. */
 export type Showing = { origin: string; timeZone: string }
 
-/** Where the caller reached the service, for the URLs of documents. */
-export const originOf = (request: Request): string => new URL(request.url).origin
-
 /** What of a stored document is shown. */
 type Shown = Pick<
   Selectable<Documents>,

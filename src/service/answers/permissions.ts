@@ -1,6 +1,7 @@
+import type { Insertable } from 'kysely'
 import type { Permission } from '../../contract/permissions.ts'
 import { isoDateTime } from '../../lib/schoolTime.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Permissions } from '../db/schema.ts'
 import { avatarUrl } from '../routes/avatars.ts'
 import { type Content, contentKinds } from '../rules/content.ts'
 import type { Showing } from './documents.ts'
@@ -64,6 +65,26 @@ export function onWire(row: GrantRow, { origin, timeZone }: Showing): Permission
     given_at: isoDateTime(Date.parse(row.given_at), timeZone),
   }
 }
+
+/** Gives somebody access, or changes what they had; answers the number of the permission. */
+export async function give(
+  trx: Db,
+  { field, id }: Content,
+  given: Pick<Insertable<Permissions>, 'user_id' | 'given_by_user_id' | 'given_at'>,
+  flags: Pick<Insertable<Permissions>, 'is_write' | 'is_admin'>,
+): Promise<number> {
+  const row = await trx
+    .insertInto('permissions')
+    .values({ resource_field: field, resource_id: id, ...given, ...flags })
+    .onConflict(conflict => conflict.columns(['resource_field', 'resource_id', 'user_id']).doUpdateSet(flags))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Makes somebody writer and administrator of content, whatever they were on it before. */
+export const makeAdmin = (trx: Db, content: Content, user_id: number, given_at: string): Promise<number> =>
+  give(trx, content, { user_id, given_by_user_id: user_id, given_at }, { is_write: 1, is_admin: 1 })
 
 /**
  * Makes other transactions about the permissions of this content wait until this one is done, so that who decides by

@@ -130,11 +130,15 @@ export function createBigLists() {
     )
   }
 
+  /** The answer with this JSON, made while it is read; `tag` as in etag.ts. */
+  const answer = (made: AsyncGenerator<string, void, undefined>, tag?: string): Response =>
+    new Response(stream(made), {
+      headers: { 'Content-Type': 'application/json', ...(tag !== undefined && { ETag: tag }) },
+    })
   return {
-    /** The answer with this JSON, made while it is read; `tag` as in etag.ts. */
-    answer: (made: AsyncGenerator<string, void, undefined>, tag?: string): Response =>
-      new Response(stream(made), {
-        headers: { 'Content-Type': 'application/json', ...(tag !== undefined && { ETag: tag }) },
-      }),
+    answer,
+    /** The list whose pages are read like this. */
+    list: <Row extends { id: number }>(read: (after: number) => Promise<Page<Row>>, tag?: string) =>
+      answer(jsonRows(pagesOf(read)), tag),
   }
 }

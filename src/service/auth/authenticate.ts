@@ -1,6 +1,6 @@
 import { type Endpoint, scopes } from '../../contract/endpoint.ts'
 import { Problem } from '../answers/problem.ts'
-import type { Tools } from '../routes/requestContext.ts'
+import type { From } from '../routes/requestContext.ts'
 import { signIn } from './passwords.ts'
 import { hashSecret } from './secrets.ts'
 
@@ -14,24 +14,19 @@ const allScopes: ReadonlySet<string> = new Set(scopes)
  * Who the request's Authorization header stands for; throws 401. Only the scheme Bearer counts, not the prefix `token`
  * of one example (api.md § Authentication 1); Basic only where the endpoint takes it.
  */
-export async function authenticate(
-  endpoint: Endpoint,
-  request: Request,
-  address: string,
-  tools: Tools,
-): Promise<Caller> {
+export async function authenticate(endpoint: Endpoint, request: Request, from: From): Promise<Caller> {
   const header = request.headers.get('authorization')
   if (!header) throw unauthorized('This needs an access token.')
   const [, scheme = '', credentials = ''] = /^(\S+) +(\S+)$/.exec(header.trim()) ?? []
   const takesPassword = endpoint.auth === 'basic' || endpoint.auth === 'password'
-  if (scheme.toLowerCase() === 'basic' && takesPassword) return basic(credentials, address, tools)
+  if (scheme.toLowerCase() === 'basic' && takesPassword) return basic(credentials, from)
   if (endpoint.auth === 'password')
     throw unauthorized('This needs your login name and password, not a token.')
-  if (scheme.toLowerCase() === 'bearer') return bearer(credentials, tools)
+  if (scheme.toLowerCase() === 'bearer') return bearer(credentials, from)
   throw unauthorized('The Authorization header must carry a Bearer token.')
 }
 
-async function bearer(token: string, { db, clock }: Tools): Promise<Caller> {
+async function bearer(token: string, { db, clock }: From): Promise<Caller> {
   const row = await db
     .selectFrom('tokens')
     .select(['id', 'user_id', 'scopes', 'expires_at'])
@@ -46,9 +41,9 @@ async function bearer(token: string, { db, clock }: Tools): Promise<Caller> {
   return { userId: row.user_id, scopes: new Set(row.scopes.split(' ').filter(Boolean)), tokenId: row.id }
 }
 
-async function basic(credentials: string, address: string, tools: Tools): Promise<Caller> {
+async function basic(credentials: string, from: From): Promise<Caller> {
   const [login, password] = readBasic(credentials)
-  const user = await signIn(tools, login, password, address)
+  const user = await signIn(from, login, password)
   if (!user) throw unauthorized('Login name and password do not fit together.')
   return { userId: user.id, scopes: allScopes, tokenId: null }
 }

@@ -1,7 +1,8 @@
-import { scopes as knownScopes } from '../../contract/endpoint.ts'
+import { type Body, scopes as knownScopes } from '../../contract/endpoint.ts'
+import type { oauth } from '../../contract/oauth.ts'
 import { invalid, Problem } from '../answers/problem.ts'
 import type { Applications, Db } from '../db/schema.ts'
-import type { Tools } from '../routes/requestContext.ts'
+import type { From, Tools } from '../routes/requestContext.ts'
 import { findApplication, secretFits } from './applications.ts'
 import { signIn } from './passwords.ts'
 import { redirectFits } from './redirectUri.ts'
@@ -22,17 +23,16 @@ export type AcceptedRequest = {
   scopes: string[] | null
 }
 
-type RequestParameters = {
-  client_id: string
-  redirect_uri?: string | undefined
-  scopes?: string | undefined
-}
+type Decision = Body<typeof oauth.authorizeDecision>
 
 /**
  * Checks who asks and where the answer would go. Both are shown as an error page when wrong, never sent on: the address
  * could be anybody's (cases 35). Scope names the service does not know are left out; the token's `scope` says so.
  */
-export async function acceptRequest(db: Db, request: RequestParameters): Promise<AcceptedRequest> {
+export async function acceptRequest(
+  db: Db,
+  request: Pick<Decision, 'client_id' | 'redirect_uri' | 'scopes'>,
+): Promise<AcceptedRequest> {
   const application = await findApplication(db, request.client_id)
   if (!application)
     throw new Problem(400, 'unknown_application', 'No application of this name is known here.')
@@ -56,40 +56,29 @@ export async function acceptRequest(db: Db, request: RequestParameters): Promise
  */
 export async function decide(
   request: AcceptedRequest,
-  {
-    decision,
-    login,
-    password,
-  }: { decision: 'allow' | 'deny'; login?: string | undefined; password?: string | undefined },
-  address: string,
-  tools: Tools,
+  { decision, login, password }: Decision,
+  from: From,
 ): Promise<{ code: string } | { error: string }> {
   if (decision === 'deny') return { error: 'access_denied' }
-  const user = await whoSignsIn(login, password, address, tools)
-  return { code: await giveCode(request, user.id, tools) }
+  const user = await whoSignsIn(from, login, password)
+  return { code: await giveCode(request, user.id, from) }
 }
 
 /** What a person allowed an application the last time it named any, for the person alone to see. Throws as `decide`. */
 export async function allowedBefore(
-  asked: { client_id: string; login: string; password: string },
-  address: string,
-  tools: Tools,
+  { client_id, login, password }: Body<typeof oauth.allowedBefore>,
+  from: From,
 ): Promise<string[]> {
-  const { application } = await acceptRequest(tools.db, { client_id: asked.client_id })
-  const user = await whoSignsIn(asked.login, asked.password, address, tools)
-  const scopes = await consent(tools.db, user.id, application.client_id, null)
+  const { application } = await acceptRequest(from.db, { client_id })
+  const user = await whoSignsIn(from, login, password)
+  const scopes = await consent(from.db, user.id, application.client_id, null)
   return scopes.split(' ').filter(Boolean)
 }
 
-async function whoSignsIn(
-  login: string | undefined,
-  password: string | undefined,
-  address: string,
-  tools: Tools,
-): Promise<{ id: number }> {
+async function whoSignsIn(from: From, login?: string, password?: string): Promise<{ id: number }> {
   if (!login?.trim()) throw invalid({ login: 'Please enter your login name.' })
   if (!password) throw invalid({ password: 'Please enter your password.' })
-  const user = await signIn(tools, login, password, address)
+  const user = await signIn(from, login, password)
   if (user) return user
   const message = 'Login name and password do not fit together.'
   throw new Problem(422, 'wrong_login', message, { password: message })
@@ -145,16 +134,14 @@ async function consent(trx: Db, user_id: number, client_id: string, asked: strin
  * The right secret always passes: behind one address, ten wrong tries of anybody would else end everybody's refresh.
  */
 export async function recognise(
-  clientId: string,
-  secret: string,
-  address: string,
-  tools: Tools,
+  { client_id, client_secret }: { client_id: string; client_secret: string },
+  { db, guesses, address }: From,
 ): Promise<void> {
-  const key = `application ${clientId}`
-  const application = await findApplication(tools.db, clientId)
-  const fits = await secretFits(application, secret)
+  const key = `application ${client_id}`
+  const application = await findApplication(db, client_id)
+  const fits = await secretFits(application, client_secret)
   if (application && fits) return
-  tools.guesses.check(key, address)
-  tools.guesses.wrong(key, address)
+  guesses.check(key, address)
+  guesses.wrong(key, address)
   throw new Problem(401, 'invalid_client', 'The application or its secret is not known here.')
 }

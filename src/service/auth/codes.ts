@@ -1,11 +1,8 @@
-import { Problem } from '../answers/problem.ts'
 import type { Codes, Db } from '../db/schema.ts'
 import type { Tools } from '../routes/requestContext.ts'
 import { graceMs } from './refresh.ts'
 import { hashSecret } from './secrets.ts'
-import { newTokens, revokeFamily, storeTokens, type TokenAnswer } from './tokens.ts'
-
-const invalidGrant = (why: string) => new Problem(400, 'invalid_grant', why)
+import { invalidGrant, newTokens, revokeFamily, storeTokens, type TokenAnswer } from './tokens.ts'
 
 /**
  * Gives tokens for a code: once, within its life, to its application and with its redirect_uri. A code that comes back

@@ -1,6 +1,6 @@
 import { base64Url, fromBase64Url } from '../../lib/encoding.ts'
 import { normalized } from '../../lib/normalized.ts'
-import type { Tools } from '../routes/requestContext.ts'
+import type { From } from '../routes/requestContext.ts'
 import { sameText } from './secrets.ts'
 
 /** OWASP's count for PBKDF2-SHA-256 (Password Storage Cheat Sheet): about 0.2 s of a server's time per guess. */
@@ -44,10 +44,9 @@ async function derive(password: string, salt: Uint8Array, iterations: number): P
  * wrong password; throws 429 after too many tries.
  */
 export async function signIn(
-  { db, guesses }: Tools,
+  { db, guesses, address }: From,
   login: string,
   password: string,
-  address: string,
 ): Promise<{ id: number } | undefined> {
   const name = normalized(login, 'NFC').trim().toLowerCase()
   const key = `login ${name}`

@@ -24,19 +24,6 @@ function tooMany(seconds: number): Response {
   return problemResponse(new Problem(429, 'too_many_requests', message, undefined, { 'Retry-After': wait }))
 }
 
-/** What a window says after one more: `remaining` is 0 at the last one allowed; `resetsAt` in Unix ms. */
-export type Count = { allowed: boolean; remaining: number; resetsAt: number }
-
-export type FixedWindow = {
-  add: (key: string) => Count
-  /** Unix ms at which a key that has used up its limit may go on; undefined while there is room. */
-  fullUntil: (key: string) => number | undefined
-  /** Takes one count back. */
-  undo: (key: string) => void
-  /** Takes the key's count back to nothing. */
-  forget: (key: string) => void
-}
-
 /**
  * Counts by key in windows of fixed length, the first count of a key opening its window. `keys` bounds the memory: past
  * it the closed windows go first, then those opened longest ago.
@@ -46,7 +33,7 @@ export function createFixedWindow(options: {
   windowMs: number
   clock: () => number
   keys?: number
-}): FixedWindow {
+}) {
   const { limit, windowMs, clock, keys = 50_000 } = options
   // In the order the windows were opened, so that the first entry is the oldest.
   const windows = new Map<string, { count: number; resetsAt: number }>()
@@ -59,7 +46,8 @@ export function createFixedWindow(options: {
   }
 
   return {
-    add(key) {
+    /** `remaining` is 0 at the last one allowed; `resetsAt` in Unix ms. */
+    add(key: string) {
       const now = clock()
       let window = windows.get(key)
       // A clock set back must not lock anybody out for longer than one window.
@@ -77,18 +65,19 @@ export function createFixedWindow(options: {
         resetsAt: window.resetsAt,
       }
     },
-    fullUntil(key) {
+    /** Unix ms at which a key that has used up its limit may go on; undefined while there is room. */
+    fullUntil(key: string) {
       const window = windows.get(key)
       const now = clock()
       const open = window && window.resetsAt > now && window.resetsAt <= now + windowMs
       return open && window.count >= limit ? window.resetsAt : undefined
     },
-    undo(key) {
+    /** Takes one count back. */
+    undo(key: string) {
       const window = windows.get(key)
       if (window && window.count > 0) window.count -= 1
     },
-    forget: key => {
-      windows.delete(key)
-    },
+    /** Takes the key's count back to nothing. */
+    forget: (key: string) => void windows.delete(key),
   }
 }

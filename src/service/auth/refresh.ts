@@ -1,13 +1,10 @@
 import { base64Url, fromBase64Url } from '../../lib/encoding.ts'
-import { Problem } from '../answers/problem.ts'
 import type { Tools } from '../routes/requestContext.ts'
 import { hashSecret } from './secrets.ts'
-import { newTokens, revokeFamily, storeTokens, type TokenAnswer } from './tokens.ts'
+import { invalidGrant, newTokens, revokeFamily, storeTokens, type TokenAnswer } from './tokens.ts'
 
 /** For so long a used refresh token still gets what it got: its answer may have been lost on the way (cases 36). */
 export const graceMs = 30_000
-
-const invalidGrant = (why: string) => new Problem(400, 'invalid_grant', why)
 
 /**
  * Gives new tokens for a refresh token, which is used up by it. Used again, it answers the same for 30 s; after that it
@@ -54,9 +51,9 @@ async function findToken({ db, clock }: Tools, clientId: string, hash: string) {
   return { ...row, client_id: clientId, family_id: row.family_id }
 }
 
-type UsedToken = { used_at: string | null; successor: string | null; family_id: string }
+type Found = Awaited<ReturnType<typeof findToken>>
 
-async function again({ db, clock }: Tools, row: UsedToken, token: string): Promise<TokenAnswer> {
+async function again({ db, clock }: Tools, row: Found, token: string): Promise<TokenAnswer> {
   const age = clock() - Date.parse(row.used_at ?? '')
   if (age > graceMs || row.successor === null) {
     await revokeFamily(db, row.family_id, clock())

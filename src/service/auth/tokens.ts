@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { Problem } from '../answers/problem.ts'
 import type { Db, Tokens } from '../db/schema.ts'
 import type { Tools } from '../routes/requestContext.ts'
 import { hashSecret, newSecret } from './secrets.ts'
@@ -12,6 +13,9 @@ export type TokenAnswer = {
   token_type: 'Bearer'
   refresh_token: string
 }
+
+/** The code or refresh token gives nothing (RFC 6749 § 5.2). */
+export const invalidGrant = (why: string) => new Problem(400, 'invalid_grant', why)
 
 /** Tokens made but not stored yet: hashing stays outside of the transaction that stores them. */
 export type NewTokens = { family_id: string; answer: TokenAnswer; rows: Insertable<Tokens>[] }
@@ -29,23 +33,10 @@ export async function newTokens(
 ): Promise<NewTokens> {
   const now = clock()
   const { user_id, client_id, scopes, family_id } = whose
-  const token = async (
-    kind: Tokens['kind'],
-    secret: string,
-    lifeMs: number,
-  ): Promise<Insertable<Tokens>> => ({
-    hash: await hashSecret(secret),
-    kind,
-    family_id,
-    user_id,
-    client_id,
-    name: null,
-    scopes,
+  const token = async (kind: Tokens['kind'], secret: string, lifeMs: number) => ({
+    ...{ kind, family_id, user_id, client_id, scopes, hash: await hashSecret(secret) },
     created_at: new Date(now).toISOString(),
     expires_at: new Date(now + lifeMs).toISOString(),
-    used_at: null,
-    successor: null,
-    revoked_at: null,
   })
   const answer: TokenAnswer = {
     access_token: newSecret(random),

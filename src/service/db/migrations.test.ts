@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openSqlite } from '../../server/sqlite.ts'
@@ -14,6 +15,30 @@ it('makes an empty database ready, and leaves a ready one alone', async () => {
   await migrate(db)
   expect(await db.selectFrom('facts').selectAll().execute()).toEqual(facts)
   await db.destroy()
+})
+
+/** The beginning of the SHA-256 of all that SQLite keeps of the schema, by version. */
+const released = [
+  'a9a3c60f6b93d7af',
+  '8b7b64d68d9df9da',
+  '62c9b12d4221e8ea',
+  '7055df39efb505b2',
+  '92b328ece366f9f2',
+  '92b328ece366f9f2',
+  '689ec6943fb5beaa',
+  '0e4dabbb678ccea8',
+  'dc1bb0e57dc989c6',
+]
+
+it('makes the very tables that earlier releases made', async () => {
+  const made = released.map(async (_, index) => {
+    const db = open()
+    await migrate(db, index + 1)
+    const { rows } = await sql`SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY rowid`.execute(db)
+    await db.destroy()
+    return createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)
+  })
+  expect(await Promise.all(made)).toEqual(released)
 })
 
 it('touches nothing in a database of a newer release', async () => {

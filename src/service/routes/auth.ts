@@ -15,7 +15,7 @@ export const oauthRoutes = [
 
   on(oauth.authorizeDecision, async asked => {
     const request = await acceptRequest(asked.db, asked.body)
-    const answer = await decide(request, asked.body, asked.address, asked)
+    const answer = await decide(request, asked.body, asked)
     const destination = new URL(request.redirectUri)
     // Whoever made the link may have put an answer of their own into the address.
     for (const name of ['code', 'error', 'state']) destination.searchParams.delete(name)
@@ -24,12 +24,12 @@ export const oauthRoutes = [
     return { redirect_to: destination.href }
   }),
 
-  on(oauth.allowedBefore, async asked => ({ scopes: await allowedBefore(asked.body, asked.address, asked) })),
+  on(oauth.allowedBefore, async asked => ({ scopes: await allowedBefore(asked.body, asked) })),
 
   namingTheGrant(
     on(oauth.token, async asked => {
-      const { body, address } = asked
-      await recognise(body.client_id, body.client_secret, address, asked)
+      const { body } = asked
+      await recognise(body, asked)
       return body.grant_type === 'authorization_code'
         ? exchangeCode(body, asked)
         : refresh(body.client_id, body.refresh_token, asked)
@@ -37,9 +37,8 @@ export const oauthRoutes = [
   ),
 
   on(oauth.revoke, async asked => {
-    const { body, address } = asked
-    await recognise(body.client_id, body.client_secret, address, asked)
-    await revokeSignIn(body.client_id, body.token, asked)
+    await recognise(asked.body, asked)
+    await revokeSignIn(asked.body.client_id, asked.body.token, asked)
     return undefined
   }),
 ]

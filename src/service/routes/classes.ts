@@ -1,5 +1,4 @@
 import { courses } from '../../contract/courses.ts'
-import { originOf } from '../answers/documents.ts'
 import { notFound } from '../answers/problem.ts'
 import { demand } from '../rules/policy.ts'
 import { avatarUrl } from './avatars.ts'
@@ -25,9 +24,8 @@ export const courseRoutes = [
     }
   }),
 
-  on(courses.members, async ({ params, caller, db, request }) => {
+  on(courses.members, async ({ params, caller, db, showing: { origin } }) => {
     await demand(db, caller, 'read', params)
-    const origin = originOf(request)
     const rows = await db
       .selectFrom('memberships')
       .innerJoin('users', 'users.id', 'memberships.user_id')

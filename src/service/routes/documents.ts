@@ -1,5 +1,5 @@
 import { documents } from '../../contract/documents.ts'
-import { documentOnWire, originOf, submissionDocumentOnWire } from '../answers/documents.ts'
+import { documentOnWire, submissionDocumentOnWire } from '../answers/documents.ts'
 import { invalid, notFound } from '../answers/problem.ts'
 import { bytesOf, dropPieces, storedBytes, storePieces } from '../db/documentPieces.ts'
 import { attachment, readyDocument, storeDocument } from '../db/storeDocument.ts'
@@ -10,7 +10,7 @@ import { on } from './route.ts'
 
 /** Uploads and downloads (service-facts.md; assumed). What is stored here never runs anywhere (cases 15). */
 export const documentRoutes = [
-  on(documents.upload, async ({ body, caller, db, clock, timeZone, request }) => {
+  on(documents.upload, async ({ body, caller, db, clock, showing }) => {
     const { file, related_to, message_key } = body
     const relation = relationOf(related_to)
     // Asked before the bytes are hashed, and again where nothing can change any more.
@@ -28,7 +28,6 @@ export const documentRoutes = [
           ? await storeUnsent(trx, ready, { ...how, messageKey: message_key })
           : await storeDocument(trx, ready, how)
       const row = await trx.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-      const showing = { origin: originOf(request), timeZone }
       return relation.kind === 'submission'
         ? submissionDocumentOnWire(row, showing)
         : documentOnWire(row, showing)

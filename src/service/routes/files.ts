@@ -1,95 +1,63 @@
 import { files } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
-import { originOf } from '../answers/documents.ts'
 import { isHeld, notModified, tagOfContent } from '../answers/etag.ts'
 import { fileReader, oneFileOnWire, topFolderOnWire } from '../answers/files.ts'
-import { holdGrants, removeContent } from '../answers/permissions.ts'
-import { forbidden, invalid, notFound } from '../answers/problem.ts'
-import { jsonRows, pagesOf } from '../answers/streamRows.ts'
+import { holdGrants, makeAdmin, removeContent } from '../answers/permissions.ts'
+import { forbidden, invalid } from '../answers/problem.ts'
 import type { Caller } from '../auth/authenticate.ts'
 import type { Db } from '../db/schema.ts'
+import { contentIn } from '../rules/content.ts'
 import { filesChanged, holdFiles, type OwnFiles, ownFiles } from '../rules/files.ts'
 import { demand, demandTeacher } from '../rules/policy.ts'
 import { largestId } from './parse.ts'
-import { on } from './route.ts'
+import { on, write } from './route.ts'
 
-/** Files and folders of a class (api.md § Files in a class). Each write is one transaction with the check that allows it. */
+/** Files and folders of a class (api.md § Files in a class). */
 export const fileRoutes = [
-  on(files.list, async ({ params: { course_id }, caller, db, timeZone, request, bigLists }) => {
+  on(files.list, async ({ params: { course_id }, caller, db, request, bigLists, showing }) => {
     await demand(db, caller, 'read', { course_id })
     const own = await ownFiles(db, caller, course_id)
     const tag = await tagOf(db, course_id, own)
     if (isHeld(request, tag)) return notModified(tag)
-    const read = fileReader(db, own, course_id, { origin: originOf(request), timeZone })
-    return bigLists.answer(jsonRows(pagesOf(read)), tag)
+    return bigLists.list(fileReader(db, own, course_id, showing), tag)
   }),
 
-  on(files.get, async ({ params: { course_id, file_id }, caller, db, timeZone, request }) => {
-    const showing = { origin: originOf(request), timeZone }
+  on(files.get, async ({ params: { course_id, file_id }, caller, db, showing }) => {
     if (file_id === topFolderId) {
       await demand(db, caller, 'read', { course_id })
       return topFolderOnWire(db, caller, course_id, showing)
     }
-    const content = await existing(db, course_id, file_id)
-    await demand(db, caller, 'read', content)
+    await demand(db, caller, 'read', await contentIn(db, course_id, { field: 'file_id', id: file_id }))
     return oneFileOnWire(db, caller, { courseId: course_id, fileId: file_id }, showing)
   }),
 
-  on(files.create, async ({ params: { course_id }, body, caller, db, clock, timeZone, request }) =>
-    db.transaction().execute(async trx => {
-      await holdFiles(trx, course_id)
-      await demandFolder(trx, caller, course_id, body.parent_id)
-      await filesChanged(trx, course_id)
-      const created_at = new Date(clock()).toISOString()
-      const { id } = await trx
-        .insertInto('files')
-        .values({
-          course_id,
-          parent_id: body.parent_id,
-          name: body.name,
-          is_dir: body.is_dir ? 1 : 0,
-          created_at,
-          created_by_user_id: caller.userId,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const flags = { is_write: 1, is_admin: 1 } as const
-      const given = { given_by_user_id: caller.userId, given_at: created_at }
-      await trx
-        .insertInto('permissions')
-        .values({ resource_field: 'file_id', resource_id: id, user_id: caller.userId, ...flags, ...given })
-        .execute()
-      const showing = { origin: originOf(request), timeZone, isNew: true }
-      return oneFileOnWire(trx, caller, { courseId: course_id, fileId: id }, showing)
-    }),
-  ),
+  write(files.create, async ({ params: { course_id }, body, caller, db, clock, showing }) => {
+    await holdFiles(db, course_id)
+    await demandFolder(db, caller, course_id, body.parent_id)
+    await filesChanged(db, course_id)
+    const { parent_id, name } = body
+    const made = { created_at: new Date(clock()).toISOString(), created_by_user_id: caller.userId }
+    const { id } = await db
+      .insertInto('files')
+      .values({ course_id, parent_id, name, is_dir: body.is_dir ? 1 : 0, ...made })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await makeAdmin(db, { field: 'file_id', id }, caller.userId, made.created_at)
+    return oneFileOnWire(db, caller, { courseId: course_id, fileId: id }, { ...showing, isNew: true })
+  }),
 
-  on(files.remove, async ({ params: { course_id, file_id }, caller, db }) => {
+  write(files.remove, async ({ params: { course_id, file_id }, caller, db }) => {
     if (file_id === topFolderId) {
       await demand(db, caller, 'read', { course_id })
       throw forbidden('The topmost folder of a class stays: delete what is in it.')
     }
-    return db.transaction().execute(async trx => {
-      const content = await existing(trx, course_id, file_id)
-      await holdGrants(trx, content)
-      await demand(trx, caller, 'write', content)
-      await removeContent(trx, content)
-      return undefined
-    })
+    const content = await contentIn(db, course_id, { field: 'file_id', id: file_id })
+    await holdGrants(db, content)
+    await demand(db, caller, 'write', content)
+    await removeContent(db, content)
+    return undefined
   }),
 ]
-
-/** The file of this id in this class; of another class it is none (cases 33). */
-async function existing(db: Db, course_id: number, file_id: number) {
-  const row = await db
-    .selectFrom('files')
-    .select('id')
-    .where('id', '=', file_id)
-    .where('course_id', '=', course_id)
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return { field: 'file_id', id: row.id } as const
-}
 
 /** Goes on for who may make something in this folder of the class, null for the top; 422 beside the field for none. */
 async function demandFolder(
@@ -108,12 +76,8 @@ async function demandFolder(
     .where('id', '=', Math.min(parent_id, largestId))
     .where('course_id', '=', course_id)
     .executeTakeFirst()
-  await demand(
-    trx,
-    caller,
-    folder ? 'write' : 'read',
-    folder ? { field: 'file_id', id: folder.id } : { course_id },
-  )
+  if (folder) await demand(trx, caller, 'write', { field: 'file_id', id: folder.id })
+  else await demand(trx, caller, 'read', { course_id })
   if (!folder) throw invalid({ parent_id: 'The class has no such folder.' })
   if (folder.is_dir === 0) throw invalid({ parent_id: 'This is a file: only folders have content.' })
 }

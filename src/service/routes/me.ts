@@ -1,6 +1,5 @@
 import { me } from '../../contract/me.ts'
 import { isoDateTime } from '../../lib/schoolTime.ts'
-import { originOf } from '../answers/documents.ts'
 import { notFound } from '../answers/problem.ts'
 import { avatarUrl } from './avatars.ts'
 import { on } from './route.ts'
@@ -9,7 +8,7 @@ const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000)
 
 /** The signed-in person (api.md § Current user; bodies as in service-facts.md). Needs no rule: everybody reads themselves. */
 export const meRoutes = [
-  on(me.get, async ({ caller, db, timeZone, request }) => {
+  on(me.get, async ({ caller, db, showing: { origin, timeZone } }) => {
     const user = await db
       .selectFrom('users')
       .selectAll()
@@ -31,7 +30,7 @@ export const meRoutes = [
       birthday: user.birthday,
       registered_at: inSchoolTime(user.registered_at),
       last_seen_at: inSchoolTime(user.last_seen_at),
-      avatar_url: avatarUrl(user, originOf(request)),
+      avatar_url: avatarUrl(user, origin),
     }
   }),
 

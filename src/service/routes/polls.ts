@@ -1,11 +1,10 @@
 import { messages } from '../../contract/messages.ts'
-import { originOf } from '../answers/documents.ts'
 import { messageOnWire } from '../answers/messages.ts'
 import { invalid, notFound, Problem } from '../answers/problem.ts'
 import type { Db } from '../db/schema.ts'
 import { holdChat, newVersion } from '../rules/chats.ts'
 import { messageIn } from './messages.ts'
-import { on } from './route.ts'
+import { write } from './route.ts'
 
 /** How many different reactions a message takes. */
 const mostReactions = 20
@@ -15,51 +14,44 @@ const mostReactions = 20
  * everybody is what a broadcast is for.
  */
 export const voteRoutes = [
-  on(messages.vote, async ({ params, body, caller, db, clock, timeZone, request }) =>
-    db.transaction().execute(async trx => {
-      const { chat_id, message_id } = params
-      const own = await holdChat(trx, caller, chat_id)
-      await messageIn(trx, chat_id, message_id)
-      const poll = await pollOf(trx, message_id)
-      if (poll.closes_at !== null && Date.parse(poll.closes_at) <= clock()) {
-        throw new Problem(409, 'poll_closed', 'This poll is closed.')
-      }
-      if (!body.option_ids.every(id => poll.optionIds.includes(id))) {
-        throw invalid({ option_ids: 'This is no answer of this poll.' })
-      }
-      if (poll.is_multiple_choice === 0 && body.option_ids.length > 1) {
-        throw invalid({ option_ids: 'Only one answer can be chosen in this poll.' })
-      }
-      if (await replaceVotes(trx, poll.id, caller.userId, body.option_ids)) {
-        await newVersion(trx, chat_id, message_id)
-      }
-      return messageOnWire(trx, caller, own, params, { origin: originOf(request), timeZone })
-    }),
-  ),
+  write(messages.vote, async ({ params, body, caller, db, clock, showing }) => {
+    const { chat_id, message_id } = params
+    const own = await holdChat(db, caller, chat_id)
+    await messageIn(db, chat_id, message_id)
+    const poll = await pollOf(db, message_id)
+    if (poll.closes_at !== null && Date.parse(poll.closes_at) <= clock()) {
+      throw new Problem(409, 'poll_closed', 'This poll is closed.')
+    }
+    if (!body.option_ids.every(id => poll.optionIds.includes(id))) {
+      throw invalid({ option_ids: 'This is no answer of this poll.' })
+    }
+    if (poll.is_multiple_choice === 0 && body.option_ids.length > 1) {
+      throw invalid({ option_ids: 'Only one answer can be chosen in this poll.' })
+    }
+    if (await replaceVotes(db, poll.id, caller.userId, body.option_ids)) {
+      await newVersion(db, chat_id, message_id)
+    }
+    return messageOnWire(db, caller, own, params, showing)
+  }),
 
-  on(messages.react, async ({ params, body: { emoji }, caller, db, timeZone, request }) =>
-    db.transaction().execute(async trx => {
-      const { chat_id, message_id } = params
-      const own = await holdChat(trx, caller, chat_id)
-      await messageIn(trx, chat_id, message_id)
-      const mine = { message_id, user_id: caller.userId, emoji }
-      const taken = await trx
-        .deleteFrom('reactions')
-        .where('message_id', '=', message_id)
-        .where('user_id', '=', caller.userId)
-        .where('emoji', '=', emoji)
-        .executeTakeFirst()
-      if (taken.numDeletedRows === 0n) {
-        await demandRoom(trx, message_id, emoji)
-        await trx
-          .insertInto('reactions')
-          .values({ ...mine, chat_id })
-          .execute()
-      }
-      await newVersion(trx, chat_id, message_id)
-      return messageOnWire(trx, caller, own, params, { origin: originOf(request), timeZone })
-    }),
-  ),
+  write(messages.react, async ({ params, body: { emoji }, caller, db, showing }) => {
+    const { chat_id, message_id } = params
+    const own = await holdChat(db, caller, chat_id)
+    await messageIn(db, chat_id, message_id)
+    const taken = await db
+      .deleteFrom('reactions')
+      .where('message_id', '=', message_id)
+      .where('user_id', '=', caller.userId)
+      .where('emoji', '=', emoji)
+      .executeTakeFirst()
+    if (taken.numDeletedRows === 0n) {
+      await demandRoom(db, message_id, emoji)
+      const reaction = { message_id, chat_id, user_id: caller.userId, emoji }
+      await db.insertInto('reactions').values(reaction).execute()
+    }
+    await newVersion(db, chat_id, message_id)
+    return messageOnWire(db, caller, own, params, showing)
+  }),
 ]
 
 async function pollOf(db: Db, messageId: number) {
@@ -85,12 +77,8 @@ async function replaceVotes(
   const chosen = new Set(before.map(({ option_id }) => option_id))
   if (chosen.size === optionIds.length && optionIds.every(id => chosen.has(id))) return false
   await trx.deleteFrom('poll_votes').where('poll_id', '=', poll_id).where('user_id', '=', user_id).execute()
-  if (optionIds.length > 0) {
-    await trx
-      .insertInto('poll_votes')
-      .values(optionIds.map(option_id => ({ poll_id, user_id, option_id })))
-      .execute()
-  }
+  const votes = optionIds.map(option_id => ({ poll_id, user_id, option_id }))
+  if (votes.length > 0) await trx.insertInto('poll_votes').values(votes).execute()
   return true
 }
 

@@ -99,8 +99,6 @@ function problemOf(error: unknown, limit: number): unknown {
   return isUnreadable ? malformed('The form is not readable.') : error
 }
 
-const malformed = (why: string) => new Problem(400, 'malformed', why)
-
 const tooLarge = (limit: number) =>
   new Problem(413, 'too_large', `This file is too large: at most ${humanSize(limit)} are possible.`)
 
@@ -118,15 +116,14 @@ export async function readPart(
     /^form-data\s*;\s*name="([^"]*)"(?:\s*;\s*filename="([^"]*)")?(?:\s*;\s*filename\*=utf-8''([^\s;"]*))?\s*;?\s*$/i.exec(
       disposition,
     ) ?? []
-  if (quotedName === undefined) throw malformedPart('A part of the form has no name that is one.')
+  if (quotedName === undefined) throw malformed('A part of the form has no name that is one.')
   const name = unquoted(quotedName)
   const fileName = encodedFile === undefined ? quotedFile && unquoted(quotedFile) : decoded(encodedFile)
   if (fileName !== undefined) return { name, value: await fileOf(part.content, fileName) }
   if (part.size > longestText) {
     throw new Problem(413, 'too_large', 'Only files are large: a part of the form without a file is.')
   }
-  if (!isUtf8(part.headers['content-type'] ?? ''))
-    throw malformedPart('The texts of a form are sent in UTF-8.')
+  if (!isUtf8(part.headers['content-type'] ?? '')) throw malformed('The texts of a form are sent in UTF-8.')
   // Throws for bytes that are no UTF-8.
   return { name, value: part.text }
 }
@@ -160,8 +157,8 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw malformedPart('The name of a file is not readable.')
+    throw malformed('The name of a file is not readable.')
   }
 }
 
-const malformedPart = (why: string) => new Problem(400, 'malformed', why)
+const malformed = (why: string) => new Problem(400, 'malformed', why)

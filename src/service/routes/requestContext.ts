@@ -16,3 +16,6 @@ export type Tools = {
   guesses: Guesses
   bigLists: BigLists
 }
+
+/** The same, and where a request comes from: '' when the host does not say. */
+export type From = Tools & { address: string }

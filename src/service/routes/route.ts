@@ -1,20 +1,21 @@
 import type { Body, Endpoint, Params, Query, Wire } from '../../contract/endpoint.ts'
+import type { Showing } from '../answers/documents.ts'
 import { lacksScope } from '../answers/problem.ts'
 import { jsonRows, pageSize } from '../answers/streamRows.ts'
 import { authenticate, type Caller } from '../auth/authenticate.ts'
 import { readBody, readParams, readQuery } from './parse.ts'
 import { readUpload } from './readUpload.ts'
-import type { Tools } from './requestContext.ts'
+import type { From, Tools } from './requestContext.ts'
 
 /** One checked request to an endpoint. */
-export type Asked<E extends Endpoint> = Tools & {
+export type Asked<E extends Endpoint> = From & {
   params: Params<E>
   query: Query<E>
   body: Body<E>
   caller: E['auth'] extends 'none' ? undefined : Caller
-  /** Where the request comes from, '' when the host does not say. */
-  address: string
   request: Request
+  /** Where the caller reached the service, and the school's time zone: what answers are made with. */
+  showing: Showing
 }
 
 /** What a handler answers: the wire's own shape. A `Response` goes out as it is. */
@@ -36,8 +37,8 @@ export function on<E extends Endpoint>(endpoint: E, handle: (asked: Asked<E>) =>
     endpoint,
     async answer({ request, params, address }, tools) {
       const read = readParams(params) as Params<E>
-      const caller =
-        endpoint.auth === 'none' ? undefined : await authenticate(endpoint, request, address, tools)
+      const from = { ...tools, address }
+      const caller = endpoint.auth === 'none' ? undefined : await authenticate(endpoint, request, from)
       if (caller && endpoint.scope && !caller.scopes.has(endpoint.scope)) {
         throw lacksScope(endpoint.scope)
       }
@@ -49,13 +50,9 @@ export function on<E extends Endpoint>(endpoint: E, handle: (asked: Asked<E>) =>
           : await readBody(endpoint, request)
       ) as Body<E>
       const asked = {
-        ...tools,
-        params: read,
-        query,
-        body,
+        ...{ ...from, params: read, query, body, request },
         caller: caller as Asked<E>['caller'],
-        address,
-        request,
+        showing: { origin: new URL(request.url).origin, timeZone: tools.timeZone },
       }
       const answer: unknown = await handle(asked)
       if (answer instanceof Response) return answer
@@ -64,3 +61,7 @@ export function on<E extends Endpoint>(endpoint: E, handle: (asked: Asked<E>) =>
     },
   }
 }
+
+/** The same for a write: `db` is one transaction, of what it does and of the check that allows it. */
+export const write = <E extends Endpoint>(endpoint: E, handle: (asked: Asked<E>) => Answered<E>): Route =>
+  on(endpoint, asked => asked.db.transaction().execute(db => handle({ ...asked, db })))

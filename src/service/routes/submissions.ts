@@ -1,104 +1,90 @@
 import { submissions } from '../../contract/submissions.ts'
-import { originOf } from '../answers/documents.ts'
-import { holdGrants } from '../answers/permissions.ts'
+import type { Showing } from '../answers/documents.ts'
+import { holdGrants, makeAdmin } from '../answers/permissions.ts'
 import { notFound, Problem } from '../answers/problem.ts'
-import { jsonRows, pagesOf } from '../answers/streamRows.ts'
 import { submissionReader, type Viewer } from '../answers/submissions.ts'
 import type { Db } from '../db/schema.ts'
 import { roleIn } from '../rules/classes.ts'
 import { demand } from '../rules/policy.ts'
 import { demandOpen, holdOwn, holdSubmission } from '../rules/submissions.ts'
-import { makeAdmin } from './homework.ts'
-import { on } from './route.ts'
+import { on, write } from './route.ts'
 
 /** What is handed in, and its correction (api.md § Homework submissions and corrections, § States and transitions). */
 export const submissionRoutes = [
-  on(submissions.list, async ({ params: { todo_id }, caller, db, timeZone, request, bigLists }) => {
+  on(submissions.list, async ({ params: { todo_id }, caller, db, bigLists, showing }) => {
     await demand(db, caller, 'write', { field: 'todo_id', id: todo_id })
-    const homework = await homeworkOf(db, todo_id)
-    const showing = { viewer: 'writer', origin: originOf(request), timeZone } as const
-    const read = submissionReader(db, homework, showing)
-    return bigLists.answer(jsonRows(pagesOf(after => read({ after }))))
+    const read = submissionReader(db, await homeworkOf(db, todo_id), { ...showing, viewer: 'writer' })
+    return bigLists.list(after => read({ after }))
   }),
 
-  on(submissions.get, async ({ params: { todo_id, user_id }, caller, db, timeZone, request }) => {
+  on(submissions.get, async ({ params: { todo_id, user_id }, caller, db, showing }) => {
     const content = { field: 'todo_id', id: todo_id } as const
     await demand(db, caller, 'read', content)
     const homework = await homeworkOf(db, todo_id)
     const isOwn = user_id === caller.userId && (await roleIn(db, user_id, homework.course_id)) === 'pupil'
     if (!isOwn) await demand(db, caller, 'write', content)
-    const viewer: Viewer = isOwn ? 'pupil' : 'writer'
-    return entryOf(db, { todo_id, user_id }, { viewer, origin: originOf(request), timeZone })
+    return entryOf(db, { todo_id, user_id }, { ...showing, viewer: isOwn ? 'pupil' : 'writer' })
   }),
 
-  on(submissions.correct, async ({ params, body, caller, db, clock, timeZone, request }) =>
-    db.transaction().execute(async trx => {
-      const content = { field: 'todo_id', id: params.todo_id } as const
-      await holdGrants(trx, content)
-      await demand(trx, caller, 'write', content)
-      const showing = { viewer: 'writer', origin: originOf(request), timeZone } as const
-      // Only whoever the list names has something to correct; throws 404 before a row is made.
-      await entryOf(trx, params, showing)
-      await holdSubmission(trx, params.todo_id, params.user_id)
-      const corrected_at = new Date(clock()).toISOString()
-      await trx
-        .updateTable('submissions')
-        .set(before => ({
-          teacher_correction: body.teacher_correction,
-          points: body.points ?? null,
-          corrected_at,
-          corrected_by_user_id: caller.userId,
-          corrections: before('corrections', '+', 1),
-        }))
-        .where('todo_id', '=', params.todo_id)
-        .where('user_id', '=', params.user_id)
-        .execute()
-      // api.md: "the creator is added as admin/owner of the homework", read as the creator of the correction.
-      await makeAdmin(trx, params.todo_id, caller.userId, corrected_at)
-      return entryOf(trx, params, showing)
-    }),
-  ),
+  write(submissions.correct, async ({ params, body, caller, db, clock, showing }) => {
+    const content = { field: 'todo_id', id: params.todo_id } as const
+    await holdGrants(db, content)
+    await demand(db, caller, 'write', content)
+    // Only whoever the list names has something to correct; throws 404 before a row is made.
+    await entryOf(db, params, { ...showing, viewer: 'writer' })
+    await holdSubmission(db, params.todo_id, params.user_id)
+    const corrected_at = new Date(clock()).toISOString()
+    await db
+      .updateTable('submissions')
+      .set(before => ({
+        teacher_correction: body.teacher_correction,
+        points: body.points ?? null,
+        corrected_at,
+        corrected_by_user_id: caller.userId,
+        corrections: before('corrections', '+', 1),
+      }))
+      .where('todo_id', '=', params.todo_id)
+      .where('user_id', '=', params.user_id)
+      .execute()
+    // api.md: "the creator is added as admin/owner of the homework", read as the creator of the correction.
+    await makeAdmin(db, content, caller.userId, corrected_at)
+    return entryOf(db, params, { ...showing, viewer: 'writer' })
+  }),
 
-  on(submissions.handIn, async ({ params: { todo_id }, body, caller, db, clock, timeZone, request }) =>
-    db.transaction().execute(async trx => {
-      const held = await holdOwn(trx, caller, todo_id)
-      demandOpen(held)
-      const now = new Date(clock()).toISOString()
-      await trx
+  write(submissions.handIn, async ({ params: { todo_id }, body, caller, db, clock, showing }) => {
+    const held = await holdOwn(db, caller, todo_id)
+    demandOpen(held)
+    const now = new Date(clock()).toISOString()
+    await db
+      .updateTable('submissions')
+      .set(before => ({
+        comment: body.comment,
+        submitted_at: now,
+        // Who hands in has seen it.
+        acknowledged_at: held.submission.acknowledged_at ?? now,
+        hand_ins: before('hand_ins', '+', 1),
+      }))
+      .where('todo_id', '=', todo_id)
+      .where('user_id', '=', caller.userId)
+      .execute()
+    return entryOf(db, { todo_id, user_id: caller.userId }, { ...showing, viewer: 'pupil' })
+  }),
+
+  write(submissions.acknowledge, async ({ params: { todo_id }, caller, db, clock, showing }) => {
+    const { submission } = await holdOwn(db, caller, todo_id)
+    if (submission.acknowledged_at === null) {
+      if (submission.corrected_at !== null) {
+        throw new Problem(409, 'corrected', 'This was corrected already.')
+      }
+      await db
         .updateTable('submissions')
-        .set(before => ({
-          comment: body.comment,
-          submitted_at: now,
-          // Who hands in has seen it.
-          acknowledged_at: held.submission.acknowledged_at ?? now,
-          hand_ins: before('hand_ins', '+', 1),
-        }))
+        .set({ acknowledged_at: new Date(clock()).toISOString() })
         .where('todo_id', '=', todo_id)
         .where('user_id', '=', caller.userId)
         .execute()
-      const whose = { todo_id, user_id: caller.userId }
-      return entryOf(trx, whose, { viewer: 'pupil', origin: originOf(request), timeZone })
-    }),
-  ),
-
-  on(submissions.acknowledge, async ({ params: { todo_id }, caller, db, clock, timeZone, request }) =>
-    db.transaction().execute(async trx => {
-      const { submission } = await holdOwn(trx, caller, todo_id)
-      if (submission.acknowledged_at === null) {
-        if (submission.corrected_at !== null) {
-          throw new Problem(409, 'corrected', 'This was corrected already.')
-        }
-        await trx
-          .updateTable('submissions')
-          .set({ acknowledged_at: new Date(clock()).toISOString() })
-          .where('todo_id', '=', todo_id)
-          .where('user_id', '=', caller.userId)
-          .execute()
-      }
-      const whose = { todo_id, user_id: caller.userId }
-      return entryOf(trx, whose, { viewer: 'pupil', origin: originOf(request), timeZone })
-    }),
-  ),
+    }
+    return entryOf(db, { todo_id, user_id: caller.userId }, { ...showing, viewer: 'pupil' })
+  }),
 ]
 
 async function homeworkOf(db: Db, todoId: number) {
@@ -114,7 +100,7 @@ async function homeworkOf(db: Db, todoId: number) {
 async function entryOf(
   db: Db,
   { todo_id, user_id }: { todo_id: number; user_id: number },
-  showing: { viewer: Viewer; origin: string; timeZone: string },
+  showing: Showing & { viewer: Viewer },
 ) {
   const homework = await homeworkOf(db, todo_id)
   const { rows, onWire } = await submissionReader(db, homework, showing)({ userId: user_id })

@@ -3,7 +3,7 @@ import { isoDateTime } from '../../lib/schoolTime.ts'
 import { notFound, Problem } from '../answers/problem.ts'
 import { hashSecret, newSecret } from '../auth/secrets.ts'
 import type { Db } from '../db/schema.ts'
-import { on } from './route.ts'
+import { on, write } from './route.ts'
 
 const day = 24 * 3_600_000
 
@@ -12,29 +12,20 @@ const day = 24 * 3_600_000
  * somebody left open makes none. Listed and revoked by either.
  */
 export const personalTokenRoutes = [
-  on(oauth.createPersonalToken, async ({ body, caller, db, clock, random, timeZone }) => {
+  write(oauth.createPersonalToken, async ({ body, caller, db, clock, random, timeZone }) => {
     const token = newSecret(random)
     const scopes = [...new Set(body.scopes)]
     const now = clock()
     const expires = now + body.expires_in_days * day
     const row = {
-      hash: await hashSecret(token),
-      kind: 'personal',
-      family_id: null,
-      user_id: caller.userId,
-      client_id: null,
+      ...{ hash: await hashSecret(token), kind: 'personal' as const, user_id: caller.userId },
       name: body.name,
       scopes: scopes.join(' '),
       created_at: new Date(now).toISOString(),
       expires_at: new Date(expires).toISOString(),
-      used_at: null,
-      successor: null,
-      revoked_at: null,
     } as const
-    const made = await db.transaction().execute(async trx => {
-      await demandRoom(trx, caller.userId, now)
-      return trx.insertInto('tokens').values(row).returning('id').executeTakeFirstOrThrow()
-    })
+    await demandRoom(db, caller.userId, now)
+    const made = await db.insertInto('tokens').values(row).returning('id').executeTakeFirstOrThrow()
     return {
       id: made.id,
       name: body.name,

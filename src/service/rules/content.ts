@@ -14,44 +14,42 @@ export type ContentKind = {
   remove: (db: Db, id: number) => Promise<unknown>
 }
 
+/** Where content of a table stands that names its class. */
+const inClass = (table: 'lessons' | 'homeworks' | 'news' | 'files') => async (db: Db, id: number) => {
+  const row = await db.selectFrom(table).select('course_id').where('id', '=', id).executeTakeFirst()
+  return row && { courseId: row.course_id }
+}
+
+const deletion = (table: 'homeworks' | 'chats' | 'lesson_contents' | 'news') => (db: Db, id: number) =>
+  db.deleteFrom(table).where('id', '=', id).execute()
+
 /** Every kind of api.md. */
 export const contentKinds: { [Field in ResourceField]: ContentKind } = {
   lesson_id: {
-    async find(db, id) {
-      const row = await db.selectFrom('lessons').select('course_id').where('id', '=', id).executeTakeFirst()
-      return row && { courseId: row.course_id }
-    },
+    find: inClass('lessons'),
     async remove(db, id) {
       // Its homework and contents go by the foreign keys; permissions have none.
-      const itsHomework = db.selectFrom('homeworks').select('id').where('lesson_id', '=', id)
-      const itsContents = db.selectFrom('lesson_contents').select('id').where('lesson_id', '=', id)
-      for (const [field, ids] of [
-        ['todo_id', itsHomework],
-        ['lesson_comment_id', itsContents],
+      for (const [field, table] of [
+        ['todo_id', 'homeworks'],
+        ['lesson_comment_id', 'lesson_contents'],
       ] as const) {
         await db
           .deleteFrom('permissions')
           .where('resource_field', '=', field)
-          .where('resource_id', 'in', ids)
+          .where('resource_id', 'in', db.selectFrom(table).select('id').where('lesson_id', '=', id))
           .execute()
       }
       await db.deleteFrom('lessons').where('id', '=', id).execute()
     },
   },
-  todo_id: {
-    async find(db, id) {
-      const row = await db.selectFrom('homeworks').select('course_id').where('id', '=', id).executeTakeFirst()
-      return row && { courseId: row.course_id }
-    },
-    remove: (db, id) => db.deleteFrom('homeworks').where('id', '=', id).execute(),
-  },
+  todo_id: { find: inClass('homeworks'), remove: deletion('homeworks') },
   chat_id: {
     // Of no class: only who was given access is in a chat.
     async find(db, id) {
       const row = await db.selectFrom('chats').select('id').where('id', '=', id).executeTakeFirst()
       return row && { courseId: null }
     },
-    remove: (db, id) => db.deleteFrom('chats').where('id', '=', id).execute(),
+    remove: deletion('chats'),
   },
   lesson_comment_id: {
     async find(db, id) {
@@ -63,23 +61,17 @@ export const contentKinds: { [Field in ResourceField]: ContentKind } = {
         .executeTakeFirst()
       return row && { courseId: row.course_id }
     },
-    remove: (db, id) => db.deleteFrom('lesson_contents').where('id', '=', id).execute(),
+    remove: deletion('lesson_contents'),
   },
-  announcement_id: {
-    async find(db, id) {
-      const row = await db.selectFrom('news').select('course_id').where('id', '=', id).executeTakeFirst()
-      return row && { courseId: row.course_id }
-    },
-    remove: (db, id) => db.deleteFrom('news').where('id', '=', id).execute(),
-  },
-  file_id: {
-    async find(db, id) {
-      const row = await db.selectFrom('files').select('course_id').where('id', '=', id).executeTakeFirst()
-      return row && { courseId: row.course_id }
-    },
-    hold: holdFilesBeside,
-    remove: removeFile,
-  },
+  announcement_id: { find: inClass('news'), remove: deletion('news') },
+  file_id: { find: inClass('files'), hold: holdFilesBeside, remove: removeFile },
+}
+
+/** The content of this id in this class; of another class it is none (cases 33): throws 404. */
+export async function contentIn(db: Db, courseId: number, content: Content): Promise<Content> {
+  const found = await contentKinds[content.field].find(db, content.id)
+  if (found?.courseId !== courseId) throw notFound()
+  return content
 }
 
 /** One piece of content, by the field name of its kind and its id. */

@@ -127,16 +127,15 @@ export async function holdFiles(trx: Db, courseId: number): Promise<void> {
     .execute()
 }
 
-/** The same for the class a file is in. */
-export async function holdFilesBeside(trx: Db, fileId: number): Promise<void> {
-  const file = await trx.selectFrom('files').select('course_id').where('id', '=', fileId).executeTakeFirst()
-  if (file) await holdFiles(trx, file.course_id)
-}
+/** Does something with the class a file is in. */
+const withClassOf =
+  (act: (trx: Db, courseId: number) => Promise<void>) => async (trx: Db, fileId: number) => {
+    const file = await trx.selectFrom('files').select('course_id').where('id', '=', fileId).executeTakeFirst()
+    if (file) await act(trx, file.course_id)
+  }
 
-async function filesChangedBeside(trx: Db, fileId: number): Promise<void> {
-  const file = await trx.selectFrom('files').select('course_id').where('id', '=', fileId).executeTakeFirst()
-  if (file) await filesChanged(trx, file.course_id)
-}
+/** The same for the class a file is in. */
+export const holdFilesBeside = withClassOf(holdFiles)
 
 /** Counts a change of the files of a class: who holds their list finds out by it that it is no longer theirs. */
 export async function filesChanged(trx: Db, courseId: number): Promise<void> {
@@ -146,6 +145,8 @@ export async function filesChanged(trx: Db, courseId: number): Promise<void> {
     .where('id', '=', courseId)
     .execute()
 }
+
+const filesChangedBeside = withClassOf(filesChanged)
 
 /** Makes the deletion of this one wait until a new version of it is stored, and counts that as a change. */
 export async function holdFile(trx: Db, fileId: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostileMessages } from '../../../school/faults/hostileTalk.ts'
+import { hostileMessages } from '../../../school/faults/hostile.ts'
 import { beginningOf, isEmojiOnly, marksIn, textPieces } from './MessageText.tsx'
 
 const linksOf = (text: string) => textPieces(text).flatMap(({ href }) => href ?? [])

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { submissions } from '../../../contract/submissions.ts'
 import { faultHomeworkClass, hostileHomework } from '../../../school/faults/faults.ts'
-import { oddRendering } from '../../../school/faults/hostileRenderings.ts'
+import { oddRendering } from '../../../school/faults/hostile.ts'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
 /** Homework of 8b in the seed school, by its number. */

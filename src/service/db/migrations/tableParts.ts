@@ -1,36 +1,30 @@
-import { type ColumnDefinitionBuilder, PostgresAdapter } from 'kysely'
+import { PostgresAdapter, sql } from 'kysely'
 import type { Db } from '../schema.ts'
 
 // What the tables of every migration are made of; released ones use it, so that nothing here may ever change.
 
-type Column = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
-
-export const required: Column = column => column.notNull()
-export const counted: Column = column => column.notNull().defaultTo(0)
 /** Goes with what it belongs to. */
-export const within =
-  (parent: string): Column =>
-  column =>
-    column.notNull().references(parent).onDelete('cascade')
-export const somebody: Column = column => column.references('users.id').onDelete('set null')
+export const of = (parent: string, column = 'id') => `references "${parent}" ("${column}") on delete cascade`
+export const within = (parent: string) => `integer not null ${of(parent)}`
+export const somebody = 'integer references "users" ("id") on delete set null'
+export const counted = 'integer default 0 not null'
 
-/** How this database spells bytes, begins a table and makes an index. */
+/** How this database spells bytes and numbers, and makes tables. Columns are SQL, but for the quotes round their names. */
 export function tableParts(db: Db) {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter
+  const run = (statement: string) => sql.raw(statement).execute(db)
   return {
     bytes: postgres ? 'bytea' : 'blob',
     /** Numbers that are never given twice, so that an id in an old link can't come to mean something else. */
-    numbered: (table: string) =>
-      postgres
-        ? db.schema.createTable(table).addColumn('id', 'serial', column => column.primaryKey())
-        : db.schema
-            .createTable(table)
-            .addColumn('id', 'integer', column => column.primaryKey().autoIncrement()),
-    index: (table: string, columns: string[]): Promise<void> =>
-      db.schema
-        .createIndex(`${table}_by_${columns.join('_')}`)
-        .on(table)
-        .columns(columns)
-        .execute(),
+    id: postgres ? 'id serial primary key' : 'id integer primary key autoincrement',
+    table: (name: string, columns: string, ...constraints: string[]) =>
+      run(`create table "${name}" (${[...columns.split(',').map(quoted), ...constraints].join(', ')})`),
+    column: (table: string, column: string) => run(`alter table "${table}" add column ${quoted(column)}`),
+    index: (table: string, ...columns: string[]) => {
+      const named = columns.map(quoted).join(', ')
+      return run(`create index "${table}_by_${columns.join('_')}" on "${table}" (${named})`)
+    },
   } as const
 }
+
+const quoted = (column: string) => column.trim().replace(/^\w+/, '"$&"')

@@ -1,0 +1,158 @@
+import type { Insertable } from 'kysely'
+import { relationLabel } from '../contract/document.ts'
+import type { ResourceField } from '../contract/permissions.ts'
+import { nobodysHash } from '../service/auth/passwords.ts'
+import type { Db, Schema } from '../service/db/schema.ts'
+import type { ReadyDocument } from '../service/db/storeDocument.ts'
+
+/** SQLite takes 32,766 values in a statement; a document is twelve of them. */
+const rowsAtOnce = 2500
+
+/** Puts rows into a table, however many. */
+export async function insertRows<Table extends keyof Schema>(
+  db: Db,
+  table: Table,
+  rows: readonly Insertable<Schema[Table]>[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const some = rows.slice(from, from + rowsAtOnce)
+    await db.insertInto(table).values(some).execute()
+  }
+}
+
+/** Tables whose rows are numbered. */
+type Numbered = {
+  [Table in keyof Schema]: Schema[Table] extends { id: unknown } ? Table : never
+}[keyof Schema]
+
+/** The same, all with a number of their own or none; answers the numbers. */
+export async function insertNumbered<Table extends Numbered>(
+  db: Db,
+  table: Table,
+  rows: readonly Insertable<Schema[Table]>[],
+): Promise<number[]> {
+  const ids: number[] = []
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    // What is said of any of these tables holds for each.
+    const some = rows.slice(from, from + rowsAtOnce) as unknown as Insertable<Schema['news']>[]
+    const inserted = await db
+      .insertInto(table as 'news')
+      .values(some)
+      .returning('id')
+      .execute()
+    // No database promises an order of what it returns; ids grow with the rows that bring none.
+    const given = inserted.map(({ id }) => id).sort((a, b) => a - b)
+    ids.push(...some.map(({ id }, index) => id ?? given[index] ?? 0))
+  }
+  return ids
+}
+
+export async function insertOne<Table extends Numbered>(
+  db: Db,
+  table: Table,
+  row: Insertable<Schema[Table]>,
+): Promise<number> {
+  const [id = 0] = await insertNumbered(db, table, [row])
+  return id
+}
+
+/** Access to one piece of content; who administers it may write too. `by` is null for the school. */
+export type Grant = {
+  id: number
+  userId: number
+  can: 'read' | 'write' | 'administer'
+  by: number | null
+  at: string
+}
+
+/** The first administers it, and gave it to the others, who write, and to the readers. `at` as stored. */
+export const sharedBy = (
+  [maker = 0, ...writers]: readonly number[],
+  of: { id: number; at: string },
+  readers: readonly number[] = [],
+): Grant[] => [
+  { ...of, userId: maker, can: 'administer', by: null },
+  ...writers.map(userId => ({ ...of, userId, can: 'write', by: maker }) as const),
+  ...readers.map(userId => ({ ...of, userId, can: 'read', by: maker }) as const),
+]
+
+/** Gives access to content of one kind. */
+export const insertGrants = (db: Db, field: ResourceField, grants: readonly Grant[]): Promise<void> =>
+  insertRows(
+    db,
+    'permissions',
+    grants.map(({ id, userId, can, by, at }) => ({
+      resource_field: field,
+      resource_id: id,
+      user_id: userId,
+      is_write: can === 'read' ? 0 : 1,
+      is_admin: can === 'administer' ? 1 : 0,
+      given_by_user_id: by,
+      given_at: at,
+    })),
+  )
+
+/** People of these names who can't sign in. `at` as stored. */
+export const insertPupils = (
+  db: Db,
+  names: readonly string[],
+  { login, at }: { login: string; at: string },
+): Promise<number[]> =>
+  insertNumbered(
+    db,
+    'users',
+    names.map((name, index) => ({
+      login: `${login}-${index + 1}`,
+      password_hash: nobodysHash,
+      name,
+      is_teacher: 0,
+      birthday: null,
+      registered_at: at,
+      last_seen_at: at,
+    })),
+  )
+
+/** A file or, without a document, a folder. `at` is ISO 8601 in UTC. */
+export type NewEntry = {
+  /** A number of its own instead of the next. */
+  id?: number
+  courseId: number
+  parentId: number | null
+  name: string
+  /** Who put it there and administers it. */
+  userId: number
+  at: string
+  document?: ReadyDocument | undefined
+}
+
+/** Puts them into the store, with their bytes and the grants of who put them there; answers their numbers. */
+export async function insertFiles(db: Db, entries: readonly NewEntry[]): Promise<number[]> {
+  const rows = entries.map(({ id, courseId, parentId, name, userId, at, document }) => ({
+    ...(id !== undefined && { id }),
+    course_id: courseId,
+    parent_id: parentId,
+    name,
+    is_dir: document ? (0 as const) : (1 as const),
+    created_at: at,
+    created_by_user_id: userId,
+  }))
+  const ids = await insertNumbered(db, 'files', rows)
+  const filed = entries.map((entry, index) => ({ ...entry, id: ids[index] ?? 0 }))
+  const grants = filed.flatMap(({ id, userId, at }) => sharedBy([userId], { id, at }))
+  await insertGrants(db, 'file_id', grants)
+  const contents: Uint8Array[] = []
+  const documents = filed.flatMap(({ id, name, userId, at, document }) => {
+    if (!document) return []
+    const { bytes, ...facts } = document
+    contents.push(bytes)
+    const related_to = relationLabel({ kind: 'file', fileId: id })
+    const uploaded = { uploaded_at: at, uploaded_by_user_id: userId }
+    return { ...facts, name, related_to, file_id: id, ...uploaded }
+  })
+  const documentIds = await insertNumbered(db, 'documents', documents)
+  const bytesOf = documentIds.map((document_id, index) => ({ document_id, bytes: contents[index] ?? none }))
+  await insertRows(db, 'document_contents', bytesOf)
+  return ids
+}
+
+const none = new Uint8Array()

@@ -1,0 +1,257 @@
+import type { Db } from '../schema.ts'
+import { counted, of, somebody, tableParts, within } from './tableParts.ts'
+
+// Each in the order of migrations.ts, never changed once released.
+
+/** People, sign-in, classes, timetable and permissions. */
+export async function firstTables(db: Db): Promise<void> {
+  const { id, index, table } = tableParts(db)
+  await table('facts', 'name text primary key, value text not null')
+  await table(
+    'users',
+    `${id}, login text not null unique, password_hash text not null, name text not null,
+    is_teacher integer not null, birthday text, registered_at text not null, last_seen_at text not null`,
+  )
+  await table(
+    'applications',
+    'client_id text primary key, name text not null, secret_hash text not null, redirect_url text not null',
+  )
+  await table(
+    'consents',
+    `user_id ${within('users')}, client_id text not null ${of('applications', 'client_id')},
+    scopes text not null`,
+    'constraint "consents_key" primary key ("user_id", "client_id")',
+  )
+  await table(
+    'codes',
+    `code_hash text primary key, client_id text not null ${of('applications', 'client_id')},
+    user_id ${within('users')}, redirect_uri text, scopes text not null, expires_at text not null,
+    used_at text, family_id text`,
+  )
+  await index('codes', 'expires_at')
+  await table(
+    'tokens',
+    `${id}, hash text not null unique, kind text not null, family_id text, user_id ${within('users')},
+    client_id text ${of('applications', 'client_id')}, name text, scopes text not null,
+    created_at text not null, expires_at text, used_at text, successor text, revoked_at text`,
+  )
+  await index('tokens', 'family_id')
+  await index('tokens', 'user_id', 'kind')
+  await index('tokens', 'expires_at')
+  await table(
+    'courses',
+    `${id}, name text not null, school_id integer not null, created_at text not null, timetable_week text,
+    is_teacher_mode integer not null`,
+  )
+  await table(
+    'memberships',
+    `course_id ${within('courses')}, user_id ${within('users')}, joined_at text not null,
+    changed_at text not null, is_pending integer not null, is_accepted integer not null`,
+    'constraint "memberships_key" primary key ("course_id", "user_id")',
+  )
+  await index('memberships', 'user_id')
+  await table(
+    'lessons',
+    `${id}, course_id ${within('courses')}, name text not null, short text not null, room text not null,
+    teacher text not null, note text not null, color text, is_gradable integer not null,
+    is_timetable_only integer not null, rooms text not null`,
+  )
+  await index('lessons', 'course_id')
+  await table(
+    'units',
+    `${id}, school_id integer not null, position integer, start_time text not null, end_time text not null,
+    text text not null, is_break integer not null`,
+  )
+  await index('units', 'school_id', 'start_time')
+  await table(
+    'timetable_entries',
+    `${id}, course_id ${within('courses')}, weekday integer not null, unit_id ${within('units')},
+    lesson_id ${within('lessons')}`,
+  )
+  await index('timetable_entries', 'course_id', 'weekday')
+  await index('timetable_entries', 'lesson_id')
+  await table('holidays', `${id}, school_id integer not null, date text not null, name text not null`)
+  await index('holidays', 'school_id', 'date')
+  await table(
+    'representations',
+    `${id}, course_id ${within('courses')}, date text not null, body text not null`,
+  )
+  await index('representations', 'course_id', 'date')
+  await table(
+    'permissions',
+    `${id}, resource_field text not null, resource_id integer not null, user_id ${within('users')},
+    is_write integer not null, is_admin integer not null, given_by_user_id ${somebody},
+    given_at text not null`,
+    'constraint "one_per_target" unique ("resource_field", "resource_id", "user_id")',
+  )
+  await index('permissions', 'user_id')
+  await table('faults', `course_id integer primary key ${of('courses')}, kind text not null, value text`)
+}
+
+/** Homework, what is handed in to it, and documents with their bytes. */
+export async function homeworkTables(db: Db): Promise<void> {
+  const { bytes, id, index, table } = tableParts(db)
+  await table(
+    'homeworks',
+    `${id}, course_id ${within('courses')}, lesson_id ${within('lessons')}, text text not null,
+    note text not null, due_at text not null, is_submissionable integer not null, points double precision,
+    created_at text not null`,
+  )
+  await index('homeworks', 'course_id')
+  await index('homeworks', 'lesson_id')
+  await table(
+    'submissions',
+    `todo_id ${within('homeworks')}, user_id ${within('users')}, acknowledged_at text, comment text,
+    submitted_at text, teacher_correction text, points double precision, corrected_at text,
+    corrected_by_user_id ${somebody}, raw_formatted text`,
+    'constraint "submissions_key" primary key ("todo_id", "user_id")',
+  )
+  await index('submissions', 'user_id')
+  await table(
+    'documents',
+    `${id}, related_to text not null, todo_id integer ${of('homeworks')}, name text not null,
+    content_type text not null, type text not null, size integer not null, sha1 text not null,
+    hash text not null, uploaded_at text not null, uploaded_by_user_id ${somebody}`,
+  )
+  await index('documents', 'related_to')
+  await index('documents', 'todo_id')
+  // Apart from what is said about it, so that a list of documents never reads a byte of them.
+  await table(
+    'document_contents',
+    `document_id integer primary key ${of('documents')}, bytes ${bytes} not null`,
+  )
+}
+
+/** Homework whose writes go wrong, and how often each submission was written. */
+export async function homeworkFaultTables(db: Db): Promise<void> {
+  const { column, table } = tableParts(db)
+  await table(
+    'homework_faults',
+    `todo_id integer primary key ${of('homeworks')}, kind text not null, value text`,
+  )
+  for (const count of ['corrections', 'hand_ins']) await column('submissions', `${count} ${counted}`)
+}
+
+/** Chats, what is said in them, and which documents went with it. */
+export async function chatTables(db: Db): Promise<void> {
+  const { column, id, index, table } = tableParts(db)
+  await table(
+    'chats',
+    `${id}, name text not null, created_at text not null, broadcast_only integer not null,
+    files_allowed integer not null, is_direct ${counted}, version ${counted}`,
+  )
+  await table(
+    'messages',
+    `${id}, chat_id ${within('chats')}, user_id ${within('users')}, text text not null,
+    sent_at text not null, version integer not null, raw_formatted text`,
+  )
+  // The sender too, so that counting what others wrote reads the index alone.
+  await index('messages', 'chat_id', 'id', 'user_id')
+  await table(
+    'polls',
+    `${id}, message_id integer not null unique ${of('messages')}, chat_id ${within('chats')},
+    is_anonymous integer not null, is_multiple_choice integer not null, closes_at text`,
+  )
+  await index('polls', 'chat_id')
+  await table('poll_options', `${id}, poll_id ${within('polls')}, text text not null`)
+  await index('poll_options', 'poll_id')
+  await table(
+    'poll_votes',
+    `poll_id ${within('polls')}, option_id ${within('poll_options')}, user_id ${within('users')}`,
+    'constraint "poll_votes_key" primary key ("poll_id", "user_id", "option_id")',
+  )
+  await index('poll_votes', 'option_id')
+  await table(
+    'reactions',
+    `${id}, message_id ${within('messages')}, chat_id ${within('chats')}, user_id ${within('users')},
+    emoji text not null`,
+    'constraint "one_of_a_kind" unique ("message_id", "user_id", "emoji")',
+  )
+  await index('reactions', 'chat_id')
+  await table(
+    'chat_reads',
+    `chat_id ${within('chats')}, user_id ${within('users')}, message_id integer not null`,
+    'constraint "chat_reads_key" primary key ("chat_id", "user_id")',
+  )
+  await table('chat_faults', `chat_id integer primary key ${of('chats')}, kind text not null, value text`)
+  await column('documents', `message_id integer ${of('messages')}`)
+  await column('documents', `chat_id integer ${of('chats')}`)
+  await column('documents', 'message_key text')
+  await index('documents', 'message_id')
+  await index('documents', 'chat_id')
+}
+
+/** Files of classes, which documents are theirs, what was taught, and news. */
+export async function fileTables(db: Db): Promise<void> {
+  const { column, id, index, table } = tableParts(db)
+  await table(
+    'files',
+    `${id}, course_id ${within('courses')}, parent_id integer ${of('files')}, name text not null,
+    is_dir integer not null, created_at text not null, created_by_user_id ${somebody}`,
+  )
+  await index('files', 'course_id', 'created_at')
+  await index('files', 'parent_id')
+  await column('documents', `file_id integer ${of('files')}`)
+  // The newest of a file is found in the index alone.
+  await index('documents', 'file_id', 'id')
+  await table(
+    'lesson_contents',
+    `${id}, lesson_id ${within('lessons')}, date text not null, text text not null,
+    created_at text not null, created_by_user_id ${somebody}`,
+  )
+  await index('lesson_contents', 'lesson_id')
+  await table(
+    'news',
+    `${id}, course_id ${within('courses')}, title text not null, text text not null,
+    created_at text not null, created_by_user_id ${somebody}`,
+  )
+  await index('news', 'course_id')
+  await table('file_faults', `file_id integer primary key ${of('files')}, kind text not null, value text`)
+}
+
+const year = 365 * 24 * 3_600_000
+
+/** Personal tokens that had no end get one: a year after they were made. */
+export async function personalTokenEnds(db: Db): Promise<void> {
+  const endless = await db
+    .selectFrom('tokens')
+    .select(['id', 'created_at'])
+    .where('kind', '=', 'personal')
+    .where('expires_at', 'is', null)
+    .execute()
+  for (const { id, created_at } of endless) {
+    const expires_at = new Date(Date.parse(created_at) + year).toISOString()
+    await db.updateTable('tokens').set({ expires_at }).where('id', '=', id).execute()
+  }
+}
+
+/** What the files of a class are read by in pages, what their list is known again by, and what somebody uploaded. */
+export async function pagesAndQuotas(db: Db): Promise<void> {
+  const { column, index } = tableParts(db)
+  await column('courses', `files_version ${counted}`)
+  await index('files', 'course_id', 'id')
+  await index('documents', 'uploaded_by_user_id', 'uploaded_at')
+}
+
+/** Large files in pieces, each written and read by itself, so that none holds up everybody (cases 43). */
+export async function uploadTables(db: Db): Promise<void> {
+  const { bytes, id, index, table } = tableParts(db)
+  // Without a document as long as pieces are coming.
+  await table('uploads', `${id}, document_id integer ${of('documents')}, begun_at text not null`)
+  await index('uploads', 'document_id')
+  await table(
+    'upload_pieces',
+    `upload_id ${within('uploads')}, position integer not null, bytes ${bytes} not null`,
+    'constraint "upload_pieces_key" primary key ("upload_id", "position")',
+  )
+}
+
+/** What goes wrong on purpose is around the service now, in no table of it. */
+export async function dropFaults(db: Db): Promise<void> {
+  for (const table of ['faults', 'homework_faults', 'chat_faults', 'file_faults']) {
+    await db.schema.dropTable(table).execute()
+  }
+  for (const table of ['messages', 'submissions']) {
+    await db.schema.alterTable(table).dropColumn('raw_formatted').execute()
+  }
+}
