@@ -83,7 +83,7 @@ const fetchAhead = (): Promise<unknown> =>
     withTexts(
       () => import('../features/chats/ChatsScreen.tsx'),
       'chats',
-      'talk',
+      'messages',
       'composer',
       'drafts',
       'polls',

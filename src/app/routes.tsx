@@ -181,7 +181,7 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
                     ...screen(
                       async () => (await import('../features/chats/ChatsScreen.tsx')).ChatsScreen,
                       'chats',
-                      'talk',
+                      'messages',
                       'composer',
                       'drafts',
                       'polls',
