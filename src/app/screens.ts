@@ -74,7 +74,7 @@ export const subject = screen(
 )
 export const chats = screen(
   async () => (await import('../features/chats/ChatsScreen.tsx')).ChatsScreen,
-  ['chats', 'talk', 'composer', 'drafts', 'polls', 'viewer'],
+  ['chats', 'messages', 'composer', 'drafts', 'polls', 'viewer'],
   async () => (await import('../features/chats/chatQueries.ts')).chatsLoader,
 )
 export const newChat = screen(

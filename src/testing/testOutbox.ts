@@ -51,7 +51,15 @@ export const textFor = (user_id: number, text: string) => ({
 })
 
 /** What happens to one request. `lostAfter`: done, and its answer lost. */
-export type Fate = 'ok' | 'lostBefore' | 'lostAfter' | 'error500' | 'busy' | 'refused' | 'signedOut' | 'notOffered'
+export type Fate =
+  | 'ok'
+  | 'lostBefore'
+  | 'lostAfter'
+  | 'error500'
+  | 'busy'
+  | 'refused'
+  | 'signedOut'
+  | 'notOffered'
 
 const failure = (kind: ApiError['kind'], status?: number, retryAt?: number) =>
   new ApiError(kind, {

@@ -44,7 +44,7 @@ export function peerApp(List: ComponentType<ListProps>): Candidate {
 
 /** What the rows ask for. */
 function RowParts({ children }: { children: ReactNode }) {
-  const t = useT('talk')
+  const t = useT('messages')
   const format = useFormat()
   const [parts] = useState({
     t,

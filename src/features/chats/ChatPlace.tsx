@@ -27,7 +27,7 @@ type ChatPlaceProps = {
 /** A chat that is open: its head, what is said in it, and the field to write in. */
 export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
   const t = useT('chats')
-  const tTalk = useT('talk')
+  const tMessages = useT('messages')
   const nameOf = useChatName()
   const name = nameOf(chat)
   const [params] = useSearchParams()
@@ -102,7 +102,7 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
         {/* On phones the name is the page's own heading; days and polls come below this one. */}
         {phone && (
           <h2>
-            <VisuallyHidden>{tTalk('title')}</VisuallyHidden>
+            <VisuallyHidden>{tMessages('title')}</VisuallyHidden>
           </h2>
         )}
         {!phone && <ChatHeader chat={chat} shown={shown} onSearch={search} onInfo={() => show('info')} />}

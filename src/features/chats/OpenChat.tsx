@@ -18,7 +18,7 @@ import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx'
 import { isFocusLost } from '../../ui/focus/isFocusLost.ts'
 import { ChatsHeading, PhoneHeading } from './ChatHeader.tsx'
 import { ChatPlace } from './ChatPlace.tsx'
-import { chatDraft, draftKey } from './composer/messageDraft.ts'
+import { chatDraft, draftKey } from './composer/messageQueue.ts'
 import type { ChatsKnown } from './list/useChats.ts'
 import styles from './OpenChat.module.css'
 

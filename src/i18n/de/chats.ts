@@ -135,7 +135,5 @@ export const chats: Translated<typeof english> = {
     failed: 'Die Nachrichten konnten nicht geladen werden.',
     loading: 'Dateien werden geladen',
     shows: 'Zeigen:',
-    downloads: 'Herunterladen:',
-    download: '{name} herunterladen',
   },
 }

@@ -131,7 +131,5 @@ export const chats = {
     failed: 'The messages could not be loaded.',
     loading: 'Loading the files',
     shows: 'Show',
-    downloads: 'Download',
-    download: 'Download {name}',
   },
 } as const

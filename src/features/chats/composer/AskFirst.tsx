@@ -10,7 +10,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import styles from './Composer.module.css'
-import { wroteBefore } from './messageDraft.ts'
+import { wroteBefore } from './messageQueue.ts'
 
 /** So many people and fewer are not asked about. */
 const fewPeople = 20

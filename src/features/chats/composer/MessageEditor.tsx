@@ -17,8 +17,15 @@ import { AudienceLine, useAudience } from './Audience.tsx'
 import styles from './Composer.module.css'
 import { MessageField } from './MessageField.tsx'
 import { MessageFiles } from './MessageFiles.tsx'
-import { type ChatDraft, chatDraft, draftKey, linesOf } from './messageDraft.ts'
-import { type ComposerProblem, longestText, useComposer } from './messageQueue.ts'
+import {
+  type ChatDraft,
+  type ComposerProblem,
+  chatDraft,
+  draftKey,
+  linesOf,
+  longestText,
+  useComposer,
+} from './messageQueue.ts'
 import { messageFileWrite } from './messageWrite.ts'
 
 const NewPoll = latePart(async () => (await import('../polls/PollForm.tsx')).NewPoll, 'polls')

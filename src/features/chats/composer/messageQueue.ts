@@ -1,18 +1,19 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
 import { keyOf } from '../../../api/cache/query.ts'
 import { responseInfoOf } from '../../../api/cache/responseInfo.ts'
 import { type Chat, chats } from '../../../contract/chats.ts'
 import { messages, takesMessageKey } from '../../../contract/messages.ts'
 import { randomUuid } from '../../../lib/encoding.ts'
-import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
+import { type DraftKind, KeptFile, type OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import type { Beside } from '../../../outbox/queue/Writes.ts'
+import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
-import { type ChatDraft, chatDraft, draftKey, joinedDraft, noDraft, rememberWritten } from './messageDraft.ts'
 import { fresh, type Loaded, messageEntries, newestOf } from './messageWrite.ts'
 
 export type ComposerProblem = { kind: 'notStored' } | { kind: 'gone'; fileId: string }
@@ -190,4 +191,58 @@ export function useLoaded(chatId: number): () => Loaded {
   const client = useQueryClient()
   const { clock } = useSchoolTime()
   return () => loadedOf(client, chatId, clock())
+}
+
+export const ChatDraft = z.object({ text: z.string(), files: z.array(KeptFile) })
+export type ChatDraft = z.output<typeof ChatDraft>
+
+export const chatDraft: DraftKind<ChatDraft> = {
+  name: 'chatDraft',
+  value: ChatDraft,
+  isEmpty: ({ text, files }) => text.trim() === '' && files.length === 0,
+}
+
+export const draftKey = (chatId: number): string => String(chatId)
+
+export const sameDraft = (one: ChatDraft, other: ChatDraft): boolean =>
+  JSON.stringify(ChatDraft.parse(one)) === JSON.stringify(ChatDraft.parse(other))
+
+export const noDraft: ChatDraft = { text: '', files: [] }
+
+export const linesOf = ({ text, files }: ChatDraft): readonly string[] => [
+  text,
+  ...files.map(({ name }) => harmlessName(name)),
+]
+
+/** Both, one under the other. */
+const joinedDraft = (first: ChatDraft, then: ChatDraft): ChatDraft => ({
+  text: [first.text, then.text].filter(text => text !== '').join('\n'),
+  files: [...first.files, ...then.files],
+})
+
+const Written = z.object({ at: z.number() })
+
+/** That this person wrote in a chat from this browser, and when last, Unix ms. Kept by the outbox, lost at sign-out. */
+const chatMemory: DraftKind<z.output<typeof Written>> = {
+  name: 'chatWritten',
+  value: Written,
+  isEmpty: ({ at }) => at === 0,
+  memory: true,
+}
+
+export async function rememberWritten(outbox: Outbox, chatId: number, now: number): Promise<void> {
+  const memory = await outbox.drafts.open(chatMemory, draftKey(chatId))
+  try {
+    memory.set({ at: now })
+    await memory.flush()
+  } finally {
+    memory.close()
+  }
+}
+
+export async function wroteBefore(outbox: Outbox, chatId: number): Promise<boolean> {
+  const memory = await outbox.drafts.open(chatMemory, draftKey(chatId))
+  const { value } = memory.state()
+  memory.close()
+  return value !== undefined
 }

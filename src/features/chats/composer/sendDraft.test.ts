@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { fakeTimers, settle, testBrowser } from '../../../testing/testOutbox.ts'
-import { chatDraft, draftKey } from './messageDraft.ts'
-import { messageQueue } from './messageQueue.ts'
+import { chatDraft, draftKey, messageQueue } from './messageQueue.ts'
 import { messageFileWrite, messageWrite } from './messageWrite.ts'
 
 let browser: ReturnType<typeof testBrowser>

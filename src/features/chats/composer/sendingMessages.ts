@@ -11,8 +11,7 @@ import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 import type { Write, WriteState } from '../../../outbox/queue/Writes.ts'
 import { useNow } from '../../../ui/SchoolTime.tsx'
-import { type ChatDraft, chatDraft, draftKey, noDraft, sameDraft } from './messageDraft.ts'
-import { messageQueue } from './messageQueue.ts'
+import { type ChatDraft, chatDraft, draftKey, messageQueue, noDraft, sameDraft } from './messageQueue.ts'
 import {
   chatLane,
   MessageSeen,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { SavedDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useOpenOutbox } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
-import { type ChatDraft, chatDraft } from '../composer/messageDraft.ts'
+import { type ChatDraft, chatDraft } from '../composer/messageQueue.ts'
 import { chatLane } from '../composer/messageWrite.ts'
 import { sendingMessages } from '../composer/sendingMessages.ts'
 

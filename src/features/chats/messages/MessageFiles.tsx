@@ -109,7 +109,7 @@ type FileTileProps = {
 
 /** A file by name: opens where files are looked at, or is saved where nothing can be shown of it. */
 export function FileTile({ file, line, verb, show, className = styles.tile }: FileTileProps) {
-  const t = useT('talk')
+  const t = useT('messages')
   const { save, isLoading, problem } = useSaveFile(file)
   const name = harmlessName(file.name)
   return (

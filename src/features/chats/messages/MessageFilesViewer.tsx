@@ -22,7 +22,7 @@ const minute = 60_000
 
 /** The files of a chat, large, over it. Arrows go from file to file, Escape goes back to where one was. */
 export function MessageFilesViewer({ name, messages, first, close }: MessageFilesViewerProps) {
-  const t = useT('talk')
+  const t = useT('messages')
   const words = useViewerWords()
   const queryClient = useQueryClient()
   const [views] = useState(createViewMemory)

@@ -46,7 +46,7 @@ type MessageListProps = {
 /** The messages of a chat, the newest at the end, what is being sent after them. */
 export function MessageList(props: MessageListProps) {
   const { id } = props.chat
-  const t = useT('talk')
+  const t = useT('messages')
   const errors = useT('errors')
   const format = useFormat()
   useWatchedChat(id)
@@ -94,7 +94,7 @@ const shapes = [
 
 /** Messages in the shape they will have, at the end where they will stand. */
 function MessageListSkeleton() {
-  const t = useT('talk')
+  const t = useT('messages')
   return (
     <div className={styles.skeleton}>
       <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
@@ -120,7 +120,7 @@ type LoadedMessagesProps = MessageListProps & {
 
 function LoadedMessages(props: LoadedMessagesProps) {
   const { chat, messages: all, isFresh, addressed, hit, keysRest = false } = props
-  const t = useT('talk')
+  const t = useT('messages')
   const format = useFormat()
   const nameOf = useChatName()
   const { timeZone } = useSchoolTime()

@@ -6,7 +6,7 @@ import type { T } from '../../../i18n/useT.ts'
 
 /** What every row of messages needs, given once and not asked for row by row. It seldom changes, so rows seldom draw. */
 export type MessageListParts = {
-  t: T<'talk'>
+  t: T<'messages'>
   format: Format
   timeZone: string
   /** `YYYY-MM-DD`, the school's. */

@@ -1,10 +1,10 @@
 import { createTranslator } from 'use-intl'
 import { expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
-import { talk } from '../../../i18n/en/talk.ts'
+import { messages } from '../../../i18n/en/messages.ts'
 import { arrivalWords } from './arrivals.ts'
 
-const t = createTranslator({ locale: 'en', messages: { talk }, namespace: 'talk' })
+const t = createTranslator({ locale: 'en', messages: { messages }, namespace: 'messages' })
 const message = (text: string, more: Partial<Message> = {}): Message => ({
   id: 1,
   chat_id: 1,

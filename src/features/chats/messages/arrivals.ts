@@ -82,7 +82,7 @@ export function useSeen(scroll: MessageScroll, markSeen: (messageId: number) => 
 /** Reads out what others write while one is at the end of the chat. Whoever reads further up is not talked into it. */
 export function useArrivals(
   rows: readonly Message[],
-  { scroll, t, say }: { scroll: MessageScroll; t: T<'talk'>; say: (text: string) => void },
+  { scroll, t, say }: { scroll: MessageScroll; t: T<'messages'>; say: (text: string) => void },
 ): void {
   useLater(rows, later => {
     if (!scroll.view().atEnd) return
@@ -101,7 +101,7 @@ const longest = 200
  * What is read out when these messages of others arrive: the last of them, and how many there are. Of what the school
  * has hidden nothing is said.
  */
-export function arrivalWords(arrived: readonly Message[], t: T<'talk'>): string | undefined {
+export function arrivalWords(arrived: readonly Message[], t: T<'messages'>): string | undefined {
   const shown = arrived.filter(({ is_hidden }) => !is_hidden)
   const last = shown.at(-1)
   if (!last) return undefined
@@ -109,7 +109,7 @@ export function arrivalWords(arrived: readonly Message[], t: T<'talk'>): string 
   return shown.length === 1 ? t('arrived', said) : t('arrivedMany', { ...said, count: shown.length })
 }
 
-function contentOf({ text, poll, has_poll, files, has_files }: Message, t: T<'talk'>): string {
+function contentOf({ text, poll, has_poll, files, has_files }: Message, t: T<'messages'>): string {
   const words = text.length > longest ? `${text.slice(0, longest)}…` : text
   if (poll || has_poll) return t('arrivedPoll', { question: words })
   if (words.trim() !== '') return words

@@ -31,7 +31,7 @@ const idOf = (row: HTMLElement | null) => (row ? Number(row.dataset.message) : u
  * always drawn, so that the focus never falls out of the list.
  */
 export function useRowKeys({ scroller, rows, scroll, askDelete }: RowKeys) {
-  const t = useT('talk')
+  const t = useT('messages')
   useShortcuts([
     { key: 'ArrowUp', description: t('keys.up') },
     { key: 'ArrowDown', description: t('keys.down') },

@@ -1,9 +1,8 @@
-export const talk = {
+export const messages = {
   title: 'Messages',
   loading: 'Loading the messages',
   unreadable: '{count, plural, one {1 message could not be read.} other {# messages could not be read.}}',
   failed: 'The messages could not be loaded',
-  retry: 'Try again',
   stale: 'Messages updated {time}. {problem}',
   empty: 'Nobody has written here yet',
   emptyHint: 'Everyone in this chat sees what is written here.',

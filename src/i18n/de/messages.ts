@@ -1,13 +1,12 @@
-import type { talk as english } from '../en/talk.ts'
+import type { messages as english } from '../en/messages.ts'
 import type { Translated } from '../Messages.ts'
 
-export const talk: Translated<typeof english> = {
+export const messages: Translated<typeof english> = {
   title: 'Nachrichten',
   loading: 'Die Nachrichten werden geladen',
   unreadable:
     '{count, plural, one {1 Nachricht war nicht lesbar.} other {# Nachrichten waren nicht lesbar.}}',
   failed: 'Die Nachrichten konnten nicht geladen werden',
-  retry: 'Noch einmal versuchen',
   stale: 'Nachrichten: Stand {time}. {problem}',
   empty: 'Hier hat noch niemand geschrieben',
   emptyHint: 'Was hier geschrieben wird, sehen alle in diesem Chat.',
