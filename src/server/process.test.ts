@@ -4,9 +4,7 @@ import { expect, it } from 'vitest'
 import { startProcess, workingFolder } from '../testing/testProcess.ts'
 import { pageOn } from '../testing/testServer.ts'
 
-const wait = { timeout: 60_000 }
-
-it('keeps every acknowledged write over kill -9 (cases 38)', wait, async () => {
+it('keeps every acknowledged write over kill -9 (cases 38)', async () => {
   const folder = workingFolder()
   const first = startProcess(folder)
   const url = await first.url
@@ -40,7 +38,7 @@ it('keeps every acknowledged write over kill -9 (cases 38)', wait, async () => {
   expect(ids).toEqual(expect.arrayContaining(acknowledged))
 })
 
-it('finishes what runs when it is told to stop, and ends with 0', wait, async () => {
+it('finishes what runs when it is told to stop, and ends with 0', async () => {
   const folder = workingFolder()
   const started = startProcess(folder)
   const url = await started.url
@@ -59,7 +57,7 @@ it('finishes what runs when it is told to stop, and ends with 0', wait, async ()
   expect((await started.ended).code).toBe(0)
 })
 
-it('keeps its secrets to the owner of the data directory, and the same over a restart', wait, async () => {
+it('keeps its secrets to the owner of the data directory, and the same over a restart', async () => {
   const folder = workingFolder()
   const read = () =>
     ['client-secret', 'session-key'].map(name => readFileSync(join(folder, 'data', name), 'utf8'))
@@ -76,7 +74,7 @@ it('keeps its secrets to the owner of the data directory, and the same over a re
   expect(read()).toEqual(secrets)
 })
 
-it('starts an empty school with one teacher, whose password it prints once', wait, async () => {
+it('starts an empty school with one teacher, whose password it prints once', async () => {
   const folder = workingFolder()
   const first = startProcess(folder, {}, ['--empty'])
   const page = pageOn(await first.url)
@@ -93,7 +91,7 @@ it('starts an empty school with one teacher, whose password it prints once', wai
   expect((await second.ended).out).not.toContain('password')
 })
 
-it('loads nothing of the made-up school for another, and its faults only when asked', wait, async () => {
+it('loads nothing of the made-up school for another, and its faults only when asked', async () => {
   const says = `import { registerHooks } from 'node:module'
     registerHooks({ load(url, context, next) { console.error(url); return next(url, context) } })`
   const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(says)}`
@@ -116,7 +114,7 @@ it('loads nothing of the made-up school for another, and its faults only when as
   expect(await loaded(madeUp, ['--faults'])).toContain('faults/withFaults.ts')
 })
 
-it('starts twice at once on a new DATA_DIR, or says in one sentence why not', wait, async () => {
+it('starts twice at once on a new DATA_DIR, or says in one sentence why not', async () => {
   const folder = workingFolder()
   const starts = Array.from({ length: 3 }, () => startProcess(folder))
   const outcomes = await Promise.all(
@@ -129,7 +127,7 @@ it('starts twice at once on a new DATA_DIR, or says in one sentence why not', wa
   for (const url of urls) expect((await fetch(`${url}/healthz`)).status).toBe(200)
 })
 
-it('shows its help without starting anything', wait, async () => {
+it('shows its help without starting anything', async () => {
   const { code, out, err } = await startProcess(workingFolder(), {}, ['--help']).ended
   expect([code, err]).toEqual([0, ''])
   expect(out).toContain('SERVICE_URL')

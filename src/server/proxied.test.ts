@@ -8,7 +8,6 @@ import { createLog } from './log.ts'
 import { listen, stopServer } from './startServer.ts'
 
 const name = 'staffroom.example'
-const wait = { timeout: 30_000 }
 
 type Answer = { status: number | undefined; headers: Record<string, unknown>; text: string }
 
@@ -46,7 +45,7 @@ const tryPassword = ({ port }: TestServer, address: string, login: string, passw
     JSON.stringify({ client_id: 'staffroom', decision: 'allow', login, password }),
   ).then(({ status }) => status)
 
-describe('behind a reverse proxy', wait, () => {
+describe('behind a reverse proxy', () => {
   it('ten wrong passwords of a stranger lock nobody else out', async () => {
     const server = await behindProxy()
     const password = server.school?.firstPassword ?? ''
@@ -118,7 +117,7 @@ describe('behind a reverse proxy', wait, () => {
   })
 })
 
-describe('the made-up school', wait, () => {
+describe('the made-up school', () => {
   it('is refused behind an address that others can open, new or there already', async () => {
     const published = testSettings({ PUBLIC_URL: `https://${name}` })
     await expect(testServer(published)).rejects.toThrow(
@@ -180,7 +179,7 @@ describe('the made-up school', wait, () => {
   })
 })
 
-it('writes one line for what is no address or no HTTP, and no stack', wait, async () => {
+it('writes one line for what is no address or no HTTP, and no stack', async () => {
   const { port, logged } = await testServer(testSettings())
   const raw = (text: string) =>
     new Promise<string>((resolve, reject) => {

@@ -9,8 +9,6 @@ import type { Schema } from '../service/db/schema.ts'
 import { startProcess, workingFolder } from '../testing/testProcess.ts'
 import { openSqlite } from './sqlite.ts'
 
-const wait = { timeout: 30_000 }
-
 async function sentenceOf(
   folder: string,
   environment?: Record<string, string>,
@@ -23,18 +21,18 @@ async function sentenceOf(
   return err
 }
 
-it('says which setting is wrong', wait, async () => {
+it('says which setting is wrong', async () => {
   expect(await sentenceOf(workingFolder(), { PORT: 'eighty' })).toContain('PORT is "eighty"')
   expect(await sentenceOf(workingFolder(), {}, ['--emtpy'])).toContain('--emtpy')
 })
 
-it('says when the app is not built', wait, async () => {
+it('says when the app is not built', async () => {
   const folder = workingFolder({ built: false })
   expect(await sentenceOf(folder)).toContain('npm run build')
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('says when the data directory cannot be written', wait, async () => {
+it('says when the data directory cannot be written', async () => {
   const folder = workingFolder()
   const file = join(folder, 'a-file')
   writeFileSync(file, 'precious')
@@ -44,7 +42,7 @@ it('says when the data directory cannot be written', wait, async () => {
   expect(readFileSync(file, 'utf8')).toBe('precious')
 })
 
-it('says when the port is taken, and touches no data', wait, async () => {
+it('says when the port is taken, and touches no data', async () => {
   const other = createServer()
   onTestFinished(() => void other.close())
   const port = await new Promise<number>(resolve =>
@@ -58,12 +56,12 @@ it('says when the port is taken, and touches no data', wait, async () => {
   expect(readdirSync(join(folder, 'data'))).toEqual([])
 })
 
-it('says when HOST is no address of this machine', wait, async () => {
+it('says when HOST is no address of this machine', async () => {
   const environment = { HOST: '192.0.2.77', PUBLIC_URL: 'https://staffroom.example' }
   expect(await sentenceOf(workingFolder(), environment)).toContain('HOST 192.0.2.77')
 })
 
-it('does not show the demo school to other machines', wait, async () => {
+it('does not show the demo school to other machines', async () => {
   const folder = workingFolder()
   const environment = { HOST: '0.0.0.0', PUBLIC_URL: 'https://staffroom.example' }
   expect(await sentenceOf(folder, environment)).toContain('passwords are public')
@@ -77,7 +75,6 @@ it('does not show the demo school to other machines', wait, async () => {
 
 it.each(['staffroom.sqlite', 'sessions.sqlite'])(
   'says when %s is no database, and leaves it as it is',
-  wait,
   async name => {
     const folder = workingFolder()
     mkdirSync(join(folder, 'data'))
@@ -99,7 +96,7 @@ it.each(['staffroom.sqlite', 'sessions.sqlite'])(
   },
 )
 
-it('says when the database is damaged inside', wait, async () => {
+it('says when the database is damaged inside', async () => {
   const folder = workingFolder()
   mkdirSync(join(folder, 'data'))
   const path = join(folder, 'data', 'staffroom.sqlite')
@@ -113,7 +110,7 @@ it('says when the database is damaged inside', wait, async () => {
   expect(readFileSync(path).equals(bytes)).toBe(true)
 })
 
-it('says when the database is of a newer release, and changes nothing in it', wait, async () => {
+it('says when the database is of a newer release, and changes nothing in it', async () => {
   const folder = workingFolder()
   mkdirSync(join(folder, 'data'))
   const path = join(folder, 'data', 'staffroom.sqlite')
@@ -131,7 +128,7 @@ it('says when the database is of a newer release, and changes nothing in it', wa
   await after.destroy()
 })
 
-it('says when the sessions are of a newer release', wait, async () => {
+it('says when the sessions are of a newer release', async () => {
   const folder = workingFolder()
   mkdirSync(join(folder, 'data'))
   const db = new Kysely<GatewaySchema>({ dialect: openSqlite(join(folder, 'data', 'sessions.sqlite')) })
@@ -141,7 +138,7 @@ it('says when the sessions are of a newer release', wait, async () => {
   expect(await sentenceOf(folder)).toMatch(/sessions are of version 9/)
 })
 
-it('says when a kept secret is damaged, and does not make a new one over it', wait, async () => {
+it('says when a kept secret is damaged, and does not make a new one over it', async () => {
   const folder = workingFolder()
   mkdirSync(join(folder, 'data'))
   const path = join(folder, 'data', 'session-key')

@@ -10,7 +10,6 @@ import { temporaryDirectory, testServer, testSettings } from '../testing/testSer
 /** The configurations of docs/operate.md, run by the proxies themselves where they are installed. */
 
 const name = 'staffroom.example'
-const wait = { timeout: 60_000 }
 const isInstalled = (program: string, ...args: string[]) => spawnSync(program, args).status === 0
 
 function sampleOf(file: string): string {
@@ -108,7 +107,7 @@ async function serves(securePort: number, plainPort: number): Promise<void> {
   expect(left).toEqual([99, 98, 97])
 }
 
-it('Caddy serves it with the Caddyfile of docs/operate.md', wait, async ({ skip }) => {
+it('Caddy serves it with the Caddyfile of docs/operate.md', async ({ skip }) => {
   skip(!isInstalled('caddy', 'version'), 'caddy is not installed')
   const { port } = await behind()
   const folder = temporaryDirectory()
@@ -130,7 +129,7 @@ it('Caddy serves it with the Caddyfile of docs/operate.md', wait, async ({ skip 
   await serves(secure, plain)
 })
 
-it('nginx serves it with the configuration of docs/operate.md', wait, async ({ skip }) => {
+it('nginx serves it with the configuration of docs/operate.md', async ({ skip }) => {
   skip(!isInstalled('nginx', '-v'), 'nginx is not installed')
   skip(!isInstalled('openssl', 'version'), 'openssl, which makes the certificate, is not installed')
   const { port } = await behind()

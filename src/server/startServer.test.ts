@@ -18,7 +18,7 @@ it('signs in, reads the timetable through the gateway, and signs out', async () 
   await page.fetch('/session', { method: 'DELETE' })
   expect(page.cookies[1]).toContain('Max-Age=0')
   expect((await page.fetch('/api/v2/me')).status).toBe(401)
-}, 30_000)
+})
 
 it('works before a service somebody else runs, which is another instance', async () => {
   const service = await testServer(testSettings({ CLIENT_SECRET: 'of-the-service' }))
@@ -38,7 +38,7 @@ it('works before a service somebody else runs, which is another instance', async
   const away = await page.fetch('/api/v2/me')
   expect(away.status).toBe(503)
   expect((await (await page.fetch('/session')).json()).signed_in).toBe(true)
-}, 30_000)
+})
 
 it('asks its own service for new tokens once, however many calls find them expired', async () => {
   let now = Date.parse('2026-11-18T09:20:00Z')
@@ -53,7 +53,7 @@ it('asks its own service for new tokens once, however many calls find them expir
   )
   for (const answer of all) expect(await answer.json()).toMatchObject({ generation: 2, expires_in: 5 })
   expect((await page.fetch('/api/v2/me')).status).toBe(200)
-}, 30_000)
+})
 
 it('answers other programs by their own token, and pages of other sites not at all', async () => {
   const { url } = await testServer(testSettings())
@@ -78,7 +78,7 @@ it('answers other programs by their own token, and pages of other sites not at a
     body: '{}',
   })
   expect(decision.status).toBe(403)
-}, 30_000)
+})
 
 it('counts strangers apart from those who are signed in at the same address', async () => {
   const { url } = await testServer(testSettings(), { rateLimit: 10 })
@@ -95,7 +95,7 @@ it('counts strangers apart from those who are signed in at the same address', as
   )
   for (let count = 0; count < 9; count += 1) expect((await page.fetch('/api/v2/me')).status).toBe(200)
   expect((await page.fetch('/api/v2/me')).status, 'the limit holds for them too').toBe(429)
-}, 30_000)
+})
 
 it('takes files up to the limit that is set, and says which it is beyond it', async () => {
   const { url } = await testServer(testSettings({ DOCUMENT_LIMIT: '60 MB' }))
@@ -111,7 +111,7 @@ it('takes files up to the limit that is set, and says which it is beyond it', as
   expect((await upload(52_000_000)).status).toBe(200)
   const refused = await upload(60 * 1024 * 1024 + 1)
   expect([refused.status, await refused.text()]).toEqual([413, expect.stringContaining('60 MB')])
-}, 30_000)
+})
 
 it('adds a class of a thousand to the school it made before', async () => {
   const settings = testSettings()
@@ -126,7 +126,7 @@ it('adds a class of a thousand to the school it made before', async () => {
   const [homework] = await (await page.fetch(`/api/v2/courses/${crowd}/homeworks`)).json()
   const entries = await (await page.fetch(`/api/v2/todos/${homework.id}/submissions`)).json()
   expect(entries).toHaveLength(1000)
-}, 30_000)
+})
 
 it('breaks off where the homework of faults says so, once the correction is stored', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -144,7 +144,7 @@ it('breaks off where the homework of faults says so, once the correction is stor
   expect((await page.fetch(path, { method: 'POST', headers, body })).status).toBe(502)
   expect(await (await page.fetch(path)).json()).toMatchObject({ submission: { is_corrected: true } })
   expect(printed).not.toHaveBeenCalled()
-}, 30_000)
+})
 
 it('leaves out what api.md does not have', async () => {
   const { url } = await testServer(testSettings({}, ['--documented-only']))
@@ -152,7 +152,7 @@ it('leaves out what api.md does not have', async () => {
   await signIn(page, url, 'albrecht')
   expect((await page.fetch('/api/v2/me')).status).toBe(200)
   expect((await page.fetch('/api/v2/me/courses/memberships')).status).toBe(404)
-}, 30_000)
+})
 
 it('answers nobody who calls this machine by the name of another site', async () => {
   const { url, port } = await testServer(testSettings())
@@ -173,7 +173,7 @@ it('answers nobody who calls this machine by the name of another site', async ()
   for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, 'LOCALHOST']) {
     expect([host, await status('/session', host)]).toEqual([host, 200])
   }
-}, 30_000)
+})
 
 it('logs neither tokens, codes, queries, addresses typed nor names', async () => {
   const { url, logged, stop } = await testServer(testSettings())
@@ -194,7 +194,7 @@ it('logs neither tokens, codes, queries, addresses typed nor names', async () =>
   expect(routes).toContain('GET /api/v2/courses/:course_id/timetable/timeline 200')
   expect(routes).toContain('POST /session 200')
   expect(routes).toContain('GET page 200')
-}, 30_000)
+})
 
 it('serves pages, packed files and nothing else', async () => {
   const { url, port } = await testServer(testSettings())
@@ -230,7 +230,7 @@ it('serves pages, packed files and nothing else', async () => {
     ).toMatch(new RegExp(`^${url}(/|$)`))
   }
   expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
-}, 30_000)
+})
 
 /** Of an answer to what `fetch` would not send or would hide. */
 function rawHeader(
@@ -261,4 +261,4 @@ it('keeps school, sign-ins and secrets over a restart', async () => {
   const second = await testServer({ ...settings, port: first.port })
   expect(second.url).toBe(first.url)
   expect((await page.fetch('/api/v2/me')).status).toBe(200)
-}, 30_000)
+})

@@ -265,9 +265,9 @@ it.each<[string, Command[]]>([
 it(`sends each message once and in order, the same words too (seed ${seed})`, async () => {
   const commands = fc.array(fc.oneof(...here), { minLength: 4, maxLength: 22 })
   await fc.assert(fc.asyncProperty(commands, fc.boolean(), run), { seed, numRuns: runs })
-}, 120_000)
+})
 
 it(`and where another device of the same person writes the same words (seed ${seed})`, async () => {
   const commands = fc.array(fc.oneof(...here, elsewhere), { minLength: 4, maxLength: 22 })
   await fc.assert(fc.asyncProperty(commands, fc.boolean(), run), { seed, numRuns: runs })
-}, 120_000)
+})

@@ -212,4 +212,4 @@ it.each<[string, Command[]]>([
 it(`uploads each file once, into its folder, and leaves nothing empty (seed ${seed})`, async () => {
   const commands = fc.array(command, { minLength: 3, maxLength: 16 })
   await fc.assert(fc.asyncProperty(commands, fc.boolean(), run), { seed, numRuns: runs })
-}, 60_000)
+})
