@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { type Counts, readCounts } from './test/readCounts.ts'
+import { readCoverage } from './test/readCoverage.ts'
 
 // `npm test`: every check in turn, the cheap ones first, stopping at the first that fails. Ends in one line of counts.
 const unitReport = 'test-results/unit.json'
+const coverageReport = 'test-results/coverage/coverage-summary.json'
 const browserReport = 'test-results/browser.json'
 const steps: { name: string; command: string[]; report?: string; env?: Record<string, string> }[] = [
   { name: 'types', command: ['tsc', '--noEmit'] },
@@ -12,7 +14,10 @@ const steps: { name: string; command: string[]; report?: string; env?: Record<st
   { name: 'build of the demo', command: ['vite', 'build', '--mode', 'demo', '--logLevel', 'warn'] },
   {
     name: 'unit',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+    command: [
+      ...['vitest', 'run', '--coverage'],
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+    ],
     report: unitReport,
   },
   {
@@ -48,6 +53,11 @@ for (const { name, command, report, env } of steps) {
     total.failed = Math.max(total.failed, 1)
     break
   }
+}
+const coverage = readCoverage(coverageReport, process.cwd())
+if (coverage) {
+  console.log(`\n${coverage.all} % of the lines run in unit and screen tests, the least in`)
+  for (const { file, percent } of coverage.least) console.log(`${String(percent).padStart(6)} % ${file}`)
 }
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)

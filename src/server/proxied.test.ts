@@ -219,5 +219,5 @@ it('writes one line for what is no address or no HTTP, and no stack', async () =
       expect.objectContaining({ level: 30, route: 'malformed' }),
     ])
   }
-  expect(logged.join('')).not.toMatch(/"at":|aaaa/)
+  expect(logged.join('')).not.toMatch(/"at":|a{13}/)
 })
