@@ -16,7 +16,16 @@ const kits = [
   'dayjs/locale/de',
 ]
 
-/** `unit` runs in Node, `screens` in jsdom with components compiled as for production, `build` reads what was built. */
+const servers = ['src/server/**/*.test.ts']
+const inNode = {
+  testTimeout,
+  expect: expectOptions,
+  environment: 'node' as const,
+  deps: { optimizer: { ssr: { enabled: true, include: ['date-fns', 'kysely'] } } },
+  setupFiles: ['scripts/test/quietConsole.ts'],
+}
+
+/** `unit` and `server` run in Node, `screens` in jsdom with components compiled as for production, `build` reads what was built. */
 export default defineConfig({
   test: {
     // Half of a screen's test is waiting, so that a core has time for more than one of them.
@@ -32,18 +41,17 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...inNode,
           name: 'unit',
-          testTimeout,
-          expect: expectOptions,
-          environment: 'node',
           // Reading everything anew for each file of tests took most of their time. What a module itself remembers stays
           // from file to file.
           isolate: false,
-          deps: { optimizer: { ssr: { enabled: true, include: ['date-fns', 'kysely'] } } },
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          setupFiles: ['scripts/test/quietConsole.ts'],
+          exclude: servers,
         },
       },
+      // Each starts servers and processes, and takes long: one after the other in a shared process they come last.
+      { test: { ...inNode, name: 'server', include: servers } },
       {
         plugins: compiledReact(),
         test: {
