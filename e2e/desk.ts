@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { NodeHost } from './nodeHost.ts'
 
-/** The class whose homework goes wrong on purpose (src/school/faults/faults.ts). */
+/** The class whose homework goes wrong on purpose (src/school/faults/faults.json). */
 export const faultClass = 9100
 
 export const correctionText = (page: Page) => page.getByRole('textbox', { name: 'Feedback', exact: true })

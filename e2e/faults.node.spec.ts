@@ -8,7 +8,7 @@ test.use({ faults: true })
 
 const failure = (page: Page) => page.getByRole('main').getByRole('alert')
 
-/** Each special class of the seed school (src/school/faults/faults.ts) that ends in a sentence, and the sentence. */
+/** Each special class of the seed school (src/school/faults/faults.json) that ends in a sentence, and the sentence. */
 const said: Record<number, string> = {
   9001: 'The service answered with an error (500).',
   9002: 'The service answered with an error (502).',

@@ -101,7 +101,8 @@ function readListsAnew(queryClient: QueryClient): void {
   })
   for (const { state } of cached) {
     const info = responseInfoOf(state.data)
-    if (info) setResponseInfo(state.data, { askedAt: info.askedAt })
+    if (info)
+      setResponseInfo(state.data, { askedAt: info.askedAt, ...(info.nth !== undefined && { nth: info.nth }) })
   }
   const stale = new Set(cached)
   void queryClient.invalidateQueries({ predicate: query => stale.has(query) })

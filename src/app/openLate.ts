@@ -2,25 +2,25 @@ import { createStore } from 'zustand/vanilla'
 
 /**
  * What is opened when it is first asked for: the same promise every time, until it fails or is let go of. `arrived` is
- * told of it before anybody else, `tooLate` where it was let go of while it was being opened.
+ * called with it before anybody else has it, `tooLate` where it was let go of while it was being opened.
  */
 export function openLate<T>(
   begin: () => Promise<T>,
-  arrived: (thing: T) => void,
-  tooLate: (thing: T) => void,
+  arrived: (value: T) => void,
+  tooLate: (value: T) => void,
 ) {
   const opened = createStore<T | undefined>(() => undefined)
   let opening: Promise<T> | undefined
   const open = (): Promise<T> => {
     if (opening) return opening
     const mine = begin().then(
-      thing => {
-        if (opening !== mine) tooLate(thing)
+      value => {
+        if (opening !== mine) tooLate(value)
         else {
-          arrived(thing)
-          opened.setState(thing, true)
+          arrived(value)
+          opened.setState(value, true)
         }
-        return thing
+        return value
       },
       error => {
         if (opening === mine) opening = undefined
@@ -33,9 +33,9 @@ export function openLate<T>(
   return {
     open: Object.assign(open, { opened: opened.getState, subscribe: opened.subscribe }),
     /** It may be opened again after this; `close` is given what is open. */
-    letGo(close: (thing: T) => void): void {
-      const thing = opened.getState()
-      if (thing) close(thing)
+    letGo(close: (value: T) => void): void {
+      const value = opened.getState()
+      if (value) close(value)
       opening = undefined
       opened.setState(undefined, true)
     },

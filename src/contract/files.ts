@@ -70,12 +70,16 @@ export const files = {
     answer: one(ClassFile),
   }),
   /** Source: api.md § Files in a class. Assumed: the topmost folder is refused with 403, and who may write a file deletes it. */
-  remove: endpoint('DELETE /course/:course_id/files/:file_id', 'Deletes a file or a folder and its content', {
-    resource: 'file',
-    answer: nothing,
-    invalidates: ['file', 'permission'],
-    patches: [{ into: list, patch: withoutFile, batched: true }],
-  }),
+  remove: endpoint(
+    'DELETE /course/:course_id/files/:file_id',
+    'Deletes a file with all its versions, or a folder and its content',
+    {
+      resource: 'file',
+      answer: nothing,
+      invalidates: ['file', 'permission'],
+      patches: [{ into: list, patch: withoutFile, batched: true }],
+    },
+  ),
 }
 
 type Row = { id: number; parent_id: number | null; document: unknown }

@@ -135,14 +135,18 @@ export const oauth = {
     answer: one(AuthorizeOutcome),
     assumed: authorizePage,
   }),
-  allowedBefore: endpoint('POST /auth/oauth2/allowed', 'What a person allowed an application before', {
-    base: '',
-    resource: 'signIn',
-    auth: 'none',
-    body: AllowedBefore,
-    answer: one(z.object({ scopes: z.array(z.string()) })),
-    assumed: authorizePage,
-  }),
+  allowedBefore: endpoint(
+    'POST /auth/oauth2/allowed',
+    'What a person allowed an application before, which it gets when it names no scopes',
+    {
+      base: '',
+      resource: 'signIn',
+      auth: 'none',
+      body: AllowedBefore,
+      answer: one(z.object({ scopes: z.array(z.string()) })),
+      assumed: authorizePage,
+    },
+  ),
   createPersonalToken: endpoint('POST /personal_access_tokens', 'Makes a personal token, shown this once', {
     resource: 'token',
     auth: 'password',

@@ -89,11 +89,11 @@ const securitySchemes = {
   basic: { type: 'http', scheme: 'basic', description: 'Login name and password' },
 }
 
-/** On every answer (api.md § Limits). */
 const integer = (description: string, minimum?: number) => ({
   description,
   schema: { type: 'integer', ...(minimum !== undefined && { minimum }) },
 })
+/** On every answer (api.md § Limits). */
 const rateHeaders = {
   'X-RateLimit-Limit': integer('Requests allowed per minute'),
   'X-RateLimit-Remaining': integer('Requests still allowed in this minute', 0),

@@ -91,11 +91,15 @@ export const permissions = {
     invalidates: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'file'],
   }),
   /** Source: api.md § Permissions. Removing the last `is_admin` grant deletes the content it is on. */
-  remove: endpoint('DELETE /permissions/:permission_id', 'Take access away; with the last admin, all', {
-    resource: 'permission',
-    answer: nothing,
-    invalidates: ['permission', 'lesson', 'timeline', 'chat', 'message', 'homework', 'submission', 'file'],
-  }),
+  remove: endpoint(
+    'DELETE /permissions/:permission_id',
+    'Take access away; with the last administrator goes all access',
+    {
+      resource: 'permission',
+      answer: nothing,
+      invalidates: ['permission', 'lesson', 'timeline', 'chat', 'message', 'homework', 'submission', 'file'],
+    },
+  ),
 }
 
 /** What access to one piece of content changes: nothing of any other kind, so that no chat is read again for a subject. */

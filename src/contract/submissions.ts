@@ -70,12 +70,16 @@ const list = endpoint('GET /todos/:todo_id/submissions', 'What every pupil hande
 })
 
 /** Their own, or any for who may write the homework. */
-const get = endpoint('GET /todos/:todo_id/submissions/:user_id', 'What one pupil handed in', {
-  resource: 'submission',
-  scope: 'chats',
-  answer: one(SubmissionEntry),
-  assumed: 'the list of api.md needs write access, so that no pupil could read their own correction',
-})
+const get = endpoint(
+  'GET /todos/:todo_id/submissions/:user_id',
+  'What one pupil handed in: their own, or any for who may write the homework',
+  {
+    resource: 'submission',
+    scope: 'chats',
+    answer: one(SubmissionEntry),
+    assumed: 'the list of api.md needs write access, so that no pupil could read their own correction',
+  },
+)
 
 /** What a pupil gets is shown to them alone: a list they may read besides, as a writer, is asked again. */
 const own: Entering = { into: get, ids: ({ user }: SubmissionEntry) => ({ user_id: user.id }) }

@@ -48,19 +48,23 @@ export const maxDaysForward = 366
 
 export const timeline = {
   /** Source: api.md § Timetable timeline. Assumed: `show_breaks` is sent twice, the second for holidays. */
-  days: endpoint('GET /courses/:course_id/timetable/timeline', 'The timetable of a class, day by day', {
-    resource: 'timeline',
-    query: z.object({
-      show_breaks: z.pipe(
-        z._default(z.union([Flag, z.array(Flag).check(z.minLength(1), z.maxLength(2))]), true),
-        z.transform(value => {
-          const [breaks = true, holidays = true] = Array.isArray(value) ? value : [value]
-          return { breaks, holidays }
-        }),
-      ),
-      start_today: z._default(Flag, false),
-      days_forward: z._default(QueryInteger.check(z.minimum(0), z.maximum(maxDaysForward)), 7),
-    }),
-    answer: rows(TimelineDay, day => day.date),
-  }),
+  days: endpoint(
+    'GET /courses/:course_id/timetable/timeline',
+    'The timetable of a class, day by day, weeks completed',
+    {
+      resource: 'timeline',
+      query: z.object({
+        show_breaks: z.pipe(
+          z._default(z.union([Flag, z.array(Flag).check(z.minLength(1), z.maxLength(2))]), true),
+          z.transform(value => {
+            const [breaks = true, holidays = true] = Array.isArray(value) ? value : [value]
+            return { breaks, holidays }
+          }),
+        ),
+        start_today: z._default(Flag, false),
+        days_forward: z._default(QueryInteger.check(z.minimum(0), z.maximum(maxDaysForward)), 7),
+      }),
+      answer: rows(TimelineDay, day => day.date),
+    },
+  ),
 }

@@ -6,6 +6,6 @@ const plainText = /^[\0-\x7f]*$/
 export const folded = (text: string): string =>
   plainText.test(text)
     ? text.toLowerCase()
-    : normalized(text, 'NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase()
+    : normalized(text, 'NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 
 export const wordsOf = (text: string): string[] => folded(text).split(/\s+/).filter(Boolean)

@@ -101,7 +101,7 @@ export const theme = createTheme({
       classNames: { ...choice, radio: input.box },
     },
     Progress: {
-      defaultProps: { size: 4, radius: 2, transitionDuration: 0 },
+      defaultProps: { color: 'var(--accent)', size: 4, radius: 2, transitionDuration: 0 },
       classNames: { root: display.meter, section: display.meterPart },
     },
     // Somebody or something chosen, with the button that takes them out again.

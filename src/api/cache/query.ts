@@ -48,7 +48,8 @@ export async function fetchFresh<T, E = DefaultError, K extends QueryKey = Query
   client: QueryClient,
   asked: FetchQueryOptions<T, E, T, K>,
 ): Promise<T> {
-  const once = { ...asked, staleTime: 0, retry: false }
+  // Also where the clock was set back since: zero would take what was read "later" for fresh.
+  const once = { ...asked, staleTime: Number.NEGATIVE_INFINITY, retry: false }
   const same = { queryKey: asked.queryKey, exact: true }
   const since = lastAsk()
   for (;;) {

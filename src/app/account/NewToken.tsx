@@ -149,7 +149,7 @@ export function NewToken() {
 /** The token itself, which no later answer has. Gone from the page with "Done". */
 function ShownOnce({ token, done }: { token: string; done: () => void }) {
   const t = useT('tokens')
-  const { copy, copied, error } = useClipboard()
+  const { copy, copied, error } = useClipboard({ timeout: 2 ** 31 - 1 })
   return (
     <Stack component="section" gap="lg">
       <Notice tone="warn" role="status">

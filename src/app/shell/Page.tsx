@@ -23,7 +23,12 @@ export function Page() {
         // In the height of DemoBar.module.css: nothing moves when it comes.
         <Suspense
           fallback={
-            <Box h="2.0625rem" bg="var(--accent-wash)" style={{ borderBottom: '1px solid var(--rule)' }} />
+            <Box
+              flex="none"
+              h="2.0625rem"
+              bg="var(--accent-wash)"
+              style={{ borderBottom: '1px solid var(--rule)' }}
+            />
           }
         >
           <DemoBar demo={demo} />

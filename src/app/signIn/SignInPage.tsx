@@ -4,7 +4,6 @@ import { useDocumentTitle } from '@mantine/hooks'
 import type { ComponentProps, ReactNode } from 'react'
 import { isLanguage, languages } from '../../i18n/language.ts'
 import { useT } from '../../i18n/useT.ts'
-
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useApp, useLanguage, useSettings } from '../AppContext.tsx'
 import { isTheme } from '../preferences.ts'

@@ -50,7 +50,7 @@ export function SubjectAccess({ subject, open }: { subject: Lesson; open: string
       asked={{ error, refetch }}
       rows={2}
     >
-      {data && (
+      {data && !none && (
         <dl className={styles.facts}>
           {kinds.map(({ name, holds }) => (
             <People key={name} name={t(`access.${name}`)} grants={data.rows.filter(holds)} />

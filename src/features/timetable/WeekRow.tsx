@@ -132,7 +132,9 @@ export function NoSchoolCell({ column, span, changes }: NoSchoolCellProps) {
   return (
     <td className={styles.noSchool} rowSpan={span}>
       <div>
-        <b>{t('noSchool')}</b>
+        <p>
+          <b>{t('noSchool')}</b>
+        </p>
         {column.reason && <p className={styles.reason}>{column.reason}</p>}
         {changes?.keys.has(column.date) && <Tag kind="changed" text={t('changed')} inCell />}
       </div>

@@ -61,13 +61,14 @@ export async function readBack<E extends Endpoint, Seen, Result>(
     ({ kind: 'uncertain', error, lookAgain: () => readBack(client, kind, lost) }) as const
   try {
     const readAt = Date.now()
-    const seenFrom = lastAsk()
+    let seenFrom = lastAsk()
     let now = await kind.fetchRemote(input, freshCall(client))
     let verdict = kind.reconcile({ input, before, now })
     // A clock that was set back makes nobody wait longer.
     const wait = Math.min(lostAt + settling - readAt, settling)
     if (verdict === 'send' && wait > 0) {
       await new Promise(resolve => setTimeout(resolve, wait))
+      seenFrom = lastAsk()
       now = await kind.fetchRemote(input, freshCall(client))
       verdict = kind.reconcile({ input, before, now })
     }

@@ -68,7 +68,8 @@ export function takeSenderTurn({ name, locks, store, tab, clock, began }: Needs)
         .catch(() => undefined)
     }
     wake()
-    return { ...unlocked, isMine: () => mine, sleep, wake, stop: sleep }
+    // A step that waited while the page slept finds that another tab has the turn.
+    return { isMine: () => mine, allow: async () => mine, sleep, wake, stop: sleep }
   }
 
   const isFree = (lease: LeaseRow | undefined) => !lease || lease.tab === tab || lease.until < clock()

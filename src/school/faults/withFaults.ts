@@ -43,7 +43,7 @@ type Caller = { userId: number; headers: Headers }
 export type Wait = (ms: number | null, signal: AbortSignal) => Promise<void>
 
 /**
- * The same service, but for what is asked about the things of faults.ts: those answers go wrong. It does a write, or not, as
+ * The same service, but for what is asked about the things of faults.json: those answers go wrong. It does a write, or not, as
  * a service would whose answer got lost; which were first it remembers until it stops. `db` has what `addFaults` adds.
  */
 export function withFaults(

@@ -50,7 +50,7 @@ export const homeworkRoutes = [
       .selectFrom('homeworks')
       .select('lesson_id')
       .where('id', '=', content.id)
-      .executeTakeFirstOrThrow()
+      .executeTakeFirstOrThrow(() => notFound())
     const { lesson_id = before.lesson_id, until_datetime: day, is_submissionable } = body
     await demandLesson(db, params.course_id, lesson_id)
     const changes = {

@@ -36,7 +36,7 @@ export function Composer({ chat }: { chat: Chat }) {
   const why = whyReadOnly(chat)
   if (why) {
     return (
-      <Group className={styles.readOnly ?? ''} wrap="nowrap" gap="sm" px="var(--gutter)" pt="md" pb="lg">
+      <Group className={styles.readOnly ?? ''} wrap="nowrap" gap="sm" fz="sm" lh="sm" c="dimmed">
         <IconLock aria-hidden />
         {t(`readOnly.${why}`)}
       </Group>

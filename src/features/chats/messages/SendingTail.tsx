@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconMessage, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -14,7 +14,6 @@ import { countPeople } from '../composer/Audience.tsx'
 import { SendingMessageRow } from '../composer/SendingMessage.tsx'
 import { useSendingMessages } from '../composer/sendingMessages.ts'
 import { isWatched } from './arrivals.ts'
-import listStyles from './MessageList.module.css'
 import { useMessageList } from './MessageListContext.ts'
 import styles from './MessageRow.module.css'
 import { rowKind } from './rows.ts'
@@ -70,7 +69,7 @@ function NoMessages({ chatId }: { chatId: number }) {
   const alone = people === 1
   const mayAdd = chat?.is_admin === true && (alone || people === undefined)
   return (
-    <div className={listStyles.empty}>
+    <Box p="xl">
       <EmptyState
         icon={<IconMessage aria-hidden />}
         title={t('empty')}
@@ -89,6 +88,6 @@ function NoMessages({ chatId }: { chatId: number }) {
       >
         {t(alone ? 'emptyAlone' : 'emptyHint')}
       </EmptyState>
-    </div>
+    </Box>
   )
 }

@@ -11,7 +11,6 @@ import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { isInFloat } from '../../../ui/focus/floating.ts'
 import { commandKey } from '../../../ui/focus/useShortcuts.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
@@ -101,7 +100,7 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
       void rememberWritten(outbox, chat.id, clock()).catch(() => undefined)
     }
     // Who has closed this meanwhile is elsewhere.
-    const isHere = isInFloat(document.activeElement)
+    const isHere = box.current?.contains(document.activeElement)
     close()
     if (isHere) setTimeout(focusField)
   }

@@ -117,10 +117,10 @@ export const FileTile = memo(function FileTile(props: EntryProps) {
   )
 })
 
-/** Tabler's icons, each in one path: a list has one on every line, and as they come they are up to nine elements. */
 /** Lines on a page. */
 const written =
   'M14 3v4a1 1 0 0 0 1 1h4M17 21h-10a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2M9 9l1 0M9 13l6 0M9 17l6 0'
+/** Tabler's icons, each in one path: a list has one on every line, and as they come they are up to nine elements. */
 const paths: Record<FileKind | 'folder' | 'dots', string> = {
   folder: 'M5 4h4l3 3h7a2 2 0 0 1 2 2v8a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-11a2 2 0 0 1 2 -2',
   image:

@@ -194,13 +194,15 @@ function UploadNotices({ uploads: { said, kept, items, forgetSaid } }: { uploads
       {notices.map(({ tone, text, names = [] }) => (
         <Notice key={text} tone={tone}>
           {text}
-          <ul className={styles.names}>
-            {names.slice(0, most).map((name, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: names may be alike, and the list never changes
-              <li key={index}>{harmlessName(name)}</li>
-            ))}
-            {names.length > most && <li>{t('rest', { count: names.length - most })}</li>}
-          </ul>
+          {names.length > 0 && (
+            <ul className={styles.names}>
+              {names.slice(0, most).map((name, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: names may be alike, and the list never changes
+                <li key={index}>{harmlessName(name)}</li>
+              ))}
+              {names.length > most && <li>{t('rest', { count: names.length - most })}</li>}
+            </ul>
+          )}
         </Notice>
       ))}
       {isSaid && (

@@ -20,7 +20,7 @@ import { formatPoints, parsePoints } from '../../../lib/points.ts'
 import type { DraftState } from '../../../outbox/drafts/Drafts.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 import { usePersonStorage } from '../../../ui/PersonStorage.tsx'
-import { keptText } from '../keptText.ts'
+import { savedText } from '../savedText.ts'
 import styles from './Correction.module.css'
 import { insertPhrase } from './phrases.ts'
 
@@ -53,7 +53,7 @@ export function TextRow({ field, value, state, readOnly, problem, onChange }: Te
     queueMicrotask(() => area.setSelectionRange(after, after))
   }
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" miw={0}>
       <Textarea
         ref={field}
         label={
@@ -189,7 +189,7 @@ export function PointsRow({ field, homework, value, readOnly, refused, shown, on
   const isMaximumWrong = maximum.typed !== undefined && maximum.typed.trim() !== '' && most === undefined
   const Note = problem ? Input.Error : Input.Description
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" miw={0}>
       <label className={styles.label} htmlFor={id}>
         {t('points')}
         <span className={styles.key} aria-hidden>
@@ -256,7 +256,7 @@ type Maximum = {
 
 /** The most points of a homework: its own, or one this person remembers for it in this browser. */
 function useMaximum({ id, points }: Pick<Homework, 'id' | 'points'>): Maximum {
-  const kept = keptText(usePersonStorage(), `staffroom:${usePerson().id}:homework:maximum:${id}`)
+  const kept = savedText(usePersonStorage(), `staffroom:${usePerson().id}:homework:maximum:${id}`)
   const [typed, setTyped] = useState(kept.read)
   if (points) return { most: points, typed: undefined, set: () => undefined }
   return {

@@ -116,7 +116,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
           shown={wrong === 'points'}
           onChange={typed => change({ points: typed })}
         />
-        <Stack gap="xs" role="group" aria-labelledby={filesTitle}>
+        <Stack gap="xs" miw={0} role="group" aria-labelledby={filesTitle}>
           <p id={filesTitle} className={styles.label}>
             {t('files.title')}
           </p>

@@ -156,7 +156,9 @@ function LeftOut({ skipped }: { skipped: ReturnType<typeof useReadyDrafts>['skip
   if (left.length === 0) return null
   return (
     <>
-      <Text mt="xs">{t('all.skipped', { count: left.length })}</Text>
+      <Text inherit mt="xs">
+        {t('all.skipped', { count: left.length })}
+      </Text>
       <ul className={styles.results}>
         {left.map(({ entry, why }) => (
           <li key={entry.user.id}>

@@ -4,6 +4,7 @@ import { z } from 'zod/mini'
 import { fetchFresh, query } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Homework, homework, type NewHomework } from '../../../contract/homework.ts'
+import { parseJson } from '../../../lib/parseJson.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 import {
@@ -16,7 +17,7 @@ import {
 } from '../../../outbox/queue/sendAtOnce.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 import { usePersonStorage } from '../../../ui/PersonStorage.tsx'
-import { keptText, parsedJson } from '../keptText.ts'
+import { savedText } from '../savedText.ts'
 import {
   alikeHomework,
   type FieldProblems,
@@ -193,9 +194,9 @@ const LastSet = z.object({ id: z.number(), at: z.number() })
  * was set meanwhile: the draft they shared is gone by then. Only the number is kept, never what it says.
  */
 function lastSet(storage: Storage | undefined, personId: number, courseId: number) {
-  const kept = keptText(storage, `staffroom:${personId}:homework-set:${courseId}`)
+  const kept = savedText(storage, `staffroom:${personId}:homework-set:${courseId}`)
   return {
-    read: () => LastSet.safeParse(parsedJson(kept.read())).data,
+    read: () => LastSet.safeParse(parseJson(kept.read())).data,
     write: (last: z.output<typeof LastSet>) => kept.write(JSON.stringify(last)),
   }
 }

@@ -51,7 +51,7 @@ export function HomeworkContent(props: HomeworkContentProps) {
     <>
       {list.byNumber && <HomeworkByNumber byNumber={list.byNumber} />}
       {list.loading && all === 0 && <HomeworkSkeleton />}
-      {!list.loading && empty && (
+      {empty && !(list.loading && all === 0) && (
         <div className={styles.place}>
           <NoHomework {...props} />
         </div>

@@ -4,9 +4,10 @@ import { query } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Homework, homework } from '../../../contract/homework.ts'
 import { readParam } from '../../../contract/wire.ts'
+import { parseJson } from '../../../lib/parseJson.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 import { usePersonStorage } from '../../../ui/PersonStorage.tsx'
-import { keptText, parsedJson } from '../keptText.ts'
+import { savedText } from '../savedText.ts'
 
 export type HomeworkList = {
   homeworks: readonly Homework[]
@@ -103,7 +104,7 @@ const most = 200
 
 /** Numbers of the homework a person opened in a class, kept in this browser; the newest first. */
 export function rememberedHomework(storage: Storage | undefined, personId: number, courseId: number) {
-  const kept = keptText(storage, `staffroom:${personId}:homework:${courseId}`)
+  const kept = savedText(storage, `staffroom:${personId}:homework:${courseId}`)
   let text = ''
   let ids: readonly number[] = []
   /** The same array until something changes. */
@@ -124,7 +125,7 @@ export function rememberedHomework(storage: Storage | undefined, personId: numbe
 
 /** Whatever else is in its place counts as nothing. */
 function idsIn(text: string): number[] {
-  const stored = parsedJson(text)
+  const stored = parseJson(text)
   if (!Array.isArray(stored)) return []
   return [...new Set(stored)].filter(id => typeof id === 'number' && readParam('id', String(id)) === id)
 }

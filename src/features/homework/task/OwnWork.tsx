@@ -193,7 +193,7 @@ function FileTiles({ label, files, onShow }: FileTilesProps) {
           <button type="button" onClick={() => onShow(id)}>
             <FileIcon type={content_type} />
             <FileName name={name} />
-            <Text span size="sm" c="var(--text-3)" ml="auto">
+            <Text span flex="none" size="sm" c="var(--text-3)" ml="auto">
               {format.fileSize(size)}
             </Text>
           </button>

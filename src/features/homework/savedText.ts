@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 const passing = createStore<ReadonlyMap<string, string>>(() => new Map())
 
 /** A text this person's browser keeps under a key, '' for none. */
-export const keptText = (storage: Storage | undefined, key: string) => ({
+export const savedText = (storage: Storage | undefined, key: string) => ({
   read(): string {
     try {
       return passing.getState().get(key) ?? storage?.getItem(key) ?? ''
@@ -26,12 +26,3 @@ export const keptText = (storage: Storage | undefined, key: string) => ({
   },
   subscribe: (listener: () => void) => passing.subscribe(listener),
 })
-
-/** What a text holds, `undefined` for one that is no JSON. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
