@@ -54,6 +54,7 @@ export type RenderOptions = {
 }
 
 export type Rendered = {
+  api: ReturnType<typeof createApi>
   service: TestService
   session: Session
   preferences: Preferences
@@ -147,6 +148,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
   return {
     service,
     session,
+    api,
     preferences,
     get router() {
       if (!router) throw new Error('the app has made no router yet')

@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { homework } from '../../contract/homework.ts'
 import { type SubmissionEntry, submissions } from '../../contract/submissions.ts'
 import { type Api, createApi } from '../createApi.ts'
@@ -163,6 +163,20 @@ describe('an answer that was asked for before the write', () => {
     api.wrote(written, entry(2, 'Good.'))
     await answer(2, pupils('By somebody else', 'Good.'))
     expect((await fresh).rows.map(texts)).toEqual(['By somebody else', 'Good.'])
+  })
+
+  it('nor where the clock was set back since it was read', async () => {
+    await load()
+    const hour = 3_600_000
+    vi.spyOn(Date, 'now').mockImplementation(
+      (
+        now => () =>
+          now - hour
+      )(Date.now()),
+    )
+    const fresh = fetchFresh(api.queryClient, list)
+    await answer(1, pupils('By somebody else', null))
+    expect((await fresh).rows.map(texts)).toEqual(['By somebody else', null])
   })
 
   it('is shown where it is the first, and asked for once more', async () => {

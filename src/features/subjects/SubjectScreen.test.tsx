@@ -79,6 +79,22 @@ it('says which part failed and asks for it again, while the rest stands', async 
   expect(await lessons.findAllByRole('listitem')).toHaveLength(6)
 })
 
+it('shows nobody who has access any more once that is nobody’s to see', async () => {
+  let taken = false
+  const { api } = await renderApp({
+    as: 'albrecht',
+    at: maths,
+    instead: ({ url }) =>
+      taken && url.includes('/permissions') ? Response.json({}, { status: 403 }) : undefined,
+  })
+  const access = within(await part('Access'))
+  await access.findByText('Jana Albrecht')
+  taken = true
+  await api.queryClient.invalidateQueries()
+  expect(await access.findByText('The school’s service refused this.')).toBeTruthy()
+  expect(access.queryByText('Jana Albrecht')).toBeNull()
+})
+
 it('is found by typing its name', async () => {
   const { router } = await renderApp({ as: 'albrecht', at: maths })
   await within(await part('Next lessons')).findAllByRole('listitem')
