@@ -16,6 +16,11 @@ test('a correction is returned by mouse, corrected again, and left as it is', as
   await panel(page).getByRole('button', { name: 'Return and stay here' }).click()
   await expect(panel(page).getByText(/^Returned by you/)).toBeVisible()
   await expect(pupilOpen(page)).toHaveText('Aiko Tanaka')
+  // How many are marked, for the eye: the line says it in words.
+  const bar = page
+    .getByRole('complementary', { name: 'Pupils' })
+    .getByRole('progressbar', { includeHidden: true })
+  await expect(bar).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await panel(page).getByRole('button', { name: 'Mark again' }).click()
   await expect(correctionText(page)).toHaveValue('Clear.')
   await correctionText(page).fill('Not this.')
