@@ -47,6 +47,8 @@ test('the send button sends, a file chosen by its button is taken out again', as
   await page.getByRole('button', { name: 'Remove not this one.txt' }).click()
   await expect(page.getByText('not this one.txt')).toHaveCount(0)
   await messageField(page).fill('Without a file.')
+  // The ring is round the whole composer, once.
+  await expect(messageField(page)).toHaveCSS('box-shadow', 'none')
   await page.getByRole('button', { name: /^Send/ }).click()
   await expect(messageField(page)).toHaveValue('')
   await expect(talk(page).getByText('Without a file.')).toBeVisible()
