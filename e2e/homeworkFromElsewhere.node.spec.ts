@@ -59,5 +59,7 @@ test('setting homework from the page of a subject leads back to it', async ({ pa
   await expect(form(page)).toHaveCount(0)
   await expect(page).toHaveURL(/\/classes\/1\/subjects\/1$/)
   await expect(page.getByRole('status').filter({ hasText: 'Fractions p. 50' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Show in Homework' })).toBeVisible()
+  await page.getByRole('link', { name: 'Show in Homework' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Homework' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Fractions p. 50/ }).first()).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { type Counts, readCounts } from './test/readCounts.ts'
-import { readCoverage } from './test/readCoverage.ts'
+import { type Coverage, readCoverage } from './test/readCoverage.ts'
 
 // `npm test`: every check in turn, the cheap ones first, stopping at the first that fails. Ends in one line of counts.
 const unitReport = 'test-results/unit.json'
@@ -31,6 +31,7 @@ const steps: { name: string; command: string[]; report?: string; env?: Record<st
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results', { recursive: true })
 
+let coverage: Coverage | undefined
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 for (const { name, command, report, env } of steps) {
   console.log(`\n— ${name}`)
@@ -42,6 +43,8 @@ for (const { name, command, report, env } of steps) {
     env: { ...process.env, ...env },
   })
   const counts = report === undefined ? undefined : readCounts(report)
+  // Playwright empties the folder of results.
+  coverage ??= readCoverage(coverageReport, process.cwd())
   total.passed += counts?.passed ?? 0
   total.skipped += counts?.skipped ?? 0
   total.failed += counts?.failed ?? 0
@@ -54,7 +57,6 @@ for (const { name, command, report, env } of steps) {
     break
   }
 }
-const coverage = readCoverage(coverageReport, process.cwd())
 if (coverage) {
   console.log(`\n${coverage.all} % of the lines run in unit and screen tests, the least in`)
   for (const { file, percent } of coverage.least) console.log(`${String(percent).padStart(6)} % ${file}`)

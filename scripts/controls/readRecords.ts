@@ -49,6 +49,9 @@ const reasons: Readonly<Record<string, string>> = {
   'button “Switch class”': '“Class {name}”, while its classes come',
   'button “Class no. {id}”': '“Class {name}”, where nobody knows its name',
   'menuitemradio “Class no. {id}”': 'a class to choose, where nobody knows its name',
+  'button “Find”': 'palette.node.spec.ts presses it, noted with the keys beside its word: “Find Find Ctrl K”',
+  'button “Open: {what}”':
+    'the one of the dialog “Not sent yet”, where chatStateControls.node.spec.ts uses it',
   'button “Loading {what}”': '“Download {what}”, while it comes',
 }
 
