@@ -36,7 +36,7 @@ export default defineConfig({
       include: ['src/**/*.{ts,tsx}'],
       exclude: ['src/**/*.test.*', 'src/**/*.fixture.*', 'src/testing/**'],
       reporter: ['json-summary'],
-      reportsDirectory: 'test-results/coverage',
+      reportsDirectory: 'coverage',
     },
     projects: [
       {

@@ -5,7 +5,7 @@ import { type Coverage, readCoverage } from './test/readCoverage.ts'
 
 // `npm test`: every check in turn, the cheap ones first, stopping at the first that fails. Ends in one line of counts.
 const unitReport = 'test-results/unit.json'
-const coverageReport = 'test-results/coverage/coverage-summary.json'
+const coverageReport = 'coverage/coverage-summary.json'
 const browserReport = 'test-results/browser.json'
 const steps: { name: string; command: string[]; report?: string; env?: Record<string, string> }[] = [
   { name: 'types', command: ['tsc', '--noEmit'] },
@@ -28,7 +28,7 @@ const steps: { name: string; command: string[]; report?: string; env?: Record<st
   },
 ]
 
-rmSync('test-results', { recursive: true, force: true })
+for (const folder of ['test-results', 'coverage']) rmSync(folder, { recursive: true, force: true })
 mkdirSync('test-results', { recursive: true })
 
 let coverage: Coverage | undefined
@@ -43,7 +43,6 @@ for (const { name, command, report, env } of steps) {
     env: { ...process.env, ...env },
   })
   const counts = report === undefined ? undefined : readCounts(report)
-  // Playwright empties the folder of results.
   coverage ??= readCoverage(coverageReport, process.cwd())
   total.passed += counts?.passed ?? 0
   total.skipped += counts?.skipped ?? 0
