@@ -13,7 +13,7 @@ const withoutColours = {
   },
 }
 
-/** Without `colours` in no theme: they are the same in every language and looked at in one. */
+/** `colours: false` where the same screen is looked at in another language: its colours are the same there. */
 type Options = { themes?: readonly ('light' | 'dark')[]; colours?: boolean }
 
 /** Fails with what axe finds on the page as it stands: by all rules in the light theme, then by its colours in the dark one. */

@@ -6,10 +6,10 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { useDraft } from '../outbox/drafts/useDraft.ts'
 import type { Outbox } from '../outbox/Outbox.ts'
 import { OutboxProvider } from '../outbox/OutboxContext.ts'
+import { loadMessages } from '../testing/loadMessages.ts'
 import { render } from '../testing/render.tsx'
 import { note, testBrowser } from '../testing/testOutbox.ts'
 import { SchoolTimeProvider } from '../ui/SchoolTime.tsx'
-import { loadMessages } from './loadMessages.ts'
 import { OneWriter } from './OneWriter.tsx'
 
 const time = { timeZone: 'Europe/Berlin', clock: Date.now }

@@ -17,7 +17,7 @@ import { accessParam } from '../../paths.ts'
 import { frontDialog } from '../../ui/focus/floating.ts'
 import { keepFocus } from '../../ui/focus/keepFocus.ts'
 import { ShortcutContext, useShortcuts } from '../../ui/focus/useShortcuts.ts'
-import { createHeadingStore, HeadingProvider } from '../../ui/layout/ScreenHeader.tsx'
+import { createHeadingStore, HeadingContext } from '../../ui/layout/ScreenHeader.tsx'
 import { PersonAvatar, usePerson } from '../../ui/Person.tsx'
 import { useApp } from '../AppContext.tsx'
 import { AccessPlace, MeMenu } from '../lateParts.ts'
@@ -55,9 +55,9 @@ export function Shell() {
       <Bar headings={headings} classes={classes} current={current} />
       <main className={styles.main} id="main" ref={main} tabIndex={-1}>
         <ScreenScroll main={main} />
-        <HeadingProvider value={headings}>
+        <HeadingContext value={headings}>
           <Outlet />
-        </HeadingProvider>
+        </HeadingContext>
       </main>
       <Box component="nav" className={styles.tabs} hiddenFrom="sm" aria-label={t('navigation')}>
         <ScreenLinks current={current} />

@@ -44,8 +44,7 @@ export type HeadingStore = StoreApi<ScreenHeading>
 
 export const createHeadingStore = (): HeadingStore => createStore<ScreenHeading>(() => ({ title: '' }))
 
-const HeadingContext = createContext<HeadingStore | undefined>(undefined)
-export const HeadingProvider = HeadingContext
+export const HeadingContext = createContext<HeadingStore | undefined>(undefined)
 
 /** Every screen renders one: its title, what it offers, and the document's title. Shown in the shell's bar. */
 export function ScreenHeader(heading: ScreenHeading) {

@@ -1,6 +1,6 @@
-import { dictionaries } from './dictionaries.ts'
-import type { Language } from './language.ts'
-import type { Messages } from './Messages.ts'
+import { dictionaries } from '../i18n/dictionaries.ts'
+import type { Language } from '../i18n/language.ts'
+import type { Messages } from '../i18n/Messages.ts'
 
 /** Every text of a language at once, for tests and measuring; the app loads what it shows. */
 export async function loadMessages(language: Language): Promise<Messages> {
