@@ -3,10 +3,11 @@ import { ChatSyncProvider } from '../features/chats/sync/ChatSyncContext.ts'
 import { type OpenOutbox, OutboxProvider } from '../outbox/OutboxContext.ts'
 import { PersonProvider } from '../ui/Person.tsx'
 import { PersonStorageProvider } from '../ui/PersonStorage.tsx'
-import { useApp, useSessionState, useSettings } from './AppContext.tsx'
+import { type AppParts, useApp, useSessionState, useSettings } from './AppContext.tsx'
 import { usePersonChatSync } from './chatSync.ts'
 import * as lateParts from './lateParts.ts'
-import { createPersonOutbox } from './openOutbox.ts'
+import { onePerPerson } from './openLate.ts'
+import { createPersonOutbox, type PersonOutbox } from './openOutbox.ts'
 import * as screens from './screens.ts'
 import { OverlaysProvider } from './shell/Overlays.tsx'
 import { Shell } from './shell/Shell.tsx'
@@ -47,13 +48,18 @@ function PersonChatSync({ userId, children }: { userId: number; children: ReactN
   return <ChatSyncProvider value={usePersonChatSync(userId)}>{children}</ChatSyncProvider>
 }
 
+/** Two of them in one page would wait for each other's turn to send. */
+const outboxOf = onePerPerson<AppParts, PersonOutbox>()
+
 /** What waited since the last visit goes out once the first screen stands, ms. */
 const afterFirstScreen = 2000
 
 /** The outbox of the person below, for as long as they are here. */
 function usePersonOutbox(userId: number): OpenOutbox {
   const parts = useApp()
-  const [outbox] = useState(() => createPersonOutbox(parts, userId, parts.outbox))
+  const [outbox] = useState(() =>
+    outboxOf(parts, userId, () => createPersonOutbox(parts, userId, parts.outbox)),
+  )
   useEffect(() => {
     const timer = setTimeout(() => outbox.open().catch(() => undefined), afterFirstScreen)
     // What is deleted must not be written again; what stays for their return is stored to the last letter.

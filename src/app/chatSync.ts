@@ -9,20 +9,24 @@ import type {
 import { lazyChunk } from '../lib/lazyChunk.ts'
 import type { Session } from '../session/session.ts'
 import { usePersonStorage } from '../ui/PersonStorage.tsx'
-import { useApp } from './AppContext.tsx'
-import { openLate } from './openLate.ts'
+import { type AppParts, useApp } from './AppContext.tsx'
+import { onePerPerson, openLate } from './openLate.ts'
 
 /** The poll begins once the first screen stands, ms. */
 const afterFirstScreen = 2000
+
+const syncOf = onePerPerson<AppParts, PersonChatSync>()
 
 /** Keeps the chats of the person below up to date, for as long as they are here. */
 export function usePersonChatSync(userId: number): OpenChatSync {
   const parts = useApp()
   const storage = usePersonStorage()
-  const [sync] = useState(() => {
-    const { locks, openChannel } = parts.outbox
-    return createPersonChatSync(parts, userId, { locks, openChannel, storage, page: browserPage })
-  })
+  const [sync] = useState(() =>
+    syncOf(parts, userId, () => {
+      const { locks, openChannel } = parts.outbox
+      return createPersonChatSync(parts, userId, { locks, openChannel, storage, page: browserPage })
+    }),
+  )
   useEffect(() => {
     const timer = setTimeout(() => sync.open().catch(() => undefined), afterFirstScreen)
     return () => {
@@ -33,12 +37,14 @@ export function usePersonChatSync(userId: number): OpenChatSync {
   return sync.open
 }
 
+type PersonChatSync = { open: OpenChatSync; close(): void }
+
 /** The chat sync of one person, opened when it is first asked for; its code is fetched then. */
 export function createPersonChatSync(
   { api, session, clock }: { api: Api; session: Session; clock: () => number },
   userId: number,
   platform: SyncPlatform,
-): { open: OpenChatSync; close(): void } {
+): PersonChatSync {
   let unsubscribe = () => {}
   const follow = (sync: ChatSync) => {
     const state = session.state()

@@ -41,3 +41,18 @@ export function openLate<T>(
     },
   }
 }
+
+/**
+ * What there is one of for each person. React may begin to draw a screen, throw that away and begin anew, and what was
+ * opened meanwhile would stay open: so the one made first is given again, until somebody else is here.
+ */
+export function onePerPerson<Parts extends object, T>() {
+  const made = new WeakMap<Parts, { userId: number; one: T }>()
+  return (parts: Parts, userId: number, make: () => T): T => {
+    const known = made.get(parts)
+    if (known?.userId === userId) return known.one
+    const one = make()
+    made.set(parts, { userId, one })
+    return one
+  }
+}

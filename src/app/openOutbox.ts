@@ -12,7 +12,7 @@ import { openLate } from './openLate.ts'
 /** What of the browser an outbox needs. */
 export type OutboxPlatform = Pick<OutboxOptions, 'indexedDB' | 'locks' | 'openChannel' | 'online' | 'page'>
 
-type PersonOutbox = {
+export type PersonOutbox = {
   open: OpenOutbox
   /** Stores what is due and lets go of it; what is stored stays. It may be opened again. */
   stop(): void
