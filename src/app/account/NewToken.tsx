@@ -5,7 +5,6 @@ import { Box, Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { write } from '../../api/cache/query.ts'
 import { ApiError } from '../../api/client/ApiError.ts'
 import { scopes } from '../../contract/endpoint.ts'
@@ -15,12 +14,12 @@ import {
   oauth,
   personalTokenDays,
 } from '../../contract/oauth.ts'
-import { errorSentence } from '../../i18n/errorSentence.ts'
-import { useFormat } from '../../i18n/useFormat.ts'
+import { useErrorSentence } from '../../i18n/useErrorSentence.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { useEndpointForm } from '../../ui/inputs/useEndpointForm.ts'
 import { useApp, useSessionState } from '../AppContext.tsx'
-import { LoginFields, scopeWords, useLogin } from '../signIn/AuthorizeForm.tsx'
+import { LoginFields, scopeWords, useLoginMissing } from '../signIn/AuthorizeForm.tsx'
 import styles from './Tokens.module.css'
 
 /**
@@ -30,29 +29,43 @@ import styles from './Tokens.module.css'
 export function NewToken() {
   const t = useT('tokens')
   const words = useT('signIn')
-  const errors = useT('errors')
-  const { time } = useFormat()
+  const said = useErrorSentence()
   const state = useSessionState()
-  const [name, setName] = useState('')
-  const [chosen, setChosen] = useState<readonly string[]>(['me'])
-  const [days, setDays] = useState<number>(defaultPersonalTokenDays)
-  const [checked, setChecked] = useState(false)
-  const { login, password, check, clear, fields } = useLogin()
   const { api } = useApp()
   const create = useMutation({
     ...write(oauth.createPersonalToken),
-    mutationFn: input => api.call(oauth.createPersonalToken, input, { as: { login, password } }),
+    mutationFn: input => {
+      const { login, password } = form.getValues()
+      return api.call(oauth.createPersonalToken, input, { as: { login: login.trim(), password } })
+    },
     // The token is in the answer: nothing keeps it once it was shown.
     gcTime: 0,
   })
   const given = 'settings' in state ? state.settings.scopes : []
-  const named = name.trim() !== ''
+  const loginMissing = useLoginMissing()
+  const form = useEndpointForm({
+    body: oauth.createPersonalToken.body,
+    initialValues: {
+      name: '',
+      scopes: ['me'],
+      expires_in_days: String(defaultPersonalTokenDays),
+      login: '',
+      password: '',
+    },
+    toBody: ({ name, scopes: chosen, expires_in_days }) => ({
+      name: name.trim(),
+      scopes: scopes.filter(scope => chosen.includes(scope)),
+      expires_in_days: Number(expires_in_days),
+    }),
+    sentence: () => t('nameMissing'),
+    alsoWrong: loginMissing,
+  })
 
   const refusal = (error: Error) => {
     if (error instanceof ApiError && error.kind === 'conflict')
       return t('tooMany', { most: String(mostPersonalTokens) })
     const isWrong = error instanceof ApiError && error.kind === 'forbidden' && error.status === 401
-    return isWrong ? words('wrong') : errorSentence(error, errors, time)
+    return isWrong ? words('wrong') : said(error)
   }
 
   if (create.data?.token) {
@@ -61,26 +74,10 @@ export function NewToken() {
   return (
     <form
       noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        setChecked(true)
-        if (!check() || !named || create.isPending) return
-        const body = {
-          name: name.trim(),
-          scopes: scopes.filter(scope => chosen.includes(scope)),
-          expires_in_days: days,
-        }
-        create.mutate(
-          { body },
-          {
-            onSuccess: () => {
-              setName('')
-              setChecked(false)
-              clear()
-            },
-          },
-        )
-      }}
+      onSubmit={form.submit(body => {
+        if (create.isPending) return
+        create.mutate({ body }, { onSuccess: form.reset })
+      })}
     >
       <Stack gap="lg">
         <h2 className={styles.heading}>{t('newTitle')}</h2>
@@ -89,15 +86,8 @@ export function NewToken() {
             {refusal(create.error)}
           </Notice>
         )}
-        <TextInput
-          label={t('name')}
-          autoComplete="off"
-          maxLength={200}
-          value={name}
-          error={checked && !named ? t('nameMissing') : undefined}
-          onChange={event => setName(event.target.value)}
-        />
-        <Checkbox.Group label={t('scopes')} value={[...chosen]} onChange={setChosen}>
+        <TextInput label={t('name')} autoComplete="off" maxLength={200} {...form.getInputProps('name')} />
+        <Checkbox.Group label={t('scopes')} {...form.getInputProps('scopes')}>
           {scopes
             .filter(scope => given.includes(scope))
             .map(scope => (
@@ -113,11 +103,7 @@ export function NewToken() {
               />
             ))}
         </Checkbox.Group>
-        <Radio.Group
-          label={t('life')}
-          value={String(days)}
-          onChange={value => setDays(personalTokenDays.find(each => String(each) === value) ?? days)}
-        >
+        <Radio.Group label={t('life')} {...form.getInputProps('expires_in_days')}>
           {personalTokenDays.map(each => (
             <Radio
               key={each}
@@ -131,7 +117,7 @@ export function NewToken() {
           <Box component="legend" mb="sm" c="dimmed">
             {t('passwordAgain')}
           </Box>
-          <LoginFields fields={fields} />
+          <LoginFields login={form.getInputProps('login')} password={form.getInputProps('password')} />
         </Stack>
         <Button
           type="submit"

@@ -1,14 +1,13 @@
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Stack.layer.css'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { query } from '../../api/cache/query.ts'
 import { ApiError } from '../../api/client/ApiError.ts'
 import { lessons } from '../../contract/lessons.ts'
 import { readParam } from '../../contract/wire.ts'
-import { errorSentence } from '../../i18n/errorSentence.ts'
-import { useFormat } from '../../i18n/useFormat.ts'
+import { useErrorSentence } from '../../i18n/useErrorSentence.ts'
 import { useT } from '../../i18n/useT.ts'
 import { usePerson } from '../../ui/Person.tsx'
 import { useApp } from '../AppContext.tsx'
@@ -21,29 +20,26 @@ type AddClassFormProps = { added: (courseId: number) => void; cancel?: () => voi
  */
 export function AddClassForm({ added, cancel }: AddClassFormProps) {
   const t = useT('shell')
-  const errors = useT('errors')
-  const { time } = useFormat()
+  const said = useErrorSentence()
   const { preferences } = useApp()
   const { id: person } = usePerson()
   const queryClient = useQueryClient()
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
-  const [asking, setAsking] = useState(false)
+  const form = useForm({
+    initialValues: { number: '' },
+    validate: { number: text => (idOf(text) === undefined ? t('addClassInvalid') : null) },
+  })
 
-  const add = async () => {
-    const id = readParam('course_id', text.trim())
-    if (id === undefined) return setError(t('addClassInvalid'))
+  const add = async ({ number }: { number: string }) => {
+    const id = idOf(number)
+    if (id === undefined) return
     const { addedClasses } = preferences.person(person)
-    setAsking(true)
     try {
       await queryClient.fetchQuery(query(lessons.list, { course_id: id }))
       if (!addedClasses.includes(id)) preferences.remember(person, { addedClasses: [...addedClasses, id] })
       added(id)
     } catch (failure) {
       const unknown = failure instanceof ApiError && failure.kind === 'notFound'
-      setError(unknown ? t('addClassUnknown', { id: String(id) }) : errorSentence(failure, errors, time))
-    } finally {
-      setAsking(false)
+      form.setFieldError('number', unknown ? t('addClassUnknown', { id: String(id) }) : said(failure))
     }
   }
 
@@ -51,8 +47,8 @@ export function AddClassForm({ added, cancel }: AddClassFormProps) {
     <form
       noValidate
       onSubmit={event => {
-        event.preventDefault()
-        if (!asking) void add()
+        if (form.submitting) event.preventDefault()
+        else form.onSubmit(add)(event)
       }}
     >
       <Stack gap="lg" maw="20rem" mt="lg">
@@ -62,15 +58,10 @@ export function AddClassForm({ added, cancel }: AddClassFormProps) {
           autoComplete="off"
           autoFocus
           data-autofocus
-          value={text}
-          error={error}
-          onChange={event => {
-            setText(event.target.value)
-            setError(undefined)
-          }}
+          {...form.getInputProps('number')}
         />
         <Group gap="sm">
-          <Button type="submit" variant="filled" aria-disabled={asking}>
+          <Button type="submit" variant="filled" aria-disabled={form.submitting}>
             {t('addClassAdd')}
           </Button>
           {cancel && (
@@ -83,3 +74,5 @@ export function AddClassForm({ added, cancel }: AddClassFormProps) {
     </form>
   )
 }
+
+const idOf = (text: string) => readParam('course_id', text.trim())

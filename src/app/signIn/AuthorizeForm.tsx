@@ -1,14 +1,16 @@
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Stack.layer.css'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
+import type { GetInputPropsReturnType } from '@mantine/form'
 import { IconBook2, IconLock, IconMessage, IconQuestionMark, IconUser, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ApiError } from '../../api/client/ApiError.ts'
+import type { Input } from '../../contract/endpoint.ts'
 import { oauth } from '../../contract/oauth.ts'
-import { errorSentence } from '../../i18n/errorSentence.ts'
-import { useFormat } from '../../i18n/useFormat.ts'
+import { useErrorSentence } from '../../i18n/useErrorSentence.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { useEndpointForm } from '../../ui/inputs/useEndpointForm.ts'
 import { seedSchoolPassword, useApp, useSessionState } from '../AppContext.tsx'
 import styles from './SignIn.module.css'
 
@@ -27,51 +29,54 @@ type AuthorizeFormProps = {
 /** Login name and password for our own service, and the decision. */
 export function AuthorizeForm({ query, login: suggested, go, before, instead }: AuthorizeFormProps) {
   const t = useT('signIn')
-  const errors = useT('errors')
-  const { time } = useFormat()
+  const said = useErrorSentence()
   const { api } = useApp()
   const session = useSessionState()
   const people = 'settings' in session ? session.settings.demo_people : []
   const madeUp = people.some(person => person.login === suggested)
-  const { login, password, check, fields } = useLogin(suggested, madeUp ? seedSchoolPassword : '')
-  const [asking, setAsking] = useState(false)
+  const form = useEndpointForm({
+    body: oauth.authorizeDecision.body,
+    initialValues: { login: suggested, password: madeUp ? seedSchoolPassword : '' },
+    toBody: ({ login, password }) => ({
+      ...query,
+      decision: 'allow' as const,
+      login: login.trim(),
+      password,
+    }),
+    sentence: () => t('wrong'),
+    alsoWrong: useLoginMissing(),
+    // Somebody else allowed something else before.
+    onValuesChange: (now, then) => now.login !== then.login && before?.show(undefined),
+  })
   const [refused, setRefused] = useState<string>()
 
-  const decide = (decision: 'allow' | 'deny') =>
-    attempt(async () => {
-      const given = decision === 'allow' ? { login, password } : {}
-      const outcome = await api.call(oauth.authorizeDecision, { body: { ...query, decision, ...given } })
-      go(outcome.redirect_to)
-    })
-
   const attempt = async (run: () => Promise<void>) => {
-    setAsking(true)
     setRefused(undefined)
     try {
       await run()
     } catch (error) {
       // Both names are checked before: what is left of 422 is that they don't fit together.
       const wrong = error instanceof ApiError && error.status === 422
-      setRefused(wrong ? t('wrong') : errorSentence(error, errors, time))
-    } finally {
-      setAsking(false)
+      setRefused(wrong ? t('wrong') : said(error))
     }
   }
+  const decide = (body: Input<typeof oauth.authorizeDecision>['body']) =>
+    attempt(async () => go((await api.call(oauth.authorizeDecision, { body })).redirect_to))
+  const send = form.submit(async body => {
+    if (before?.isShown !== false) return decide(body)
+    const { client_id, login, password } = body
+    const asked = { body: { client_id, login, password } }
+    await attempt(async () => before.show((await api.call(oauth.allowedBefore, asked)).scopes))
+  })
 
-  const look = async (show: (scopes: string[]) => void) => {
-    const body = { client_id: query.client_id, login, password }
-    await attempt(async () => show((await api.call(oauth.allowedBefore, { body })).scopes))
+  const decline = () => {
+    if (form.submitting) return
+    form.setSubmitting(true)
+    void decide({ ...query, decision: 'deny' }).finally(() => form.setSubmitting(false))
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (!check() || asking) return
-        void (before?.isShown === false ? look(before.show) : decide('allow'))
-      }}
-    >
+    <form noValidate onSubmit={send}>
       <Stack gap="lg" mt="xl">
         {refused && (
           <Notice tone="danger" role="alert">
@@ -79,20 +84,16 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
           </Notice>
         )}
         <LoginFields
-          fields={fields}
+          login={form.getInputProps('login')}
+          password={form.getInputProps('password')}
           autoFocus={!suggested}
           hint={people.length > 0 ? t('demoPassword', { password: seedSchoolPassword }) : undefined}
-          onName={() => before?.show(undefined)}
         />
         <Group gap="sm">
-          <Button type="submit" variant="filled" aria-disabled={asking}>
+          <Button type="submit" variant="filled" aria-disabled={form.submitting}>
             {t(before?.isShown === false ? 'signInFirst' : 'allow')}
           </Button>
-          <Button
-            variant="subtle"
-            aria-disabled={asking}
-            onClick={instead?.run ?? (() => !asking && void decide('deny'))}
-          >
+          <Button variant="subtle" aria-disabled={form.submitting} onClick={instead?.run ?? decline}>
             {instead?.label ?? t('decline')}
           </Button>
         </Group>
@@ -101,36 +102,27 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
   )
 }
 
-/** Login name and password as they are typed. `check` says whether both are there, and from then on what is missing. */
-export function useLogin(suggested = '', known = '') {
-  const [name, setName] = useState(suggested)
-  const [password, setPassword] = useState(known)
-  const [checked, setChecked] = useState(false)
-  const login = name.trim()
-  const check = () => {
-    setChecked(true)
-    return login !== '' && password !== ''
-  }
-  const clear = () => {
-    setPassword('')
-    setChecked(false)
-  }
-  return { login, password, check, clear, fields: { name, setName, password, setPassword, checked } }
+/** What is missing of login name and password, for `alsoWrong` of a form that has both. */
+export function useLoginMissing() {
+  const t = useT('signIn')
+  return ({ login, password }: { login: string; password: string }) => ({
+    ...(login.trim() === '' && { login: t('loginMissing') }),
+    ...(password === '' && { password: t('passwordMissing') }),
+  })
 }
 
 type LoginFieldsProps = {
-  fields: ReturnType<typeof useLogin>['fields']
+  /** What the form gives its fields. */
+  login: GetInputPropsReturnType
+  password: GetInputPropsReturnType
   autoFocus?: boolean
   /** Below the password. */
   hint?: string | undefined
-  /** The name is another one. */
-  onName?: () => void
 }
 
 /** Login name and password, as a password manager knows them. */
-export function LoginFields({ fields, autoFocus = false, hint, onName }: LoginFieldsProps) {
+export function LoginFields({ login, password, autoFocus = false, hint }: LoginFieldsProps) {
   const t = useT('signIn')
-  const { name, setName, password, setPassword, checked } = fields
   return (
     <>
       <TextInput
@@ -140,22 +132,15 @@ export function LoginFields({ fields, autoFocus = false, hint, onName }: LoginFi
         autoCapitalize="none"
         spellCheck={false}
         autoFocus={autoFocus}
-        value={name}
-        error={checked && !name.trim() ? t('loginMissing') : undefined}
-        onChange={event => {
-          setName(event.target.value)
-          onName?.()
-        }}
+        {...login}
       />
       <TextInput
         label={t('passwordLabel')}
         name="password"
         type="password"
         autoComplete="current-password"
-        value={password}
-        error={checked && !password ? t('passwordMissing') : undefined}
         description={hint}
-        onChange={event => setPassword(event.target.value)}
+        {...password}
       />
     </>
   )

@@ -3,17 +3,17 @@ import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { keyOf } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
-import { type ClassFile, FileName, files } from '../../../contract/files.ts'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
-import { useFormat } from '../../../i18n/useFormat.ts'
+import { type ClassFile, files } from '../../../contract/files.ts'
+import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { normalized } from '../../../lib/normalized.ts'
 import { type Sent, sendAtOnce } from '../../../outbox/queue/sendAtOnce.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
+import { useEndpointForm } from '../../../ui/inputs/useEndpointForm.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { indexFiles } from '../model/fileIndex.ts'
 import { alikeIn, folderWrite } from '../uploads/fileWrites.ts'
@@ -27,50 +27,89 @@ type NewFolderDialogProps = {
   onMade: (id: number) => void
 }
 
-/** Asks for the name of a new folder and creates it. */
+/**
+ * `checking`: the answer was lost, the list is read back. `notThere`: it does not have the folder, which can be created
+ * again. `uncertain`: the list could not be read either.
+ */
+type CreatingFolder =
+  | { kind: 'form'; error?: unknown }
+  | { kind: 'sending' | 'checking' | 'notThere' }
+  | Extract<SentFolder, { kind: 'uncertain' }>
+type SentFolder = Sent<{ id: number }>
+
+/** Asks for the name of a new folder and creates it, once (cases 22, 23). `onMade` is called when it is there. */
 export function NewFolderDialog({ courseId, folderId, parent, close, onMade }: NewFolderDialogProps) {
   const t = useT('files')
-  const tErrors = useT('errors')
-  const format = useFormat()
-  const [name, setName] = useState('')
-  const { creating, send, lookAgain, touched } = useCreateFolder(courseId, folderId, onMade)
-  const isBusy = creating.kind === 'sending' || creating.kind === 'checking'
-  const { problem, error } = creating.kind === 'form' ? creating : {}
-  const refused = error instanceof ApiError ? error.fields.name : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    send(name)
+  const said = useErrorSentence()
+  const client = useQueryClient()
+  const [creating, setCreating] = useState<CreatingFolder>({ kind: 'form' })
+  const isBusy = useRef(false)
+  const rows = () => client.getQueryData(keyOf(files.list, { course_id: courseId }))?.rows ?? []
+  const form = useEndpointForm({
+    body: files.create.body,
+    initialValues: { name: '' },
+    toBody: ({ name }) => ({ name: name.trim(), parent_id: folderId, is_dir: true }),
+    sentence: (_field, { code }, { name }) => {
+      if (name.trim() === '') return t('newFolder.missing')
+      return t(code === 'too_big' ? 'newFolder.tooLong' : 'newFolder.characters')
+    },
+    alsoWrong: ({ name }) => {
+      const same = (other: string) => normalized(other.trim(), 'NFC').toLowerCase()
+      const isTaken = indexFiles(rows())
+        .children(folderId)
+        .some(entry => same(entry.name) === same(name))
+      return isTaken ? { name: t('newFolder.taken', { name: harmlessName(name.trim()) }) } : {}
+    },
+  })
+  const isSending = creating.kind === 'sending' || creating.kind === 'checking'
+  const checking = () => setCreating({ kind: 'checking' })
+
+  /** A double click creates one. */
+  async function once(act: () => Promise<SentFolder>) {
+    if (isBusy.current) return
+    isBusy.current = true
+    const sent = await act()
+    isBusy.current = false
+    if (sent.kind === 'done') return onMade(sent.made.id)
+    if (sent.kind !== 'refused') return setCreating(sent)
+    const refused = sent.error instanceof ApiError ? sent.error.fields.name : undefined
+    if (refused !== undefined) form.setFieldError('name', t('newFolder.refused', { said: refused }))
+    setCreating(refused === undefined ? { kind: 'form', error: sent.error } : { kind: 'form' })
   }
-  const fieldError = () => {
-    if (problem === 'taken') return t('newFolder.taken', { name: harmlessName(name.trim()) })
-    if (problem) return t(`newFolder.${problem}`)
-    return refused === undefined ? undefined : t('newFolder.refused', { said: refused })
+  const send = form.submit(body => {
+    void once(() => {
+      setCreating({ kind: 'sending' })
+      const asked = { input: { course_id: courseId, body }, before: alikeIn(rows(), body) }
+      return sendAtOnce(client, folderWrite, asked, checking)
+    })
+  })
+  const lookAgain = () => {
+    if (creating.kind !== 'uncertain') return
+    void once(() => {
+      checking()
+      return creating.lookAgain()
+    })
   }
   const where = parent ? harmlessName(parent.name).slice(0, 80) : t('top')
   return (
     <Dialog title={t('newFolder.title')} close={{ label: t('newFolder.cancel'), run: close }}>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={send} noValidate>
         <Stack gap="md" pt="sm">
           <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {t('newFolder.where', { name: where })}
           </Text>
           <TextInput
             label={t('newFolder.name')}
-            value={name}
             autoComplete="off"
             maxLength={300}
             required
-            readOnly={isBusy}
+            readOnly={isSending}
             data-autofocus
-            error={fieldError()}
-            onChange={({ currentTarget }) => {
-              setName(currentTarget.value)
-              touched()
-            }}
+            {...form.getInputProps('name')}
           />
-          {error !== undefined && refused === undefined && (
+          {creating.kind === 'form' && creating.error !== undefined && (
             <Notice tone="danger" role="alert">
-              {t('newFolder.failed', { reason: errorSentence(error, tErrors, format.time) })}
+              {t('newFolder.failed', { reason: said(creating.error) })}
             </Notice>
           )}
           {creating.kind === 'checking' && <Notice role="status">{t('newFolder.checking')}</Notice>}
@@ -85,7 +124,7 @@ export function NewFolderDialog({ courseId, folderId, parent, close, onMade }: N
             </Notice>
           )}
           <Group gap="sm">
-            <Button variant="filled" type="submit" aria-disabled={isBusy}>
+            <Button variant="filled" type="submit" aria-disabled={isSending}>
               {t(creating.kind === 'sending' ? 'newFolder.creating' : 'newFolder.create')}
             </Button>
             <Button onClick={close}>{t('newFolder.cancel')}</Button>
@@ -94,73 +133,4 @@ export function NewFolderDialog({ courseId, folderId, parent, close, onMade }: N
       </form>
     </Dialog>
   )
-}
-
-/**
- * `checking`: the answer was lost, the list is read back. `notThere`: it does not have the folder, which can be created
- * again. `uncertain`: the list could not be read either.
- */
-type CreatingFolder =
-  | { kind: 'form'; problem?: NameProblem; error?: unknown }
-  | { kind: 'sending' | 'checking' | 'notThere' }
-  | Extract<SentFolder, { kind: 'uncertain' }>
-type SentFolder = Sent<{ id: number }>
-
-/** Creates a folder once (cases 22, 23). `onMade` is called when it is there. */
-function useCreateFolder(courseId: number, folderId: number, onMade: (id: number) => void) {
-  const client = useQueryClient()
-  const [creating, setCreating] = useState<CreatingFolder>({ kind: 'form' })
-  const isBusy = useRef(false)
-  const checking = () => setCreating({ kind: 'checking' })
-
-  /** A double click creates one. */
-  async function once(act: () => Promise<SentFolder>) {
-    if (isBusy.current) return
-    isBusy.current = true
-    const sent = await act()
-    isBusy.current = false
-    if (sent.kind === 'done') onMade(sent.made.id)
-    else setCreating(sent.kind === 'refused' ? { kind: 'form', error: sent.error } : sent)
-  }
-  function send(typed: string) {
-    if (isBusy.current) return
-    const rows = client.getQueryData(keyOf(files.list, { course_id: courseId }))?.rows ?? none
-    const name = typed.trim()
-    const problem = problemOf(name, indexFiles(rows).children(folderId))
-    if (problem) return setCreating({ kind: 'form', problem })
-    const body = { name, parent_id: folderId, is_dir: true }
-    void once(() => {
-      setCreating({ kind: 'sending' })
-      const asked = { input: { course_id: courseId, body }, before: alikeIn(rows, body) }
-      return sendAtOnce(client, folderWrite, asked, checking)
-    })
-  }
-  return {
-    creating,
-    send,
-    lookAgain() {
-      if (creating.kind !== 'uncertain') return
-      void once(() => {
-        checking()
-        return creating.lookAgain()
-      })
-    },
-    /** Forgets what is wrong with a name that is being changed. */
-    touched: () => creating.kind === 'form' && creating.problem && setCreating({ kind: 'form' }),
-  }
-}
-
-const none: readonly ClassFile[] = []
-
-type NameProblem = 'missing' | 'tooLong' | 'characters' | 'taken'
-
-const longest = 255
-
-/** Why a name can't be taken; `beside` is what lies where it will lie. */
-function problemOf(name: string, beside: readonly ClassFile[]): NameProblem | undefined {
-  if (name === '') return 'missing'
-  if (name.length > longest) return 'tooLong'
-  if (!FileName.safeParse(name).success) return 'characters'
-  const same = normalized(name, 'NFC').toLowerCase()
-  return beside.some(entry => normalized(entry.name, 'NFC').toLowerCase() === same) ? 'taken' : undefined
 }

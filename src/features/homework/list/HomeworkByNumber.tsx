@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { IconX } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { readParam } from '../../../contract/wire.ts'
 import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
@@ -15,43 +15,38 @@ type HomeworkByNumberProps = { byNumber: NonNullable<HomeworkList['byNumber']> }
 export function HomeworkByNumber({ byNumber }: HomeworkByNumberProps) {
   const t = useT('homework')
   const said = useErrorSentence()
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string>()
-  const [opening, setOpening] = useState(false)
-
-  const open = async (event: FormEvent) => {
-    event.preventDefault()
-    if (opening) return
-    const id = readParam('homework_id', typed.trim())
-    if (id === undefined) return setError(t('number.invalid'))
-    setOpening(true)
-    setError(undefined)
+  const form = useForm({
+    initialValues: { number: '' },
+    validate: { number: text => (idOf(text) === undefined ? t('number.invalid') : null) },
+  })
+  const open = async ({ number }: { number: string }) => {
+    const id = idOf(number)
+    if (id === undefined) return
     try {
       await byNumber.open(id)
-      setTyped('')
+      form.reset()
     } catch (cause) {
       const missing = cause instanceof ApiError && cause.kind === 'notFound'
-      setError(missing ? t('number.unknown', { id: String(id) }) : said(cause))
-    } finally {
-      setOpening(false)
+      form.setFieldError('number', missing ? t('number.unknown', { id: String(id) }) : said(cause))
     }
   }
   return (
     <section className={styles.byNumber}>
       <p>{t('number.lead')}</p>
-      <form onSubmit={event => void open(event)} noValidate>
+      <form
+        noValidate
+        onSubmit={event => {
+          if (form.submitting) event.preventDefault()
+          else form.onSubmit(open)(event)
+        }}
+      >
         <TextInput
           label={t('number.label')}
           inputMode="numeric"
           autoComplete="off"
-          value={typed}
-          error={error}
-          onChange={event => {
-            setTyped(event.currentTarget.value)
-            setError(undefined)
-          }}
+          {...form.getInputProps('number')}
         />
-        <Button type="submit" aria-disabled={opening}>
+        <Button type="submit" aria-disabled={form.submitting}>
           {t('number.open')}
         </Button>
       </form>
@@ -73,3 +68,5 @@ export function HomeworkByNumber({ byNumber }: HomeworkByNumberProps) {
     </section>
   )
 }
+
+const idOf = (text: string) => readParam('homework_id', text.trim())

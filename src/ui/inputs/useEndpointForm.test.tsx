@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { MantineProvider, TextInput } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { z } from 'zod/mini'
+import { useEndpointForm } from './useEndpointForm.ts'
+
+const body = z.object({
+  title: z.string().check(z.minLength(1), z.maxLength(5)),
+  size: z.int(),
+  course: z.int(),
+})
+
+function Form({ send, course = 1 }: { send: (body: object) => void | Promise<void>; course?: unknown }) {
+  const form = useEndpointForm({
+    body,
+    initialValues: { title: '', size: '', again: '' },
+    toBody: ({ title, size }) => ({ title, size: Number(size || 'none'), course }),
+    sentence: (field, { code }) => `${field}: ${code}`,
+    alsoWrong: ({ again, title }) => (again === title ? {} : { again: 'not the same' }),
+  })
+  return (
+    <MantineProvider>
+      <form onSubmit={form.submit(send)} noValidate>
+        <TextInput label="Title" {...form.getInputProps('title')} />
+        <TextInput label="Size" {...form.getInputProps('size')} />
+        <TextInput label="Again" {...form.getInputProps('again')} />
+        <button type="submit">Send</button>
+      </form>
+    </MantineProvider>
+  )
+}
+const field = (label: string) => screen.getByLabelText(label)
+const send = () => userEvent.click(screen.getByRole('button'))
+
+it('says at each field what its endpoint would refuse, leads to the first, and sends nothing', async () => {
+  const sent = vi.fn()
+  render(<Form send={sent} />)
+  await userEvent.type(field('Title'), 'too long')
+  await userEvent.type(field('Again'), 'another')
+  await send()
+  expect(screen.getByText('title: too_big')).toBeTruthy()
+  expect(screen.getByText('size: invalid_type')).toBeTruthy()
+  expect(screen.getByText('not the same')).toBeTruthy()
+  expect(document.activeElement).toBe(field('Title'))
+  expect(sent).not.toHaveBeenCalled()
+})
+
+it('sends what is right, once while it is on its way', async () => {
+  let done = () => {}
+  const sent = vi.fn(() => new Promise<void>(resolve => (done = resolve)))
+  render(<Form send={sent} />)
+  await userEvent.type(field('Title'), 'right')
+  await userEvent.type(field('Size'), '3')
+  await userEvent.type(field('Again'), 'right')
+  await send()
+  await send()
+  expect(sent).toHaveBeenCalledExactlyOnceWith({ title: 'right', size: 3, course: 1 })
+  done()
+})
+
+it('leaves to the service what nobody can put right in the form', async () => {
+  const sent = vi.fn()
+  render(<Form send={sent} course="none" />)
+  await userEvent.type(field('Title'), 'right')
+  await userEvent.type(field('Size'), '3')
+  await userEvent.type(field('Again'), 'right')
+  await send()
+  expect(sent).toHaveBeenCalledOnce()
+})
