@@ -18,6 +18,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { formatPoints, parsePoints } from '../../../lib/points.ts'
 import type { DraftState } from '../../../outbox/drafts/Drafts.ts'
+import { harmlessName } from '../../../ui/harmlessName.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 import { usePersonStorage } from '../../../ui/PersonStorage.tsx'
 import { savedText } from '../savedText.ts'
@@ -274,4 +275,22 @@ function leaveOnEscape(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
   event.preventDefault()
   event.currentTarget.blur()
+}
+
+/** What a teacher calls a pupil in a sentence: the first word of the name, or of what follows a comma in it. */
+export function firstName(name: string): string {
+  const [family = '', given = ''] = harmlessName(name).split(',')
+  return (given.trim() || family.trim()).split(/\s+/)[0] ?? ''
+}
+
+/** A part of what is read, below its name. */
+export function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Stack component="section" gap="xs" miw={0} aria-label={label}>
+      <Text component="h3" size="xs" c="dimmed" fw={500}>
+        {label}
+      </Text>
+      {children}
+    </Stack>
+  )
 }

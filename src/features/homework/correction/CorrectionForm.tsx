@@ -14,17 +14,23 @@ import { DropZone, PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.
 import { FileList } from '../FileList.tsx'
 import { useDraftFiles } from '../keptFiles.ts'
 import styles from './Correction.module.css'
-import { PointsRow, TextRow } from './CorrectionFields.tsx'
-import { correctionDraft, draftKey, longestText, type OpenCorrection } from './correctionDraft.ts'
-import { sameHandIn, seenOf } from './correctionWrite.ts'
-import { firstName } from './Returned.tsx'
-import type { ReturnTo, useReturn } from './useReturn.ts'
+import { firstName, PointsRow, TextRow } from './CorrectionFields.tsx'
+import { correctionDraft, draftKey, type OpenCorrection, sameHandIn, seenOf } from './correctionDraft.ts'
+import { type DraftProblem, longestText } from './correctionWrite.ts'
+
+export type ReturnTo = 'next' | 'stay'
+/** `text` and `points`: at the field. `file`: the kept file with this id is gone. `notStored`: no room for it. */
+export type ReturnProblem = DraftProblem | { field: 'file'; id: string } | { field: 'all'; why: 'notStored' }
 
 type CorrectionFormProps = {
   homework: Homework
   entry: SubmissionEntry
   open: OpenCorrection
-  returning: ReturnType<typeof useReturn>
+  problem: ReturnProblem | undefined
+  returning: boolean
+  send: (to: ReturnTo) => void
+  /** Something wrong with a field is forgotten while that is changed. */
+  touched: () => void
   takesFiles: boolean
   /** Whether somebody types: the field stays under their fingers, whatever comes up meanwhile. */
   onTyping: (typing: boolean) => void
@@ -34,8 +40,7 @@ type CorrectionFormProps = {
 
 /** Text, points and files of a correction, and the way to return them. */
 export function CorrectionForm(props: CorrectionFormProps) {
-  const { homework, entry, open, takesFiles, onTyping, onLeave } = props
-  const { problem, send, touched, returning } = props.returning
+  const { homework, entry, open, problem, returning, send, touched, takesFiles, onTyping, onLeave } = props
   const t = useT('correction')
   const text = useRef<HTMLTextAreaElement>(null)
   const points = useRef<HTMLInputElement>(null)
@@ -62,7 +67,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
     // A file that is still being stored belongs to it.
     if (files.keeping === 0) send(to)
   }
-  useCorrectionKeys({ text, points, onReturn: back })
+  useCorrectionKeys(text, points, back)
   useEffect(() => {
     if (wrong === 'text') text.current?.focus()
     if (wrong === 'points') points.current?.focus()
@@ -201,14 +206,12 @@ export function CorrectionForm(props: CorrectionFormProps) {
   )
 }
 
-type Keys = {
-  text: RefObject<HTMLTextAreaElement | null>
-  points: RefObject<HTMLInputElement | null>
-  onReturn: (to: ReturnTo) => void
-}
-
 /** c and p go to the fields, Escape leaves them, Ctrl or ⌘ with Enter returns from wherever one is; with Shift and stays. */
-function useCorrectionKeys({ text, points, onReturn }: Keys): void {
+function useCorrectionKeys(
+  text: RefObject<HTMLTextAreaElement | null>,
+  points: RefObject<HTMLInputElement | null>,
+  onReturn: (to: ReturnTo) => void,
+): void {
   const t = useT('correction')
   useShortcuts([
     { key: 'c', description: t('keys.text'), run: () => text.current?.focus() },

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocale } from 'use-intl'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -12,13 +12,20 @@ import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import { correctionLane, correctionLanes } from '../../../outbox/returned.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { usePerson } from '../../../ui/Person.tsx'
+import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import styles from './Correction.module.css'
-import { CorrectionForm } from './CorrectionForm.tsx'
-import { isReturned, useCorrectionDraft } from './correctionDraft.ts'
-import { correctionFileWrite, sameCorrection, seenOf } from './correctionWrite.ts'
-import { OnTheWay } from './OnTheWay.tsx'
-import { Returned, TwoVersions } from './Returned.tsx'
-import { isUnderWay, type ReturnTo, useReturn } from './useReturn.ts'
+import { CorrectionForm, type ReturnProblem, type ReturnTo } from './CorrectionForm.tsx'
+import {
+  type CorrectionDraft,
+  isReturned,
+  type OpenCorrection,
+  sameCorrection,
+  seenOf,
+  useCorrectionDraft,
+} from './correctionDraft.ts'
+import { bodyOf, correctionFileWrite, isUnderWay, returnCorrections } from './correctionWrite.ts'
+import { rememberPhrases } from './phrases.ts'
+import { OnTheWay, Returned, TwoVersions } from './Returned.tsx'
 
 type PupilCorrectionProps = {
   homework: Homework
@@ -98,7 +105,7 @@ export function PupilCorrection({ homework, entry, onReturned }: PupilCorrection
         homework={homework}
         entry={entry}
         open={open}
-        returning={returning}
+        {...returning}
         takesFiles={leftOut.size === 0}
         onTyping={setTyping}
         onLeave={
@@ -126,6 +133,72 @@ export function PupilCorrection({ homework, entry, onReturned }: PupilCorrection
       {shown()}
     </OneWriter>
   )
+}
+
+/** Returns what is typed: checked with the endpoint's own schema, once however often it is asked for. */
+function useReturn(
+  { user, submission }: SubmissionEntry,
+  { value, draft }: OpenCorrection,
+  onReturned: (to: ReturnTo) => void,
+) {
+  const outbox = useOutbox()
+  const { clock } = useSchoolTime()
+  const [problem, setProblem] = useState<ReturnProblem>()
+  const [returning, setReturning] = useState(false)
+  const busy = useRef(false)
+  const shown = useRef(false)
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
+
+  const store = async (typed: CorrectionDraft, to: ReturnTo): Promise<ReturnProblem | undefined> => {
+    const read = bodyOf(typed)
+    if ('problem' in read) return read.problem
+    // First of all: what is added while this waits must not be written over.
+    draft.set(typed)
+    for (const { id } of typed.files) {
+      if (!(await outbox.drafts.file(id))) return { field: 'file', id }
+    }
+    if (!(await draft.flush())) return { field: 'all', why: 'notStored' }
+    const one = {
+      todoId: submission.todo_id,
+      userId: user.id,
+      relation: submission.correction_files_document_relation,
+      draft: typed,
+      body: read.body,
+    }
+    const went = await returnCorrections(outbox, [one])
+    if (went.length === 0) return undefined
+    // Whoever went to another pupil meanwhile stays there.
+    if (shown.current) onReturned(to)
+    // A memory that can't be kept is no reason to say that the correction was not.
+    void rememberPhrases(outbox, [read.body.teacher_correction], clock()).catch(() => undefined)
+    return undefined
+  }
+
+  const send = async (to: ReturnTo, patch: Partial<CorrectionDraft> = {}) => {
+    if (busy.current) return
+    busy.current = true
+    setReturning(true)
+    try {
+      // What was typed this very moment, not what was drawn last.
+      setProblem(await store({ ...(draft.state().value ?? value), ...patch }, to))
+    } catch {
+      setProblem({ field: 'all', why: 'notStored' })
+    } finally {
+      busy.current = false
+      setReturning(false)
+    }
+  }
+  return {
+    problem,
+    returning,
+    send: (to: ReturnTo, patch?: Partial<CorrectionDraft>) => void send(to, patch),
+    touched: () => setProblem(undefined),
+  }
 }
 
 /**

@@ -4,11 +4,11 @@ import { Progress, Text, UnstyledButton } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useLocale } from 'use-intl'
 import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { randomUuid } from '../../../lib/encoding.ts'
-import { formatPoints } from '../../../lib/points.ts'
 import type { SavedDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
@@ -19,22 +19,22 @@ import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import styles from './Correction.module.css'
 import {
-  bodyOf,
   type CorrectionDraft,
   correctionDraft,
-  type DraftProblem,
   pupilOfDraft,
+  sameCorrection,
+  sameHandIn,
+  seenOf,
 } from './correctionDraft.ts'
-import { sameCorrection, sameHandIn, seenOf } from './correctionWrite.ts'
-import { rememberPhrases } from './phrases.ts'
 import {
+  bodyOf,
+  type DraftProblem,
   isUnderWay,
   type Returning,
-  returnAllNews,
   returnCorrections,
-  tellReturnAll,
   unsend,
-} from './useReturn.ts'
+} from './correctionWrite.ts'
+import { rememberPhrases } from './phrases.ts'
 
 type ReturnAllStatusProps = { homework: Homework; entries: readonly SubmissionEntry[] }
 
@@ -81,7 +81,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
         userId: entry.user.id,
         writes: inLane,
         opened: seenOf(entry.submission),
-        points: (points: number) => formatPoints(points, language),
+        language,
       }
       // One that can't be taken back keeps no other from it.
       if (!back || !(await unsend(outbox, back).catch(() => false))) tooLate = true
@@ -169,6 +169,18 @@ function LeftOut({ skipped }: { skipped: ReturnType<typeof useReadyDrafts>['skip
     </>
   )
 }
+
+/**
+ * What became of the last "Return all drafts" that no write tells: it could not be stored, or was taken back, all or
+ * some.
+ */
+type ReturnAllNews = 'notStored' | 'cancelled' | 'cancelledSome' | undefined
+
+/** By homework. */
+const returnAllNews = createStore<ReadonlyMap<number, ReturnAllNews>>(() => new Map())
+
+const tellReturnAll = (homeworkId: number, what: ReturnAllNews) =>
+  returnAllNews.setState(news => new Map(news).set(homeworkId, what), true)
 
 /** Whole seconds until an instant, counted down while it is to come; 0 from then on. */
 function useSecondsUntil(instant: number): number {

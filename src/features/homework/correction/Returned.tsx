@@ -1,23 +1,147 @@
 import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { Button, Group, Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, Group, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useLocale } from 'use-intl'
+import { keyOf } from '../../../api/cache/query.ts'
 import type { Homework } from '../../../contract/homework.ts'
-import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
+import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { formatPoints, parsePoints } from '../../../lib/points.ts'
+import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import type { Write } from '../../../outbox/queue/Writes.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { harmlessName } from '../../../ui/harmlessName.ts'
 import { usePerson } from '../../../ui/Person.tsx'
+import { useNow } from '../../../ui/SchoolTime.tsx'
 import { FileList } from '../FileList.tsx'
+import { errorOf, keptFileOf, useKeptNames } from '../keptFiles.ts'
 import { useMoment } from '../times.ts'
 import { useCorrector } from '../useCorrector.ts'
 import styles from './Correction.module.css'
-import { Status } from './CorrectionFields.tsx'
-import type { CorrectionDraft } from './correctionDraft.ts'
-import type { CorrectionSeen } from './correctionWrite.ts'
+import { firstName, Labelled, Status } from './CorrectionFields.tsx'
+import { type CorrectionDraft, CorrectionSeen, seenOf } from './correctionDraft.ts'
+import { correctionIn, correctionWrite, unsend } from './correctionWrite.ts'
+
+/** A correction that is stored for sending: how far it is, and what to do where it stands. */
+export function OnTheWay(props: { homework: Homework; entry: SubmissionEntry; writes: readonly Write[] }) {
+  const { homework, entry, writes } = props
+  const t = useT('correction')
+  const language = useLocale()
+  const client = useQueryClient()
+  const outbox = useOutbox()
+  const said = useErrorSentence()
+  const format = useFormat()
+  const now = useNow()
+  const [refused, setRefused] = useState<'tooLate' | 'notStored'>()
+  const standing = writes.find(write => stands(write))
+  const theirs =
+    standing?.kind === correctionWrite.name && standing.state === 'conflict'
+      ? CorrectionSeen.safeParse(standing.theirs).data
+      : undefined
+  const isConflict = theirs !== undefined
+  const todoId = homework.id
+  useEffect(() => {
+    // What is there now shows in the list and beside the correction too.
+    if (isConflict) void client.invalidateQueries({ queryKey: keyOf(submissions.list, { todo_id: todoId }) })
+  }, [isConflict, client, todoId])
+
+  const body = correctionIn(writes)
+  const files = writes.filter(write => keptFileOf(write) !== undefined)
+  const names = useKeptNames(files)
+  const mine = { text: body?.teacher_correction ?? '', points: body?.points ?? null, files }
+  const back = async (aside = false) => {
+    try {
+      const done = await unsend(outbox, {
+        todoId,
+        userId: entry.user.id,
+        writes,
+        opened: theirs ?? seenOf(entry.submission),
+        aside,
+        language,
+      })
+      if (!done) setRefused('tooLate')
+    } catch {
+      setRefused('notStored')
+    }
+  }
+  if (theirs && standing) {
+    return (
+      <TwoVersions
+        homework={homework}
+        entry={entry}
+        theirs={theirs}
+        mine={mine}
+        onKeepTheirs={() => void back(true)}
+        onReturnMine={() => void outbox.writes.retry(standing.id)}
+        onEdit={() => void back()}
+      />
+    )
+  }
+  const isSending = writes.some(({ state }) => state === 'sending')
+  const startsAt = Math.max(...writes.map(({ notBefore }) => notBefore))
+  const waiting =
+    startsAt > now ? t('onWay.waitingUntil', { time: format.time(startsAt) }) : t('onWay.waiting')
+  /** Why a write of the correction stands still. */
+  const failure = (write: Write) => {
+    const isFile = keptFileOf(write) !== undefined
+    if (write.state === 'uncertain') {
+      return isFile
+        ? t('onWay.fileUncertain', { file: t('files.one') })
+        : t('onWay.uncertain', { name: firstName(entry.user.name) })
+    }
+    const tooLarge = write.error?.kind === 'tooLarge' ? write.error.said : undefined
+    return t(isFile ? 'onWay.fileFailed' : 'onWay.failed', { reason: tooLarge ?? said(errorOf(write)) })
+  }
+  return (
+    <div className={styles.form}>
+      {standing ? (
+        <Notice tone={standing.state === 'uncertain' ? 'warn' : 'danger'} role="alert">
+          {failure(standing)} {t('onWay.kept')}
+        </Notice>
+      ) : (
+        <Notice tone="stale" role="status">
+          {isSending ? t('onWay.sending') : waiting}
+        </Notice>
+      )}
+      <CorrectionText label={t('text')} text={mine.text} points={mine.points} />
+      {files.length > 0 && (
+        <Labelled label={t('files.title')}>
+          <FileList
+            files={files.map(({ id, state }) => ({ id, state, name: names.get(id) ?? '…' }))}
+            said={({ state }) => t(fileWord(state))}
+          />
+        </Labelled>
+      )}
+      <Group gap="sm">
+        {standing && (
+          <Button onClick={() => void outbox.writes.retry(standing.id)}>{t('onWay.retry')}</Button>
+        )}
+        {!isSending && (
+          <Button onClick={() => void back()}>{t(standing ? 'onWay.discard' : 'onWay.takeBack')}</Button>
+        )}
+      </Group>
+      {refused && (
+        <Notice tone="warn" role="alert">
+          {t(refused === 'tooLate' ? 'onWay.tooLate' : 'notStored')}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+const fileWord = (state: Write['state']) => {
+  if (state === 'waiting' || state === 'sending') return `files.${state}` as const
+  return state === 'done' ? 'files.sent' : 'files.failed'
+}
+
+/** It goes no further by itself. A file this service has no place for is left out (`useLeftOutFiles`). */
+const stands = (write: Write) =>
+  write.state === 'failed'
+    ? write.error?.kind !== 'unsupported' || keptFileOf(write) === undefined
+    : write.state === 'conflict' || write.state === 'uncertain'
 
 type ReturnedProps = {
   homework: Homework
@@ -72,18 +196,6 @@ export function Returned({ homework, entry: { submission }, leftOut, aside, ...o
         )}
       </Group>
     </div>
-  )
-}
-
-/** A part of what is read, below its name. */
-export function Labelled({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Stack component="section" gap="xs" miw={0} aria-label={label}>
-      <Text component="h3" size="xs" c="dimmed" fw={500}>
-        {label}
-      </Text>
-      {children}
-    </Stack>
   )
 }
 
@@ -185,10 +297,4 @@ function useReturnedBy(
   const when = useMoment()(corrected_at)
   if (by === me.id) return t(`${as}.byYou`, { when })
   return name === undefined ? t(`${as}.byUnknown`, { when }) : t(`${as}.by`, { name, when })
-}
-
-/** What a teacher calls a pupil in a sentence: the first word of the name, or of what follows a comma in it. */
-export function firstName(name: string): string {
-  const [family = '', given = ''] = harmlessName(name).split(',')
-  return (given.trim() || family.trim()).split(/\s+/)[0] ?? ''
 }

@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { Correction } from '../../../contract/submissions.ts'
 import { pupilOfLane } from '../../../outbox/returned.ts'
 import {
-  bodyOf,
   type CorrectionDraft,
+  type CorrectionSeen,
   correctionDraft,
   isReturned,
-  longestText,
   pupilOfDraft,
 } from './correctionDraft.ts'
-import type { CorrectionSeen } from './correctionWrite.ts'
+import { bodyOf, longestText } from './correctionWrite.ts'
 
 const opened: CorrectionSeen = {
   comment: '',

@@ -1,16 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod/mini'
-import { keyOf } from '../../../api/cache/query.ts'
-import { type ResponseInfo, responseInfoOf } from '../../../api/cache/responseInfo.ts'
-import { Correction, type Submission, submissions } from '../../../contract/submissions.ts'
+import type { Submission } from '../../../contract/submissions.ts'
+import { normalized } from '../../../lib/normalized.ts'
 import { parsePoints } from '../../../lib/points.ts'
+import { instantOf } from '../../../lib/schoolTime.ts'
 import { type DraftKind, type DraftState, KeptFile, type OpenDraft } from '../../../outbox/drafts/Drafts.ts'
-import { useDraft, useDrafts } from '../../../outbox/drafts/useDraft.ts'
-import { useWrites } from '../../../outbox/OutboxContext.ts'
-import type { Write } from '../../../outbox/queue/Writes.ts'
-import { correctionLanes, pupilOfLane, type ReturnState, stateOf } from '../../../outbox/returned.ts'
-import { CorrectionSeen, sameText, seenOf } from './correctionWrite.ts'
+import { useDraft } from '../../../outbox/drafts/useDraft.ts'
+import type { ReturnState } from '../../../outbox/returned.ts'
+
+/** What of a submission decides whether a correction may be returned: the pupil's side, and any correction there is. */
+export const CorrectionSeen = z.object({
+  comment: z.string(),
+  submitted_at: z.nullable(z.string()),
+  /** Bytes are told apart by id and checksum, '' where the service gives none. */
+  files: z.array(z.object({ id: z.number(), sha1: z.string() })),
+  teacher_correction: z.string(),
+  points: z.nullable(z.number()),
+  corrected_at: z.nullable(z.string()),
+  corrected_by_user_id: z.nullable(z.number()),
+  is_corrected: z.boolean(),
+})
+export type CorrectionSeen = z.output<typeof CorrectionSeen>
 
 /** A correction that is not returned yet. */
 export const CorrectionDraft = z.object({
@@ -37,28 +47,6 @@ export const draftKey = (todoId: number, userId: number): string => `${todoId}/$
 export function pupilOfDraft(key: string, todoId: number): number | undefined {
   const [, todo, user] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(key) ?? []
   return Number(todo) === todoId ? Number(user) : undefined
-}
-
-/** Why a draft can't be returned yet. `points`: not a number of 0 or more. `nothing`: neither words nor points. */
-export type DraftProblem = { field: 'text' | 'points'; why: 'points' | 'tooMany' | 'nothing' | 'tooLong' }
-
-/** Longest correction, characters, as the schema has it. */
-export const longestText = 100_000
-
-/** The body that is sent, checked with the endpoint's own schema, or what is in the way. */
-export function bodyOf(
-  draft: Pick<CorrectionDraft, 'text' | 'points'>,
-): { body: { teacher_correction: string; points?: number } } | { problem: DraftProblem } {
-  const points = parsePoints(draft.points)
-  if (points === undefined) return { problem: { field: 'points', why: 'points' } }
-  const body = { teacher_correction: draft.text.trim(), ...(points !== null && { points }) }
-  const { error } = Correction.safeParse(body)
-  if (!error) return { body }
-  if (error.issues.some(({ path }) => path[0] === 'points'))
-    return { problem: { field: 'points', why: 'tooMany' } }
-  return {
-    problem: { field: 'text', why: body.teacher_correction.length > longestText ? 'tooLong' : 'nothing' },
-  }
 }
 
 /** The same text, points and files, and begun at the same submission; in whatever order its fields were written. */
@@ -127,29 +115,52 @@ export function useCorrectionDraft(
 
 export type CorrectionState = 'draft' | ReturnState
 
-/**
- * How far the correction of each pupil is that is begun or on its way, by the pupil's id. One that was done after the list
- * of submissions was asked for is on its way until the list has it: a row does not go back in between.
- */
-export function useCorrectionStates(homeworkId: number): ReadonlyMap<number, CorrectionState> {
-  const client = useQueryClient()
-  const list = responseInfoOf(client.getQueryData(keyOf(submissions.list, { todo_id: homeworkId })))
-  const drafts = useDrafts(correctionDraft)
-  const writes = useWrites(correctionLanes(homeworkId))
-  const states = new Map<number, CorrectionState>()
-  for (const { key, draft } of drafts ?? []) {
-    const pupil = pupilOfDraft(key, homeworkId)
-    if (pupil !== undefined && !draft.value.aside) states.set(pupil, 'draft')
-  }
-  for (const [lane, inLane] of Map.groupBy(writes, write => write.lane)) {
-    const pupil = pupilOfLane(lane, homeworkId)
-    const state =
-      stateOf(inLane) ?? (list && inLane.some(write => isAhead(write, list)) ? 'sending' : undefined)
-    if (pupil !== undefined && state) states.set(pupil, state)
-  }
-  return states
-}
+/** The same fields of a submission as it was shown or read. */
+export const seenOf = (submission: Submission): CorrectionSeen => ({
+  comment: submission.comment ?? '',
+  submitted_at: submission.submitted_at,
+  files: submission.files
+    .map(({ id, sha1_checksum }) => ({ id, sha1: sha1_checksum }))
+    .sort((a, b) => a.id - b.id),
+  teacher_correction: submission.teacher_correction ?? '',
+  points: submission.points,
+  corrected_at: submission.corrected_at,
+  corrected_by_user_id: submission.corrected_by_user_id,
+  is_corrected: submission.is_corrected,
+})
 
-/** Done, and neither asked for nor changed by an answer since. */
-const isAhead = ({ doneAt }: Pick<Write, 'doneAt'>, { askedAt, changedAt }: ResponseInfo): boolean =>
-  doneAt !== undefined && doneAt >= askedAt && !(changedAt !== undefined && changedAt >= doneAt)
+/** Whether the pupil's side is the same in both. */
+export const sameHandIn = (a: CorrectionSeen, b: CorrectionSeen): boolean =>
+  sameText(a.comment, b.comment) &&
+  sameMoment(a.submitted_at, b.submitted_at) &&
+  a.files.length === b.files.length &&
+  a.files.every(({ id, sha1 }, index) => {
+    const other = b.files[index]
+    return other?.id === id && (sha1 === '' || other.sha1 === '' || sha1 === other.sha1)
+  })
+
+/** Whether the teacher's side is the same in both. */
+export const sameCorrection = (a: CorrectionSeen, b: CorrectionSeen): boolean =>
+  a.is_corrected === b.is_corrected &&
+  sameText(a.teacher_correction, b.teacher_correction) &&
+  a.points === b.points &&
+  a.corrected_by_user_id === b.corrected_by_user_id &&
+  sameMoment(a.corrected_at, b.corrected_at)
+
+/** Same words: a service may end its lines and texts in its own way. */
+export const sameText = (a: string, b: string): boolean => plain(a) === plain(b)
+const plain = (text: string) => normalized(text, 'NFC').replaceAll('\r\n', '\n').trim()
+
+const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/
+const quarter = 15 * 60
+
+/**
+ * Same moment, in whichever of the two formats each came and with or without fractions of a second. One without a
+ * zone agrees with any that differs by whole quarters of an hour, as zones do.
+ */
+function sameMoment(a: string | null, b: string | null): boolean {
+  if (a === null || b === null || a === b) return a === b
+  const [left, right] = [a, b].map(text => Math.floor((instantOf(text, 'UTC') ?? Number.NaN) / 1000))
+  if (left === undefined || right === undefined) return false
+  return hasZone.test(a) === hasZone.test(b) ? left === right : (left - right) % quarter === 0
+}

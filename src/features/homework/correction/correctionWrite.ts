@@ -1,40 +1,187 @@
 import { z } from 'zod/mini'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import type { Call } from '../../../api/client/call.ts'
-import { readRelation } from '../../../contract/document.ts'
-import { type Document, documents } from '../../../contract/documents.ts'
-import { type Submission, type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
-import { sha1Hex } from '../../../lib/encoding.ts'
-import { normalized } from '../../../lib/normalized.ts'
-import { instantOf } from '../../../lib/schoolTime.ts'
-import type { Verdict, WriteKind } from '../../../outbox/queue/Writes.ts'
+import { Correction, type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
+import { formatPoints, parsePoints } from '../../../lib/points.ts'
+import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
+import { type Outbox, StorageError } from '../../../outbox/Outbox.ts'
+import { oneAtATime } from '../../../outbox/oneAtATime.ts'
+import type { Verdict, Write, WriteKind } from '../../../outbox/queue/Writes.ts'
+import { correctionLane } from '../../../outbox/returned.ts'
+import { isKeepingFiles, keptFilesOf } from '../keptFiles.ts'
+import {
+  type CorrectionDraft,
+  CorrectionSeen,
+  correctionDraft,
+  draftKey,
+  sameCorrection,
+  sameDraft,
+  sameHandIn,
+  sameText,
+  seenOf,
+} from './correctionDraft.ts'
+import { uploadWrite, type Whose } from './uploadWrite.ts'
 
-/** What of a submission decides whether a correction may be returned: the pupil's side, and any correction there is. */
-export const CorrectionSeen = z.object({
-  comment: z.string(),
-  submitted_at: z.nullable(z.string()),
-  /** Bytes are told apart by id and checksum, '' where the service gives none. */
-  files: z.array(z.object({ id: z.number(), sha1: z.string() })),
-  teacher_correction: z.string(),
-  points: z.nullable(z.number()),
-  corrected_at: z.nullable(z.string()),
-  corrected_by_user_id: z.nullable(z.number()),
-  is_corrected: z.boolean(),
+/** Why a draft can't be returned yet. `points`: not a number of 0 or more. `nothing`: neither words nor points. */
+export type DraftProblem = { field: 'text' | 'points'; why: 'points' | 'tooMany' | 'nothing' | 'tooLong' }
+
+/** Longest correction, characters, as the schema has it. */
+export const longestText = 100_000
+
+/** The body that is sent, checked with the endpoint's own schema, or what is in the way. */
+export function bodyOf(
+  draft: Pick<CorrectionDraft, 'text' | 'points'>,
+): { body: { teacher_correction: string; points?: number } } | { problem: DraftProblem } {
+  const points = parsePoints(draft.points)
+  if (points === undefined) return { problem: { field: 'points', why: 'points' } }
+  const body = { teacher_correction: draft.text.trim(), ...(points !== null && { points }) }
+  const { error } = Correction.safeParse(body)
+  if (!error) return { body }
+  if (error.issues.some(({ path }) => path[0] === 'points'))
+    return { problem: { field: 'points', why: 'tooMany' } }
+  return {
+    problem: { field: 'text', why: body.teacher_correction.length > longestText ? 'tooLong' : 'nothing' },
+  }
+}
+
+/**
+ * Corrections are put on their way, and taken back, one after another (`oneAtATime`). Else one that is taken back at once
+ * would lose its draft to the end of putting it on its way.
+ */
+const returningTurn = 'staffroom:return-corrections'
+
+/** One correction that is ready to go. `relation` is the label its files are uploaded with. */
+export type Returning = {
+  todoId: number
+  userId: number
+  relation: string
+  draft: CorrectionDraft
+  body: { teacher_correction: string; points?: number }
+}
+
+/** `group` holds together what was returned at once; not sent before `notBefore`, Unix ms. */
+type How = { group?: string; notBefore?: number }
+
+/**
+ * Puts corrections on their way: their files and they themselves are in the outbox in one step, and only then their
+ * drafts are gone. Answers those that went; one that is on its way already, that another tab took or wrote differently,
+ * stays (cases 22). Throws `StorageError` when nothing can be stored; then nothing was.
+ */
+export function returnCorrections(
+  outbox: Outbox,
+  corrections: readonly Returning[],
+  how: How = {},
+): Promise<readonly Returning[]> {
+  return oneAtATime(returningTurn, async () => {
+    const onDisk = new Set((await outbox.drafts.list(correctionDraft)).map(({ key }) => key))
+    const busy = new Set(
+      outbox.writes
+        .list()
+        .filter(isUnderWay)
+        .map(({ lane }) => lane),
+    )
+    const going: { correction: Returning; draft: OpenDraft<CorrectionDraft> }[] = []
+    for (const correction of corrections) {
+      const { todoId, userId } = correction
+      const key = draftKey(todoId, userId)
+      if (
+        !onDisk.has(key) ||
+        busy.has(correctionLane(todoId, userId)) ||
+        isKeepingFiles(outbox, correctionDraft, key)
+      )
+        continue
+      const draft = await outbox.drafts.open(correctionDraft, key)
+      const { value } = draft.state()
+      if (value !== undefined && sameDraft(value, correction.draft)) going.push({ correction, draft })
+      else draft.close()
+    }
+    try {
+      if (going.length === 0) return []
+      await outbox.writes.addAll(going.flatMap(({ correction }) => entriesOf(correction, how)))
+      for (const { draft } of going) await draft.discard()
+      return going.map(({ correction }) => correction)
+    } finally {
+      for (const { draft } of going) draft.close()
+    }
+  })
+}
+
+/** Not done yet: its lane is taken, whatever becomes of it. */
+export const isUnderWay = ({ state }: Pick<Write, 'state'>): boolean => state !== 'done'
+
+function entriesOf({ todoId, userId, relation, draft, body }: Returning, how: How) {
+  const lane = correctionLane(todoId, userId)
+  return [
+    ...draft.files.map(({ id }) => ({
+      kind: correctionFileWrite,
+      entry: { input: { body: { related_to: relation, file: { keptFile: id } } }, lane, ...how },
+    })),
+    {
+      kind: correctionWrite,
+      entry: { input: { todo_id: todoId, user_id: userId, body }, lane, opened: draft.opened, ...how },
+    },
+  ]
+}
+
+type Back = {
+  todoId: number
+  userId: number
+  /** What of the pupil's lane is not done. */
+  writes: readonly Write[]
+  /** What the person has before them now: it is compared with that when it is returned again. */
+  opened: CorrectionDraft['opened']
+  aside?: boolean
+  /** Points are typed in it. */
+  language: string
+}
+
+/**
+ * Makes a draft again of a correction that was not sent. It is on disk as a draft before it leaves the outbox, so that
+ * it is somewhere at every moment. False when it was too late; throws `StorageError` when there is no room for the draft.
+ */
+export const unsend = (outbox: Outbox, back: Back): Promise<boolean> =>
+  oneAtATime(returningTurn, () => unsendNow(outbox, back))
+
+async function unsendNow(outbox: Outbox, back: Back): Promise<boolean> {
+  const { todoId, userId, writes, opened, aside = false, language } = back
+  const body = correctionIn(writes)
+  if (!body) return false
+  const draft = await outbox.drafts.open(correctionDraft, draftKey(todoId, userId))
+  try {
+    await draft.takeOver()
+    const before = draft.state().value
+    draft.set({
+      text: joined(body.teacher_correction, before?.text ?? ''),
+      points: body.points === undefined ? (before?.points ?? '') : formatPoints(body.points, language),
+      files: [...(await keptFilesOf(outbox, writes)), ...(before?.files ?? [])],
+      opened,
+      aside,
+    })
+    if (!(await draft.flush())) throw new StorageError('the draft was not stored')
+    // The correction first: while it is there, none of its files may be missing.
+    const cancelled: boolean[] = []
+    for (const { id } of writes.toReversed()) cancelled.push(await outbox.writes.cancel(id))
+    if (cancelled[0]) return true
+    if (before) draft.set(before)
+    else await draft.discard()
+    return false
+  } finally {
+    draft.close()
+  }
+}
+
+const joined = (text: string, before: string) =>
+  before === '' || before === text ? text : `${text}\n\n${before}`
+
+const ReturnedInput = z.object({
+  body: z.object({ teacher_correction: z.string(), points: z.optional(z.number()) }),
 })
-export type CorrectionSeen = z.output<typeof CorrectionSeen>
 
-/** A file by what tells it apart. `sha1` in hex, '' where it is not known. */
-const FilePrint = z.object({ name: z.string(), size: z.number(), sha1: z.string() })
-export type FilePrint = z.output<typeof FilePrint>
-
-/** The file that goes back, and the correction's files at the service. */
-const FileSeen = z.object({
-  ours: FilePrint,
-  there: z.array(FilePrint),
-  /** The service does not show what is there. */
-  unread: z.optional(z.literal(true)),
-})
-type FileSeen = z.output<typeof FileSeen>
+/** The correction among the writes of a lane, as it was asked for. */
+export const correctionIn = (
+  writes: readonly Pick<Write, 'input'>[],
+): { teacher_correction: string; points?: number | undefined } | undefined =>
+  writes.map(({ input }) => ReturnedInput.safeParse(input).data?.body).find(body => body !== undefined)
 
 /** Returns a correction, after looking whether anybody was there in the meantime (cases 24). */
 export const correctionWrite: WriteKind<typeof submissions.correct, CorrectionSeen> = {
@@ -44,36 +191,6 @@ export const correctionWrite: WriteKind<typeof submissions.correct, CorrectionSe
   fetchRemote: async (input, call) => seenOf((await readSubmission(call, input)).submission),
   reconcile: reconcileCorrection,
 }
-
-export type Whose = { todo_id: number; user_id: number }
-
-/**
- * Uploads one file to a side of a submission. After a lost answer it is looked for before it goes again: `read` answers
- * the files of that side, nothing where the service does not show them.
- */
-export const uploadWrite = (
-  name: string,
-  side: 'submission' | 'correction',
-  read: (call: Call, whose: Whose) => Promise<readonly Document[] | undefined>,
-): WriteKind<typeof documents.upload, FileSeen> => ({
-  name,
-  endpoint: documents.upload,
-  seen: FileSeen,
-  fetchRemote: async ({ body }, call) => {
-    const relation = readRelation(body.related_to)
-    if (relation?.kind !== side) throw new Error(`${body.related_to} is no relation of a ${side}`)
-    const files = await read(call, { todo_id: relation.todoId, user_id: relation.userId })
-    const ours = await printOf(body.file)
-    return { ours, there: files?.map(printIn) ?? [], ...(!files && { unread: true }) }
-  },
-  reconcile: ({ before, now }) => {
-    if (now.unread) return before ? 'unknown' : 'send'
-    return reconcileCorrectionFile({ before, now })
-  },
-})
-
-/** A file of the service by the same. */
-export const printIn = ({ name, size, sha1_checksum: sha1 }: Document): FilePrint => ({ name, size, sha1 })
 
 /** Uploads one file that goes back with a correction. */
 export const correctionFileWrite = uploadWrite('correctionFile', 'correction', async (call, whose) => {
@@ -114,35 +231,6 @@ const holds = (seen: CorrectionSeen, { teacher_correction, points }: Returned): 
 
 const byUs = (seen: CorrectionSeen, userId: number) => seen.corrected_by_user_id === userId
 
-/**
- * Is this upload still to be made? A file with the same bytes under the same name is the same file; where the service
- * gives no checksum, one more of its name and size than before counts (cases 26).
- */
-export function reconcileCorrectionFile({
-  before,
-  now,
-}: {
-  before: FileSeen | undefined
-  now: FileSeen
-}): Verdict {
-  const { ours } = now
-  const alike = ({ there }: FileSeen) =>
-    there.filter(({ name, size }) => sameName(name, ours.name) && size === ours.size)
-  const here = alike(now)
-  if (here.some(({ sha1 }) => sha1 !== '' && sha1.toLowerCase() === ours.sha1)) return 'done'
-  // Before it was first sent, one of the same name and size is another's.
-  if (!before) return 'send'
-  const isUnclear = here.some(({ sha1 }) => sha1 === '' || ours.sha1 === '')
-  return isUnclear && here.length > alike(before).length ? 'done' : 'send'
-}
-
-const sameName = (a: string, b: string) => normalized(a, 'NFC') === normalized(b, 'NFC')
-
-/** What tells a file apart. */
-export async function printOf(file: File): Promise<FilePrint> {
-  return { name: file.name, size: file.size, sha1: await sha1Hex(file) }
-}
-
 // Asked once: a service with api.md's endpoints alone has only the list.
 const lacksOne = new WeakSet<Call>()
 
@@ -161,54 +249,4 @@ async function readSubmission(call: Call, { todo_id, user_id }: Whose): Promise<
   // A pupil who is in the list and can't be read alone: so nobody can.
   lacksOne.add(call)
   return entry
-}
-
-/** The same fields of a submission as it was shown or read. */
-export const seenOf = (submission: Submission): CorrectionSeen => ({
-  comment: submission.comment ?? '',
-  submitted_at: submission.submitted_at,
-  files: submission.files
-    .map(({ id, sha1_checksum }) => ({ id, sha1: sha1_checksum }))
-    .sort((a, b) => a.id - b.id),
-  teacher_correction: submission.teacher_correction ?? '',
-  points: submission.points,
-  corrected_at: submission.corrected_at,
-  corrected_by_user_id: submission.corrected_by_user_id,
-  is_corrected: submission.is_corrected,
-})
-
-/** Whether the pupil's side is the same in both. */
-export const sameHandIn = (a: CorrectionSeen, b: CorrectionSeen): boolean =>
-  sameText(a.comment, b.comment) &&
-  sameMoment(a.submitted_at, b.submitted_at) &&
-  a.files.length === b.files.length &&
-  a.files.every(({ id, sha1 }, index) => {
-    const other = b.files[index]
-    return other?.id === id && (sha1 === '' || other.sha1 === '' || sha1 === other.sha1)
-  })
-
-/** Whether the teacher's side is the same in both. */
-export const sameCorrection = (a: CorrectionSeen, b: CorrectionSeen): boolean =>
-  a.is_corrected === b.is_corrected &&
-  sameText(a.teacher_correction, b.teacher_correction) &&
-  a.points === b.points &&
-  a.corrected_by_user_id === b.corrected_by_user_id &&
-  sameMoment(a.corrected_at, b.corrected_at)
-
-/** Same words: a service may end its lines and texts in its own way. */
-export const sameText = (a: string, b: string): boolean => plain(a) === plain(b)
-const plain = (text: string) => normalized(text, 'NFC').replaceAll('\r\n', '\n').trim()
-
-const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/
-const quarter = 15 * 60
-
-/**
- * Same moment, in whichever of the two formats each came and with or without fractions of a second. One without a
- * zone agrees with any that differs by whole quarters of an hour, as zones do.
- */
-function sameMoment(a: string | null, b: string | null): boolean {
-  if (a === null || b === null || a === b) return a === b
-  const [left, right] = [a, b].map(text => Math.floor((instantOf(text, 'UTC') ?? Number.NaN) / 1000))
-  if (left === undefined || right === undefined) return false
-  return hasZone.test(a) === hasZone.test(b) ? left === right : (left - right) % quarter === 0
 }

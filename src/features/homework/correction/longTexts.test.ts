@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { longTexts } from '../../../testing/longTexts.ts'
-import { sameText } from './correctionWrite.ts'
+import { sameText } from './correctionDraft.ts'
 
 it.each(longTexts)('two versions of 120,000 characters of %s are soon compared', (_trick, text) => {
   const begun = performance.now()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type CorrectionSeen, reconcileCorrection } from './correctionWrite.ts'
+import type { CorrectionSeen } from './correctionDraft.ts'
+import { reconcileCorrection } from './correctionWrite.ts'
 
 const me = 1
 const other = 2

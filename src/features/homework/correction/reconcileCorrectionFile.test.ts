@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FilePrint, printOf, reconcileCorrectionFile } from './correctionWrite.ts'
+import { type FilePrint, printOf, reconcileCorrectionFile } from './uploadWrite.ts'
 
 const file = (sha1: string, size = 3, name = 'notes.pdf'): FilePrint => ({ name, size, sha1 })
 const seen = (ours: FilePrint, ...there: FilePrint[]) => ({ ours, there })

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { testBrowser } from '../../../testing/testOutbox.ts'
 import { type CorrectionDraft, correctionDraft, draftKey } from './correctionDraft.ts'
-import { correctionFileWrite, correctionWrite } from './correctionWrite.ts'
-import { returnCorrections, unsend } from './useReturn.ts'
+import { correctionFileWrite, correctionWrite, returnCorrections, unsend } from './correctionWrite.ts'
 
 const browser = testBrowser()
 // Nothing is sent: what is stored is what is looked at.
@@ -71,7 +70,7 @@ describe('returning what was read from the disk', () => {
     // The moment the first entry shows, which is when a person can press Cancel.
     await stored
     const { opened } = draft('')
-    const back = { todoId: 1, userId: 15, writes: outbox.writes.list(), opened, points: String }
+    const back = { todoId: 1, userId: 15, writes: outbox.writes.list(), opened, language: 'en' }
     expect(await unsend(outbox, back)).toBe(true)
     await going
     expect(outbox.writes.list()).toEqual([])

@@ -1,16 +1,35 @@
-import '@mantine/core/styles/Stack.layer.css'
-import { Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
-import { IconLock, IconNotebook, IconUsers } from '@tabler/icons-react'
-import { Suspense } from 'react'
-import { Link, useParams } from 'react-router'
-import { Failed } from '../../../i18n/Failed.tsx'
+import { Button } from '@mantine/core'
+import { IconKey, IconSend, IconUsers } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Navigate, useLocation, useParams } from 'react-router'
+import type { ApiError } from '../../../api/client/ApiError.ts'
+import { canCorrect, type Homework } from '../../../contract/homework.ts'
+import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { Failed, Stale } from '../../../i18n/Failed.tsx'
+import { latePart } from '../../../i18n/latePart.tsx'
 import { useT } from '../../../i18n/useT.ts'
+import { funnelWith } from '../../../outbox/correctionProgress.ts'
+import { holdDraft } from '../../../outbox/drafts/acquireDraft.ts'
+import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
+import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
+import { harmlessName } from '../../../ui/harmlessName.ts'
+import { ScreenHeader, type ScreenHeading } from '../../../ui/layout/ScreenHeader.tsx'
+import { correctionDraft, draftKey } from '../correction/correctionDraft.ts'
+import { PupilCorrection } from '../correction/PupilCorrection.tsx'
+import { ReturnAllStatus, useReturnAll } from '../correction/ReturnAll.tsx'
+import { deskHomework, deskSubmissions, isOpen } from '../homeworkQueries.ts'
 import styles from './Desk.module.css'
-import { FormSkeleton, OpenDesk } from './OpenDesk.tsx'
-import { type DeskData, useDesk } from './useDesk.ts'
+import { useDeskFiles } from './deskFiles.ts'
+import { Closed, DeskSkeleton, FormSkeleton, NoPupil } from './NothingOpen.tsx'
+import { PupilDrawer } from './PupilDrawer.tsx'
+import { PupilList } from './PupilList.tsx'
+import { PupilWork } from './PupilWork.tsx'
+import { useCorrectionStates, usePupils, within } from './pupilGroups.ts'
 
 /**
  * /classes/:courseId/homework/:homeworkId/submissions/:userId?show=drafts, without a pupil at the first to correct, and
@@ -26,97 +45,236 @@ export function DeskScreen() {
   )
 }
 
+/** The sign-in over the screen says so itself; what was asked for is asked again once somebody is signed in. */
+const unlessSignedOut = (error: ApiError | null) =>
+  error?.kind === 'signedOut' ? undefined : (error ?? undefined)
+
 /** The desk of one homework, or why there is none. */
 function Desk({ courseId, homeworkId }: { courseId: number; homeworkId: number }) {
   const t = useT('desk')
-  const data = useDesk(courseId, homeworkId)
+  const tErrors = useT('errors')
+  const client = useQueryClient()
+  const { data: homework, ...task } = useQuery(deskHomework(courseId, homeworkId))
+  const asks = homework ? canCorrect(homework) : isOpen(client, courseId, homeworkId)
+  const { data, ...list } = useQuery({ ...deskSubmissions(homeworkId), enabled: asks })
+  const retry = () => {
+    if (task.error) void task.refetch()
+    if (asks) void list.refetch()
+  }
   const heading = {
-    title: data.homework?.text ?? t('title'),
+    title: homework?.text ?? t('title'),
     parent: { label: t('parent'), to: paths.homework(courseId) },
   }
-  if (data.kind === 'open' && data.entries.length > 0) return <OpenDesk data={data} heading={heading} />
-  return (
+  const alone = (shown: ReactNode) => (
     <>
       <ScreenHeader {...heading} />
-      {data.kind === 'loading' ? (
-        <DeskSkeleton />
-      ) : (
-        <div className={styles.place}>
-          <NoDesk data={data} />
-        </div>
-      )}
+      <div className={styles.place}>{shown}</div>
     </>
   )
-}
-
-/** Why there is nothing to correct: it failed, nobody is there, or nothing for this person, and where to go instead. */
-function NoDesk({ data }: { data: Exclude<DeskData, { kind: 'loading' }> }) {
-  const t = useT('desk')
-  const tErrors = useT('errors')
-  if (data.kind === 'failed') return <Failed title={t('failed')} error={data.error} retry={data.retry} />
-  if (data.kind === 'open') {
+  if (homework && !canCorrect(homework)) return alone(<Closed homework={homework} why="notYours" />)
+  if (!homework || !data) {
+    const error = unlessSignedOut(homework ? list.error : task.error)
+    if (error) return alone(<Failed title={t('failed')} error={error} retry={retry} />)
     return (
+      <>
+        <ScreenHeader {...heading} />
+        <DeskSkeleton />
+      </>
+    )
+  }
+  const { rows: entries, unreadable } = data
+  const hasWork = entries.some(({ submission }) => submission.is_submitted || submission.is_corrected)
+  if (!homework.is_submissionable && !hasWork) return alone(<Closed homework={homework} why="notTaken" />)
+  if (entries.length === 0) {
+    return alone(
       <EmptyState
         icon={<IconUsers aria-hidden />}
         title={t('empty.title')}
-        actions={<Button onClick={data.retry}>{t('empty.action')}</Button>}
+        actions={<Button onClick={retry}>{t('empty.action')}</Button>}
       >
-        {data.unreadable > 0 ? tErrors('unreadable', { count: data.unreadable }) : t('empty.lead')}
-      </EmptyState>
+        {unreadable > 0 ? tErrors('unreadable', { count: unreadable }) : t('empty.lead')}
+      </EmptyState>,
     )
   }
-  const { course_id, id, can_edit } = data.homework
+  const stale = unlessSignedOut(list.error) ?? unlessSignedOut(task.error)
+  const notices = (
+    <div className={styles.notices}>
+      {stale && <Stale error={stale} asOf={list.dataUpdatedAt} retry={retry} />}
+      {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
+    </div>
+  )
+  return <OpenDesk {...{ homework, entries, heading, notices }} />
+}
+
+const Overview = latePart(async () => (await import('../overview/Overview.tsx')).Overview)
+
+type OpenDeskProps = {
+  homework: Homework
+  entries: readonly SubmissionEntry[]
+  heading: ScreenHeading
+  /** What is not as it should be, said above the columns. */
+  notices: ReactNode
+}
+
+/** The desk with its pupils: the list, the work of one of them, and its correction; or the overview of all. */
+function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
+  const t = useT('desk')
+  const tCorrection = useT('correction')
+  const { course_id, id } = homework
+  const location = useLocation()
+  const { pathname, state } = location
+  const isOverview = pathname === paths.overview(course_id, id)
+  const states = useCorrectionStates(id)
+  const returnAll = useReturnAll(homework, entries)
+  const pupils = usePupils(homework, entries, states)
+  const { asked, place, waiting, previous, next, to } = pupils
+  const current = place?.pupil.entry
+  const { views, files } = useDeskFiles(current, place ? [next?.entry, previous?.entry] : [])
+  useDraftsAhead(id, place ? [next?.id, previous?.id] : [])
+  const title = useRef<HTMLHeadingElement>(null)
+  const [listAt, setListAt] = useState<string>()
+  const isListOpen = listAt === pathname
+  const { corrected } = funnelWith(entries, states)
+
+  // The overview leads back to whoever was open.
+  const [last, setLast] = useState(asked)
+  if (asked !== undefined && asked !== last) setLast(asked)
+
+  // c and p are the panel's.
+  useShortcuts([
+    { key: 'j', description: t('keys.next'), run: () => pupils.step(1) },
+    { key: 'k', description: t('keys.previous'), run: () => pupils.step(-1) },
+    { key: 'n', description: t('keys.nextToCorrect'), run: () => pupils.goToCorrect(1) },
+    { key: 'N', description: t('keys.previousToCorrect'), run: () => pupils.goToCorrect(-1) },
+  ])
+  // The field that was typed in is gone with the pupil: reading goes on at the name of the next one.
+  useEffect(() => {
+    title.current?.scrollIntoView({ block: 'nearest' })
+    if (asked !== undefined && isFocusLost()) title.current?.focus()
+  }, [asked])
+
+  // Over the desk and not above it: nothing makes way when it comes or goes.
+  const returned = (
+    <div className={styles.returned}>
+      <ReturnAllStatus homework={homework} entries={entries} />
+    </div>
+  )
+  const name = place && harmlessName(place.pupil.name)
+  const header = (
+    <ScreenHeader
+      {...heading}
+      documentTitle={name && t('titleOfPupil', { name, homework: homework.text })}
+      note={t('corrected', { count: corrected, total: entries.length })}
+      views={[
+        { label: t('viewCorrect'), to: to(last), current: !isOverview },
+        { label: t('viewOverview'), to: paths.overview(course_id, id), current: isOverview },
+      ]}
+      actions={[
+        {
+          id: 'access',
+          label: t('access'),
+          icon: <IconKey aria-hidden />,
+          to: paths.withAccess(location, { field: 'todo_id', id }),
+        },
+        {
+          id: 'returnAll',
+          label: t('returnAll'),
+          icon: <IconSend aria-hidden />,
+          variant: 'default',
+          count: returnAll.count,
+          disabled: returnAll.count === 0,
+          run: returnAll.start,
+        },
+      ]}
+    />
+  )
+  if (isOverview) {
+    return (
+      <div className={styles.overview}>
+        {header}
+        {notices}
+        <Overview homework={homework} entries={entries} states={states} />
+        {returned}
+      </div>
+    )
+  }
+  if (asked === undefined && waiting[0] && !isDone(state)) {
+    return <Navigate to={to(waiting[0].id)} replace {...within} />
+  }
+
+  const list = (
+    <PupilList
+      groups={pupils.shown}
+      current={asked}
+      corrected={corrected}
+      total={entries.length}
+      to={to}
+      step={by => pupils.go(by === 1 ? next : previous)}
+      find={pupils.find}
+    />
+  )
+  const choose = () => setListAt(pathname)
   return (
-    <EmptyState
-      icon={data.kind === 'notTaken' ? <IconNotebook aria-hidden /> : <IconLock aria-hidden />}
-      title={t(`closed.${data.kind}`)}
-      actions={
-        <>
-          <Button component={Link} to={paths.task(course_id, id)}>
-            {t('closed.task')}
-          </Button>
-          {data.kind === 'notTaken' && can_edit && (
-            <Button component={Link} variant="subtle" to={paths.changeHomework(course_id, id)}>
-              {t('closed.change')}
-            </Button>
-          )}
-        </>
-      }
-    >
-      {t(`closed.${data.kind}Lead`)}
-    </EmptyState>
+    <div className={styles.desk}>
+      {header}
+      {notices}
+      <aside className={styles.list} aria-label={t('list.label')}>
+        {list}
+      </aside>
+      {isListOpen && <PupilDrawer close={() => setListAt(undefined)}>{list}</PupilDrawer>}
+      <div className={styles.work}>
+        {place ? (
+          <PupilWork
+            homework={homework}
+            place={place}
+            previous={previous && (() => pupils.go(previous))}
+            next={next && (() => pupils.go(next))}
+            views={views}
+            load={files.load}
+            choose={choose}
+            title={title}
+          />
+        ) : (
+          <NoPupil
+            homework={homework}
+            unknown={asked !== undefined}
+            waiting={waiting}
+            corrected={corrected}
+            to={to}
+            choose={choose}
+          />
+        )}
+      </div>
+      {place && (
+        <aside className={styles.panel} aria-label={tCorrection('title')}>
+          <Suspense fallback={<FormSkeleton loading />}>
+            <PupilCorrection
+              key={place.pupil.id}
+              homework={homework}
+              entry={place.pupil.entry}
+              onReturned={where => where === 'next' && pupils.goOn()}
+            />
+          </Suspense>
+        </aside>
+      )}
+      {returned}
+    </div>
   )
 }
 
-const names = ['62%', '48%', '55%', '70%', '44%', '58%', '66%', '50%', '60%']
+/** Came here by returning the last one: nobody is sent on to a pupil who turns up again. */
+const isDone = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'done' in state && state.done === true
 
-/** The desk before its data: the three columns in the size they will have. */
-function DeskSkeleton() {
-  const t = useT('desk')
-  return (
-    <div className={styles.desk}>
-      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-      <div className={styles.list} aria-hidden>
-        <Stack p="lg">
-          <Skeleton width="9rem" height="1rem" />
-          <Skeleton width="100%" height="4px" />
-          <Skeleton width="100%" height="var(--control)" />
-        </Stack>
-        {names.map(width => (
-          <Skeleton key={width} width={width} maw="75%" ml="2.125rem" mb="1.25rem" />
-        ))}
-      </div>
-      <div className={styles.work} aria-hidden>
-        <Stack p="var(--space-5) var(--gutter)">
-          <Skeleton width="11rem" height="1.25rem" />
-          <Skeleton width="16rem" />
-          <Skeleton width="13rem" />
-        </Stack>
-        <div className={styles.noSheet} />
-      </div>
-      <div className={styles.panel} aria-hidden>
-        <FormSkeleton />
-      </div>
-    </div>
-  )
+/** Opens the drafts of these pupils before they are asked for: the next one's form stands in the same frame. */
+function useDraftsAhead(homeworkId: number, pupils: readonly (number | undefined)[]): void {
+  const outbox = useOutbox()
+  const key = pupils.filter(id => id !== undefined).join()
+  useEffect(() => {
+    const ids = key === '' ? [] : key.split(',').map(Number)
+    const held = ids.map(id => holdDraft(outbox, correctionDraft, draftKey(homeworkId, id)).use())
+    return () => {
+      for (const letGo of held) letGo()
+    }
+  }, [outbox, homeworkId, key])
 }

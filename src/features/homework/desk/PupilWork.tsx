@@ -1,17 +1,14 @@
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { ActionIcon, Button, Group, Text, UnstyledButton } from '@mantine/core'
-import { IconChecks, IconChevronDown, IconChevronUp, IconInbox, IconUserQuestion } from '@tabler/icons-react'
+import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type RefObject, useId, useState } from 'react'
-import { Link } from 'react-router'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { useViewerWords } from '../../../i18n/useViewerWords.ts'
 import { dayOf } from '../../../lib/schoolTime.ts'
-import { paths } from '../../../paths.ts'
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
@@ -20,8 +17,8 @@ import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import type { ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import { handInFacts } from '../times.ts'
 import styles from './Desk.module.css'
-import { type Pupil, type placeOf, within } from './pupilGroups.ts'
-import { type DeskFiles, filesOf } from './useDesk.ts'
+import { type DeskFiles, filesOf } from './deskFiles.ts'
+import type { placeOf } from './pupilGroups.ts'
 
 type PupilWorkProps = {
   homework: Homework
@@ -185,60 +182,4 @@ function useHandInSentence(homework: Homework, { submission }: SubmissionEntry):
     default:
       return t(`facts.${facts.kind}`)
   }
-}
-
-type NoPupilProps = {
-  homework: Homework
-  /** The address names somebody who is not in the list. */
-  unknown: boolean
-  waiting: readonly Pupil[]
-  corrected: number
-  to: (userId: number) => string
-  /** Opens the list where it has no column of its own. */
-  choose: () => void
-}
-
-const icons = { unknown: IconUserQuestion, left: IconInbox, all: IconChecks, nothing: IconInbox }
-
-/** The desk without a pupil: what is done, what is left, and the way on. */
-export function NoPupil({ homework, unknown, waiting, corrected, to, choose }: NoPupilProps) {
-  const t = useT('desk')
-  const { course_id, id } = homework
-  const first = waiting[0]
-  const done = corrected > 0 ? 'all' : 'nothing'
-  const known = first ? 'left' : done
-  const state = unknown ? 'unknown' : known
-  const Icon = icons[state]
-  return (
-    <div className={styles.place} role="status">
-      <EmptyState
-        icon={<Icon aria-hidden />}
-        title={t(`none.${state}Title`, { count: waiting.length })}
-        actions={
-          <>
-            {first && (
-              <Button component={Link} variant="filled" to={to(first.id)} {...within}>
-                {t('none.goOn', { name: harmlessName(first.name) })}
-              </Button>
-            )}
-            {state === 'all' && (
-              <Button component={Link} to={paths.overview(course_id, id)}>
-                {t('none.overview')}
-              </Button>
-            )}
-            {state !== 'left' && (
-              <Button component={Link} variant="subtle" to={paths.homework(course_id)}>
-                {t('none.homework')}
-              </Button>
-            )}
-            <Button variant="subtle" className={styles.chooser} aria-haspopup="dialog" onClick={choose}>
-              {t('none.pupils')}
-            </Button>
-          </>
-        }
-      >
-        {t(`none.${state}Lead`)}
-      </EmptyState>
-    </div>
-  )
 }

@@ -3,7 +3,7 @@ import { type DocumentFile, viewedDocument } from '../../../api/client/documentB
 import { createApi } from '../../../api/createApi.ts'
 import { Document } from '../../../contract/document.ts'
 import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
-import { createDeskFiles, isForReading } from './useDesk.ts'
+import { createDeskFiles, isForReading } from './deskFiles.ts'
 
 const text = (id: number): DocumentFile =>
   viewedDocument(Document.parse({ id, name: `${id}.txt`, content_type: 'text/plain', size: 10 }))

@@ -1,14 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useLocale } from 'use-intl'
+import { keyOf } from '../../../api/cache/query.ts'
+import { type ResponseInfo, responseInfoOf } from '../../../api/cache/responseInfo.ts'
 import type { Homework } from '../../../contract/homework.ts'
-import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
 import { folded, wordsOf } from '../../../lib/folded.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
 import { progressWith } from '../../../outbox/correctionProgress.ts'
+import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
+import { useWrites } from '../../../outbox/OutboxContext.ts'
+import type { Write } from '../../../outbox/queue/Writes.ts'
+import { correctionLanes, pupilOfLane, stateOf } from '../../../outbox/returned.ts'
 import { paths } from '../../../paths.ts'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
-import type { CorrectionState } from '../correction/correctionDraft.ts'
+import { type CorrectionState, correctionDraft, pupilOfDraft } from '../correction/correctionDraft.ts'
 
 const standings = ['toCorrect', 'seen', 'corrected', 'notSeen'] as const
 type Standing = (typeof standings)[number]
@@ -211,3 +218,30 @@ function deskAddress(
   const path = paths.desk(courseId, homeworkId, userId)
   return filter === 'all' ? path : `${path}?${new URLSearchParams({ show: filter })}`
 }
+
+/**
+ * How far the correction of each pupil is that is begun or on its way, by the pupil's id. One that was done after the list
+ * of submissions was asked for is on its way until the list has it: a row does not go back in between.
+ */
+export function useCorrectionStates(homeworkId: number): ReadonlyMap<number, CorrectionState> {
+  const client = useQueryClient()
+  const list = responseInfoOf(client.getQueryData(keyOf(submissions.list, { todo_id: homeworkId })))
+  const drafts = useDrafts(correctionDraft)
+  const writes = useWrites(correctionLanes(homeworkId))
+  const states = new Map<number, CorrectionState>()
+  for (const { key, draft } of drafts ?? []) {
+    const pupil = pupilOfDraft(key, homeworkId)
+    if (pupil !== undefined && !draft.value.aside) states.set(pupil, 'draft')
+  }
+  for (const [lane, inLane] of Map.groupBy(writes, write => write.lane)) {
+    const pupil = pupilOfLane(lane, homeworkId)
+    const state =
+      stateOf(inLane) ?? (list && inLane.some(write => isAhead(write, list)) ? 'sending' : undefined)
+    if (pupil !== undefined && state) states.set(pupil, state)
+  }
+  return states
+}
+
+/** Done, and neither asked for nor changed by an answer since. */
+const isAhead = ({ doneAt }: Pick<Write, 'doneAt'>, { askedAt, changedAt }: ResponseInfo): boolean =>
+  doneAt !== undefined && doneAt >= askedAt && !(changedAt !== undefined && changedAt >= doneAt)

@@ -5,7 +5,8 @@ import { me } from '../../../contract/me.ts'
 import { HandIn, type Submission, type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
 import { type DraftKind, KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import type { Verdict, Write, WriteKind } from '../../../outbox/queue/Writes.ts'
-import { sameText, uploadWrite, type Whose } from '../correction/correctionWrite.ts'
+import { sameText } from '../correction/correctionDraft.ts'
+import { uploadWrite, type Whose } from '../correction/uploadWrite.ts'
 
 /** What of the own submission tells whether handing in was done. */
 export const HandInSeen = z.object({

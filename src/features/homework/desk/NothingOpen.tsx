@@ -1,0 +1,143 @@
+import '@mantine/core/styles/Stack.layer.css'
+import { Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { IconChecks, IconInbox, IconLock, IconNotebook, IconUserQuestion } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Homework } from '../../../contract/homework.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { paths } from '../../../paths.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { harmlessName } from '../../../ui/harmlessName.ts'
+import correction from '../correction/Correction.module.css'
+import styles from './Desk.module.css'
+import { type Pupil, within } from './pupilGroups.ts'
+
+/** Why there is nothing to correct: it was set without handing in, or it is not this person's; and where to go instead. */
+export function Closed({ homework, why }: { homework: Homework; why: 'notTaken' | 'notYours' }) {
+  const t = useT('desk')
+  const { course_id, id, can_edit } = homework
+  return (
+    <EmptyState
+      icon={why === 'notTaken' ? <IconNotebook aria-hidden /> : <IconLock aria-hidden />}
+      title={t(`closed.${why}`)}
+      actions={
+        <>
+          <Button component={Link} to={paths.task(course_id, id)}>
+            {t('closed.task')}
+          </Button>
+          {why === 'notTaken' && can_edit && (
+            <Button component={Link} variant="subtle" to={paths.changeHomework(course_id, id)}>
+              {t('closed.change')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {t(`closed.${why}Lead`)}
+    </EmptyState>
+  )
+}
+
+type NoPupilProps = {
+  homework: Homework
+  /** The address names somebody who is not in the list. */
+  unknown: boolean
+  waiting: readonly Pupil[]
+  corrected: number
+  to: (userId: number) => string
+  /** Opens the list where it has no column of its own. */
+  choose: () => void
+}
+
+const icons = { unknown: IconUserQuestion, left: IconInbox, all: IconChecks, nothing: IconInbox }
+
+/** The desk without a pupil: what is done, what is left, and the way on. */
+export function NoPupil({ homework, unknown, waiting, corrected, to, choose }: NoPupilProps) {
+  const t = useT('desk')
+  const { course_id, id } = homework
+  const first = waiting[0]
+  const done = corrected > 0 ? 'all' : 'nothing'
+  const known = first ? 'left' : done
+  const state = unknown ? 'unknown' : known
+  const Icon = icons[state]
+  return (
+    <div className={styles.place} role="status">
+      <EmptyState
+        icon={<Icon aria-hidden />}
+        title={t(`none.${state}Title`, { count: waiting.length })}
+        actions={
+          <>
+            {first && (
+              <Button component={Link} variant="filled" to={to(first.id)} {...within}>
+                {t('none.goOn', { name: harmlessName(first.name) })}
+              </Button>
+            )}
+            {state === 'all' && (
+              <Button component={Link} to={paths.overview(course_id, id)}>
+                {t('none.overview')}
+              </Button>
+            )}
+            {state !== 'left' && (
+              <Button component={Link} variant="subtle" to={paths.homework(course_id)}>
+                {t('none.homework')}
+              </Button>
+            )}
+            <Button variant="subtle" className={styles.chooser} aria-haspopup="dialog" onClick={choose}>
+              {t('none.pupils')}
+            </Button>
+          </>
+        }
+      >
+        {t(`none.${state}Lead`)}
+      </EmptyState>
+    </div>
+  )
+}
+
+const names = ['62%', '48%', '55%', '70%', '44%', '58%', '66%', '50%', '60%']
+
+/** The desk before its data: the three columns in the size they will have. */
+export function DeskSkeleton() {
+  const t = useT('desk')
+  return (
+    <div className={styles.desk}>
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+      <div className={styles.list} aria-hidden>
+        <Stack p="lg">
+          <Skeleton width="9rem" height="1rem" />
+          <Skeleton width="100%" height="4px" />
+          <Skeleton width="100%" height="var(--control)" />
+        </Stack>
+        {names.map(width => (
+          <Skeleton key={width} width={width} maw="75%" ml="2.125rem" mb="1.25rem" />
+        ))}
+      </div>
+      <div className={styles.work} aria-hidden>
+        <Stack p="var(--space-5) var(--gutter)">
+          <Skeleton width="11rem" height="1.25rem" />
+          <Skeleton width="16rem" />
+          <Skeleton width="13rem" />
+        </Stack>
+        <div className={styles.noSheet} />
+      </div>
+      <div className={styles.panel} aria-hidden>
+        <FormSkeleton />
+      </div>
+    </div>
+  )
+}
+
+/** The correction before its draft is read; `loading`: nobody else says so. */
+export function FormSkeleton({ loading = false }: { loading?: boolean }) {
+  const t = useT('correction')
+  return (
+    <div className={correction.form}>
+      {loading && <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>}
+      <Skeleton width="5rem" />
+      <Skeleton width="100%" height="9.875rem" />
+      <Skeleton width="4rem" />
+      <Skeleton width="10rem" height="var(--control)" />
+      <Skeleton width="7rem" />
+      <Skeleton width="100%" height="3.375rem" />
+    </div>
+  )
+}

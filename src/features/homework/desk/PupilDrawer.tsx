@@ -1,0 +1,40 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useT } from '../../../i18n/useT.ts'
+import styles from './Desk.module.css'
+
+/** The list over the work, where it has no column of its own. The platform holds the focus in it and gives it back. */
+export function PupilDrawer({ close, children }: { close: () => void; children: ReactNode }) {
+  const t = useT('desk')
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Before it leaves the page: a dialog that is gone gives no focus back.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    shown?.querySelector<HTMLElement>('[aria-current]')?.focus()
+    return () => shown?.close()
+  }, [])
+  return (
+    // The role in words, too: single keys rest under what says that it is a modal dialog.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as of every dialog of the platform.
+    <dialog
+      ref={dialog}
+      className={styles.drawer}
+      // biome-ignore lint/a11y/noRedundantRoles: see above.
+      role="dialog"
+      aria-modal="true"
+      aria-label={t('list.label')}
+      onCancel={event => {
+        event.preventDefault()
+        close()
+      }}
+      onClick={event => event.target === dialog.current && close()}
+    >
+      <ActionIcon variant="subtle" className={styles.close} aria-label={t('list.close')} onClick={close}>
+        <IconX aria-hidden />
+      </ActionIcon>
+      {children}
+    </dialog>
+  )
+}
