@@ -5,6 +5,7 @@ import { pdfjsFiles } from './scripts/pdfjsFiles.ts'
 import {
   forgetStamp,
   markedAsDemo,
+  namesEarlyFiles,
   pageForUnknownAddresses,
   precompress,
   recordBuild,
@@ -21,6 +22,7 @@ export default defineConfig(({ mode }) => {
       recordBuild(demo ? demoRecord : appRecord),
       pdfjsFiles(),
       stylesAfterShape(),
+      namesEarlyFiles(),
       precompress(),
       forgetStamp(),
       ...(demo ? [markedAsDemo(), pageForUnknownAddresses()] : [withoutDemoWorker()]),
@@ -40,10 +42,14 @@ export default defineConfig(({ mode }) => {
           codeSplitting: {
             groups: [
               { name: 'shell', tags: ['$initial'], priority: 1 },
-              // What timetable and subject both say of a lesson, for the same reason.
+              // So is what the timetable shares with other screens: Mantine's controls, and what is said of a lesson.
+              {
+                name: 'controls',
+                test: /@mantine\/core\/esm\/components\/(?:SegmentedControl|Checkbox)\/|Icon(?:Download|ChevronRight)\.mjs/,
+              },
               {
                 name: 'lesson',
-                test: /src\/(?:contract\/(?:plannedLesson|substitutions|schoolDay)|ui\/(?:Struck|Tag)|features\/timetable\/(?:present|lessonWords))\b/,
+                test: /src\/(?:contract\/(?:substitutions|schoolDay)|ui\/(?:Tag|feedback\/LoadFailed)|lib\/(?:saved|subjectColour)|features\/timetable\/(?:weekModel|lessonWords))\b/,
               },
             ],
           },

@@ -71,6 +71,16 @@ describe('the production build', () => {
     expect(gzipped(own)).toBeLessThanOrEqual(33 * kB)
   })
 
+  it('asks early for the files of the language and the timetable, and for nothing else', () => {
+    const page = readFileSync(join(served, 'index.html'), 'utf8')
+    const named: Record<string, string[]> = JSON.parse(/data-early='([^']+)'/.exec(page)?.[1] ?? '{}')
+    const late = initial.filter(chunk => !loadedWith(build, ['index.html']).includes(chunk))
+    const asked = ['en', 'timetable', 'timetable.en'].flatMap(name => named[name] ?? [])
+    const needed = late.flatMap(({ file, css }) => [file, ...css]).map(file => `/${file}`)
+    expect(asked.toSorted()).toEqual(needed.toSorted())
+    expect(named.de).toHaveLength(1)
+  })
+
   it('loads one language at first', () => {
     const texts = modulesOf(initial).filter(module => /^src\/i18n\/(?:en|de)\b/.test(module))
     expect(texts.toSorted()).toEqual([

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
-import { accountOf, allowAs, grid, lesson, signInAs } from './signInAs.ts'
+import { accountOf, allowAs, enterAs, grid, lesson, signInAs } from './signInAs.ts'
 
 const start = (page: Page) => page.getByRole('button', { name: /^Continue/ })
 const signOut = async (page: Page, login: 'albrecht' | 'ruiz' | 'sommer') => {
@@ -72,4 +72,30 @@ test('a forged way back in a waiting tab leads home when another tab signs in', 
     await other.close()
     await expect(start(page)).toBeVisible()
   }
+})
+
+test('who is signed in is asked once for a page, before its script is there', async ({ page, node }) => {
+  await enterAs(page, 'albrecht', '/classes/1/timetable')
+  await expect(grid(page)).toBeVisible()
+  expect(node.calls().filter(({ route }) => route === '/session')).toHaveLength(1)
+})
+
+test('after a sign-out the gateway has not heard of, a page that loads shows nobody', async ({
+  page,
+  context,
+  guard,
+}) => {
+  guard.allow(/net::ERR_FAILED/)
+  await enterAs(page)
+  await context.route('**/session', route =>
+    route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+  )
+  await signOut(page, 'albrecht')
+  await expect(start(page)).toBeVisible()
+  await page.goto('/classes/1/timetable')
+  await expect(start(page)).toHaveCount(0)
+  await expect(accountOf(page, 'albrecht')).toHaveCount(0)
+  await context.unroute('**/session')
+  await page.reload()
+  await expect(start(page)).toBeVisible()
 })

@@ -1,9 +1,10 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import type { BuildRecord, BuiltChunk } from './buildRecord.ts'
 import { markBuilding } from './buildStamp.ts'
+import { loadedWith } from './loadedWith.ts'
 
 const compressible = /\.(?:m?js|css|html|svg|json|webmanifest|wasm)$/
 
@@ -35,33 +36,78 @@ export function recordBuild(file: string): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const local = (id: string) => relative(import.meta.dirname, id).replace(/^\.\.\//, '')
-        const chunks: BuiltChunk[] = []
-        for (const output of Object.values(bundle)) {
-          if (output.type !== 'chunk') continue
-          chunks.push({
-            file: output.fileName,
-            entry: output.isEntry,
-            starts: output.facadeModuleId === null ? null : local(output.facadeModuleId),
-            imports: output.imports,
-            loads: output.dynamicImports,
-            css: [...(output.viteMetadata?.importedCss ?? [])],
-            modules: output.moduleIds.map(local),
-          })
-        }
-        const record: BuildRecord = { chunks }
         mkdirSync(dirname(file), { recursive: true })
-        writeFileSync(file, `${JSON.stringify(record, null, 2)}\n`)
+        writeFileSync(file, `${JSON.stringify(recordOf(bundle), null, 2)}\n`)
       },
     },
   }
 }
 
-/** Says on the page that it is the demo's, for what runs before the app does (public/theme.js). */
+function recordOf(bundle: Rolldown.OutputBundle): BuildRecord {
+  const local = (id: string) => relative(import.meta.dirname, id).replace(/^\.\.\//, '')
+  const chunks: BuiltChunk[] = []
+  for (const output of Object.values(bundle)) {
+    if (output.type !== 'chunk') continue
+    chunks.push({
+      file: output.fileName,
+      entry: output.isEntry,
+      starts: output.facadeModuleId === null ? null : local(output.facadeModuleId),
+      imports: output.imports,
+      loads: output.dynamicImports,
+      css: [...(output.viteMetadata?.importedCss ?? [])],
+      modules: output.moduleIds.map(local),
+    })
+  }
+  return { chunks }
+}
+
+/** Says on the page that it is the demo's, for what runs before the app does (public/start.js). */
 export function markedAsDemo(): Plugin {
   return {
     name: 'staffroom:marked-as-demo',
     transformIndexHtml: html => html.replace('<html ', '<html data-demo '),
+  }
+}
+
+/** What each of these needs, for the page to fetch while the app's script still loads (public/start.js). */
+const early = {
+  en: ['src/i18n/en.ts'],
+  de: ['src/i18n/de.ts'],
+  timetable: ['src/features/timetable/TimetableScreen.tsx'],
+  'timetable.en': ['src/i18n/en/timetable.ts'],
+  'timetable.de': ['src/i18n/de/timetable.ts'],
+}
+
+/** Tells the page's first script which files come early: those of the language, and of the screen most visits begin with. */
+export function namesEarlyFiles(): Plugin {
+  let base = '/'
+  return {
+    name: 'staffroom:names-early-files',
+    apply: 'build',
+    configResolved(config) {
+      base = config.base
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const record = recordOf(bundle)
+        const shell = new Set(loadedWith(record, ['index.html']).map(({ file }) => file))
+        const filesOf = (modules: readonly string[]) =>
+          loadedWith(record, modules)
+            .filter(({ file }) => !shell.has(file))
+            .flatMap(({ file, css }) => [file, ...css])
+            .map(file => base + file)
+        const files = Object.fromEntries(
+          Object.entries(early).map(([name, modules]) => [name, filesOf(modules)]),
+        )
+        const named = html.replace(
+          /<script src="([^"]*start\.js)">/,
+          `<script src="$1" data-early='${JSON.stringify(files)}'>`,
+        )
+        if (named === html) throw new Error('The page has no first script.')
+        return named
+      },
+    },
   }
 }
 

@@ -15,6 +15,7 @@ import { texts } from './i18n/texts.ts'
 import { ChunkMissing } from './lib/lazyChunk.ts'
 import { openChannel } from './lib/openChannel.ts'
 import { createSession } from './session/session.ts'
+import { leftKey } from './session/tabs.ts'
 import { unlessBlocked } from './ui/PersonStorage.tsx'
 
 takeArrival(window)
@@ -33,7 +34,23 @@ const settled = <T,>(promise: Promise<T>) =>
     () => ({ failed: true }) as const,
   )
 
+/** What public/start.js asked for before this script was there; `left`: what was kept of the last sign-out then. */
+declare global {
+  interface Window {
+    staffroomEarly?: { left: string | null; session: Promise<Response> }
+  }
+}
+
+/** The answer that was asked for early, once; `undefined` where somebody may have signed out since. */
+function takeEarlySession(path: string): Promise<Response> | undefined {
+  const early = window.staffroomEarly
+  if (!early || path !== '/session') return undefined
+  delete window.staffroomEarly
+  return unlessBlocked(() => localStorage)?.getItem(leftKey) === early.left ? early.session : undefined
+}
+
 async function start(root: HTMLElement): Promise<void> {
+  const speaking = texts.speak(language)
   const starting = withDemo
     ? import('./demo/startDemo.ts').then(({ startDemo }) =>
         startDemo({
@@ -42,8 +59,9 @@ async function start(root: HTMLElement): Promise<void> {
         }),
       )
     : Promise.resolve(undefined)
-  const [, started] = await Promise.all([texts.speak(language), settled(starting)])
+  const started = await settled(starting)
   if (started.failed) {
+    await speaking
     // A browser that blocks storage or service workers has no place for a school.
     root.setAttribute('role', 'alert')
     root.textContent = texts.state()?.messages.errors.demoBlocked ?? ''
@@ -52,13 +70,14 @@ async function start(root: HTMLElement): Promise<void> {
   const demo = started.value
   const tabStorage = unlessBlocked(() => sessionStorage)
   const session = createSession({
-    fetch: (path, init) => fetch(appBase + path, init),
+    fetch: (path, init) => takeEarlySession(path) ?? fetch(appBase + path, init),
     storage: tabStorage,
     locks: navigator.locks,
     clock,
     // In the demo each tab is a person of its own, so no tab hears of another's sign-in.
     ...(demo ? { openChannel: () => undefined } : { lasting: unlessBlocked(() => localStorage) }),
   })
+  const asking = session.start()
   const channel = openChannel('staffroom.budget')
   const api = createApi({ fetch: session.fetch, clock, budget: createBudget({ clock, channel }) })
   const outbox = browserOutbox()
@@ -68,13 +87,14 @@ async function start(root: HTMLElement): Promise<void> {
     // biome-ignore lint/suspicious/noConsole: where React itself would say it.
     if (!(error instanceof ChunkMissing)) console.error(error)
   }
+  await speaking
   createRoot(root, { onCaughtError }).render(
     <App
       parts={{ api, session, preferences, clock, outbox, demo }}
       createRouter={routes => createBrowserRouter(routes, { basename: appBase || '/' })}
     />,
   )
-  await session.start()
+  await asking
 }
 
 const root = document.getElementById('root')

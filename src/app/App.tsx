@@ -1,6 +1,16 @@
 import { useColorScheme } from '@mantine/hooks'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { DataRouter, RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { IntlProvider } from 'use-intl'
@@ -68,9 +78,15 @@ function Routes({ createRouter }: Pick<AppProps, 'createRouter'>) {
   const schoolTime = useSchoolTime()
   const [router, setRouter] = useState<DataRouter>()
   const known = state.kind !== 'starting' && state.kind !== 'unreachable'
+  const made = useRef(false)
   useEffect(() => {
-    if (known && !router) setRouter(createRouter(createRoutes(parts, schoolTime)))
-  }, [known, router, createRouter, parts, schoolTime])
+    if (!known || made.current) return
+    made.current = true
+    const created = createRouter(createRoutes(parts, schoolTime))
+    // As a transition it is drawn in pieces, between which the page answers.
+    const show = () => startTransition(() => setRouter(created))
+    void firstScreen(created, parts.api.queryClient).then(show)
+  }, [known, createRouter, parts, schoolTime])
   useEffect(() => {
     return router && followSession(parts.session, parts.api, router)
   }, [router, parts])
@@ -84,13 +100,34 @@ function Routes({ createRouter }: Pick<AppProps, 'createRouter'>) {
   return router && known && <RouterProvider router={router} />
 }
 
+/** How long (ms) the first screen may take until the shell is shown without it. */
+const shellAlone = 300
+
+/** Code and data of the first screen, so that it is drawn in one go. */
+function firstScreen(router: DataRouter, client: QueryClient): Promise<void> {
+  const isThere = () => router.state.initialized && client.isFetching() === 0
+  return new Promise(resolve => {
+    const look = () => {
+      if (isThere()) done()
+    }
+    const stops = [router.subscribe(look), client.getQueryCache().subscribe(look)]
+    const timer = setTimeout(() => done(), shellAlone)
+    function done() {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+      resolve()
+    }
+    look()
+  })
+}
+
 /** Light or dark: the person's choice, else the system's, followed while the page is open. */
 function ThemeProvider({ children }: { children: ReactNode }) {
   const { theme: chosen } = useSettings()
   const system = useColorScheme('light', { getInitialValueInEffect: false })
   const scheme = chosen === 'auto' ? system : chosen
   useEffect(() => {
-    // Mantine's own attribute: tokens.css switches on it, and public/theme.js sets it before the first paint.
+    // Mantine's own attribute: tokens.css switches on it, and public/start.js sets it before the first paint.
     document.documentElement.dataset.mantineColorScheme = scheme
   }, [scheme])
   return <MantineRoot>{children}</MantineRoot>

@@ -32,7 +32,7 @@ export type Preferences = {
 }
 
 export const settingsKey = 'staffroom.settings'
-/** Mantine's own key, which public/theme.js reads before the first paint. */
+/** Mantine's own key, which public/start.js reads before the first paint. */
 export const themeKey = 'mantine-color-scheme-value'
 const personKey = (userId: number) => `staffroom.person.${userId}`
 /** Screens keep what they show for one person below this prefix. */
