@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFolderOff, IconFolderPlus, IconFolderUp, IconUpload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, Navigate, useParams } from 'react-router'
 import { useLocale } from 'use-intl'
 import { topFolderId } from '../../contract/wire.ts'
@@ -14,18 +14,21 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { AsOf, LoadFailed } from '../../ui/feedback/LoadFailed.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../ui/harmlessName.ts'
+import { PickFiles } from '../../ui/inputs/PickFiles.tsx'
 import { type ScreenAction, ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
 import { useIsWide } from '../../ui/layout/screenSize.ts'
 import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
 import styles from './Files.module.css'
 import { FilesSkeleton } from './FolderContent.tsx'
-import { Breadcrumbs, FolderToolbar, UploadFields } from './FolderToolbar.tsx'
+import { Breadcrumbs, FolderToolbar } from './FolderToolbar.tsx'
 import { byName, useFilesAddress } from './filesAddress.ts'
 import { entryPlaces } from './list/useListPlace.ts'
-import { entryOrder } from './model/entryOrder.ts'
 import { indexFiles } from './model/fileIndex.ts'
 import { OpenFolder } from './OpenFolder.tsx'
 import { FolderTree } from './tree/FolderTree.tsx'
+import { pickedFromField } from './uploads/planUploads.ts'
+import { useAddUploads } from './uploads/useUploads.ts'
+import { entryOrder } from './useArranged.ts'
 import { useClassFiles, useMayCreate } from './useClassFiles.ts'
 
 const NewFolderDialog = latePart(
@@ -187,6 +190,35 @@ function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
         />
       )}
     </div>
+  )
+}
+
+type UploadFieldsProps = {
+  courseId: number
+  folderId: number
+  /** Opens the browser's own choice of files, or of a whole folder. */
+  files: RefObject<HTMLInputElement | null>
+  folder: RefObject<HTMLInputElement | null>
+}
+
+/** The fields behind the buttons in the bar. What is chosen goes into this folder. */
+function UploadFields({ courseId, folderId, files, folder }: UploadFieldsProps) {
+  const t = useT('uploads')
+  const add = useAddUploads(courseId)
+  const chosen = (picked: readonly File[]) => void add(pickedFromField(picked), folderId)
+  return (
+    <>
+      <PickFiles ref={files} label={t('chooseFiles')} onFiles={chosen} />
+      <PickFiles
+        ref={input => {
+          folder.current = input
+          // A whole folder: no attribute React knows.
+          if (input) input.webkitdirectory = true
+        }}
+        label={t('chooseFolder')}
+        onFiles={chosen}
+      />
+    </>
   )
 }
 

@@ -7,13 +7,11 @@ import type { FilesView } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import styles from './Files.module.css'
 import { sortColumns } from './filesAddress.ts'
-import { FileList } from './list/FileList.tsx'
 import { SelectAll } from './list/FileRow.tsx'
 import type { ListProps } from './list/useListPlace.ts'
 
-type FolderContentProps = {
+type NoRowsProps = {
   list: ListProps
-  view: FilesView
   find: string
   onClear: () => void
   /** Missing for who may not write here. */
@@ -21,11 +19,10 @@ type FolderContentProps = {
   onUpload: () => void
 }
 
-/** What is in a folder, or why nothing shows: it is empty, or nothing matches. */
-export function FolderContent({ list, view, find, onClear, onNew, onUpload }: FolderContentProps) {
+/** Why a folder shows nothing: it is empty, or nothing matches. */
+export function NoRows({ list, find, onClear, onNew, onUpload }: NoRowsProps) {
   const t = useT('files')
   const tUploads = useT('uploads')
-  if (list.rows.length > 0) return <FileList key={view} view={view} {...list} />
   if (list.index.children(list.folderId).length > 0) {
     return (
       <div className={styles.place}>

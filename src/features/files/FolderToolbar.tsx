@@ -2,21 +2,17 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconLayoutGrid, IconList } from '@tabler/icons-react'
-import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import type { ClassFile } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { FilesView } from '../../paths.ts'
 import { harmlessName } from '../../ui/harmlessName.ts'
-import { PickFiles } from '../../ui/inputs/PickFiles.tsx'
 import { SearchField } from '../../ui/inputs/SearchField.tsx'
 import { useAddressedText } from '../../ui/useAddressedText.ts'
 import styles from './Files.module.css'
 import type { UseFilesAddress } from './filesAddress.ts'
 import { EntryName } from './list/FileRow.tsx'
-import { pickedFromField } from './uploads/pickedFiles.ts'
-import { useAddUploads } from './uploads/useUploads.ts'
 
 const views = [
   ['list', IconList],
@@ -114,34 +110,5 @@ export function Breadcrumbs({ path, to }: BreadcrumbsProps) {
         </li>
       </ol>
     </nav>
-  )
-}
-
-type UploadFieldsProps = {
-  courseId: number
-  folderId: number
-  /** Opens the browser's own choice of files, or of a whole folder. */
-  files: RefObject<HTMLInputElement | null>
-  folder: RefObject<HTMLInputElement | null>
-}
-
-/** The fields behind the buttons in the bar. What is chosen goes into this folder. */
-export function UploadFields({ courseId, folderId, files, folder }: UploadFieldsProps) {
-  const t = useT('uploads')
-  const add = useAddUploads(courseId)
-  const chosen = (picked: readonly File[]) => void add(pickedFromField(picked), folderId)
-  return (
-    <>
-      <PickFiles ref={files} label={t('chooseFiles')} onFiles={chosen} />
-      <PickFiles
-        ref={input => {
-          folder.current = input
-          // A whole folder: no attribute React knows.
-          if (input) input.webkitdirectory = true
-        }}
-        label={t('chooseFolder')}
-        onFiles={chosen}
-      />
-    </>
   )
 }

@@ -16,18 +16,18 @@ import { useDeleteFiles } from './delete/useDeleteFiles.tsx'
 import { useDownloadFile, useDownloadZip } from './download/useDownloadFile.ts'
 import { ZipProgress } from './download/ZipProgress.tsx'
 import styles from './Files.module.css'
-import { FilesSkeleton, FolderContent, InfoLine } from './FolderContent.tsx'
+import { FilesSkeleton, InfoLine, NoRows } from './FolderContent.tsx'
 import { Breadcrumbs, FolderToolbar } from './FolderToolbar.tsx'
 import type { UseFilesAddress } from './filesAddress.ts'
 import { useFilesKeys } from './list/entryEvents.ts'
+import { FileList } from './list/FileList.tsx'
 import type { EntryPlaces, ListProps } from './list/useListPlace.ts'
-import { entryOrder } from './model/entryOrder.ts'
 import type { FileIndex } from './model/fileIndex.ts'
 import { SelectionBar } from './selection/SelectionBar.tsx'
 import { SelectionContext, useSelected } from './selection/useSelected.ts'
-import { pickedFromTransfer } from './uploads/pickedFiles.ts'
+import { pickedFromTransfer } from './uploads/planUploads.ts'
 import { useAddUploads } from './uploads/useUploads.ts'
-import { useArranged } from './useArranged.ts'
+import { entryOrder, useArranged } from './useArranged.ts'
 
 const UploadPanel = latePart(async () => (await import('./uploads/UploadPanel.tsx')).UploadPanel)
 const PreviewPane = latePart(async () => (await import('./preview/PreviewPane.tsx')).PreviewPane)
@@ -136,16 +136,18 @@ export function OpenFolder(props: OpenFolderProps) {
     // The button that opened it closes it too.
     onMenu: (entry, at) => setMenu(open => (open?.at === at ? undefined : { entry, at })),
   }
-  const content = (
-    <FolderContent
-      list={list}
-      view={view}
-      find={address.find}
-      onClear={() => change({ find: '' })}
-      onNew={mayCreate ? onNew : undefined}
-      onUpload={props.onUpload}
-    />
-  )
+  const content =
+    rows.length > 0 ? (
+      <FileList key={view} view={view} {...list} />
+    ) : (
+      <NoRows
+        list={list}
+        find={address.find}
+        onClear={() => change({ find: '' })}
+        onNew={mayCreate ? onNew : undefined}
+        onUpload={props.onUpload}
+      />
+    )
   return (
     <SelectionContext value={selection}>
       <section ref={section} className={styles.files} aria-label={name} tabIndex={-1}>

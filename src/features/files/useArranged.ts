@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ClassFile } from '../../contract/files.ts'
-import type { EntryOrder } from './model/entryOrder.ts'
+import { dayOf, instantOf } from '../../lib/schoolTime.ts'
+import type { Sorting } from './filesAddress.ts'
 import { createFinder, type FileIndex } from './model/fileIndex.ts'
 
 /** So many entries are sorted while one waits for the folder; more of them in turns with other work. */
@@ -66,14 +67,16 @@ type Arranging = {
 /** Names that are looked at in one step: a millisecond or two. */
 const names = 4000
 
-/** Folders that were sorted before: one comes back to them, and most stay as they are while files are uploaded to others. */
+/** Folders that were sorted before: one comes back to them. */
 const sorted = new WeakMap<readonly ClassFile[], { by: string; rows: readonly ClassFile[] }>()
 
 /** Arranges a folder in steps, between which other work can come. */
 export function* arrangeSteps({ index, folderId, find, order }: Arranging): Generator<void, Arranged> {
   const children = index.children(folderId)
   if (find.trim() === '') {
-    const rows = sortedBefore(children, order) ?? (yield* sortSteps(children, order.compare))
+    const before = sorted.get(children)
+    const isSame = before !== undefined && before.by === order.by
+    const rows = isSame ? before.rows : yield* sortSteps(children, order.compare)
     if (order.by !== undefined) sorted.set(children, { by: order.by, rows })
     return { rows, here: rows.length }
   }
@@ -84,17 +87,6 @@ export function* arrangeSteps({ index, folderId, find, order }: Arranging): Gene
   const here = yield* sortSteps(found.get('here') ?? [], order.compare)
   const below = yield* sortSteps(found.get('below') ?? [], order.compare)
   return { rows: [...here, ...below], here: here.length }
-}
-
-/** The folder as it was sorted before, or that turned around; `undefined` where it was not, or otherwise. */
-function sortedBefore(children: readonly ClassFile[], { by, turned }: EntryOrder) {
-  const before = sorted.get(children)
-  if (before === undefined) return undefined
-  if (before.by === by) return before.rows
-  if (before.by !== turned) return undefined
-  const folders = before.rows.findIndex(({ is_dir }) => !is_dir)
-  const end = folders < 0 ? before.rows.length : folders
-  return [...before.rows.slice(0, end).reverse(), ...before.rows.slice(end).reverse()]
 }
 
 /** How many entries have to be looked at. */
@@ -126,19 +118,91 @@ function* merge<T>(
   compare: (a: T, b: T) => number,
 ): Generator<void, T[]> {
   const merged: T[] = []
-  let l = 0
-  let r = 0
-  while (l < left.length || r < right.length) {
-    const a = left[l]
-    const b = right[r]
-    if (r >= right.length || (l < left.length && a !== undefined && b !== undefined && compare(a, b) <= 0)) {
-      if (a !== undefined) merged.push(a)
-      l += 1
-    } else {
-      if (b !== undefined) merged.push(b)
-      r += 1
+  const [lefts, rights] = [left.values(), right.values()]
+  let a = lefts.next()
+  let b = rights.next()
+  while (!a.done || !b.done) {
+    if (!a.done && (b.done || compare(a.value, b.value) <= 0)) {
+      merged.push(a.value)
+      a = lefts.next()
+    } else if (!b.done) {
+      merged.push(b.value)
+      b = rights.next()
     }
     if (merged.length % step === 0) yield
   }
   return merged
+}
+
+/** When a file got its newest version, and a folder its place. */
+export const addedAt = ({ document, created_at }: ClassFile): string => document?.uploaded ?? created_at
+
+/**
+ * How entries stand to each other: folders before files, and equal ones by name. `by` names the order where it depends on
+ * nothing but the entries themselves.
+ */
+export type EntryOrder = {
+  by: string | undefined
+  compare: (a: ClassFile, b: ClassFile) => number
+}
+
+/** `counts` answers how many entries a folder has: its size in the list. */
+export function entryOrder(
+  { by, descending }: Sorting,
+  { language, timeZone, index }: { language: string; timeZone: string; index: FileIndex },
+): EntryOrder {
+  const { compare } = collatorOf(language)
+  const sign = descending ? -1 : 1
+  const byName: Compare = (a, b) => compare(a.name, b.name) || a.id - b.id
+  const byFolder: Compare = (a, b) => Number(b.is_dir) - Number(a.is_dir)
+  const named = `${by} ${sign} ${language} ${timeZone}`
+  if (by === 'name') return { by: named, compare: (a, b) => byFolder(a, b) || sign * byName(a, b) }
+  const measure = by === 'size' ? (entry: ClassFile) => sizeOf(entry, index) : instants(timeZone)
+  const measured = new Map<ClassFile, number>()
+  const of = (entry: ClassFile) => {
+    const value = measured.get(entry) ?? measure(entry)
+    measured.set(entry, value)
+    return value
+  }
+  return {
+    // The size of a folder is what is in it.
+    by: by === 'size' ? undefined : named,
+    compare: (a, b) => byFolder(a, b) || sign * (of(a) - of(b)) || byName(a, b),
+  }
+}
+
+type Compare = EntryOrder['compare']
+
+/** Counts: `page 2` before `page 10`. */
+const collators = new Map<string, Intl.Collator>()
+function collatorOf(language: string): Intl.Collator {
+  const collator = collators.get(language) ?? new Intl.Collator(language, { numeric: true })
+  collators.set(language, collator)
+  return collator
+}
+
+const sizeOf = (entry: ClassFile, index: FileIndex) =>
+  entry.is_dir ? index.children(entry.id).length : (entry.document?.size ?? 0)
+
+/** Instants of entries. The offset of a day is asked for once: a time zone is slow to say it, and thousands share a day. */
+function instants(timeZone: string): (entry: ClassFile) => number {
+  const offsets = new Map<string, number | undefined>()
+  return entry => {
+    const text = addedAt(entry)
+    const day = text.slice(0, 10)
+    const wall = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? Number.NaN : Date.parse(`${text.replace(' ', 'T')}Z`)
+    if (Number.isNaN(wall)) return instantOf(text, timeZone) ?? 0
+    if (!offsets.has(day)) offsets.set(day, steadyOffset(day, timeZone))
+    const offset = offsets.get(day)
+    return offset === undefined ? (instantOf(text, timeZone) ?? 0) : wall - offset
+  }
+}
+
+/** How far the clocks of a day are ahead of UTC, in ms; `undefined` where they change that day, or it is none. */
+function steadyOffset(day: string, timeZone: string): number | undefined {
+  const first = instantOf(`${day}T00:00:00`, timeZone)
+  const last = instantOf(`${day}T23:59:59`, timeZone)
+  if (first === undefined || last === undefined || dayOf(first, timeZone) !== day) return undefined
+  const offset = Date.parse(`${day}T00:00:00Z`) - first
+  return Date.parse(`${day}T23:59:59Z`) - last === offset ? offset : undefined
 }

@@ -1,19 +1,26 @@
 import { IconTrash } from '@tabler/icons-react'
 import { undoFor } from '../../../api/cache/undoable.ts'
+import type { ClassFile } from '../../../contract/files.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { shownName } from '../../../ui/harmlessName.ts'
-import type { DeletionPlan } from './deletionPlan.ts'
+import type { FileIndex } from '../model/fileIndex.ts'
 
-type AskDeleteProps = { plan: DeletionPlan; confirm: () => void; refuse: () => void }
+type AskDeleteProps = {
+  ids: readonly number[]
+  index: FileIndex
+  confirm: (entries: readonly ClassFile[]) => void
+  refuse: () => void
+}
 
 /** Asked before anything goes: what it is and how much. The way to keep it has the focus. */
-export function AskDelete({ plan, confirm, refuse }: AskDeleteProps) {
+export function AskDelete({ ids, index, confirm, refuse }: AskDeleteProps) {
   const t = useT('preview')
   const format = useFormat()
   const inside = useInside()
+  const plan = deletionPlan(ids, index)
   const { entries, files, folders, kept } = plan
   const [only] = entries
   const size = format.fileSize(plan.size)
@@ -48,7 +55,11 @@ export function AskDelete({ plan, confirm, refuse }: AskDeleteProps) {
     <ConfirmDialog
       title={title}
       keep={{ label: t('delete.keep', { count: entries.length || kept }), run: refuse }}
-      confirm={run === undefined ? undefined : { label: run, icon: <IconTrash aria-hidden />, run: confirm }}
+      confirm={
+        run === undefined
+          ? undefined
+          : { label: run, icon: <IconTrash aria-hidden />, run: () => confirm(entries) }
+      }
     >
       <p>{text}</p>
       {only && kept > 0 && <Notice>{t('delete.kept', { count: kept })}</Notice>}
@@ -68,4 +79,46 @@ function useInside(): (counts: { files: number; folders: number }) => string {
       folders: t('delete.folders', { count: folders }),
     })
   }
+}
+
+/** What goes when these are deleted. `size` in bytes, of the newest versions. */
+type DeletionPlan = {
+  /** To be asked of the service: no entry that goes with its folder anyway, and none the caller may not delete. */
+  entries: readonly ClassFile[]
+  /** Everything that goes, the entries among them. */
+  files: number
+  folders: number
+  size: number
+  /** How many of the chosen stay, because the caller may not write them and no folder takes them along. */
+  kept: number
+}
+
+/** Plans the deletion of chosen entries; ids of none are left out, and the topmost folder is never among them. */
+export function deletionPlan(
+  ids: Iterable<number>,
+  index: Pick<FileIndex, 'get' | 'path' | 'counts'>,
+): DeletionPlan {
+  const chosen = [...new Set(ids)].map(id => index.get(id)).filter(entry => entry !== undefined)
+  const going = new Set(chosen.filter(entry => entry.can_write).map(({ id }) => id))
+  const goesAlong = ({ id }: ClassFile) =>
+    index.path(id).some(above => above.id !== id && going.has(above.id))
+  const plan = { entries: [] as ClassFile[], files: 0, folders: 0, size: 0, kept: 0 }
+  for (const entry of chosen) {
+    if (goesAlong(entry)) continue
+    if (!entry.can_write) {
+      plan.kept += 1
+      continue
+    }
+    plan.entries.push(entry)
+    if (entry.is_dir) {
+      const everything = index.counts(entry.id)
+      plan.files += everything.files
+      plan.folders += everything.folders + 1
+      plan.size += everything.size
+    } else {
+      plan.files += 1
+      plan.size += entry.document?.size ?? 0
+    }
+  }
+  return plan
 }

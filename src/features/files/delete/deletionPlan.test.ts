@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ClassFile } from '../../../contract/files.ts'
 import { indexFiles } from '../model/fileIndex.ts'
-import { deletionPlan } from './deletionPlan.ts'
+import { deletionPlan } from './AskDelete.tsx'
 
 const entry = (id: number, parent_id: number | null, given: Partial<ClassFile> = {}): ClassFile => ({
   ...{ id, name: `${id}`, is_dir: false, parent_id, created_at: '2026-11-18 08:00:00' },

@@ -11,7 +11,6 @@ import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { shownName } from '../../../ui/harmlessName.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 import { perPerson } from '../useClassFiles.ts'
-import { deletionPlan } from './deletionPlan.ts'
 
 const AskDelete = latePart(async () => (await import('./AskDelete.tsx')).AskDelete)
 
@@ -40,16 +39,15 @@ export function useDeleteFiles({ courseId, index, focusList, onDelete }: DeleteF
   const { deleting, open } = useSyncExternalStore(deletions.subscribe, () => deletions.of(courseId))
   const line = useLine(deletions)
   const [asked, setAsked] = useState<readonly number[]>()
-  const plan = asked && deletionPlan(asked, index)
   const wasAsked = useRef(false)
   useEffect(() => {
     // It was asked from a menu, which is gone.
     if (wasAsked.current && !asked && isFocusLost()) focusList()
     wasAsked.current = asked !== undefined
   }, [asked, focusList])
-  const confirm = () => {
+  const confirm = (entries: readonly ClassFile[]) => {
     setAsked(undefined)
-    if (plan) deletions.start(courseId, plan.entries)
+    deletions.start(courseId, entries)
     onDelete()
   }
   return {
@@ -67,7 +65,9 @@ export function useDeleteFiles({ courseId, index, focusList, onDelete }: DeleteF
           lasts={undoFor}
           focusBack={focusList}
         />
-        {plan && <AskDelete plan={plan} confirm={confirm} refuse={() => setAsked(undefined)} />}
+        {asked && (
+          <AskDelete ids={asked} index={index} confirm={confirm} refuse={() => setAsked(undefined)} />
+        )}
       </>
     ),
   }

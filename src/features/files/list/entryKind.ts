@@ -6,8 +6,8 @@ import { type T, useT } from '../../../i18n/useT.ts'
 import { dayOf, instantOf } from '../../../lib/schoolTime.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
-import { addedAt } from '../model/entryOrder.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
+import { addedAt } from '../useArranged.ts'
 
 const endings = {
   image: /^(?:png|jpe?g|gif|webp|bmp|avif|hei[cf]|svg|tiff?)$/i,
@@ -23,13 +23,14 @@ const endings = {
 export type FileKind = keyof typeof endings | 'other'
 const kinds = Object.keys(endings) as (keyof typeof endings)[]
 
-/** What a file looks to be by the end of its name, '' where it has none, and by its type where that says nothing. */
+/** What a file looks to be by the end of its name, and by its type where it has none (''). */
 export function kindOf({ name, document }: Pick<ClassFile, 'name' | 'document'>): {
   kind: FileKind
   end: string
 } {
   const end = /\.([\p{L}\p{N}]{1,8})$/u.exec(harmlessName(name))?.[1] ?? ''
-  const type = document?.content_type ?? ''
+  // Whatever a service takes `notes.xyz` for: its name says something else.
+  const type = end === '' ? (document?.content_type ?? '') : ''
   const kind =
     kinds.find(each => endings[each].test(end)) ??
     (['image', 'audio', 'video', 'text'] as const).find(each => type.startsWith(`${each}/`)) ??

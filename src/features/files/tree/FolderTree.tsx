@@ -7,8 +7,8 @@ import { useT } from '../../../i18n/useT.ts'
 import { usePx } from '../../../ui/layout/screenSize.ts'
 import { VirtualList } from '../../../ui/layout/VirtualList.tsx'
 import { EntryName } from '../list/FileRow.tsx'
-import type { EntryOrder } from '../model/entryOrder.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
+import type { EntryOrder } from '../useArranged.ts'
 import styles from './FolderTree.module.css'
 
 type FolderTreeProps = {

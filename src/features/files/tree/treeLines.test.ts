@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { ClassFile } from '../../../contract/files.ts'
 import { byName } from '../filesAddress.ts'
-import { entryOrder } from '../model/entryOrder.ts'
 import { indexFiles } from '../model/fileIndex.ts'
+import { entryOrder } from '../useArranged.ts'
 import { treeLines, treeStep } from './FolderTree.tsx'
 
 const folder = (id: number, name: string, parent_id: number | null = null): ClassFile => ({

@@ -15,7 +15,7 @@ import {
   uploadLanes,
   versionOf,
 } from './fileWrites.ts'
-import type { Picked } from './pickedFiles.ts'
+import type { Picked } from './planUploads.ts'
 import {
   type Coming,
   type ConflictAnswer,

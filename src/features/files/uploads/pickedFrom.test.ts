@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pickedFromTransfer } from './pickedFiles.ts'
+import { pickedFromTransfer } from './planUploads.ts'
 
 const file = (name: string, isReadable = true) => ({
   isFile: true,

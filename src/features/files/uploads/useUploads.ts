@@ -6,7 +6,7 @@ import { useOpenOutbox, useOutbox, useWrites } from '../../../outbox/OutboxConte
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { uploadsOf } from './createUploads.ts'
 import { fileTakeBackWrite, uploadLanes } from './fileWrites.ts'
-import type { Picked } from './pickedFiles.ts'
+import type { Picked } from './planUploads.ts'
 import { isIn, type UploadItem, uploadItems } from './uploadItems.ts'
 
 /** What was picked for a class, what is asked about it, and what of it is on its way. Suspends until the outbox is open. */

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
-import type { ClassFile } from '../../../contract/files.ts'
-import { byName, type Sorting } from '../filesAddress.ts'
-import { allSteps, arrangeSteps } from '../useArranged.ts'
-import { entryOrder } from './entryOrder.ts'
-import { indexFiles } from './fileIndex.ts'
+import type { ClassFile } from '../../contract/files.ts'
+import { byName, type Sorting } from './filesAddress.ts'
+import { indexFiles } from './model/fileIndex.ts'
+import { allSteps, arrangeSteps, entryOrder } from './useArranged.ts'
 
 const entry = (id: number, name: string, more: Partial<ClassFile> = {}): ClassFile => ({
   id,
