@@ -127,7 +127,8 @@ it('says what was allowed before to an application that names nothing, before it
   await screen.findByText(/^You have not allowed it anything before/)
   expect(redirects).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Sign in and allow' }))
-  await waitFor(() => expect(redirects).toEqual(['asked']))
+  expect((await screen.findByRole('alert')).textContent).toContain('was not started here')
+  expect(redirects).toEqual(['asked'])
 })
 
 it('speaks German, and changes the language without a reload', async () => {

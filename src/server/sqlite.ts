@@ -19,8 +19,11 @@ export function openSqlite(path: string): SqliteDialect {
     database.close()
     throw error
   }
-  return new SqliteDialect({ database: adapted(database) })
+  return dialectOf(database)
 }
+
+/** A database that is open already. */
+export const dialectOf = (database: DatabaseSync) => new SqliteDialect({ database: adapted(database) })
 
 /** What Kysely asks of better-sqlite3, said by node:sqlite. */
 function adapted(database: DatabaseSync) {

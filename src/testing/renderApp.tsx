@@ -19,7 +19,14 @@ import { seedSchool } from '../school/seedSchool.ts'
 import { openSqlite } from '../server/sqlite.ts'
 import { registerApplication } from '../service/auth/applications.ts'
 import { createSession, type Session } from '../session/session.ts'
-import { faultySchool, repeatableRandom, type TestService, testNow, testService } from './testService.ts'
+import {
+  crowdedSchool,
+  faultySchool,
+  repeatableRandom,
+  type TestService,
+  testNow,
+  testService,
+} from './testService.ts'
 
 const origin = 'http://localhost:3000'
 const clientSecret = 'a secret of the tests, long enough'
@@ -79,7 +86,8 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     instead,
   } = options
   const service = await testService({
-    fill: faults ? faultySchool : (db, how) => seedSchool(db, { ...how, crowd }),
+    fill: faults ? faultySchool : crowd ? crowdedSchool : seedSchool,
+    copied: true,
     documentedOnly,
     now: testNow,
   })

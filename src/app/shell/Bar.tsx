@@ -76,8 +76,8 @@ export function Bar({ headings, classes, current }: BarProps) {
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => overlays.show('palette')}
         >
-          <VisuallyHidden hiddenFrom="md">{t('find')}</VisuallyHidden>
-          <Box component="span" visibleFrom="md">
+          <VisuallyHidden>{t('find')}</VisuallyHidden>
+          <Box component="span" visibleFrom="md" aria-hidden>
             {t('find')}
           </Box>
         </Button>
