@@ -13,10 +13,9 @@ import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { commandKey } from '../../../ui/focus/useShortcuts.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
-import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { AudienceLine, useAudience } from '../composer/Audience.tsx'
 import { focusField } from '../composer/MessageField.tsx'
-import { rememberWritten, useLoaded } from '../composer/messageQueue.ts'
+import { useLoaded } from '../composer/messageQueue.ts'
 import { type Loaded, messageEntries } from '../composer/messageWrite.ts'
 import { Answers } from './Answers.tsx'
 import styles from './PollForm.module.css'
@@ -74,7 +73,6 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
   const t = useT('polls')
   const tComposer = useT('composer')
   const outbox = useOutbox()
-  const { clock } = useSchoolTime()
   const loaded = useLoaded(chat.id)
   const audience = useAudience(chat)
   const box = useRef<HTMLFormElement>(null)
@@ -96,9 +94,7 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
     draft.set(draftOf(next))
   }
   const onItsWay = async () => {
-    if (await sendPollDraft(outbox, chat.id, loaded())) {
-      void rememberWritten(outbox, chat.id, clock()).catch(() => undefined)
-    }
+    await sendPollDraft(outbox, chat.id, loaded())
     // Who has closed this meanwhile is elsewhere.
     const isHere = box.current?.contains(document.activeElement)
     close()
