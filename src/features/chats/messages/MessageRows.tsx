@@ -6,7 +6,7 @@ import styles from './MessageList.module.css'
 import { useMessageList, useMessageListChat } from './MessageListContext.ts'
 import { MessageRow } from './MessageRow.tsx'
 import { type MessageScroll, type ScrollPlace, useScrollPlaces } from './messageScroll.ts'
-import { indexOfRow, onlyShown } from './rows.ts'
+import { indexOfRow } from './rows.ts'
 import { SendingTail } from './SendingTail.tsx'
 import { useRowKeys } from './useRowKeys.ts'
 
@@ -90,8 +90,8 @@ export function MessageRows({
           return (
             <MessageRow
               key={message.id}
-              message={same(onlyShown(message))}
-              before={before && same(onlyShown(before))}
+              message={same(message)}
+              before={before && same(before)}
               isNew={message.id === newFrom}
               isFound={message.id === found}
             />

@@ -13,7 +13,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { type UndoLine, UndoLines } from '../../../ui/feedback/UndoLines.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { perPerson } from '../perPerson.ts'
+import { perPerson } from '../chatQueries.ts'
 
 const DeleteOthers = latePart(async () => (await import('./DeleteOthers.tsx')).DeleteOthers)
 

@@ -12,7 +12,7 @@ import {
   type Sent,
   sendAtOnce,
 } from '../../../outbox/queue/sendAtOnce.ts'
-import { perPerson } from '../perPerson.ts'
+import { perPerson } from '../chatQueries.ts'
 
 /**
  * `checking`: the answer was lost, the list is read back. `notThere`: it does not have the chat, and the request can't

@@ -1,5 +1,6 @@
+import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { ActionIcon, Box, Text } from '@mantine/core'
+import { ActionIcon, Box, Group, Text } from '@mantine/core'
 import { IconMoodPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { type Message, type Reaction, reactionsOf } from '../../../contract/messages.ts'
@@ -113,12 +114,11 @@ export function AddReaction({ message, className = '' }: { message: Message; cla
           close={close}
           onKeyDown={walk}
         >
-          <div className={styles.emojis}>
+          <Group gap={0} maw="20rem" fz="1.25rem" lh={1}>
             {emojis.map(({ emoji, name }, index) => (
               <ActionIcon
                 key={emoji}
                 variant="subtle"
-                className={styles.emoji ?? ''}
                 data-autofocus={index === 0 ? true : undefined}
                 aria-label={t(`reactions.names.${name}`)}
                 title={t(`reactions.names.${name}`)}
@@ -130,7 +130,7 @@ export function AddReaction({ message, className = '' }: { message: Message; cla
                 <span aria-hidden>{emoji}</span>
               </ActionIcon>
             ))}
-          </div>
+          </Group>
         </MessagePopover>
       )}
     </>
