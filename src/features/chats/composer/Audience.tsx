@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Group.layer.css'
 import { Button, Group } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useId } from 'react'
-import { query } from '../../../api/cache/query.ts'
+import { keyOf, query } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { courses } from '../../../contract/courses.ts'
 import { me } from '../../../contract/me.ts'
+import { messages } from '../../../contract/messages.ts'
 import { type Permission, permissions } from '../../../contract/permissions.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -102,6 +103,19 @@ export function AudienceLine({ sentence }: { sentence: string }) {
       <span>{sentence}</span>
     </Group>
   )
+}
+
+/** So many people and fewer are not asked about. */
+const fewPeople = 20
+const lookedThrough = 200
+
+/** Whether this person rarely writes to so many: asked when they send, and where nothing is loaded, nobody knows. */
+export function useIsRare(chat_id: number, people = 0): () => boolean {
+  const client = useQueryClient()
+  return () => {
+    const rows = client.getQueryData(keyOf(messages.list, { chat_id }))?.rows
+    return people > fewPeople && rows !== undefined && !rows.slice(-lookedThrough).some(row => row.is_own)
+  }
 }
 
 type AskFirstProps = { people: number; send: () => void; goOn: () => void }

@@ -3,11 +3,8 @@ import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Text.layer.css'
 import { Button, Center, Group, Kbd, Text } from '@mantine/core'
 import { IconAlignLeft, IconLock, IconPaperclip } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
-import { keyOf } from '../../../api/cache/query.ts'
 import { type Chat, whyReadOnly } from '../../../contract/chats.ts'
-import { messages } from '../../../contract/messages.ts'
 import { latePart } from '../../../i18n/latePart.tsx'
 import { OneWriter } from '../../../i18n/OneWriter.tsx'
 import { useT } from '../../../i18n/useT.ts'
@@ -17,7 +14,7 @@ import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
-import { AskFirst, AudienceLine, useAudience } from './Audience.tsx'
+import { AskFirst, AudienceLine, useAudience, useIsRare } from './Audience.tsx'
 import styles from './Composer.module.css'
 import { MessageField } from './MessageField.tsx'
 import { MessageFiles } from './MessageFiles.tsx'
@@ -90,6 +87,12 @@ function MessageEditor({ chat }: { chat: Chat }) {
   const over = value.text.length - longestText
   const canSend =
     !chatDraft.isEmpty(value) && over <= 0 && !files.keeping && (value.files.length === 0 || !noFiles)
+
+  useEffect(() => {
+    const chatItself = field.current?.closest('section')
+    // It comes a moment later than the chat, which was chosen to write in; who went elsewhere meanwhile stays there.
+    if (chatItself && document.activeElement === chatItself) field.current?.focus()
+  }, [])
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
@@ -223,19 +226,6 @@ function useTakesFiles(chat: Pick<Chat, 'files_allowed'>): 'notAllowed' | 'unsup
   }, [isRefused, outbox])
   if (!chat.files_allowed) return 'notAllowed'
   return isRefused || refusing.has(outbox) ? 'unsupported' : undefined
-}
-
-/** So many people and fewer are not asked about. */
-const fewPeople = 20
-const lookedThrough = 200
-
-/** Whether this person rarely writes to so many: asked when they send, and where nothing is loaded, nobody knows. */
-function useIsRare(chat_id: number, people = 0): () => boolean {
-  const client = useQueryClient()
-  return () => {
-    const rows = client.getQueryData(keyOf(messages.list, { chat_id }))?.rows
-    return people > fewPeople && rows !== undefined && !rows.slice(-lookedThrough).some(row => row.is_own)
-  }
 }
 
 type Change = (patch: (now: ChatDraft) => Partial<ChatDraft>) => void

@@ -10,6 +10,7 @@ import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
+import { isPicture } from '../messages/MessageFiles.tsx'
 
 type MessageFilesProps = {
   files: readonly KeptFile[]
@@ -84,15 +85,12 @@ function FileTile({ file, isGone, remove }: FileTileProps) {
   )
 }
 
-/** What every browser draws as a picture, and that can't run anything: no SVG. */
-const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
-
 function useThumbnail({ id, type }: Pick<KeptFile, 'id' | 'type'>): string | undefined {
   const { drafts } = useOutbox()
   const [picture, setPicture] = useState<Blob>()
   useEffect(() => {
     let left = false
-    if (pictures.has(type)) void drafts.file(id).then(file => left || setPicture(file))
+    if (isPicture({ content_type: type })) void drafts.file(id).then(file => left || setPicture(file))
     return () => {
       left = true
     }

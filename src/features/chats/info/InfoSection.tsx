@@ -26,7 +26,7 @@ export function InfoSection({ part, count, list, action, children }: InfoSection
   const format = useFormat()
   return (
     <Stack gap="sm" align="flex-start" miw={0}>
-      <Text component="h3" className={styles.heading ?? ''}>
+      <Text component="h3" w="100%" pb="sm" fw={600} style={{ borderBottom: '1px solid var(--rule-strong)' }}>
         {t(`${part}.title`)}{' '}
         {count !== undefined && (
           <Text span c="var(--text-3)" fw={400} ml="xs">

@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react'
 import { bytesOf, elsewhere, pictureOf } from '../../../api/client/documentBytes.ts'
 import type { Document } from '../../../contract/documents.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { latePart } from '../../../i18n/latePart.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { FileName } from '../../../ui/FileName.tsx'
@@ -16,6 +17,11 @@ import { saveBlob } from '../../../ui/saveBlob.ts'
 import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
 import styles from './MessageFiles.module.css'
 import { useMessageList } from './MessageListContext.ts'
+
+export const MessageFilesViewer = latePart(
+  async () => (await import('./MessageFilesViewer.tsx')).MessageFilesViewer,
+  'viewer',
+)
 
 export function MessageFiles({ files }: { files: readonly Document[] | undefined }) {
   const { t, format, show } = useMessageList()

@@ -8,7 +8,6 @@ import { query } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
-import { latePart } from '../../../i18n/latePart.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { dayOf } from '../../../lib/schoolTime.ts'
@@ -23,16 +22,12 @@ import { useWatchedChat } from '../sync/ChatSyncContext.ts'
 import { useReadState } from '../sync/useReadState.ts'
 import { useArrivals, useNewFrom, useSeen } from './arrivals.ts'
 import { DeletingMessages, useDeletions } from './deleteMessage.tsx'
+import { MessageFilesViewer } from './MessageFiles.tsx'
 import styles from './MessageList.module.css'
 import { MessageListChatContext, MessageListContext, useMessageList } from './MessageListContext.ts'
 import { MessageRows } from './MessageRows.tsx'
 import { createMessageScroll, type MessageScroll } from './messageScroll.ts'
 import { othersAfter } from './rows.ts'
-
-const MessageFilesViewer = latePart(
-  async () => (await import('./MessageFilesViewer.tsx')).MessageFilesViewer,
-  'viewer',
-)
 
 type MessageListProps = {
   chat: Chat
@@ -96,7 +91,15 @@ const shapes = [
 function MessageListSkeleton() {
   const t = useT('messages')
   return (
-    <div className={styles.skeleton}>
+    <Stack
+      flex={1}
+      gap={0}
+      justify="flex-end"
+      mih={0}
+      px="var(--gutter)"
+      pb="sm"
+      style={{ overflow: 'hidden' }}
+    >
       <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
       {shapes.map(widths => (
         <Group key={widths.join()} wrap="nowrap" align="flex-start" gap="md" pt="0.875rem">
@@ -108,7 +111,7 @@ function MessageListSkeleton() {
           </Stack>
         </Group>
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -149,7 +152,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
       <MessageListChatContext value={{ chat, askDelete }}>
         <div className={styles.fill} ref={frame}>
           <div className={styles.fill}>
-            <MessageRows {...{ messages, scroll, newFrom, addressed, hit, isFresh }} chatId={chat.id} />
+            <MessageRows {...{ messages, scroll, newFrom, addressed, hit, isFresh }} />
             <JumpToNewest rows={messages} lastReadId={lastReadId} scroll={scroll} run={toNewest} />
           </div>
           <VisuallyHidden role="status">{said}</VisuallyHidden>

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Group.layer.css'
-import { Button, Checkbox, Group, Kbd, Textarea } from '@mantine/core'
+import '@mantine/core/styles/Stack.layer.css'
+import { Button, Checkbox, Group, Kbd, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
 import { OneWriter } from '../../../i18n/OneWriter.tsx'
@@ -48,12 +49,7 @@ export function NewPoll(props: NewPollProps) {
 function NewPollForm(props: NewPollProps) {
   const { draft, state } = useDraft(pollDraft, String(props.chat.id))
   return (
-    <OneWriter
-      draft={draft}
-      state={state}
-      lines={({ question, options }) => [question, ...options]}
-      className={styles.form}
-    >
+    <OneWriter draft={draft} state={state} lines={({ question, options }) => [question, ...options]}>
       <PollFields {...props} draft={draft} state={state} />
     </OneWriter>
   )
@@ -120,7 +116,6 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
   return (
     <form
       ref={box}
-      className={styles.form}
       noValidate
       onSubmit={send}
       onKeyDown={event => {
@@ -130,66 +125,68 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
         if (!repeat) send()
       }}
     >
-      {!state.kept && <Notice tone="warn">{tComposer('notKept')}</Notice>}
-      <Textarea
-        label={t('form.question')}
-        error={
-          question &&
-          (question === 'missing' ? t('form.errors.question') : t('form.errors.questionTooLong', question))
-        }
-        classNames={{ input: styles.question ?? '' }}
-        attributes={{ input: { dir: 'auto' } }}
-        rows={1}
-        data-autofocus
-        required
-        value={written.question}
-        onChange={({ currentTarget }) => change({ question: currentTarget.value })}
-        onKeyDown={event => {
-          const { key, nativeEvent, shiftKey, ctrlKey, metaKey } = event
-          if (key !== 'Enter' || nativeEvent.isComposing || shiftKey || ctrlKey || metaKey) return
-          event.preventDefault()
-          setFocusTo(written.rows[0]?.key)
-        }}
-      />
-      <Answers
-        rows={written.rows}
-        change={rows => change({ rows })}
-        problems={problems?.options}
-        focusTo={focusTo}
-        setFocusTo={setFocusTo}
-      />
-      <Checkbox
-        label={t('form.several')}
-        description={t('form.severalHint')}
-        checked={written.several}
-        onChange={event => change({ several: event.currentTarget.checked })}
-      />
-      <Checkbox
-        label={t('form.anonymous')}
-        description={t('form.anonymousHint')}
-        checked={written.anonymous}
-        onChange={event => change({ anonymous: event.currentTarget.checked })}
-      />
-      <AudienceLine sentence={audience.sentence} />
-      {notStored && (
-        <Notice tone="danger" role="alert">
-          {tComposer('notStored')}
-        </Notice>
-      )}
-      <Group gap="sm">
-        <Button
-          type="submit"
-          variant="filled"
-          aria-disabled={sending}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-        >
-          {t(sending ? 'form.sending' : 'form.send')}
-          <Kbd aria-hidden>{`${commandKey}⏎`}</Kbd>
-        </Button>
-        <Button variant="subtle" onClick={close}>
-          {t('form.cancel')}
-        </Button>
-      </Group>
+      <Stack gap="lg" mt="sm">
+        {!state.kept && <Notice tone="warn">{tComposer('notKept')}</Notice>}
+        <Textarea
+          label={t('form.question')}
+          error={
+            question &&
+            (question === 'missing' ? t('form.errors.question') : t('form.errors.questionTooLong', question))
+          }
+          classNames={{ input: styles.question ?? '' }}
+          attributes={{ input: { dir: 'auto' } }}
+          rows={1}
+          data-autofocus
+          required
+          value={written.question}
+          onChange={({ currentTarget }) => change({ question: currentTarget.value })}
+          onKeyDown={event => {
+            const { key, nativeEvent, shiftKey, ctrlKey, metaKey } = event
+            if (key !== 'Enter' || nativeEvent.isComposing || shiftKey || ctrlKey || metaKey) return
+            event.preventDefault()
+            setFocusTo(written.rows[0]?.key)
+          }}
+        />
+        <Answers
+          rows={written.rows}
+          change={rows => change({ rows })}
+          problems={problems?.options}
+          focusTo={focusTo}
+          setFocusTo={setFocusTo}
+        />
+        <Checkbox
+          label={t('form.several')}
+          description={t('form.severalHint')}
+          checked={written.several}
+          onChange={event => change({ several: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={t('form.anonymous')}
+          description={t('form.anonymousHint')}
+          checked={written.anonymous}
+          onChange={event => change({ anonymous: event.currentTarget.checked })}
+        />
+        <AudienceLine sentence={audience.sentence} />
+        {notStored && (
+          <Notice tone="danger" role="alert">
+            {tComposer('notStored')}
+          </Notice>
+        )}
+        <Group gap="sm">
+          <Button
+            type="submit"
+            variant="filled"
+            aria-disabled={sending}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+          >
+            {t(sending ? 'form.sending' : 'form.send')}
+            <Kbd aria-hidden>{`${commandKey}⏎`}</Kbd>
+          </Button>
+          <Button variant="subtle" onClick={close}>
+            {t('form.cancel')}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }
