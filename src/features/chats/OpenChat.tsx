@@ -8,7 +8,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { ApiError } from '../../api/client/ApiError.ts'
-import { type Chat, chats } from '../../contract/chats.ts'
+import { chats } from '../../contract/chats.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -101,28 +101,24 @@ function OpenChatSkeleton({ phone, back }: { phone: boolean; back: string }) {
   )
 }
 
-/** The chat of the address. `gone`: there is none for the reader. `refused`: the service does not show it. */
-type OpenedChat =
-  | { kind: 'loading' | 'gone' }
-  | { kind: 'here'; chat: Chat }
-  | { kind: 'refused'; error: ApiError }
-  | { kind: 'failed'; error: Error; retry: () => void }
-
-/** From the list, where it is there; a chat the list does not have is asked for by itself. */
-function useOpenChat(chatId: number, list: ChatsKnown): OpenedChat {
+/**
+ * The chat of the address: from the list, where it is there; one the list does not have is asked for by itself. `gone`:
+ * there is none for the reader. `refused`: the service does not show it.
+ */
+function useOpenChat(chatId: number, list: ChatsKnown) {
   const row = list.chats.find(({ id }) => id === chatId)
   const missing = row === undefined && (list.asOf !== undefined || list.error !== null)
   const alone = useQuery({ ...query(chats.get, { chat_id: chatId }), enabled: missing, staleTime: 0 })
-  if (row) return { kind: 'here', chat: row }
+  if (row) return { kind: 'here', chat: row } as const
   const { error, data } = alone
   if (missing && error instanceof ApiError) {
-    if (error.kind === 'notFound') return { kind: 'gone' }
-    if (error.kind === 'forbidden' || error.kind === 'noScope') return { kind: 'refused', error }
+    if (error.kind === 'notFound') return { kind: 'gone' } as const
+    if (error.kind === 'forbidden' || error.kind === 'noScope') return { kind: 'refused', error } as const
     if (!data && error.kind !== 'signedOut') {
-      return { kind: 'failed', error, retry: () => void alone.refetch() }
+      return { kind: 'failed', error, retry: () => void alone.refetch() } as const
     }
   }
-  return data ? { kind: 'here', chat: data } : { kind: 'loading' }
+  return data ? ({ kind: 'here', chat: data } as const) : ({ kind: 'loading' } as const)
 }
 
 /** What the reader wrote for a chat that is not here any more: to be read and taken along, not changed or sent. */

@@ -3,14 +3,7 @@ import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
-import {
-  IconAlertTriangle,
-  IconClock,
-  IconFile,
-  IconMessage,
-  IconRefresh,
-  IconUserPlus,
-} from '@tabler/icons-react'
+import { IconAlertTriangle, IconClock, IconMessage, IconRefresh, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -22,11 +15,11 @@ import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
-import { FileName } from '../../../ui/FileName.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { PersonAvatar, usePerson } from '../../../ui/Person.tsx'
 import { countPeople } from '../composer/Audience.tsx'
 import { focusField } from '../composer/MessageField.tsx'
+import { FileCard } from '../composer/MessageFiles.tsx'
 import { type SendingMessage, useSendingMessages } from '../composer/sendingMessages.ts'
 import { isWatched } from './arrivals.ts'
 import { useMessageList } from './MessageListContext.ts'
@@ -140,26 +133,10 @@ function Files({ files }: Pick<SendingMessage, 'files'>) {
   return (
     <Stack component="ul" gap="xs" mt="xs" align="flex-start">
       {files.map(({ name, size, state }, index) => (
-        <Group
-          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none moves.
-          key={index}
-          component="li"
-          gap="sm"
-          wrap="nowrap"
-          maw="100%"
-          px="sm"
-          py="xs"
-          bd="1px solid var(--rule-strong)"
-          bdrs="md"
-          fz="sm"
-          lh="sm"
-        >
-          <IconFile aria-hidden />
-          <FileName name={name} />
-          <Text span size="xs" c="var(--text-3)" flex="none">
-            {format.fileSize(size)}, {t(`files.${state}`)}
-          </Text>
-        </Group>
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none moves.
+        <Box key={index} component="li" maw="100%">
+          <FileCard name={name} fact={`${format.fileSize(size)}, ${t(`files.${state}`)}`} />
+        </Box>
       ))}
     </Stack>
   )
