@@ -18,11 +18,7 @@ import { type Hit, SearchBar } from './search/SearchBar.tsx'
 
 const ChatInfo = latePart(async () => (await import('./info/ChatInfo.tsx')).ChatInfo)
 
-type ChatPlaceProps = {
-  chat: Chat
-  phone: boolean
-  back: string
-}
+type ChatPlaceProps = { chat: Chat; phone: boolean; back: string }
 
 /** A chat that is open: its head, what is said in it, and the field to write in. */
 export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {

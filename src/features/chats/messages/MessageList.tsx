@@ -129,7 +129,9 @@ function LoadedMessages(props: LoadedMessagesProps) {
   const today = dayOf(useNow(), timeZone)
   const { lastReadId, markSeen } = useReadState(chat)
   const [scroll] = useState(createMessageScroll)
-  const { said, say } = useAnnouncer()
+  const [said, setSaid] = useState('')
+  // The same sentence twice is a change only if it differs: a reader is told by what changes.
+  const say = useCallback((text: string) => setSaid(now => (text === now ? `${text}\u00a0` : text)), [])
   const [viewed, show] = useState<number>()
   const { of, subscribe, ask: askDelete } = useDeletions()
   const { deleting } = useSyncExternalStore(subscribe, () => of(chat.id))
@@ -138,9 +140,13 @@ function LoadedMessages(props: LoadedMessagesProps) {
   const newFrom = useNewFrom({ rows: all, lastReadId, unread, isFresh, scroll })
   const frame = useRef<HTMLDivElement>(null)
   const toNewest = () => scroll.go({ to: 'end' })
-  useEscape(toNewest, target => {
-    const isTheirs = target.closest(writes) && !frame.current?.closest('section')?.contains(target)
-    return !keysRest && !isTheirs
+  // Escape, wherever the focus is: out of the field one writes in, from a message, from the page.
+  useDocumentKeys(event => {
+    const { key, target } = event
+    if (key !== 'Escape' || keysRest || !(target instanceof Element)) return
+    if (target.closest(writes) && !frame.current?.closest('section')?.contains(target)) return
+    event.preventDefault()
+    toNewest()
   })
   useSeen(scroll, markSeen)
   useArrivals(all, { scroll, t, say })
@@ -171,25 +177,8 @@ function LoadedMessages(props: LoadedMessagesProps) {
   )
 }
 
+/** What somebody writes in. */
 const writes = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]'
-
-/** Escape, wherever the focus is: out of the field one writes in, from a message, from the page. */
-function useEscape(run: () => void, isMeant: (target: Element) => boolean): void {
-  useDocumentKeys(event => {
-    const { key, target } = event
-    if (key !== 'Escape' || !(target instanceof Element) || !isMeant(target)) return
-    event.preventDefault()
-    run()
-  })
-}
-
-/** What is read out, one sentence at a time. */
-function useAnnouncer() {
-  const [said, setSaid] = useState('')
-  // The same sentence twice is a change only if it differs: a reader is told by what changes.
-  const say = useCallback((text: string) => setSaid(now => (text === now ? `${text}\u00a0` : text)), [])
-  return { said, say }
-}
 
 /** That a vote did not count because its poll was deleted: said below the messages, for the poll has no place any more. */
 function LostVote({ chat }: { chat: Pick<Chat, 'id'> }) {

@@ -1,23 +1,19 @@
 import type { Message } from '../../../contract/messages.ts'
 import { clockOf, dayOf, instantOf } from '../../../lib/schoolTime.ts'
 
-/** What stands above a message, told by it and the one before: nobody has to walk through a chat of 50,000 for it. */
-export type RowHead = {
-  sent: SentAt | undefined
-  /** Set where it is the first of its day. */
-  day: string | undefined
-  /** The line above the first unread; `since` is when the last one that was read was sent. */
-  fresh: { since: SentAt | undefined } | undefined
-  /** Without it, it goes on with what the same person wrote just before. */
-  named: boolean
-}
+export type RowHead = ReturnType<typeof rowHead>
 
 /** Minutes within which what one person writes stands together. */
 const together = 5
 
 type Above = { message: Message; before: Message | undefined; isNew: boolean; timeZone: string }
 
-export function rowHead({ message, before, isNew, timeZone }: Above): RowHead {
+/**
+ * What stands above a message, told by it and the one before: nobody has to walk through a chat of 50,000 for it. `day`:
+ * set where it is the first of its day. `fresh`: the line above the first unread, `since` the last one that was read was
+ * sent. Without `named` it goes on with what the same person wrote just before.
+ */
+export function rowHead({ message, before, isNew, timeZone }: Above) {
   const sent = sentAt(message.sent_at, timeZone)
   const last = before && sentAt(before.sent_at, timeZone)
   const day = sent && sent.day !== last?.day ? sent.day : undefined

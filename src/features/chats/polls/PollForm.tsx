@@ -38,20 +38,13 @@ type NewPollProps = { chat: Chat; close: () => void }
  */
 export function NewPoll(props: NewPollProps) {
   const t = useT('polls')
-  return (
-    <Dialog title={t('form.title')} close={{ label: t('form.close'), run: props.close }} size="tall">
-      <NewPollForm {...props} />
-    </Dialog>
-  )
-}
-
-/** Question, answers and rules of a new poll. */
-function NewPollForm(props: NewPollProps) {
   const { draft, state } = useDraft(pollDraft, String(props.chat.id))
   return (
-    <OneWriter draft={draft} state={state} lines={({ question, options }) => [question, ...options]}>
-      <PollFields {...props} draft={draft} state={state} />
-    </OneWriter>
+    <Dialog title={t('form.title')} close={{ label: t('form.close'), run: props.close }} size="tall">
+      <OneWriter draft={draft} state={state} lines={({ question, options }) => [question, ...options]}>
+        <PollFields {...props} draft={draft} state={state} />
+      </OneWriter>
+    </Dialog>
   )
 }
 

@@ -21,6 +21,10 @@ export function Reactions({ message }: { message: Message }) {
   const unsupported = useSyncExternalStore(changes.subscribe, changes.unsupported)
   const reactions = withReactions(reactionsOf(message), wanted)
   if (reactions.length === 0 && !error) return null
+  const why: Record<string, string> = {
+    unsupported: t('reactions.unsupported'),
+    conflict: t('reactions.tooMany'),
+  }
   return (
     <Box mt="xs">
       {reactions.length > 0 && (
@@ -54,17 +58,12 @@ export function Reactions({ message }: { message: Message }) {
       )}
       {error && (
         <Text size="sm" c="var(--text-3)" mt="xs" role="status">
-          {why(error === 'unknown' ? undefined : error.kind)}
+          {why[error === 'unknown' ? 'other' : error.kind] ??
+            t('reactions.failed', { reason: errorSentence(error, errors, format.time) })}
         </Text>
       )}
     </Box>
   )
-
-  function why(kind: string | undefined): string {
-    if (kind === 'unsupported') return t('reactions.unsupported')
-    if (kind === 'conflict') return t('reactions.tooMany')
-    return t('reactions.failed', { reason: errorSentence(error, errors, format.time) })
-  }
 }
 
 /** Reactions as they are once what the reader wants of each emoji counts; one that nobody gives any more goes. */
