@@ -129,7 +129,7 @@ describe('the messages of a chat', () => {
     await enter()
     await screen.findByText('New 2')
     const line = await screen.findByText(/^New since [0-9:]{5}$/)
-    expect(line.closest('[data-first]')?.textContent).toMatch(/New 1$/)
+    expect(line.closest('p')?.parentElement?.textContent).toMatch(/New 1$/)
     expect(screen.queryByText('Old 1')).toBeNull()
     await waitFor(() => expect(read.at(-1)).toBe(news.at(-1)?.id))
   })
