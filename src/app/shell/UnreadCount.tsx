@@ -2,7 +2,7 @@ import { Badge, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/cache/query.ts'
 import { chats } from '../../contract/chats.ts'
-import { useUnreadSum } from '../../features/chats/sync/useReadState.ts'
+import { useUnreadSum } from '../../features/chats/sync/ChatSyncContext.ts'
 import { useT } from '../../i18n/useT.ts'
 import styles from './Shell.module.css'
 

@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Text.layer.css'
 import { Box, Button, Text } from '@mantine/core'
 import { IconInfoCircle, IconPlus, IconSearch } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import type { Chat } from '../../contract/chats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { paths } from '../../paths.ts'
@@ -68,48 +67,31 @@ export function ChatHeader({ chat, shown, onSearch, onInfo }: ChatHeaderProps) {
   }
 }
 
-/** The screen's title and the way to a new chat; the browser's tab names the chat that is open. */
-export function ChatsHeading({ open }: { open?: string | undefined }) {
-  const t = useT('chats')
-  const actions = useMemo(
-    () => [
-      {
-        id: 'new',
-        label: t('new'),
-        icon: <IconPlus aria-hidden />,
-        variant: 'default' as const,
-        phone: 'icon' as const,
-        to: paths.newChat(),
-      },
-    ],
-    [t],
-  )
-  return (
-    <ScreenHeader
-      title={t('title')}
-      documentTitle={open === undefined ? undefined : `${open} · ${t('title')}`}
-      actions={actions}
-    />
-  )
-}
-
-type PhoneHeadingProps = {
-  name?: string | undefined
-  back: string
+type ChatsHeadingProps = {
+  /** A page of its own on phones, with the way back to the others. */
+  phone?: boolean
+  back?: string
+  /** The chat that is open. */
+  name?: string
   note?: string | undefined
   actions?: readonly ScreenAction[]
 }
 
-/** A chat as a page of its own: its name, and above it the way back to the others. */
-export function PhoneHeading({ name, back, note, actions }: PhoneHeadingProps) {
+/** The screen's title and what it offers; the browser's tab names the chat that is open. */
+export function ChatsHeading({ phone = false, back = '', name, note, actions }: ChatsHeadingProps) {
   const t = useT('chats')
+  const documentTitle = name === undefined ? t('title') : `${name} · ${t('title')}`
+  if (phone) {
+    const toList = { label: t('all'), to: back }
+    const title = name ?? t('title')
+    return <ScreenHeader {...{ title, documentTitle, note, actions }} back={toList} />
+  }
+  const toNew = { id: 'new', label: t('new'), icon: <IconPlus aria-hidden />, to: paths.newChat() } as const
   return (
     <ScreenHeader
-      title={name ?? t('title')}
-      documentTitle={name === undefined ? t('title') : `${name} · ${t('title')}`}
-      back={{ label: t('all'), to: back }}
-      note={note}
-      actions={actions}
+      title={t('title')}
+      documentTitle={documentTitle}
+      actions={[{ ...toNew, variant: 'default', phone: 'icon' }]}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconInfoCircle, IconSearch } from '@tabler/icons-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { Chat } from '../../contract/chats.ts'
 import { readParam } from '../../contract/wire.ts'
@@ -9,7 +9,7 @@ import { useT } from '../../i18n/useT.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { useDocumentKeys } from '../../ui/focus/useDocumentKeys.ts'
 import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
-import { ChatHeader, ChatsHeading, PhoneHeading } from './ChatHeader.tsx'
+import { ChatHeader, ChatsHeading } from './ChatHeader.tsx'
 import { Composer } from './composer/MessageEditor.tsx'
 import { useChatName } from './list/useChats.ts'
 import { MessageList } from './messages/MessageList.tsx'
@@ -18,11 +18,7 @@ import { type Hit, SearchBar } from './search/SearchBar.tsx'
 
 const ChatInfo = latePart(async () => (await import('./info/ChatInfo.tsx')).ChatInfo)
 
-type ChatPlaceProps = {
-  chat: Chat
-  phone: boolean
-  back: string
-}
+type ChatPlaceProps = { chat: Chat; phone: boolean; back: string }
 
 /** A chat that is open: its head, what is said in it, and the field to write in. */
 export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
@@ -37,16 +33,21 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
   const box = useRef<HTMLElement>(null)
   const around = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)
-  useFocusToWrite(box, phone)
+  const { state } = useLocation()
+  const toWrite = isRecord(state) && state.toWrite === true && !phone
+  // Who chose a chat in the list or by a key wants to write in it (MessageEditor.tsx), or else to read it from here on.
+  useLayoutEffect(() => {
+    if (toWrite) box.current?.focus()
+  }, [toWrite])
   // Opened by its address: nothing has the focus yet, and the next Tab goes into the messages.
   useEffect(() => {
     if (document.activeElement === document.body) around.current?.focus({ preventScroll: true })
   }, [])
 
-  const show = useCallback((what: 'search' | 'info') => {
+  const show = (what: 'search' | 'info') => {
     opener.current = document.activeElement
     setShown(what)
-  }, [])
+  }
   const close = () => {
     setShown(undefined)
     setHit(undefined)
@@ -66,38 +67,26 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
     search()
   })
   useShortcuts([{ key: 'Ctrl+Shift+F', description: t('keys.searchIn') }])
-  const phoneActions = useMemo(
-    () => [
-      {
-        id: 'info',
-        label: t('chatInfo'),
-        icon: <IconInfoCircle aria-hidden />,
-        phone: 'icon' as const,
-        run: () => show('info'),
-      },
-      {
-        id: 'search',
-        label: t('searchInChat'),
-        icon: <IconSearch aria-hidden />,
-        phone: 'find' as const,
-        run: () => show('search'),
-      },
-    ],
-    [t, show],
-  )
+  const phoneActions = [
+    {
+      ...{ id: 'info', label: t('chatInfo'), icon: <IconInfoCircle aria-hidden />, phone: 'icon' as const },
+      run: () => show('info'),
+    },
+    {
+      ...{ id: 'search', label: t('searchInChat'), icon: <IconSearch aria-hidden />, phone: 'find' as const },
+      run: () => show('search'),
+    },
+  ]
 
   return (
     <>
-      {phone ? (
-        <PhoneHeading
-          name={name}
-          back={back}
-          note={chat.member_count === undefined ? undefined : t('people', { count: chat.member_count })}
-          actions={phoneActions}
-        />
-      ) : (
-        <ChatsHeading open={name} />
-      )}
+      <ChatsHeading
+        phone={phone}
+        name={name}
+        back={back}
+        note={chat.member_count === undefined ? undefined : t('people', { count: chat.member_count })}
+        actions={phoneActions}
+      />
       <section className={styles.chat} aria-label={name} ref={box} tabIndex={-1}>
         {/* On phones the name is the page's own heading; days and polls come below this one. */}
         {phone && (
@@ -120,29 +109,4 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
       {shown === 'info' && <ChatInfo chat={chat} name={name} close={close} />}
     </>
   )
-}
-
-/**
- * Who chose a chat in the list or by a key wants to write in it, or else to read it from here on. The field comes a
- * moment later than the chat; who went elsewhere meanwhile stays there.
- */
-function useFocusToWrite(box: { current: HTMLElement | null }, phone: boolean): void {
-  const { state } = useLocation()
-  const wanted = isRecord(state) && state.toWrite === true && !phone
-  useEffect(() => {
-    const chat = box.current
-    if (!wanted || !chat) return
-    chat.focus()
-    const toField = () => {
-      const field = chat.querySelector('textarea')
-      if (field && document.activeElement === chat) field.focus()
-      return field !== null
-    }
-    if (toField()) return
-    const changes = new MutationObserver(() => {
-      if (toField()) changes.disconnect()
-    })
-    changes.observe(chat, { childList: true, subtree: true })
-    return () => changes.disconnect()
-  }, [box, wanted])
 }

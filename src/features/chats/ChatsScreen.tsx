@@ -13,7 +13,7 @@ import { useDocumentKeys } from '../../ui/focus/useDocumentKeys.ts'
 import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
 import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import { usePerson } from '../../ui/Person.tsx'
-import { usePersonStorage } from '../../ui/PersonStorage.tsx'
+import { unlessBlocked, usePersonStorage } from '../../ui/PersonStorage.tsx'
 import { useAddressedText } from '../../ui/useAddressedText.ts'
 import { ChatsHeading } from './ChatHeader.tsx'
 import styles from './ChatsScreen.module.css'
@@ -33,7 +33,7 @@ export function ChatsScreen() {
   const phone = useIsPhone()
   const list = useChats()
   const nameOf = useChatName()
-  const [find, setFind] = useFind()
+  const { typed: find, type: setFind } = useFind()
   const shown = findChats(list.chats, find, nameOf)
   const searchField = useRef<HTMLInputElement>(null)
   const place = useRef(0)
@@ -51,13 +51,13 @@ export function ChatsScreen() {
     void navigate(paths.chat(chatId, find === '' ? {} : { find }), {
       state: { keepsFocus: true, toWrite: true },
     })
-  useStepKeys((step, unread) => {
-    const next = nextChat(
-      shown,
-      open,
-      step,
-      chat => !unread || (reads?.unread(chat) ?? chat.unread_messages) > 0,
-    )
+  // Alt and an arrow key, also out of a field; with Shift to one that has unread messages.
+  useDocumentKeys(event => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
+    if (step === undefined || !event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    const isUnread = (chat: Chat) => (reads?.unread(chat) ?? chat.unread_messages) > 0
+    const next = nextChat(shown, open, step, chat => !event.shiftKey || isUnread(chat))
     if (next) go(next.id)
   })
   useShortcuts([
@@ -122,30 +122,28 @@ export function nextChat<C extends { id: number }>(
   return ahead.find(among)
 }
 
-/**
- * Alt and an arrow key go to the chat before or after the open one, also out of a field; with Shift to one that has
- * unread messages.
- */
-export function useStepKeys(go: (step: 1 | -1, unread: boolean) => void): void {
-  useDocumentKeys(event => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
-    if (step === undefined || !event.altKey || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    go(step, event.shiftKey)
-  })
-}
-
-/** The chat that was open last, this one included; remembers it. */
-export function useLastOpen(open: number | undefined): number | undefined {
+/** The chat that was open last in this browser, this one included; remembers it. Only its number is kept. */
+function useLastOpen(open: number | undefined): number | undefined {
   const storage = usePersonStorage()
-  const { id } = usePerson()
-  const [last, setLast] = useState(() => lastOpen(storage, id).read())
+  const key = `staffroom:${usePerson().id}:chat`
+  const [last, setLast] = useState(() =>
+    readParam('chat_id', passing.get(key) ?? unlessBlocked(() => storage?.getItem(key)) ?? ''),
+  )
   if (open !== undefined && open !== last) setLast(open)
   useEffect(() => {
-    if (open !== undefined) lastOpen(storage, id).write(open)
-  }, [storage, id, open])
+    if (open === undefined) return
+    const isKept = unlessBlocked(() => {
+      storage?.setItem(key, `${open}`)
+      return storage !== undefined
+    })
+    if (isKept) passing.delete(key)
+    else passing.set(key, `${open}`)
+  }, [storage, key, open])
   return open ?? last
 }
+
+/** Where the browser keeps nothing: until the page closes. */
+const passing = new Map<string, string>()
 
 export function findChats(
   chats: readonly Chat[],
@@ -161,9 +159,9 @@ export function findChats(
   })
 }
 
-export function useFind(): [find: string, change: (text: string) => void] {
+function useFind() {
   const [params, setParams] = useSearchParams()
-  const { typed, type } = useAddressedText(params.get('find') ?? '', text =>
+  return useAddressedText(params.get('find') ?? '', text =>
     setParams(
       before => {
         if (text === '') before.delete('find')
@@ -173,32 +171,4 @@ export function useFind(): [find: string, change: (text: string) => void] {
       { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
     ),
   )
-  return [typed, type]
 }
-
-/** The chat a person had open last in this browser. Only its number is kept. */
-export function lastOpen(storage: Storage | undefined, personId: number) {
-  const key = `staffroom:${personId}:chat`
-  return {
-    read(): number | undefined {
-      try {
-        return readParam('chat_id', passing.get(key) ?? storage?.getItem(key) ?? '')
-      } catch {
-        return undefined
-      }
-    },
-    write(chatId: number): void {
-      const text = String(chatId)
-      try {
-        if (!storage) throw new Error('blocked')
-        storage.setItem(key, text)
-        passing.delete(key)
-      } catch {
-        passing.set(key, text)
-      }
-    },
-  }
-}
-
-/** Where the browser keeps nothing: until the page closes. */
-const passing = new Map<string, string>()

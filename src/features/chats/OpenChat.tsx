@@ -1,13 +1,14 @@
 import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
 import { Button, Skeleton, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconLock, IconMessageOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { ApiError } from '../../api/client/ApiError.ts'
-import { type Chat, chats } from '../../contract/chats.ts'
+import { chats } from '../../contract/chats.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -16,7 +17,7 @@ import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx'
 import { isFocusLost } from '../../ui/focus/isFocusLost.ts'
-import { ChatsHeading, PhoneHeading } from './ChatHeader.tsx'
+import { ChatsHeading } from './ChatHeader.tsx'
 import { ChatPlace } from './ChatPlace.tsx'
 import { chatDraft, draftKey } from './composer/messageQueue.ts'
 import type { ChatsKnown } from './list/useChats.ts'
@@ -49,7 +50,7 @@ export function OpenChat({ chatId, list, phone, find }: OpenChatProps) {
   const { kind } = opened
   return (
     <>
-      {phone ? <PhoneHeading back={back} /> : <ChatsHeading />}
+      <ChatsHeading phone={phone} back={back} />
       <div className={styles.place} ref={place} tabIndex={-1}>
         {kind === 'failed' ? (
           <LoadFailed
@@ -84,7 +85,7 @@ function OpenChatSkeleton({ phone, back }: { phone: boolean; back: string }) {
   const t = useT('chats')
   return (
     <>
-      {phone ? <PhoneHeading back={back} /> : <ChatsHeading />}
+      <ChatsHeading phone={phone} back={back} />
       <section className={styles.chat}>
         <VisuallyHidden role="status">{t('talkLoading')}</VisuallyHidden>
         {!phone && (
@@ -100,45 +101,34 @@ function OpenChatSkeleton({ phone, back }: { phone: boolean; back: string }) {
   )
 }
 
-/** The chat of the address. `gone`: there is none for the reader. `refused`: the service does not show it. */
-type OpenedChat =
-  | { kind: 'loading' | 'gone' }
-  | { kind: 'here'; chat: Chat }
-  | { kind: 'refused'; error: ApiError }
-  | { kind: 'failed'; error: Error; retry: () => void }
-
-/** From the list, where it is there; a chat the list does not have is asked for by itself. */
-function useOpenChat(chatId: number, list: ChatsKnown): OpenedChat {
+/**
+ * The chat of the address: from the list, where it is there; one the list does not have is asked for by itself. `gone`:
+ * there is none for the reader. `refused`: the service does not show it.
+ */
+function useOpenChat(chatId: number, list: ChatsKnown) {
   const row = list.chats.find(({ id }) => id === chatId)
   const missing = row === undefined && (list.asOf !== undefined || list.error !== null)
   const alone = useQuery({ ...query(chats.get, { chat_id: chatId }), enabled: missing, staleTime: 0 })
-  if (row) return { kind: 'here', chat: row }
+  if (row) return { kind: 'here', chat: row } as const
   const { error, data } = alone
   if (missing && error instanceof ApiError) {
-    if (error.kind === 'notFound') return { kind: 'gone' }
-    if (error.kind === 'forbidden' || error.kind === 'noScope') return { kind: 'refused', error }
+    if (error.kind === 'notFound') return { kind: 'gone' } as const
+    if (error.kind === 'forbidden' || error.kind === 'noScope') return { kind: 'refused', error } as const
     if (!data && error.kind !== 'signedOut') {
-      return { kind: 'failed', error, retry: () => void alone.refetch() }
+      return { kind: 'failed', error, retry: () => void alone.refetch() } as const
     }
   }
-  return data ? { kind: 'here', chat: data } : { kind: 'loading' }
+  return data ? ({ kind: 'here', chat: data } as const) : ({ kind: 'loading' } as const)
 }
 
 /** What the reader wrote for a chat that is not here any more: to be read and taken along, not changed or sent. */
 function UnsentDraft({ chatId }: { chatId: number }) {
   const t = useT('chats')
-  const [said, setSaid] = useState<'copied' | 'copyFailed'>()
+  const { copy, copied, error } = useClipboard({ timeout: 60_000 })
+  const said = error ? 'copyFailed' : copied ? 'copied' : undefined
   const { state } = useDraft(chatDraft, draftKey(chatId))
   const text = state.value?.text ?? ''
   if (text.trim() === '') return null
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setSaid('copied')
-    } catch {
-      setSaid('copyFailed')
-    }
-  }
   return (
     <Stack gap="sm" align="flex-start" maw="40rem" mt="xl">
       <Textarea
@@ -149,7 +139,7 @@ function UnsentDraft({ chatId }: { chatId: number }) {
         rows={5}
         value={text}
       />
-      <Button onClick={() => void copy()}>
+      <Button onClick={() => copy(text)}>
         {said === 'copied' ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
         {t('gone.copy')}
       </Button>

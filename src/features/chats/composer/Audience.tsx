@@ -1,15 +1,17 @@
+import '@mantine/core/styles/Group.layer.css'
+import { Button, Group } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { query } from '../../../api/cache/query.ts'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useId } from 'react'
+import { keyOf, query } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { courses } from '../../../contract/courses.ts'
 import { me } from '../../../contract/me.ts'
+import { messages } from '../../../contract/messages.ts'
 import { type Permission, permissions } from '../../../contract/permissions.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { useChatName } from '../list/useChats.ts'
-
-import styles from './Composer.module.css'
 
 /** Who has access changes seldom, and nobody asked for it by name. */
 const quietly = { staleTime: 60 * 60_000, retry: false }
@@ -96,9 +98,55 @@ const isMost = (ids: readonly unknown[], members: ClassPeople['members']) => ids
 
 export function AudienceLine({ sentence }: { sentence: string }) {
   return (
-    <p className={styles.audience}>
+    <Group component="p" gap="sm" wrap="nowrap" mih="var(--line-xs)" pl="xs" fz="xs" lh="xs" c="dimmed">
       <IconEye aria-hidden />
       <span>{sentence}</span>
-    </p>
+    </Group>
+  )
+}
+
+/** So many people and fewer are not asked about. */
+const fewPeople = 20
+const lookedThrough = 200
+
+/** Whether this person rarely writes to so many: asked when they send, and where nothing is loaded, nobody knows. */
+export function useIsRare(chat_id: number, people = 0): () => boolean {
+  const client = useQueryClient()
+  return () => {
+    const rows = client.getQueryData(keyOf(messages.list, { chat_id }))?.rows
+    return people > fewPeople && rows !== undefined && !rows.slice(-lookedThrough).some(row => row.is_own)
+  }
+}
+
+type AskFirstProps = { people: number; send: () => void; goOn: () => void }
+
+/** In place of the audience line: asked once, before the first message to many in a chat one rarely writes to. */
+export function AskFirst({ people, send, goOn }: AskFirstProps) {
+  const t = useT('composer')
+  const format = useFormat()
+  const lead = useId()
+  const count = format.number(people)
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      goOn()
+    }
+    // The Enter that asked may still be held down: it is no answer.
+    if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
+  }
+  return (
+    <Group gap="sm" pl="xs" fz="sm" lh="sm" role="group" aria-labelledby={lead} onKeyDown={keys}>
+      <IconEye aria-hidden />
+      <span id={lead} role="alert">
+        {t('ask.lead', { count })}
+      </span>
+      <Button size="sm" autoFocus onClick={send}>
+        {t('ask.send', { count })}
+      </Button>
+      <Button variant="subtle" size="sm" onClick={goOn}>
+        {t('ask.goOn')}
+      </Button>
+    </Group>
   )
 }

@@ -1,5 +1,7 @@
+import '@mantine/core/styles/Center.layer.css'
 import '@mantine/core/styles/Group.layer.css'
-import { Button, Group, Kbd } from '@mantine/core'
+import '@mantine/core/styles/Text.layer.css'
+import { Button, Center, Group, Kbd, Text } from '@mantine/core'
 import { IconAlignLeft, IconLock, IconPaperclip } from '@tabler/icons-react'
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { type Chat, whyReadOnly } from '../../../contract/chats.ts'
@@ -12,8 +14,7 @@ import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
-import { AskFirst, useAskFirst } from './AskFirst.tsx'
-import { AudienceLine, useAudience } from './Audience.tsx'
+import { AskFirst, AudienceLine, useAudience, useIsRare } from './Audience.tsx'
 import styles from './Composer.module.css'
 import { MessageField } from './MessageField.tsx'
 import { MessageFiles } from './MessageFiles.tsx'
@@ -36,7 +37,17 @@ export function Composer({ chat }: { chat: Chat }) {
   const why = whyReadOnly(chat)
   if (why) {
     return (
-      <Group className={styles.readOnly ?? ''} wrap="nowrap" gap="sm" fz="sm" lh="sm" c="dimmed">
+      <Group
+        wrap="nowrap"
+        gap="sm"
+        px="var(--gutter)"
+        pt="md"
+        pb="lg"
+        fz="sm"
+        lh="sm"
+        c="dimmed"
+        style={{ borderTop: '1px solid var(--rule)' }}
+      >
         <IconLock aria-hidden />
         {t(`readOnly.${why}`)}
       </Group>
@@ -69,18 +80,33 @@ function MessageEditor({ chat }: { chat: Chat }) {
   const [saidNoFiles, setSaidNoFiles] = useState(false)
   const [makesPoll, setMakesPoll] = useState(false)
   const files = useMessageFiles(chat.id, change, noFiles && (() => setSaidNoFiles(true)))
-  const asking = useAskFirst(chat, audience.people, () => {
-    files.forgetRefused()
-    return send()
-  })
+  const isRare = useIsRare(chat.id, audience.people)
+  /** How often it was asked whether so many are to read this. */
+  const [asked, setAsked] = useState(0)
+  const [isSure, setSure] = useState(false)
   const over = value.text.length - longestText
   const canSend =
     !chatDraft.isEmpty(value) && over <= 0 && !files.keeping && (value.files.length === 0 || !noFiles)
 
+  useEffect(() => {
+    const chatItself = field.current?.closest('section')
+    // It comes a moment later than the chat, which was chosen to write in; who went elsewhere meanwhile stays there.
+    if (chatItself && document.activeElement === chatItself) field.current?.focus()
+  }, [])
+
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (canSend) void asking.send().then(went => went && field.current?.focus())
-    else if (value.files.length > 0 && noFiles) setSaidNoFiles(true)
+    if (!canSend) {
+      if (value.files.length > 0 && noFiles) setSaidNoFiles(true)
+    } else if (asked > 0 || (isRare() && !isSure)) setAsked(asked + 1)
+    else sendNow()
+  }
+  const sendNow = () => {
+    setAsked(0)
+    setSure(true)
+    files.forgetRefused()
+    void send()
+    field.current?.focus()
   }
   return (
     <>
@@ -124,10 +150,13 @@ function MessageEditor({ chat }: { chat: Chat }) {
                       aria-label={t('file')}
                       aria-disabled={noFiles ? true : undefined}
                       title={noFiles && t(`files.${noFiles}`)}
+                      c={noFiles ? 'var(--text-3)' : 'dimmed'}
                       onClick={noFiles ? () => setSaidNoFiles(true) : choose}
-                      leftSection={<IconPaperclip aria-hidden />}
                     >
-                      <span>{t('file')}</span>
+                      <IconPaperclip aria-hidden />
+                      <Text span inherit visibleFrom="sm">
+                        {t('file')}
+                      </Text>
                     </Button>
                   )}
                 </PickFiles>
@@ -137,32 +166,38 @@ function MessageEditor({ chat }: { chat: Chat }) {
                   className={styles.extra ?? ''}
                   aria-label={t('poll')}
                   aria-haspopup="dialog"
+                  c="dimmed"
                   onClick={() => setMakesPoll(true)}
-                  leftSection={<IconAlignLeft aria-hidden className={styles.bars} />}
                 >
-                  <span>{t('poll')}</span>
+                  <IconAlignLeft aria-hidden style={{ strokeWidth: 3 }} />
+                  <Text span inherit visibleFrom="sm">
+                    {t('poll')}
+                  </Text>
                 </Button>
-                <span className={styles.hint}>{t.rich('newLine', { key: chunks => <>{chunks}</> })}</span>
-                <Button type="submit" variant="filled" size="sm" className={styles.send ?? ''}>
-                  {t('send')}
-                  <Kbd aria-hidden>⏎</Kbd>
-                </Button>
+                <Group ml="auto" gap="sm" wrap="nowrap">
+                  <Text span size="xs" c="var(--text-3)" visibleFrom="md">
+                    {t.rich('newLine', { key: chunks => <>{chunks}</> })}
+                  </Text>
+                  <Button type="submit" variant="filled" size="sm">
+                    {t('send')}
+                    <Kbd aria-hidden>⏎</Kbd>
+                  </Button>
+                </Group>
               </div>
             </div>
             {files.over && (
-              <p className={styles.dropping}>{t(noFiles ? `files.${noFiles}` : 'files.drop')}</p>
+              <Center className={styles.dropping ?? ''} c="var(--accent-text)">
+                {t(noFiles ? `files.${noFiles}` : 'files.drop')}
+              </Center>
             )}
           </div>
-          {asking.asked > 0 && audience.people !== undefined ? (
+          {asked > 0 && audience.people !== undefined ? (
             <AskFirst
-              key={asking.asked}
+              key={asked}
               people={audience.people}
-              send={() => {
-                asking.confirm()
-                field.current?.focus()
-              }}
+              send={sendNow}
               goOn={() => {
-                asking.goOn()
+                setAsked(0)
                 field.current?.focus()
               }}
             />

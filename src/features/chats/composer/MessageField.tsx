@@ -46,11 +46,9 @@ export function MessageField({ field, chat, text, over, onChange, onSend }: Mess
       ref={field}
       name={fieldName}
       variant="unstyled"
-      classNames={{
-        input: styles.field ?? '',
-        description: styles.note ?? '',
-        error: styles.note ?? '',
-      }}
+      classNames={{ input: styles.field ?? '' }}
+      descriptionProps={notePlace}
+      errorProps={notePlace}
       attributes={{ input: { dir: 'auto' } }}
       rows={1}
       aria-label={t('title')}
@@ -64,6 +62,8 @@ export function MessageField({ field, chat, text, over, onChange, onSend }: Mess
     />
   )
 }
+
+const notePlace = { px: 'md', pt: 'xs' }
 
 /** As high as its text, where CSS alone (`field-sizing`) does not make it so. */
 function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string): void {

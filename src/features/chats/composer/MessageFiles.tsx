@@ -2,7 +2,7 @@ import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Text.layer.css'
 import { ActionIcon, Avatar, Box, Group, Stack, Text } from '@mantine/core'
 import { IconFile, IconX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
@@ -10,6 +10,7 @@ import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
+import { isPicture } from '../messages/MessageFiles.tsx'
 
 type MessageFilesProps = {
   files: readonly KeptFile[]
@@ -58,41 +59,59 @@ type FileTileProps = { file: KeptFile; isGone: boolean; remove: () => void }
 function FileTile({ file, isGone, remove }: FileTileProps) {
   const t = useT('composer')
   const format = useFormat()
-  const thumbnail = useThumbnail(file)
-  const { name, size } = file
-  const frame = `1px solid var(${isGone ? '--danger-text' : '--rule-strong'})`
+  const picture = useThumbnail(file)
   return (
-    <Group gap="sm" wrap="nowrap" w="15rem" maw="100%" p="xs" bd={frame} bdrs="md">
-      <Avatar src={thumbnail ?? null} alt="" size="2.25rem" radius="sm">
-        <IconFile />
-      </Avatar>
-      <Stack component="span" gap={0} flex={1} miw={0} fz="sm" lh="1.125rem">
-        <FileName name={name} />
-        <Text span size="xs" c="var(--text-3)">
-          {format.fileSize(size)}
-        </Text>
-      </Stack>
+    <FileCard name={file.name} fact={format.fileSize(file.size)} picture={picture} isGone={isGone}>
       <ActionIcon
         variant="subtle"
         size="sm"
-        aria-label={t('files.remove', { name: harmlessName(name) })}
+        aria-label={t('files.remove', { name: harmlessName(file.name) })}
         onClick={remove}
       >
         <IconX aria-hidden />
       </ActionIcon>
-    </Group>
+    </FileCard>
   )
 }
 
-/** What every browser draws as a picture, and that can't run anything: no SVG. */
-const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
+type FileCardProps = {
+  name: string
+  fact: string
+  picture?: string | undefined
+  isGone?: boolean
+  children?: ReactNode
+}
+
+/** A file that is to be sent, and how large or how far it is. */
+export const FileCard = ({ name, fact, picture, isGone = false, children }: FileCardProps) => (
+  <Group
+    gap="sm"
+    wrap="nowrap"
+    w="15rem"
+    maw="100%"
+    p="xs"
+    bd={`1px solid var(${isGone ? '--danger-text' : '--rule-strong'})`}
+    bdrs="md"
+  >
+    <Avatar src={picture ?? null} alt="" size="2.25rem" radius="sm">
+      <IconFile />
+    </Avatar>
+    <Stack component="span" gap={0} flex={1} miw={0} fz="sm" lh="1.125rem">
+      <FileName name={name} />
+      <Text span size="xs" c="var(--text-3)">
+        {fact}
+      </Text>
+    </Stack>
+    {children}
+  </Group>
+)
 
 function useThumbnail({ id, type }: Pick<KeptFile, 'id' | 'type'>): string | undefined {
   const { drafts } = useOutbox()
   const [picture, setPicture] = useState<Blob>()
   useEffect(() => {
     let left = false
-    if (pictures.has(type)) void drafts.file(id).then(file => left || setPicture(file))
+    if (isPicture({ content_type: type })) void drafts.file(id).then(file => left || setPicture(file))
     return () => {
       left = true
     }

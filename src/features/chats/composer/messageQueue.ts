@@ -33,7 +33,7 @@ export function messageQueue(outbox: Outbox, chatId: number): MessageQueue {
   return queue
 }
 
-type Waiting = { message: ChatDraft; loaded: Loaded; now: number }
+type Waiting = { message: ChatDraft; loaded: Loaded }
 
 /**
  * What one writes in a chat faster than it can be stored. Each message is what stood in the field when it was sent; they
@@ -57,7 +57,7 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
     const held = outbox.drafts.open(chatDraft, draftKey(chatId)).catch(() => undefined)
     let problem: ComposerProblem | undefined
     for (let next = waiting[0]; next && !problem; next = waiting[0]) {
-      const { message, loaded, now } = next
+      const { message, loaded } = next
       const leave = () => {
         waiting = waiting.filter(one => one !== next)
       }
@@ -67,7 +67,6 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
           stored: leave,
         })
         if (sent.kind === 'gone') problem = sent
-        else void rememberWritten(outbox, chatId, now).catch(() => undefined)
         if (sent.kind === 'elsewhere') {
           leave()
           // What another tab wrote meanwhile stands in the field now.
@@ -99,10 +98,10 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
       draft.set(state().field ? unstored() : changed)
     },
     /** Empties the field at once. Resolves when everything is stored; false for an empty field or a problem. */
-    async send(draft: OpenDraft<ChatDraft>, known: { loaded: Loaded; now: number }): Promise<boolean> {
+    async send(draft: OpenDraft<ChatDraft>, loaded: Loaded): Promise<boolean> {
       const message = state().field ?? draft.state().value ?? noDraft
       if (chatDraft.isEmpty(message)) return false
-      waiting = [...waiting, { message, ...known }]
+      waiting = [...waiting, { message, loaded }]
       become({ field: noDraft, problem: undefined })
       running ??= run(draft)
       return running
@@ -152,12 +151,11 @@ export const longestText = 20_000
 export function useComposer(chat: Pick<Chat, 'id'>) {
   const outbox = useOutbox()
   const loaded = useLoaded(chat.id)
-  const { clock } = useSchoolTime()
   const { draft, state } = useDraft(chatDraft, draftKey(chat.id))
   const queue = messageQueue(outbox, chat.id)
   const { field, problem } = useSyncExternalStore(queue.subscribe, queue.state)
   const change = (patch: (now: ChatDraft) => Partial<ChatDraft>) => queue.change(draft, patch)
-  const send = () => queue.send(draft, { loaded: loaded(), now: clock() })
+  const send = () => queue.send(draft, loaded())
   return { value: field ?? state.value ?? noDraft, state, draft, change, send, problem }
 }
 
@@ -219,30 +217,3 @@ const joinedDraft = (first: ChatDraft, then: ChatDraft): ChatDraft => ({
   text: [first.text, then.text].filter(text => text !== '').join('\n'),
   files: [...first.files, ...then.files],
 })
-
-const Written = z.object({ at: z.number() })
-
-/** That this person wrote in a chat from this browser, and when last, Unix ms. Kept by the outbox, lost at sign-out. */
-const chatMemory: DraftKind<z.output<typeof Written>> = {
-  name: 'chatWritten',
-  value: Written,
-  isEmpty: ({ at }) => at === 0,
-  memory: true,
-}
-
-export async function rememberWritten(outbox: Outbox, chatId: number, now: number): Promise<void> {
-  const memory = await outbox.drafts.open(chatMemory, draftKey(chatId))
-  try {
-    memory.set({ at: now })
-    await memory.flush()
-  } finally {
-    memory.close()
-  }
-}
-
-export async function wroteBefore(outbox: Outbox, chatId: number): Promise<boolean> {
-  const memory = await outbox.drafts.open(chatMemory, draftKey(chatId))
-  const { value } = memory.state()
-  memory.close()
-  return value !== undefined
-}

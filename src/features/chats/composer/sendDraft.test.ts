@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const known = { loaded: { newest: 7 }, now: 0 }
+const known = { newest: 7 }
 
 /** One chat in one tab, written in as the field does it. */
 async function inTab(options: Parameters<typeof browser.tab>[0] = {}) {

@@ -136,16 +136,7 @@ function fileState(state: WriteState = 'done'): FileState {
   return state === 'waiting' || state === 'sending' ? state : 'failed'
 }
 
-/** A message on its way with what a person can do about it. */
-export type SendingMessage = Omit<MessageOnTheWay, 'writes' | 'kept' | 'arrived'> & {
-  /** It is at the service, and about to show among the messages. */
-  isSent: boolean
-  /** Sends what is missing of it. Like the next, it rejects when that can't be stored. */
-  retry: () => Promise<void>
-  discard: () => Promise<void>
-  /** Back into the field with its files, while it was not sent; a poll can't be. Resolves false when it was too late. */
-  unsend?: () => Promise<boolean>
-}
+export type SendingMessage = ReturnType<typeof withActions>
 
 /** Messages looked through for what has just arrived. */
 const recentRows = 500
@@ -190,18 +181,22 @@ export function useSendingMessages(chatId: number): readonly SendingMessage[] {
   return onTheWay.filter(isShown).map(message => withActions(message, outbox, chatId))
 }
 
-function withActions(message: MessageOnTheWay, outbox: Outbox, chatId: number): SendingMessage {
+/** A message on its way with what a person can do about it. */
+function withActions(message: MessageOnTheWay, outbox: Outbox, chatId: number) {
   const { writes, kept: _, arrived, ...shown } = message
   const standing = writes.find(({ state }) => state === 'failed' || state === 'uncertain')
   const itself = writes.at(-1)
   const canComeBack = !shown.poll && (itself?.state === 'waiting' || itself?.state === 'failed')
   return {
     ...shown,
+    /** It is at the service, and about to show among the messages. */
     isSent: arrived !== undefined,
+    /** Sends what is missing of it. Like the next, it rejects when that can't be stored. */
     retry: async () => {
       if (standing) await outbox.writes.retry(standing.id)
     },
     discard: async () => void (await discardMessage(outbox, message)),
+    /** Back into the field with its files, while it was not sent; a poll can't be. Resolves false when it was too late. */
     ...(canComeBack && { unsend: () => unsend(outbox, chatId, message) }),
   }
 }

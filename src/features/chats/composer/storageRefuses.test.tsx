@@ -5,8 +5,8 @@ import { IntlProvider } from 'use-intl'
 import { expect, it } from 'vitest'
 import { loadMessages } from '../../../testing/loadMessages.ts'
 import { render } from '../../../testing/render.tsx'
+import { SendingMessageRow } from '../messages/SendingTail.tsx'
 import { EditorNotices } from './MessageEditor.tsx'
-import { SendingMessageRow } from './SendingMessage.tsx'
 
 const messages = await loadMessages('en')
 const inEnglish = (shown: ReactElement) =>

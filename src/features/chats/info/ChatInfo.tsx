@@ -8,23 +8,17 @@ import { query } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import type { Document } from '../../../contract/documents.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
-import { latePart } from '../../../i18n/latePart.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { Drawer } from '../../../ui/layout/Drawer.tsx'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
-import { FileTile } from '../messages/MessageFiles.tsx'
-import { onlyShown } from '../messages/rows.ts'
+import { FileTile, MessageFilesViewer } from '../messages/MessageFiles.tsx'
+import { filesShown } from '../messages/rows.ts'
 import styles from './ChatInfo.module.css'
 import { ChatPeople } from './ChatPeople.tsx'
 import { InfoSection, PagedList } from './InfoSection.tsx'
-
-const MessageFilesViewer = latePart(
-  async () => (await import('../messages/MessageFilesViewer.tsx')).MessageFilesViewer,
-  'viewer',
-)
 
 type ChatInfoProps = { chat: Chat; name: string; close: () => void }
 
@@ -35,7 +29,7 @@ export function ChatInfo({ chat, name, close }: ChatInfoProps) {
   return (
     <>
       <Drawer title={t('infoOf', { name })} close={{ label: t('close'), run: close }}>
-        <Stack className={styles.body ?? ''}>
+        <Stack flex={1} gap="xl" mih={0} px="lg" pt="lg" pb="xl" style={{ overflow: 'auto' }}>
           <ChatFacts chat={chat} />
           <ChatPeople chat={chat} onAccess={close} />
           <ChatFiles chat={chat} onShow={setLooked} />
@@ -117,7 +111,4 @@ type SentFile = { file: Document; message: Message }
 
 /** The files of a chat, those sent last first. */
 export const filesSent = (messages: readonly Message[]): SentFile[] =>
-  messages.toReversed().flatMap(row => {
-    const message = onlyShown(row)
-    return (message.files ?? []).map(file => ({ file, message }))
-  })
+  messages.toReversed().flatMap(message => filesShown(message).map(file => ({ file, message })))

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -26,7 +26,7 @@ export function InfoSection({ part, count, list, action, children }: InfoSection
   const format = useFormat()
   return (
     <Stack gap="sm" align="flex-start" miw={0}>
-      <Text component="h3" className={styles.heading ?? ''}>
+      <Text component="h3" w="100%" pb="sm" fw={600} style={{ borderBottom: '1px solid var(--rule-strong)' }}>
         {t(`${part}.title`)}{' '}
         {count !== undefined && (
           <Text span c="var(--text-3)" fw={400} ml="xs">
@@ -97,13 +97,13 @@ export function PagedList<Entry>({ label, entries, size, children, keyOf }: Page
   }
   return (
     <>
-      <ul className={styles.list} aria-label={label} ref={list}>
+      <Box component="ul" w="100%" aria-label={label} ref={list}>
         {entries.slice(0, most).map(entry => (
           <li key={keyOf(entry)} tabIndex={-1}>
             {children(entry)}
           </li>
         ))}
-      </ul>
+      </Box>
       {left > 0 && (
         <Button size="sm" onClick={showMore}>
           {t('more', { count: left })}

@@ -22,6 +22,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { useNow } from '../../../ui/SchoolTime.tsx'
 import styles from './ChatList.module.css'
+import rowStyles from './ChatRow.module.css'
 import { ChatRow } from './ChatRow.tsx'
 import { useOwnMarks } from './ownMarks.ts'
 import type { ChatsKnown } from './useChats.ts'
@@ -161,34 +162,33 @@ function ChatRows({ list, shown, open, find, onFind, focused }: ChatRowsProps) {
           )
         })}
       </ul>
-      {shown.length === 0 && <Place>{list.chats.length === 0 ? none() : nothing()}</Place>}
+      {shown.length === 0 && (
+        <Place>
+          {list.chats.length === 0 ? (
+            <EmptyState
+              icon={<IconMessage aria-hidden />}
+              title={t('none.title')}
+              actions={
+                <Button component={Link} to={paths.newChat()} leftSection={<IconPlus aria-hidden />}>
+                  {t('new')}
+                </Button>
+              }
+            >
+              {t('none.lead')}
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon={<IconFilterOff aria-hidden />}
+              title={t('nothing.title', { text: find.trim() })}
+              actions={<Button onClick={() => onFind('')}>{t('nothing.clear')}</Button>}
+            >
+              {t('nothing.lead')}
+            </EmptyState>
+          )}
+        </Place>
+      )}
     </>
   )
-
-  function none() {
-    const create = (
-      <Button component={Link} to={paths.newChat()} leftSection={<IconPlus aria-hidden />}>
-        {t('new')}
-      </Button>
-    )
-    return (
-      <EmptyState icon={<IconMessage aria-hidden />} title={t('none.title')} actions={create}>
-        {t('none.lead')}
-      </EmptyState>
-    )
-  }
-
-  function nothing() {
-    return (
-      <EmptyState
-        icon={<IconFilterOff aria-hidden />}
-        title={t('nothing.title', { text: find.trim() })}
-        actions={<Button onClick={() => onFind('')}>{t('nothing.clear')}</Button>}
-      >
-        {t('nothing.lead')}
-      </EmptyState>
-    )
-  }
 }
 
 const Place = ({ children }: { children: ReactNode }) => (
@@ -216,9 +216,9 @@ function ChatListSkeleton() {
         <Skeleton width="100%" height="var(--control)" />
       </div>
       {widths.map(([name, words]) => (
-        <div key={name} className={styles.row} aria-hidden>
-          <Skeleton width={name} />
-          <Skeleton width={words} />
+        <div key={name} className={rowStyles.row} aria-hidden>
+          <Skeleton width={name} my="calc((var(--line-md) - 0.75rem) / 2)" />
+          <Skeleton width={words} my="calc((var(--line-sm) - 0.75rem) / 2)" />
         </div>
       ))}
     </>

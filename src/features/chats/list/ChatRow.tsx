@@ -2,7 +2,6 @@ import { Badge, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconBellOff, IconClock, IconPinned, IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Chat } from '../../../contract/chats.ts'
-import type { Format } from '../../../i18n/formats.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { dayOf, isoDateTime } from '../../../lib/schoolTime.ts'
@@ -11,7 +10,7 @@ import { paths } from '../../../paths.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
-import { useUnread } from '../sync/useReadState.ts'
+import { useUnread } from '../sync/ChatSyncContext.ts'
 import styles from './ChatRow.module.css'
 import type { OwnMark } from './ownMarks.ts'
 import { lastMoment, oneLine, useChatName } from './useChats.ts'
@@ -79,36 +78,34 @@ function ChatTime({ chat, now }: { chat: Chat; now: number }) {
   const { timeZone } = useSchoolTime()
   const at = lastMoment(chat, timeZone)
   if (at === 0) return null
-  const exactly = `${format.fullDay(dayOf(at, timeZone))}, ${format.time(at)}`
+  const day = dayOf(at, timeZone)
+  const exactly = `${format.fullDay(day)}, ${format.time(at)}`
+  const said = {
+    time: format.time(at),
+    yesterday: t('yesterday'),
+    weekday: format.weekday(day),
+    day: format.shortDay(day),
+    date: format.date(at),
+  }
   return (
     <time dateTime={isoDateTime(at, timeZone)} title={exactly}>
-      {written(chatTime(at, now, timeZone), format) ?? t('yesterday')}
+      {said[chatTime(at, now, timeZone)]}
     </time>
   )
 }
 
-function written(time: ChatTime, format: Format): string | undefined {
-  if (time.kind === 'time') return format.time(time.at)
-  if (time.kind === 'weekday') return format.weekday(time.day)
-  if (time.kind === 'day') return format.shortDay(time.day)
-  return time.kind === 'date' ? format.date(time.at) : undefined
-}
-
-/** How the list says when something was: by the clock today, then ever coarser. Days are the school's. */
-type ChatTime =
-  | { kind: 'time' | 'date'; at: number }
-  | { kind: 'yesterday' }
-  | { kind: 'weekday' | 'day'; day: string }
-
-/** `at` and `now` as Unix ms. What comes from a clock that is ahead counts as today. */
-export function chatTime(at: number, now: number, timeZone: string): ChatTime {
+/**
+ * How the list says when something was: by the clock today, then ever coarser. Days are the school's, `at` and `now` are
+ * Unix ms. What comes from a clock that is ahead counts as today.
+ */
+export function chatTime(at: number, now: number, timeZone: string) {
   const day = dayOf(at, timeZone)
   const today = dayOf(now, timeZone)
   const ago = daysBetween(day, today)
-  if (ago <= 0) return { kind: 'time', at }
-  if (ago === 1) return { kind: 'yesterday' }
-  if (mondayOf(day) === mondayOf(today)) return { kind: 'weekday', day }
-  return day.slice(0, 4) === today.slice(0, 4) ? { kind: 'day', day } : { kind: 'date', at }
+  if (ago <= 0) return 'time'
+  if (ago === 1) return 'yesterday'
+  if (mondayOf(day) === mondayOf(today)) return 'weekday'
+  return day.slice(0, 4) === today.slice(0, 4) ? 'day' : 'date'
 }
 
 function LastMessage({ chat, mark }: { chat: Chat; mark: OwnMark | undefined }) {
@@ -141,33 +138,19 @@ function LastMessage({ chat, mark }: { chat: Chat; mark: OwnMark | undefined }) 
   )
 }
 
-/** The second line of a chat in the list. `by` is '' where nobody needs to be named. */
-type LastLine =
-  | OwnMark
-  | {
-      kind: 'message'
-      what: 'text' | 'poll' | 'files'
-      by: 'you' | { name: string } | undefined
-      text: string
-    }
-  | { kind: 'empty' }
-  | { kind: 'unknown' }
-
 /** Nothing was said yet: a service gives no time of a last message then, or that of the chat's making. */
 const isEmpty = ({ last_message_at, created_at }: Chat): boolean =>
   last_message_at === null || last_message_at === created_at
 
-/** Own words that have not arrived come before what others said last. */
-export function lastLine(chat: Chat, mark: OwnMark | undefined, personId: number): LastLine {
+/** The second line of a chat in the list. Own words that have not arrived come before what others said last. */
+export function lastLine(chat: Chat, mark: OwnMark | undefined, personId: number) {
   if (mark) return { kind: mark.kind, text: oneLine(mark.text) }
   const last = chat.last_message
-  if (!last) return isEmpty(chat) ? { kind: 'empty' } : { kind: 'unknown' }
+  if (!last) return { kind: isEmpty(chat) ? ('empty' as const) : ('unknown' as const) }
   const text = oneLine(last.text)
   const what = last.has_poll ? 'poll' : text === '' && last.has_files ? 'files' : 'text'
   const { user } = last
-  const own = user?.id === personId
+  const byWhom = user?.id === personId ? 'you' : user && !chat.is_direct ? { name: user.name } : undefined
   // Who may write in a broadcast is known.
-  if (chat.broadcast_only) return { kind: 'message', what, by: undefined, text }
-  const by = own ? 'you' : user && !chat.is_direct ? { name: user.name } : undefined
-  return { kind: 'message', what, by, text }
+  return { kind: 'message' as const, what, by: chat.broadcast_only ? undefined : byWhom, text } as const
 }

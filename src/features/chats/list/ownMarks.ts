@@ -21,23 +21,15 @@ export function useOwnMarks(): ReadonlyMap<number, OwnMark> {
     const follow = async () => {
       const { writes, drafts } = await open()
       if (over) return
-      let kept: readonly KeyedDraft[] = []
       let round = 0
-      const tell = () => setMarks(ownMarks(writes.list(), kept))
-      const readDrafts = async () => {
+      const tell = async () => {
         round += 1
         const mine = round
-        const found = await drafts.list(chatDraft).catch(() => [])
-        if (over || mine !== round) return
-        kept = found
-        tell()
+        const kept = await drafts.list(chatDraft).catch(() => [])
+        if (!over && mine === round) setMarks(ownMarks(writes.list(), kept))
       }
-      endings.push(
-        writes.subscribe(tell),
-        drafts.subscribe(() => void readDrafts()),
-      )
-      tell()
-      await readDrafts()
+      for (const subscribe of [writes.subscribe, drafts.subscribe]) endings.push(subscribe(() => void tell()))
+      await tell()
     }
     // Without an outbox nothing of one's own is on its way.
     follow().catch(() => undefined)

@@ -1,12 +1,14 @@
+import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { ActionIcon, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Box, Group, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconDownload, IconFile, IconFileText, IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { bytesOf, elsewhere, pictureOf } from '../../../api/client/documentBytes.ts'
 import type { Document } from '../../../contract/documents.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { latePart } from '../../../i18n/latePart.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { FileName } from '../../../ui/FileName.tsx'
@@ -15,6 +17,11 @@ import { saveBlob } from '../../../ui/saveBlob.ts'
 import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
 import styles from './MessageFiles.module.css'
 import { useMessageList } from './MessageListContext.ts'
+
+export const MessageFilesViewer = latePart(
+  async () => (await import('./MessageFilesViewer.tsx')).MessageFilesViewer,
+  'viewer',
+)
 
 export function MessageFiles({ files }: { files: readonly Document[] | undefined }) {
   const { t, format, show } = useMessageList()
@@ -27,23 +34,24 @@ export function MessageFiles({ files }: { files: readonly Document[] | undefined
   }
   const { true: pictures = [], false: others = [] } = Object.groupBy(files, file => `${isPicture(file)}`)
   return (
-    <ul className={styles.files} aria-label={t('files')}>
+    // Pictures side by side, every other file on a line of its own.
+    <Group component="ul" gap="sm" mt="sm" aria-label={t('files')}>
       {pictures.map(file => (
-        <li key={file.id} data-picture>
+        <Box component="li" key={file.id} maw="100%">
           <PictureTile file={file} />
-        </li>
+        </Box>
       ))}
       {others.map(file => (
-        <li key={file.id}>
+        <Box component="li" key={file.id} flex="0 0 100%" miw={0}>
           <FileTile
             file={file}
             line={t('fileFacts', { kind: kindOf(file) ?? t('file'), size: format.fileSize(file.size) })}
             verb={t('opens')}
             show={show}
           />
-        </li>
+        </Box>
       ))}
-    </ul>
+    </Group>
   )
 }
 
@@ -68,10 +76,19 @@ function PictureTile({ file }: { file: Document }) {
       {source && source !== broken ? (
         <img src={source} alt="" draggable={false} onError={() => setBroken(source)} />
       ) : (
-        <span className={styles.unshown} aria-hidden>
+        <Stack
+          component="span"
+          align="center"
+          gap="xs"
+          maw="100%"
+          px="md"
+          c="var(--text-3)"
+          fz="xs"
+          aria-hidden
+        >
           <IconPhoto />
           <FileName name={file.name} />
-        </span>
+        </Stack>
       )}
     </button>
   )

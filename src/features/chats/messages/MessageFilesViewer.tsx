@@ -9,7 +9,7 @@ import { useViewerWords } from '../../../i18n/useViewerWords.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
-import { onlyShown } from './rows.ts'
+import { filesShown } from './rows.ts'
 
 type MessageFilesViewerProps = {
   name: string
@@ -61,7 +61,7 @@ const most = 60
 
 /** The files of a chat in their order, as the viewer takes them; of very many those around the one that is looked at. */
 export function chatFiles(messages: readonly Message[], shown: number): readonly DocumentFile[] {
-  const files = messages.flatMap(message => onlyShown(message).files ?? [])
+  const files = messages.flatMap(filesShown)
   const at = Math.max(
     files.findIndex(({ id }) => id === shown),
     0,

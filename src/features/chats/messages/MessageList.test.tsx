@@ -129,7 +129,7 @@ describe('the messages of a chat', () => {
     await enter()
     await screen.findByText('New 2')
     const line = await screen.findByText(/^New since [0-9:]{5}$/)
-    expect(line.closest('[data-first]')?.textContent).toMatch(/New 1$/)
+    expect(line.closest('p')?.parentElement?.textContent).toMatch(/New 1$/)
     expect(screen.queryByText('Old 1')).toBeNull()
     await waitFor(() => expect(read.at(-1)).toBe(news.at(-1)?.id))
   })
@@ -184,6 +184,24 @@ describe('a chat', () => {
     const { enter } = await chatWith([])
     await enter()
     expect(await screen.findByRole('heading', { name: 'Nobody has written here yet' })).toBeDefined()
+  })
+
+  it('shows nothing of what the school has hidden but that it was there', async () => {
+    const { app, id } = await chatWith(['Secret'], {
+      instead: request =>
+        request.method === 'GET' && request.url.endsWith('/messages')
+          ? Response.json([
+              {
+                ...{ id: 1, chat_id: 1, user: { id: 2, name: 'Omar Ruiz' }, text: 'Secret', is_own: false },
+                ...{ has_files: true, files: [{ id: 9, name: 'secret.pdf' }], is_hidden: true },
+                ...{ meta_type: null, sent_at: '2026-11-18 08:00:00', reactions: [] },
+              },
+            ])
+          : undefined,
+    })
+    await app.router.navigate(paths.chat(id))
+    await screen.findByText('This message was hidden by the school')
+    expect(log().textContent).not.toMatch(/secret/i)
   })
 
   it('that can’t be loaded says why and tries again, and counts what it could not read', async () => {

@@ -8,7 +8,6 @@ import { query } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
-import { latePart } from '../../../i18n/latePart.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { dayOf } from '../../../lib/schoolTime.ts'
@@ -19,20 +18,15 @@ import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { useChatName } from '../list/useChats.ts'
 import { useVotes } from '../polls/votes.ts'
 import type { Hit } from '../search/SearchBar.tsx'
-import { useWatchedChat } from '../sync/ChatSyncContext.ts'
-import { useReadState } from '../sync/useReadState.ts'
+import { useReadState, useWatchedChat } from '../sync/ChatSyncContext.ts'
 import { useArrivals, useNewFrom, useSeen } from './arrivals.ts'
 import { DeletingMessages, useDeletions } from './deleteMessage.tsx'
+import { MessageFilesViewer } from './MessageFiles.tsx'
 import styles from './MessageList.module.css'
 import { MessageListChatContext, MessageListContext, useMessageList } from './MessageListContext.ts'
 import { MessageRows } from './MessageRows.tsx'
 import { createMessageScroll, type MessageScroll } from './messageScroll.ts'
 import { othersAfter } from './rows.ts'
-
-const MessageFilesViewer = latePart(
-  async () => (await import('./MessageFilesViewer.tsx')).MessageFilesViewer,
-  'viewer',
-)
 
 type MessageListProps = {
   chat: Chat
@@ -96,7 +90,15 @@ const shapes = [
 function MessageListSkeleton() {
   const t = useT('messages')
   return (
-    <div className={styles.skeleton}>
+    <Stack
+      flex={1}
+      gap={0}
+      justify="flex-end"
+      mih={0}
+      px="var(--gutter)"
+      pb="sm"
+      style={{ overflow: 'hidden' }}
+    >
       <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
       {shapes.map(widths => (
         <Group key={widths.join()} wrap="nowrap" align="flex-start" gap="md" pt="0.875rem">
@@ -108,7 +110,7 @@ function MessageListSkeleton() {
           </Stack>
         </Group>
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -127,7 +129,9 @@ function LoadedMessages(props: LoadedMessagesProps) {
   const today = dayOf(useNow(), timeZone)
   const { lastReadId, markSeen } = useReadState(chat)
   const [scroll] = useState(createMessageScroll)
-  const { said, say } = useAnnouncer()
+  const [said, setSaid] = useState('')
+  // The same sentence twice is a change only if it differs: a reader is told by what changes.
+  const say = useCallback((text: string) => setSaid(now => (text === now ? `${text}\u00a0` : text)), [])
   const [viewed, show] = useState<number>()
   const { of, subscribe, ask: askDelete } = useDeletions()
   const { deleting } = useSyncExternalStore(subscribe, () => of(chat.id))
@@ -136,9 +140,13 @@ function LoadedMessages(props: LoadedMessagesProps) {
   const newFrom = useNewFrom({ rows: all, lastReadId, unread, isFresh, scroll })
   const frame = useRef<HTMLDivElement>(null)
   const toNewest = () => scroll.go({ to: 'end' })
-  useEscape(toNewest, target => {
-    const isTheirs = target.closest(writes) && !frame.current?.closest('section')?.contains(target)
-    return !keysRest && !isTheirs
+  // Escape, wherever the focus is: out of the field one writes in, from a message, from the page.
+  useDocumentKeys(event => {
+    const { key, target } = event
+    if (key !== 'Escape' || keysRest || !(target instanceof Element)) return
+    if (target.closest(writes) && !frame.current?.closest('section')?.contains(target)) return
+    event.preventDefault()
+    toNewest()
   })
   useSeen(scroll, markSeen)
   useArrivals(all, { scroll, t, say })
@@ -149,7 +157,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
       <MessageListChatContext value={{ chat, askDelete }}>
         <div className={styles.fill} ref={frame}>
           <div className={styles.fill}>
-            <MessageRows {...{ messages, scroll, newFrom, addressed, hit, isFresh }} chatId={chat.id} />
+            <MessageRows {...{ messages, scroll, newFrom, addressed, hit, isFresh }} />
             <JumpToNewest rows={messages} lastReadId={lastReadId} scroll={scroll} run={toNewest} />
           </div>
           <VisuallyHidden role="status">{said}</VisuallyHidden>
@@ -169,25 +177,8 @@ function LoadedMessages(props: LoadedMessagesProps) {
   )
 }
 
+/** What somebody writes in. */
 const writes = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]'
-
-/** Escape, wherever the focus is: out of the field one writes in, from a message, from the page. */
-function useEscape(run: () => void, isMeant: (target: Element) => boolean): void {
-  useDocumentKeys(event => {
-    const { key, target } = event
-    if (key !== 'Escape' || !(target instanceof Element) || !isMeant(target)) return
-    event.preventDefault()
-    run()
-  })
-}
-
-/** What is read out, one sentence at a time. */
-function useAnnouncer() {
-  const [said, setSaid] = useState('')
-  // The same sentence twice is a change only if it differs: a reader is told by what changes.
-  const say = useCallback((text: string) => setSaid(now => (text === now ? `${text}\u00a0` : text)), [])
-  return { said, say }
-}
 
 /** That a vote did not count because its poll was deleted: said below the messages, for the poll has no place any more. */
 function LostVote({ chat }: { chat: Pick<Chat, 'id'> }) {

@@ -26,7 +26,7 @@ export const MessageRow = memo(function MessageRow({ message, before, isNew, isF
   const list = useMessageList()
   const head = rowHead({ message, before, isNew, timeZone: list.timeZone })
   return (
-    <div className={styles.row} data-first={before === undefined}>
+    <div className={styles.row}>
       {head.day && <h3 className={styles.day}>{dayWords(head.day, list)}</h3>}
       {head.fresh && (
         <p className={styles.fresh}>

@@ -6,35 +6,24 @@ import styles from './MessageList.module.css'
 import { useMessageList, useMessageListChat } from './MessageListContext.ts'
 import { MessageRow } from './MessageRow.tsx'
 import { type MessageScroll, type ScrollPlace, useScrollPlaces } from './messageScroll.ts'
-import { indexOfRow, onlyShown } from './rows.ts'
+import { indexOfRow } from './rows.ts'
 import { SendingTail } from './SendingTail.tsx'
 import { useRowKeys } from './useRowKeys.ts'
 
-type MessageRowsProps = {
-  chatId: number
+type MessageRowsProps = Omit<Opening, 'left' | 'scroll'> & {
   messages: readonly Message[]
   scroll: MessageScroll
-  newFrom: number | undefined
-  addressed: number | undefined
-  hit: Sought | undefined
-  isFresh: boolean
 }
 
 /**
  * The list itself: of 50,000 messages those on screen are drawn, each from itself and the one before. Nothing here walks
  * through them all.
  */
-export function MessageRows({
-  chatId,
-  messages,
-  scroll,
-  newFrom,
-  addressed,
-  hit,
-  isFresh,
-}: MessageRowsProps) {
+export function MessageRows({ messages, scroll, ...opening }: MessageRowsProps) {
   const { t } = useMessageList()
-  const { askDelete } = useMessageListChat()
+  const { chat, askDelete } = useMessageListChat()
+  const chatId = chat.id
+  const { newFrom, addressed, hit } = opening
   const places = useScrollPlaces()
   const [left] = useState(() => places.get(chatId))
   const [same] = useState(createSameMessages)
@@ -59,7 +48,7 @@ export function MessageRows({
   }, [scroll, rows])
   useHeight(tail, scroll.follow)
   useHeight(scroller, scroll.fit)
-  useOpening({ scroll, left, newFrom, addressed, hit, isFresh })
+  useOpening({ scroll, left, ...opening })
   const found = hit ? hit.messageId : addressed
   const keys = useRowKeys({ scroller, rows, scroll, askDelete })
 
@@ -90,8 +79,8 @@ export function MessageRows({
           return (
             <MessageRow
               key={message.id}
-              message={same(onlyShown(message))}
-              before={before && same(onlyShown(before))}
+              message={same(message)}
+              before={before && same(before)}
               isNew={message.id === newFrom}
               isFound={message.id === found}
             />

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { LinkifyIt } from 'linkify-it'
 import { Fragment, useState } from 'react'
 import { folded } from '../../../lib/folded.ts'
@@ -33,9 +34,11 @@ export function MessageText({ text, isFound }: { text: string; isFound: boolean 
         {isShort && '…'}
       </p>
       {isCut && (
-        <button
-          type="button"
-          className={styles.more}
+        <Button
+          variant="subtle"
+          size="sm"
+          px={0}
+          c="var(--accent-text)"
           aria-expanded={all}
           onClick={() => {
             stay()
@@ -43,7 +46,7 @@ export function MessageText({ text, isFound }: { text: string; isFound: boolean 
           }}
         >
           {all ? t('showLess') : t('showAll')}
-        </button>
+        </Button>
       )}
     </>
   )

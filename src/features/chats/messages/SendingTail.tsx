@@ -1,22 +1,31 @@
-import { Box, Button } from '@mantine/core'
-import { IconMessage, IconUserPlus } from '@tabler/icons-react'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
+import { IconAlertTriangle, IconClock, IconMessage, IconRefresh, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { query } from '../../../api/cache/query.ts'
 import { chats } from '../../../contract/chats.ts'
 import type { Message } from '../../../contract/messages.ts'
 import { permissions } from '../../../contract/permissions.ts'
+import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { PersonAvatar, usePerson } from '../../../ui/Person.tsx'
 import { countPeople } from '../composer/Audience.tsx'
-import { SendingMessageRow } from '../composer/SendingMessage.tsx'
-import { useSendingMessages } from '../composer/sendingMessages.ts'
+import { focusField } from '../composer/MessageField.tsx'
+import { FileCard } from '../composer/MessageFiles.tsx'
+import { type SendingMessage, useSendingMessages } from '../composer/sendingMessages.ts'
 import { isWatched } from './arrivals.ts'
 import { useMessageList } from './MessageListContext.ts'
-import styles from './MessageRow.module.css'
+import rowStyles from './MessageRow.module.css'
 import { rowKind } from './rows.ts'
+import styles from './SendingTail.module.css'
 
 type SendingTailProps = {
   chatId: number
@@ -40,13 +49,13 @@ export function SendingTail({ chatId, last, onWritten }: SendingTailProps) {
   if (sending.length === 0) return last ? null : <NoMessages chatId={chatId} />
   const goesOn = last?.is_own && rowKind(last) === 'written'
   return (
-    <div className={styles.row}>
-      <div className={styles.message} data-own data-named={!goesOn}>
-        {goesOn ? <span className={styles.gutter} /> : <PersonAvatar name={person.name ?? t('you')} />}
-        <div className={styles.body}>
+    <div className={rowStyles.row}>
+      <div className={rowStyles.message} data-own data-named={!goesOn}>
+        {goesOn ? <span className={rowStyles.gutter} /> : <PersonAvatar name={person.name ?? t('you')} />}
+        <div className={rowStyles.body}>
           {!goesOn && (
-            <p className={styles.head}>
-              <b className={styles.name}>{t('you')}</b>
+            <p className={rowStyles.head}>
+              <b className={rowStyles.name}>{t('you')}</b>
             </p>
           )}
           {sending.map(message => (
@@ -90,4 +99,170 @@ function NoMessages({ chatId }: { chatId: number }) {
       </EmptyState>
     </Box>
   )
+}
+
+/** A message on its way: what it says, how far it is, and what to do where it stands still. */
+export function SendingMessageRow({ message }: { message: SendingMessage }) {
+  const { text, poll, files, state, isSent } = message
+  const stands = state === 'failed' || state === 'uncertain'
+  return (
+    <div className={styles.sending} data-state={isSent ? 'sent' : state}>
+      {text !== '' && (
+        <Text className={rowStyles.text ?? ''} fw={poll && 600} dir="auto">
+          {text}
+        </Text>
+      )}
+      {poll && (
+        <ul className={styles.options}>
+          {poll.options.map(option => (
+            <li key={option} dir="auto">
+              {option}
+            </li>
+          ))}
+        </ul>
+      )}
+      {files.length > 0 && <Files files={files} />}
+      {stands ? <Standing message={message} /> : <Waiting message={message} />}
+    </div>
+  )
+}
+
+function Files({ files }: Pick<SendingMessage, 'files'>) {
+  const t = useT('composer')
+  const format = useFormat()
+  return (
+    <Stack component="ul" gap="xs" mt="xs" align="flex-start">
+      {files.map(({ name, size, state }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none moves.
+        <Box key={index} component="li" maw="100%">
+          <FileCard name={name} fact={`${format.fileSize(size)}, ${t(`files.${state}`)}`} />
+        </Box>
+      ))}
+    </Stack>
+  )
+}
+
+type LineProps = { icon: ReactNode; said: string | undefined; c: string; role?: 'alert'; children: ReactNode }
+
+/** How far it is, and what can be done about it: beside it, or below where that is too long. */
+const Line = ({ icon, said, c, children, ...line }: LineProps) => (
+  <Group gap="xs" mt="xs" fz="sm" lh="sm" {...line}>
+    {said && (
+      <Group component="span" gap="sm" wrap="nowrap" align="flex-start" c={c}>
+        {icon}
+        <span>{said}</span>
+      </Group>
+    )}
+    {children}
+  </Group>
+)
+
+/** What it waits for, where that takes a while. */
+function Waiting({ message }: { message: SendingMessage }) {
+  const t = useT('composer')
+  const { online } = useNetwork()
+  const { waitsForAbove, state, error, files, isSent } = message
+  if (isSent) return null
+  const why = waitsForAbove ? 'waits' : !online ? 'offline' : error ? 'trying' : undefined
+  if (!why && state !== 'waiting' && files.length === 0) return null
+  return (
+    <Line icon={<IconClock aria-hidden />} said={why && t(`sending.${why}`)} c="inherit">
+      <Unsend message={message} />
+    </Line>
+  )
+}
+
+function Standing({ message }: { message: SendingMessage }) {
+  const t = useT('composer')
+  const sentence = useSendingError()
+  const { state, retry, discard } = message
+  const [notStored, setNotStored] = useState(false)
+  const andGoOn = (run: () => Promise<void>) => () => {
+    setNotStored(false)
+    run().catch(() => setNotStored(true))
+    focusField()
+  }
+  const uncertain = state === 'uncertain'
+  return (
+    <Line
+      icon={<IconAlertTriangle aria-hidden />}
+      said={uncertain ? t('sending.uncertain') : sentence(message)}
+      c={uncertain ? 'var(--warn-text)' : 'var(--danger-text)'}
+      role="alert"
+    >
+      <Act message={message} action={uncertain ? 'again' : 'retry'} run={andGoOn(retry)} />
+      <Unsend message={message} />
+      <Act message={message} action={uncertain ? 'isThere' : 'discard'} run={andGoOn(discard)} />
+      {notStored && <span>{t('notStored')}</span>}
+    </Line>
+  )
+}
+
+/** Back into the field: while it waits, and where it was refused and trying again alone would not help. */
+function Unsend({ message }: { message: SendingMessage }) {
+  const t = useT('composer')
+  const [refused, setRefused] = useState<'tooLate' | 'notStored'>()
+  const { unsend, state, error } = message
+  const isNetwork = !error || error.kind === 'offline' || error.kind === 'server'
+  if (!unsend || (state === 'failed' && isNetwork)) return null
+  const run = async () => {
+    try {
+      if (await unsend()) focusField()
+      else setRefused('tooLate')
+    } catch {
+      setRefused('notStored')
+    }
+  }
+  return (
+    <>
+      <Act
+        message={message}
+        action={state === 'failed' ? 'takeBack' : 'takeBackWaiting'}
+        run={() => void run()}
+      />
+      {refused && <span role="alert">{t(refused === 'tooLate' ? 'sending.tooLate' : 'notStored')}</span>}
+    </>
+  )
+}
+
+type ActProps = {
+  message: SendingMessage
+  action: 'again' | 'retry' | 'isThere' | 'discard' | 'takeBack' | 'takeBackWaiting'
+  run: () => void
+}
+
+/** A button that says what it does, and to a screen reader with which message. */
+function Act({ message, action, run }: ActProps) {
+  const t = useT('composer')
+  const label = t(`sending.${action}`)
+  const sendsAgain = action === 'again' || action === 'retry'
+  return (
+    <Button
+      variant={sendsAgain ? 'default' : 'subtle'}
+      size="sm"
+      aria-label={t('sending.said', { action: label, text: message.text.slice(0, 60) })}
+      onClick={run}
+      leftSection={sendsAgain && <IconRefresh aria-hidden />}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function useSendingError(): (message: Pick<SendingMessage, 'error' | 'fileRefused'>) => string {
+  const t = useT('composer')
+  const errors = useT('errors')
+  const format = useFormat()
+  return ({ error, fileRefused }) => {
+    if (!error || error.kind === 'offline') return t('sending.noAnswer')
+    if (error.kind === 'notFound') return t(error.fields.file ? 'sending.fileGone' : 'sending.chatGone')
+    if (error.fields.with_files) return t('sending.filesGone')
+    if (fileRefused) {
+      if (error.kind === 'tooLarge') return t('sending.fileTooLarge')
+      if (error.status === 415) return t('sending.fileKind')
+      if (error.kind === 'unsupported') return t('sending.filesUnsupported')
+    }
+    const reason = errorSentence(Object.assign(new Error('refused'), error), errors, format.time)
+    return t(fileRefused ? 'sending.fileFailed' : 'sending.failed', { reason })
+  }
 }

@@ -4,7 +4,6 @@ import type { Message } from '../../../contract/messages.ts'
 import { filesSent } from '../info/ChatInfo.tsx'
 import { isPicture, isShown, kindOf } from './MessageFiles.tsx'
 import { chatFiles } from './MessageFilesViewer.tsx'
-import { onlyShown } from './rows.ts'
 
 const message = (id: number, ...files: number[]): Message => ({
   id,
@@ -28,15 +27,6 @@ it('leaves out what the school has hidden, in the list of files too', () => {
   const messages = [message(1, 5), { ...message(2, 6), text: 'Secret', is_hidden: true }, message(3, 7)]
   expect(idsOf(messages, 5)).toEqual([5, 7])
   expect(filesSent(messages).map(({ file }) => file.id)).toEqual([7, 5])
-})
-
-it('blanks a hidden message, and every time as the same object', () => {
-  const hidden = { ...message(2, 6), text: 'Secret', text_basic: 'Secret', has_poll: true, is_hidden: true }
-  expect(JSON.stringify(onlyShown(hidden))).not.toMatch(/Secret|pdf/)
-  expect(onlyShown(hidden)).toMatchObject({ id: 2, is_hidden: true, has_files: false, has_poll: false })
-  expect(onlyShown(hidden)).toBe(onlyShown(hidden))
-  const seen = message(1)
-  expect(onlyShown(seen)).toBe(seen)
 })
 
 it('takes those around the one that is looked at where there are very many', () => {

@@ -13,9 +13,11 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { type UndoLine, UndoLines } from '../../../ui/feedback/UndoLines.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { perPerson } from '../perPerson.ts'
+import { perPerson } from '../chatQueries.ts'
 
-const DeleteOthers = latePart(async () => (await import('./DeleteOthers.tsx')).DeleteOthers)
+const ConfirmDialog = latePart(
+  async () => (await import('../../../ui/feedback/ConfirmDialog.tsx')).ConfirmDialog,
+)
 
 /** What was deleted, here or in a chat one has left, and can still be undone; and what could not be deleted. */
 export function DeletingMessages({ chat }: { chat: Pick<Chat, 'id'> }) {
@@ -70,6 +72,28 @@ export function DeletingMessages({ chat }: { chat: Pick<Chat, 'id'> }) {
     const said = words || t(poll || has_poll ? 'delete.poll' : has_files ? 'delete.files' : 'delete.message')
     return harmlessName(is_own ? said : t('delete.someone', { name: user.name, text: said })).slice(0, 200)
   }
+}
+
+type DeleteOthersProps = { message: Message; confirm: () => void; refuse: () => void }
+
+function DeleteOthers({ message: { text, user }, confirm, refuse }: DeleteOthersProps) {
+  const t = useT('polls')
+  const name = harmlessName(user.name)
+  return (
+    <ConfirmDialog
+      title={t('delete.others.title', { name })}
+      keep={{ label: t('delete.others.keep'), run: refuse }}
+      confirm={{ label: t('delete.others.run', { name }), run: confirm }}
+    >
+      {text.trim() !== '' && (
+        <blockquote dir="auto">
+          {text.slice(0, 300)}
+          {text.length > 300 && '…'}
+        </blockquote>
+      )}
+      <p>{t('delete.others.lead')}</p>
+    </ConfirmDialog>
+  )
 }
 
 const focusMessages = () =>

@@ -1,6 +1,6 @@
 import type { CacheSnapshot, VirtualizerHandle } from 'virtua'
 import { createStore } from 'zustand/vanilla'
-import { perPerson } from '../perPerson.ts'
+import { perPerson } from '../chatQueries.ts'
 import { firstAfter, indexOfRow } from './rows.ts'
 
 type Row = { readonly id: number }

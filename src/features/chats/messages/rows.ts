@@ -1,23 +1,19 @@
 import type { Message } from '../../../contract/messages.ts'
 import { clockOf, dayOf, instantOf } from '../../../lib/schoolTime.ts'
 
-/** What stands above a message, told by it and the one before: nobody has to walk through a chat of 50,000 for it. */
-export type RowHead = {
-  sent: SentAt | undefined
-  /** Set where it is the first of its day. */
-  day: string | undefined
-  /** The line above the first unread; `since` is when the last one that was read was sent. */
-  fresh: { since: SentAt | undefined } | undefined
-  /** Without it, it goes on with what the same person wrote just before. */
-  named: boolean
-}
+export type RowHead = ReturnType<typeof rowHead>
 
 /** Minutes within which what one person writes stands together. */
 const together = 5
 
 type Above = { message: Message; before: Message | undefined; isNew: boolean; timeZone: string }
 
-export function rowHead({ message, before, isNew, timeZone }: Above): RowHead {
+/**
+ * What stands above a message, told by it and the one before: nobody has to walk through a chat of 50,000 for it. `day`:
+ * set where it is the first of its day. `fresh`: the line above the first unread, `since` the last one that was read was
+ * sent. Without `named` it goes on with what the same person wrote just before.
+ */
+export function rowHead({ message, before, isNew, timeZone }: Above) {
   const sent = sentAt(message.sent_at, timeZone)
   const last = before && sentAt(before.sent_at, timeZone)
   const day = sent && sent.day !== last?.day ? sent.day : undefined
@@ -112,19 +108,5 @@ export function othersAfter(rows: readonly Row[], id: number): number {
   return count
 }
 
-// The same for good: rows are drawn again by object.
-const shown = new WeakMap<Message, Message>()
-
-/**
- * What people may see of a message: of one the school has hidden that it was there, and nothing it said. Asked where a
- * message is used, so that nobody walks through a chat of 50,000 for it. The same object every time.
- */
-export function onlyShown(message: Message): Message {
-  if (!message.is_hidden) return message
-  const known = shown.get(message)
-  if (known) return known
-  const { text_formatted: _formatted, text_basic: _basic, ...rest } = message
-  const blank = { ...rest, text: '', files: [], has_files: false, poll: null, has_poll: false, reactions: [] }
-  shown.set(message, blank)
-  return blank
-}
+/** The files people may see: of a message the school has hidden only that it was there is shown. */
+export const filesShown = ({ is_hidden, files }: Message) => (is_hidden ? [] : (files ?? []))

@@ -13,7 +13,7 @@ import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
 import { mayDelete } from './deleteMessage.tsx'
 import type { MessageScroll } from './messageScroll.ts'
-import { indexOfRow, onlyShown } from './rows.ts'
+import { indexOfRow } from './rows.ts'
 
 type RowKeys = {
   scroller: RefObject<HTMLElement | null>
@@ -77,7 +77,8 @@ export function useRowKeys({ scroller, rows, scroll, askDelete }: RowKeys) {
     else if (isFree && key === 'Delete') {
       const message = rows[indexOfRow(rows, idOf(row) ?? 0)]
       if (!message || !mayDelete(message)) return
-      askDelete(onlyShown(message))
+      // What the school has hidden is not said again when it is deleted.
+      askDelete(message.is_hidden ? { ...message, text: '' } : message)
     } else return
     event.preventDefault()
   }

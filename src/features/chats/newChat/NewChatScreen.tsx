@@ -3,19 +3,11 @@ import '@mantine/core/styles/Stack.layer.css'
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  type FormEvent,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { keyOf } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
-import { type Chat, chats } from '../../../contract/chats.ts'
+import { type Chat, chats, NewChat } from '../../../contract/chats.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { OneWriter } from '../../../i18n/OneWriter.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -26,12 +18,13 @@ import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { paths } from '../../../paths.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { useEndpointForm } from '../../../ui/inputs/useEndpointForm.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import {
   blankChat,
   type Creating,
   longestName,
-  type NameProblem,
+  type NewChatBody,
   type NewChatDraft,
   newChatDraft,
   newChatKey,
@@ -89,33 +82,32 @@ type NewChatFieldsProps = NewChatFormProps & {
 function NewChatFields({ person, onMade, onClose, draft, state }: NewChatFieldsProps) {
   const t = useT('chats')
   const format = useFormat()
-  const [value, setValue] = useState(
-    () => state.value ?? { ...blankChat, name: person.slice(0, longestName) },
-  )
   const field = useRef<HTMLInputElement>(null)
-  const { creating, send, lookAgain, touched } = useCreateChat(onMade)
-  const problem = creating.kind === 'form' ? creating.problem : undefined
+  const { creating, send, lookAgain } = useCreateChat(onMade)
+  const refused = saidOfName(creating)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when the service found something wrong with it.
   useEffect(() => {
     field.current?.focus()
-  }, [])
-  useEffect(() => {
-    if (problem !== undefined) field.current?.focus()
-  }, [problem])
-
-  const change = (changes: Partial<typeof value>) => {
-    const next = { ...value, ...changes }
-    setValue(next)
-    draft.set(next)
-    touched()
-  }
+  }, [refused])
+  const form = useEndpointForm({
+    body: NewChat,
+    initialValues: state.value ?? { ...blankChat, name: person.slice(0, longestName) },
+    toBody: ({ name, broadcast, files }) => ({
+      name: name.trim(),
+      broadcast_only: broadcast,
+      files_allowed: files,
+    }),
+    sentence: (_, { code }) =>
+      t(`form.errors.${code === 'too_big' ? 'tooLong' : 'missing'}`, { count: format.number(longestName) }),
+    onValuesChange: values => draft.set(values),
+  })
   const busy = creating.kind === 'sending' || creating.kind === 'checking' || creating.kind === 'made'
   return (
     <form
       noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        if (!busy && creating.kind !== 'uncertain') send(value)
-      }}
+      onSubmit={form.submit(body => {
+        if (!busy && creating.kind !== 'uncertain') send(body)
+      })}
     >
       <Stack gap="lg" mt="sm">
         <fieldset disabled={busy || creating.kind === 'uncertain'}>
@@ -124,23 +116,20 @@ function NewChatFields({ person, onMade, onClose, draft, state }: NewChatFieldsP
               ref={field}
               label={t('form.name')}
               description={t('form.nameHint')}
-              error={problem && said(problem)}
               required
               autoComplete="off"
-              value={value.name}
-              onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+              {...form.getInputProps('name')}
+              error={form.errors.name ?? (refused && t('form.refused', { said: refused }))}
             />
             <Checkbox
               label={t('form.broadcast')}
               description={t('form.broadcastHint')}
-              checked={value.broadcast}
-              onChange={event => change({ broadcast: event.currentTarget.checked })}
+              {...form.getInputProps('broadcast', { type: 'checkbox' })}
             />
             <Checkbox
               label={t('form.files')}
               description={t('form.filesHint')}
-              checked={value.files}
-              onChange={event => change({ files: event.currentTarget.checked })}
+              {...form.getInputProps('files', { type: 'checkbox' })}
             />
           </Stack>
         </fieldset>
@@ -166,12 +155,11 @@ function NewChatFields({ person, onMade, onClose, draft, state }: NewChatFieldsP
       </Stack>
     </form>
   )
-
-  function said(what: NameProblem): string {
-    if (typeof what === 'object') return t('form.refused', what)
-    return t(`form.errors.${what}`, { count: format.number(longestName) })
-  }
 }
+
+/** What the service says of the name, which the field says then. */
+const saidOfName = (creating: Creating): string | undefined =>
+  creating.kind === 'form' && creating.error instanceof ApiError ? creating.error.fields.name : undefined
 
 function CreatingNotice({ creating }: { creating: Creating }) {
   const t = useT('chats')
@@ -186,8 +174,7 @@ function CreatingNotice({ creating }: { creating: Creating }) {
       </Notice>
     )
   }
-  // The field says it itself.
-  if (creating.kind !== 'form' || creating.error === undefined || creating.problem) return null
+  if (creating.kind !== 'form' || creating.error === undefined || saidOfName(creating)) return null
   const { error } = creating
   const own = error instanceof ApiError && error.kind === 'invalid' ? error.said : undefined
   return (
@@ -233,8 +220,7 @@ function useCreateChat(onMade: (chat: Chat) => void) {
   }
   return {
     creating,
-    send: (draft: NewChatDraft) => thenDiscard(creation.send(draft)),
+    send: (body: NewChatBody) => thenDiscard(creation.send(body)),
     lookAgain: () => thenDiscard(creation.lookAgain()),
-    touched: creation.touched,
   }
 }

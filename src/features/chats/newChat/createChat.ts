@@ -2,8 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
 import { keyOf } from '../../../api/cache/query.ts'
-import { ApiError } from '../../../api/client/ApiError.ts'
-import { type Chat, chats, NewChat } from '../../../contract/chats.ts'
+import { type Chat, chats, type NewChat } from '../../../contract/chats.ts'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
 import {
   type AtOnceKind,
@@ -12,18 +11,19 @@ import {
   type Sent,
   sendAtOnce,
 } from '../../../outbox/queue/sendAtOnce.ts'
-import { perPerson } from '../perPerson.ts'
+import { perPerson } from '../chatQueries.ts'
 
 /**
  * `checking`: the answer was lost, the list is read back. `notThere`: it does not have the chat, and the request can't
  * arrive any more, so it can be created again. `uncertain`: the list could not be read either.
  */
 export type Creating =
-  | { kind: 'form'; problem?: NameProblem; error?: unknown }
+  | { kind: 'form'; error?: unknown }
   | { kind: 'sending' | 'checking' | 'notThere' }
   | Extract<SentChat, { kind: 'uncertain' }>
   | { kind: 'made'; chat: Chat }
 type SentChat = Sent<Chat>
+export type NewChatBody = z.output<typeof NewChat>
 
 const blank: Creating = { kind: 'form' }
 
@@ -43,11 +43,8 @@ function createChatCreation(client: QueryClient) {
     if (sent.kind === 'done') {
       // With the form closed nobody waits for it: it is in the list.
       become(shownBy > 0 ? { kind: 'made', chat: sent.made } : blank)
-    } else if (sent.kind === 'refused') {
-      const { error } = sent
-      const said = error instanceof ApiError ? error.fields.name : undefined
-      become({ kind: 'form', error, ...(said !== undefined && { problem: { said } }) })
-    } else become(sent)
+    } else if (sent.kind === 'refused') become({ kind: 'form', error: sent.error })
+    else become(sent)
     return sent.kind === 'done'
   }
   /** A double click creates one. */
@@ -71,18 +68,12 @@ function createChatCreation(client: QueryClient) {
       }
     },
     /** Resolves true once the chat is there; false where it is not, or where one is under way. */
-    async send(draft: NewChatDraft): Promise<boolean> {
-      const read = readNewChat(draft)
-      if ('problem' in read) {
-        if (!isBusy) become({ kind: 'form', problem: read.problem })
-        return false
-      }
-      return once(() => {
+    send: (body: NewChatBody): Promise<boolean> =>
+      once(() => {
         become({ kind: 'sending' })
         const before = client.getQueryData(keyOf(chats.list, {}))?.rows
-        return sendAtOnce(client, chatWrite, { input: { body: read.body }, before }, checking)
-      })
-    },
+        return sendAtOnce(client, chatWrite, { input: { body }, before }, checking)
+      }),
     async lookAgain(): Promise<boolean> {
       const state = store.getState()
       if (state.kind !== 'uncertain') return false
@@ -90,11 +81,6 @@ function createChatCreation(client: QueryClient) {
         checking()
         return state.lookAgain()
       })
-    },
-    /** Forgets what is wrong with a name that is being changed. */
-    touched() {
-      const state = store.getState()
-      if (state.kind === 'form' && !state.error && state !== blank) become(blank)
     },
   }
 }
@@ -129,20 +115,4 @@ export const newChatDraft: DraftKind<NewChatDraft> = {
   memory: true,
 }
 
-/** What is wrong with the name. `said`: the service's own sentence. */
-export type NameProblem = 'missing' | 'tooLong' | { said: string }
-
 export const longestName = 200
-
-/** The body of a new chat, checked with the endpoint's own schema. */
-export function readNewChat(
-  draft: NewChatDraft,
-): { body: z.output<typeof NewChat> } | { problem: NameProblem } {
-  const { success, data } = NewChat.safeParse({
-    name: draft.name,
-    broadcast_only: draft.broadcast,
-    files_allowed: draft.files,
-  })
-  if (success) return { body: data }
-  return { problem: draft.name.trim() === '' ? 'missing' : 'tooLong' }
-}

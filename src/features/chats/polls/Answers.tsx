@@ -1,6 +1,7 @@
+import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { ActionIcon, Button, Input, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Group, Input, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import {
   type ClipboardEvent,
@@ -13,7 +14,6 @@ import {
 } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import styles from './PollForm.module.css'
 import {
   type AnswerRow,
   fewestOptions,
@@ -110,43 +110,46 @@ export function Answers({ rows, change, problems, focusTo, setFocusTo }: Answers
           const problem = problems?.get(index)
           const option = nameOf(index)
           return (
-            <li key={row.key} className={styles.answer}>
-              <Input
-                error={problem !== undefined}
-                attributes={{ input: { dir: 'auto', 'aria-describedby': problem && `${id}-${row.key}` } }}
-                aria-label={numbered(index)}
-                placeholder={numbered(index)}
-                autoComplete="off"
-                data-answer={row.key}
-                value={row.text}
-                onChange={({ currentTarget }) =>
-                  change(rows.with(index, { ...row, text: currentTarget.value }))
-                }
-                onKeyDown={event => keys(event, index)}
-                onPaste={event => paste(event, index)}
-              />
-              <Tool
-                label={t('form.up', { option })}
-                icon={<IconArrowUp aria-hidden />}
-                keys="Alt+ArrowUp"
-                rests={index === 0}
-                run={() => move(index, -1, false)}
-              />
-              <Tool
-                label={t('form.down', { option })}
-                icon={<IconArrowDown aria-hidden />}
-                keys="Alt+ArrowDown"
-                rests={index === rows.length - 1}
-                run={() => move(index, 1, false)}
-              />
-              <Tool
-                label={t('form.remove', { option })}
-                icon={<IconX aria-hidden />}
-                rests={rows.length <= fewestOptions}
-                run={() => remove(index)}
-              />
+            <li key={row.key}>
+              <Group gap={2} wrap="nowrap">
+                <Input
+                  flex={1}
+                  error={problem !== undefined}
+                  attributes={{ input: { dir: 'auto', 'aria-describedby': problem && `${id}-${row.key}` } }}
+                  aria-label={numbered(index)}
+                  placeholder={numbered(index)}
+                  autoComplete="off"
+                  data-answer={row.key}
+                  value={row.text}
+                  onChange={({ currentTarget }) =>
+                    change(rows.with(index, { ...row, text: currentTarget.value }))
+                  }
+                  onKeyDown={event => keys(event, index)}
+                  onPaste={event => paste(event, index)}
+                />
+                <Tool
+                  label={t('form.up', { option })}
+                  icon={<IconArrowUp aria-hidden />}
+                  keys="Alt+ArrowUp"
+                  rests={index === 0}
+                  run={() => move(index, -1, false)}
+                />
+                <Tool
+                  label={t('form.down', { option })}
+                  icon={<IconArrowDown aria-hidden />}
+                  keys="Alt+ArrowDown"
+                  rests={index === rows.length - 1}
+                  run={() => move(index, 1, false)}
+                />
+                <Tool
+                  label={t('form.remove', { option })}
+                  icon={<IconX aria-hidden />}
+                  rests={rows.length <= fewestOptions}
+                  run={() => remove(index)}
+                />
+              </Group>
               {problem && (
-                <Input.Error id={`${id}-${row.key}`} className={styles.problem} role="alert">
+                <Input.Error id={`${id}-${row.key}`} role="alert">
                   {typeof problem === 'object'
                     ? t('form.errors.tooLong', problem)
                     : t(`form.errors.${problem}`)}
@@ -185,6 +188,7 @@ const Tool = ({ label, icon, keys, rests, run }: ToolProps) => (
   <ActionIcon
     variant="subtle"
     size="sm"
+    c={rests ? 'var(--rule-strong)' : 'dimmed'}
     aria-label={label}
     aria-disabled={rests}
     aria-keyshortcuts={keys}

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { Button, Group, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react'
@@ -17,8 +17,7 @@ import { useNow } from '../../../ui/SchoolTime.tsx'
 import { useMessageList } from '../messages/MessageListContext.ts'
 import { MarkedText } from '../messages/MessageText.tsx'
 import styles from './Poll.module.css'
-import { PollOptionRow } from './PollOptionRow.tsx'
-import { callingNames, ownResults, votersIn } from './pollResults.ts'
+import { callingNames, ownResults, PollOptionRow, votersIn } from './PollOptionRow.tsx'
 import { type OpenPoll, sameVote, usePoll } from './votes.ts'
 
 type PollInPlaceProps = { message: Message; poll: Poll; chat: Chat }
@@ -60,7 +59,7 @@ export function PollInPlace({ message, poll, chat }: PollInPlaceProps) {
   }
   const kind = `${several ? 'several' : 'one'}${poll.is_anonymous ? 'Anonymous' : ''}` as const
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <Box component="form" maw="30rem" mt={2} onSubmit={submit}>
       <fieldset aria-describedby={notes} onKeyDown={several ? undefined : focusAnswer}>
         <legend className={styles.question} dir="auto">
           <MarkedText text={message.text.trim() || t('title')} />
@@ -87,7 +86,7 @@ export function PollInPlace({ message, poll, chat }: PollInPlaceProps) {
         </Stack>
       </fieldset>
       <PollFoot open={open} people={people} members={chat.member_count} several={several} send={send} />
-    </form>
+    </Box>
   )
 }
 
@@ -170,7 +169,9 @@ function PollFoot({ open, people, members, several, send }: PollFootProps) {
         {isVoted && !failed && (
           <UnstyledButton
             variant="link"
-            className={styles.quietly ?? ''}
+            c="dimmed"
+            py="md"
+            my="-0.75rem"
             onClick={leaving(() => void send([]))}
           >
             {t('takeBack')}
@@ -195,8 +196,10 @@ function PollFoot({ open, people, members, several, send }: PollFootProps) {
       {isUnsupported && <Quiet>{t('unsupported')}</Quiet>}
       {failed && !isUnsupported && (
         <Group gap="sm" role="alert" fz="sm" lh="sm" c="var(--danger-text)">
-          <IconAlertTriangle aria-hidden />
-          <span className={styles.why}>{why(failed)}</span>
+          <Group component="span" wrap="nowrap" align="flex-start" gap="sm">
+            <IconAlertTriangle aria-hidden />
+            <span>{why(failed)}</span>
+          </Group>
           {!isClosed && (
             <Group component="span" gap="xs" c="var(--text)">
               <Button size="sm" onClick={leaving(() => void send(failed.optionIds))}>

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Group.layer.css'
-import { Button, Checkbox, Group, Kbd, Textarea } from '@mantine/core'
+import '@mantine/core/styles/Stack.layer.css'
+import { Button, Checkbox, Group, Kbd, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
 import { OneWriter } from '../../../i18n/OneWriter.tsx'
@@ -13,10 +14,9 @@ import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { commandKey } from '../../../ui/focus/useShortcuts.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
-import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { AudienceLine, useAudience } from '../composer/Audience.tsx'
 import { focusField } from '../composer/MessageField.tsx'
-import { rememberWritten, useLoaded } from '../composer/messageQueue.ts'
+import { useLoaded } from '../composer/messageQueue.ts'
 import { type Loaded, messageEntries } from '../composer/messageWrite.ts'
 import { Answers } from './Answers.tsx'
 import styles from './PollForm.module.css'
@@ -38,25 +38,13 @@ type NewPollProps = { chat: Chat; close: () => void }
  */
 export function NewPoll(props: NewPollProps) {
   const t = useT('polls')
-  return (
-    <Dialog title={t('form.title')} close={{ label: t('form.close'), run: props.close }} size="tall">
-      <NewPollForm {...props} />
-    </Dialog>
-  )
-}
-
-/** Question, answers and rules of a new poll. */
-function NewPollForm(props: NewPollProps) {
   const { draft, state } = useDraft(pollDraft, String(props.chat.id))
   return (
-    <OneWriter
-      draft={draft}
-      state={state}
-      lines={({ question, options }) => [question, ...options]}
-      className={styles.form}
-    >
-      <PollFields {...props} draft={draft} state={state} />
-    </OneWriter>
+    <Dialog title={t('form.title')} close={{ label: t('form.close'), run: props.close }} size="tall">
+      <OneWriter draft={draft} state={state} lines={({ question, options }) => [question, ...options]}>
+        <PollFields {...props} draft={draft} state={state} />
+      </OneWriter>
+    </Dialog>
   )
 }
 
@@ -74,7 +62,6 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
   const t = useT('polls')
   const tComposer = useT('composer')
   const outbox = useOutbox()
-  const { clock } = useSchoolTime()
   const loaded = useLoaded(chat.id)
   const audience = useAudience(chat)
   const box = useRef<HTMLFormElement>(null)
@@ -96,9 +83,7 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
     draft.set(draftOf(next))
   }
   const onItsWay = async () => {
-    if (await sendPollDraft(outbox, chat.id, loaded())) {
-      void rememberWritten(outbox, chat.id, clock()).catch(() => undefined)
-    }
+    await sendPollDraft(outbox, chat.id, loaded())
     // Who has closed this meanwhile is elsewhere.
     const isHere = box.current?.contains(document.activeElement)
     close()
@@ -124,7 +109,6 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
   return (
     <form
       ref={box}
-      className={styles.form}
       noValidate
       onSubmit={send}
       onKeyDown={event => {
@@ -134,66 +118,68 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
         if (!repeat) send()
       }}
     >
-      {!state.kept && <Notice tone="warn">{tComposer('notKept')}</Notice>}
-      <Textarea
-        label={t('form.question')}
-        error={
-          question &&
-          (question === 'missing' ? t('form.errors.question') : t('form.errors.questionTooLong', question))
-        }
-        classNames={{ input: styles.question ?? '' }}
-        attributes={{ input: { dir: 'auto' } }}
-        rows={1}
-        data-autofocus
-        required
-        value={written.question}
-        onChange={({ currentTarget }) => change({ question: currentTarget.value })}
-        onKeyDown={event => {
-          const { key, nativeEvent, shiftKey, ctrlKey, metaKey } = event
-          if (key !== 'Enter' || nativeEvent.isComposing || shiftKey || ctrlKey || metaKey) return
-          event.preventDefault()
-          setFocusTo(written.rows[0]?.key)
-        }}
-      />
-      <Answers
-        rows={written.rows}
-        change={rows => change({ rows })}
-        problems={problems?.options}
-        focusTo={focusTo}
-        setFocusTo={setFocusTo}
-      />
-      <Checkbox
-        label={t('form.several')}
-        description={t('form.severalHint')}
-        checked={written.several}
-        onChange={event => change({ several: event.currentTarget.checked })}
-      />
-      <Checkbox
-        label={t('form.anonymous')}
-        description={t('form.anonymousHint')}
-        checked={written.anonymous}
-        onChange={event => change({ anonymous: event.currentTarget.checked })}
-      />
-      <AudienceLine sentence={audience.sentence} />
-      {notStored && (
-        <Notice tone="danger" role="alert">
-          {tComposer('notStored')}
-        </Notice>
-      )}
-      <Group gap="sm">
-        <Button
-          type="submit"
-          variant="filled"
-          aria-disabled={sending}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-        >
-          {t(sending ? 'form.sending' : 'form.send')}
-          <Kbd aria-hidden>{`${commandKey}⏎`}</Kbd>
-        </Button>
-        <Button variant="subtle" onClick={close}>
-          {t('form.cancel')}
-        </Button>
-      </Group>
+      <Stack gap="lg" mt="sm">
+        {!state.kept && <Notice tone="warn">{tComposer('notKept')}</Notice>}
+        <Textarea
+          label={t('form.question')}
+          error={
+            question &&
+            (question === 'missing' ? t('form.errors.question') : t('form.errors.questionTooLong', question))
+          }
+          classNames={{ input: styles.question ?? '' }}
+          attributes={{ input: { dir: 'auto' } }}
+          rows={1}
+          data-autofocus
+          required
+          value={written.question}
+          onChange={({ currentTarget }) => change({ question: currentTarget.value })}
+          onKeyDown={event => {
+            const { key, nativeEvent, shiftKey, ctrlKey, metaKey } = event
+            if (key !== 'Enter' || nativeEvent.isComposing || shiftKey || ctrlKey || metaKey) return
+            event.preventDefault()
+            setFocusTo(written.rows[0]?.key)
+          }}
+        />
+        <Answers
+          rows={written.rows}
+          change={rows => change({ rows })}
+          problems={problems?.options}
+          focusTo={focusTo}
+          setFocusTo={setFocusTo}
+        />
+        <Checkbox
+          label={t('form.several')}
+          description={t('form.severalHint')}
+          checked={written.several}
+          onChange={event => change({ several: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={t('form.anonymous')}
+          description={t('form.anonymousHint')}
+          checked={written.anonymous}
+          onChange={event => change({ anonymous: event.currentTarget.checked })}
+        />
+        <AudienceLine sentence={audience.sentence} />
+        {notStored && (
+          <Notice tone="danger" role="alert">
+            {tComposer('notStored')}
+          </Notice>
+        )}
+        <Group gap="sm">
+          <Button
+            type="submit"
+            variant="filled"
+            aria-disabled={sending}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+          >
+            {t(sending ? 'form.sending' : 'form.send')}
+            <Kbd aria-hidden>{`${commandKey}⏎`}</Kbd>
+          </Button>
+          <Button variant="subtle" onClick={close}>
+            {t('form.cancel')}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }

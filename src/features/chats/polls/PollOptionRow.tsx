@@ -1,20 +1,22 @@
 import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { Checkbox, Radio, Text, VisuallyHidden } from '@mantine/core'
-import { Fragment, useId, useRef, useState } from 'react'
+import { Box, Checkbox, Radio, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Fragment, type ReactNode, useId, useRef, useState } from 'react'
 import { useLocale } from 'use-intl'
-import type * as z from 'zod/mini'
-import type { PollOption } from '../../../contract/messages.ts'
+import type { Poll } from '../../../contract/messages.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
-import { useT } from '../../../i18n/useT.ts'
+import { type T, useT } from '../../../i18n/useT.ts'
+import { FunnelBar } from '../../../ui/FunnelBar.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 import { MessagePopover } from '../messages/MessagePopover.tsx'
 import styles from './Poll.module.css'
-import { optionResult, percentOf, type Voter, voterNames, votersOf } from './pollResults.ts'
+
+type Option = Poll['options'][number]
 
 type PollOptionRowProps = {
-  option: z.output<typeof PollOption>
+  option: Option
   /** How many people voted, as far as that is known. */
   people: number | undefined
   /** Name of the group of radio buttons. */
@@ -63,9 +65,9 @@ export function PollOptionRow(props: PollOptionRowProps) {
           )}
         </span>
         {percent !== undefined && (
-          <span className={styles.bar} aria-hidden>
-            <i style={{ width: `${percent}%` }} />
-          </span>
+          <Box component="span" display="block" ml="1.5rem" pt={3} pb={2}>
+            <FunnelBar parts={[percent / 100]} />
+          </Box>
         )}
       </label>
       {!isAnonymous && option.users_voted && <VoterLine option={option} nameOf={nameOf} />}
@@ -73,7 +75,7 @@ export function PollOptionRow(props: PollOptionRowProps) {
   )
 }
 
-type VoterLineProps = { option: z.output<typeof PollOption>; nameOf: (voter: Voter) => string }
+type VoterLineProps = { option: Option; nameOf: (voter: Voter) => string }
 
 /** `Mika, Aiko, Emil and 6 more`: who chose an answer, all of them on demand. */
 function VoterLine({ option, nameOf }: VoterLineProps) {
@@ -85,48 +87,150 @@ function VoterLine({ option, nameOf }: VoterLineProps) {
   const voters = votersOf(option, person.id)
   const { shown, more } = voterNames(voters, t('you'), nameOf)
   // Of an answer nobody has chosen yet the place is kept: what one clicks must not push the others away.
-  if (shown.length === 0) return <p className={styles.names}>{'\u00a0'}</p>
+  if (shown.length === 0) return <Names>{'\u00a0'}</Names>
   const rest = more > 0 ? [t('more', { count: more })] : []
   const list = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale).formatToParts([...shown, ...rest])
   const names = list.map(({ type, value }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence, in their order.
     type === 'element' ? <bdi key={index}>{value}</bdi> : <Fragment key={index}>{value}</Fragment>,
   )
-  if (more === 0) return <p className={styles.names}>{names}</p>
+  if (more === 0) return <Names>{names}</Names>
   const title = t('voters.title', { option: option.text })
   const close = () => {
     setOpen(false)
     button.current?.focus()
   }
   return (
-    <div className={styles.names}>
-      <button
+    <Names>
+      <UnstyledButton
         ref={button}
-        type="button"
-        className={styles.more}
+        variant="link"
+        c="inherit"
+        maw="100%"
         aria-haspopup="dialog"
         aria-expanded={open}
         title={t('voters.show')}
         onClick={() => setOpen(!open)}
       >
         {names}
-      </button>
+      </UnstyledButton>
       {open && (
         <MessagePopover label={title} anchor={() => button.current} close={close}>
           <Text fw={600} maw="20rem" px="md" pt="sm" pb="xs" truncate dir="auto">
             {title}
           </Text>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard. */}
-          <ul className={styles.voters} tabIndex={0} data-autofocus aria-label={title}>
+          <Stack
+            component="ul"
+            gap="sm"
+            px="md"
+            pb="sm"
+            miw="12rem"
+            mah="min(20rem, 50vh)"
+            style={{ overflowY: 'auto' }}
+            // What scrolls is reached by keyboard.
+            tabIndex={0}
+            data-autofocus
+            aria-label={title}
+          >
             {voters.isOwn && <li>{t('you')}</li>}
             {voters.others.map(({ id, name }) => (
-              <li key={id}>
+              <Text component="li" key={id} style={{ overflowWrap: 'anywhere' }}>
                 <bdi>{harmlessName(name)}</bdi>
-              </li>
+              </Text>
             ))}
-          </ul>
+          </Stack>
         </MessagePopover>
       )}
-    </div>
+    </Names>
   )
 }
+
+const Names = ({ children }: { children: ReactNode }) => (
+  <Text component="div" size="xs" c="var(--text-3)" pl="1.5rem" style={{ overflowWrap: 'anywhere' }}>
+    {children}
+  </Text>
+)
+
+/** `8 votes, 35 %`, as far as the service tells. `people`: how many voted. */
+export function optionResult(
+  { votes }: Pick<Option, 'votes'>,
+  people: number | undefined,
+  t: T<'polls'>,
+): string {
+  if (votes === undefined) return ''
+  const percent = percentOf(votes, people)
+  return percent === undefined
+    ? t('votes', { count: votes })
+    : t('share', { count: votes, percent: String(percent) })
+}
+
+/** `The Wave: 8 votes, 35 %`, for each answer the reader chose. */
+export function ownResults(poll: Poll, t: T<'polls'>): string {
+  const people = votersIn(poll)
+  return poll.options
+    .filter(option => option.is_voted === true)
+    .map(option => t('said', { option: option.text, result: optionResult(option, people, t) }))
+    .join('. ')
+}
+
+/** How many people voted; `undefined` where the service does not tell and it can't be added up. */
+export function votersIn(poll: Poll): number | undefined {
+  if (poll.total_votes !== undefined) return poll.total_votes
+  if (!poll.is_anonymous && poll.users_voted && poll.users_voted.length > 0) return poll.users_voted.length
+  const votes = poll.options.map(option => option.votes)
+  // Of several choices nobody knows how many are one person's.
+  if (poll.is_multiple_choice || votes.includes(undefined)) return undefined
+  return votes.reduce<number>((sum, count) => sum + (count ?? 0), 0)
+}
+
+/** Whole percent of the people who voted, 0 to 100; `undefined` where either is not known. */
+export function percentOf(votes: number | undefined, people: number | undefined): number | undefined {
+  if (votes === undefined || people === undefined) return undefined
+  return people === 0 ? 0 : Math.min(100, Math.round((votes / people) * 100))
+}
+
+export type Voter = { id: number; name: string }
+
+/** As many are named one by one; of more than that only the first few. */
+const most = 6
+const few = 3
+
+/** Who chose an option: the reader first, the others as the service orders them, each once. */
+export function votersOf(
+  option: Pick<Option, 'is_voted' | 'users_voted'>,
+  readerId: number,
+): { isOwn: boolean; others: readonly Voter[] } {
+  const byId = new Map((option.users_voted ?? []).map(voter => [voter.id, voter]))
+  return { isOwn: option.is_voted === true, others: [...byId.values()].filter(({ id }) => id !== readerId) }
+}
+
+/** The names to be shown and how many are left out. `you` is the reader's own word, `nameOf` how another is called. */
+export function voterNames(
+  { isOwn, others }: ReturnType<typeof votersOf>,
+  you: string,
+  nameOf: (voter: Voter) => string,
+): { shown: readonly string[]; more: number } {
+  const names = [...(isOwn ? [you] : []), ...others.map(nameOf)]
+  return names.length <= most
+    ? { shown: names, more: 0 }
+    : { shown: names.slice(0, few), more: names.length - few }
+}
+
+/**
+ * How voters are called: pupils by their first name, as in class, where no other voter has the same; everybody else
+ * by the whole.
+ */
+export function callingNames(
+  voters: readonly Voter[],
+  pupils: ReadonlySet<number>,
+): (voter: Voter) => string {
+  const people = new Map(voters.map(voter => [voter.id, voter]))
+  const counts = new Map<string, number>()
+  for (const { name } of people.values()) counts.set(firstOf(name), (counts.get(firstOf(name)) ?? 0) + 1)
+  return ({ id, name }) => {
+    const first = firstOf(name)
+    return harmlessName(pupils.has(id) && first !== '' && counts.get(first) === 1 ? first : name)
+  }
+}
+
+const firstOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? ''

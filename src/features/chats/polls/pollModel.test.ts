@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Poll } from '../../../contract/messages.ts'
 import { withReactions } from '../reactions/Reactions.tsx'
-import { callingNames, percentOf, voterNames, votersIn, votersOf } from './pollResults.ts'
+import { callingNames, percentOf, voterNames, votersIn, votersOf } from './PollOptionRow.tsx'
 import { ownVote, withVote } from './votes.ts'
 
 const me = { id: 1, name: 'Jana Albrecht' }

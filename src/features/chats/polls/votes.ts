@@ -8,8 +8,8 @@ import { type Message, messages, type Poll } from '../../../contract/messages.ts
 import { instantOf } from '../../../lib/schoolTime.ts'
 import { type Person, usePerson } from '../../../ui/Person.tsx'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import { perPerson } from '../chatQueries.ts'
 import { isDeleted, isOffered } from '../messages/deleteMessage.tsx'
-import { perPerson } from '../perPerson.ts'
 
 /**
  * What a person does with one poll, options by their ids. `marks`: chosen and not sent yet. `sent`: on its way, and shown

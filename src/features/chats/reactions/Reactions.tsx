@@ -1,5 +1,6 @@
+import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { ActionIcon, Box, Text } from '@mantine/core'
+import { ActionIcon, Box, Group, Text } from '@mantine/core'
 import { IconMoodPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { type Message, type Reaction, reactionsOf } from '../../../contract/messages.ts'
@@ -20,6 +21,10 @@ export function Reactions({ message }: { message: Message }) {
   const unsupported = useSyncExternalStore(changes.subscribe, changes.unsupported)
   const reactions = withReactions(reactionsOf(message), wanted)
   if (reactions.length === 0 && !error) return null
+  const why: Record<string, string> = {
+    unsupported: t('reactions.unsupported'),
+    conflict: t('reactions.tooMany'),
+  }
   return (
     <Box mt="xs">
       {reactions.length > 0 && (
@@ -53,17 +58,12 @@ export function Reactions({ message }: { message: Message }) {
       )}
       {error && (
         <Text size="sm" c="var(--text-3)" mt="xs" role="status">
-          {why(error === 'unknown' ? undefined : error.kind)}
+          {why[error === 'unknown' ? 'other' : error.kind] ??
+            t('reactions.failed', { reason: errorSentence(error, errors, format.time) })}
         </Text>
       )}
     </Box>
   )
-
-  function why(kind: string | undefined): string {
-    if (kind === 'unsupported') return t('reactions.unsupported')
-    if (kind === 'conflict') return t('reactions.tooMany')
-    return t('reactions.failed', { reason: errorSentence(error, errors, format.time) })
-  }
 }
 
 /** Reactions as they are once what the reader wants of each emoji counts; one that nobody gives any more goes. */
@@ -113,12 +113,11 @@ export function AddReaction({ message, className = '' }: { message: Message; cla
           close={close}
           onKeyDown={walk}
         >
-          <div className={styles.emojis}>
+          <Group gap={0} maw="20rem" fz="1.25rem" lh={1}>
             {emojis.map(({ emoji, name }, index) => (
               <ActionIcon
                 key={emoji}
                 variant="subtle"
-                className={styles.emoji ?? ''}
                 data-autofocus={index === 0 ? true : undefined}
                 aria-label={t(`reactions.names.${name}`)}
                 title={t(`reactions.names.${name}`)}
@@ -130,7 +129,7 @@ export function AddReaction({ message, className = '' }: { message: Message; cla
                 <span aria-hidden>{emoji}</span>
               </ActionIcon>
             ))}
-          </div>
+          </Group>
         </MessagePopover>
       )}
     </>

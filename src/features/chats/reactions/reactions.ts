@@ -4,8 +4,8 @@ import { cacheFlushed } from '../../../api/cache/applyWrite.ts'
 import { write } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Message, messages, reactionsOf } from '../../../contract/messages.ts'
+import { perPerson } from '../chatQueries.ts'
 import { isOffered } from '../messages/deleteMessage.tsx'
-import { perPerson } from '../perPerson.ts'
 
 type Reacted = Pick<Message, 'id' | 'chat_id' | 'reactions'>
 

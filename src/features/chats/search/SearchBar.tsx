@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Text.layer.css'
-import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Box, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -10,7 +10,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { folded } from '../../../lib/folded.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
-import styles from './SearchBar.module.css'
+import styles from '../OpenChat.module.css'
 
 /** What was found and is to be shown: the message, and the phrase to mark in it. `asked` grows with every step. */
 export type Hit = { messageId: number; mark: string; asked: number }
@@ -64,8 +64,8 @@ export function SearchBar({ chat, name, onHit, close }: SearchBarProps) {
         : t('find.position', { at: format.number(at + 1), of: format.number(found.length) })
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.
-    <div className={styles.bar} role="search" aria-label={t('find.label', { name })} onKeyDown={press}>
-      <span className={styles.field}>
+    <div className={styles.header} role="search" aria-label={t('find.label', { name })} onKeyDown={press}>
+      <Box component="span" flex={1} miw={0} maw="24rem">
         <SearchField
           ref={field}
           label={t('find.label', { name })}
@@ -77,7 +77,7 @@ export function SearchBar({ chat, name, onHit, close }: SearchBarProps) {
             setChosen(undefined)
           }}
         />
-      </span>
+      </Box>
       <VisuallyHidden role="status">{found ? position : t('find.searching')}</VisuallyHidden>
       <ActionIcon
         variant="subtle"
@@ -97,10 +97,10 @@ export function SearchBar({ chat, name, onHit, close }: SearchBarProps) {
       >
         <IconChevronDown aria-hidden />
       </ActionIcon>
-      <Text span className={styles.position ?? ''} size="sm" c="dimmed" aria-hidden>
+      <Text span pl="sm" size="sm" c="dimmed" aria-hidden>
         {position}
       </Text>
-      <ActionIcon variant="subtle" size="sm" aria-label={t('find.close')} onClick={close}>
+      <ActionIcon variant="subtle" size="sm" ml="auto" aria-label={t('find.close')} onClick={close}>
         <IconX aria-hidden />
       </ActionIcon>
     </div>

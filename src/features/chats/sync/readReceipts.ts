@@ -8,18 +8,7 @@ import { messages } from '../../../contract/messages.ts'
 
 export type ReadChat = Pick<Chat, 'id' | 'unread_messages' | 'last_read_message_id' | 'last_message'>
 
-/** How far a person has read, told to the service, or kept on this device where the service does not keep it. */
-export type ReadReceipts = {
-  /** Id of the last message that was read, 0 before the first; `undefined` where nobody knows. */
-  lastRead(chat: ReadChat): number | undefined
-  /** How many messages of others are unread, what was just seen not among them. */
-  unread(chat: ReadChat): number
-  /** The message and all before it were seen. Told to the service after a while, and never backwards. */
-  markSeen(chat: ReadChat, messageId: number): void
-  /** Tells the service now what it is still to be told: the chat was left. */
-  flush(): void
-  subscribe(listener: () => void): () => void
-}
+export type ReadReceipts = ReturnType<typeof createReadReceipts>
 
 /**
  * How far a chat was read by this device's own account: the message, and how many of those the service calls unread
@@ -40,6 +29,7 @@ type Needs = {
   tell(chatId: number, messageId: number): void
 }
 
+/** How far a person has read, told to the service, or kept on this device where the service does not keep it. */
 export function createReadReceipts({ api, userId, clock, storage, tell }: Needs) {
   const { queryClient, budget } = api
   const store = createStore<ReadonlyMap<number, Seen>>(() => readKept(storage, userId))
@@ -145,7 +135,9 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
   })
 
   return {
+    /** Id of the last message that was read, 0 before the first; `undefined` where nobody knows. */
     lastRead,
+    /** How many messages of others are unread, what was just seen not among them. */
     unread(chat: ReadChat): number {
       const own = seenOf(chat.id)
       if (!own || (chat.last_read_message_id ?? 0) >= own.id) return chat.unread_messages
@@ -154,6 +146,7 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
       if (chat.unread_messages < own.counted) return chat.unread_messages
       return chat.unread_messages - own.counted
     },
+    /** The message and all before it were seen. Told to the service after a while, and never backwards. */
     markSeen(chat: ReadChat, messageId: number) {
       const row = rowOf(chat.id) ?? chat
       if (!note(row, messageId)) return
@@ -165,6 +158,7 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
       const row = rowOf(chatId)
       if (row) note(row, messageId)
     },
+    /** Tells the service now what it is still to be told: the chat was left. */
     flush() {
       for (const chatId of [...timers.keys()]) void send(chatId)
     },
