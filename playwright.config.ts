@@ -27,7 +27,8 @@ const disabledFeatures = [
 ]
 
 /**
- * `x.spec.ts` runs in both hosts, `x.node.spec.ts` and `x.demo.spec.ts` in one. The Node host is started by the tests
+ * `x.spec.ts` runs in both hosts but for what is tagged `@node`, which the demo would only show again; `x.node.spec.ts` and
+ * `x.demo.spec.ts` run in one. The Node host is started by the tests
  * themselves (e2e/fixtures.ts), which hold its clock and count its calls; the demo's is a file server and no more.
  */
 export default defineConfig({
@@ -59,6 +60,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'node', testMatch: '**/*.spec.ts', testIgnore: '**/*.demo.spec.ts' },
-    { name: 'demo', testMatch: '**/*.spec.ts', testIgnore: '**/*.node.spec.ts' },
+    { name: 'demo', testMatch: '**/*.spec.ts', testIgnore: '**/*.node.spec.ts', grepInvert: /@node/ },
   ],
 })

@@ -79,7 +79,11 @@ test('a poll is made, voted in, changed, and a file goes along with a message', 
   expect((await download).suggestedFilename()).toBe('set squares.txt')
 })
 
-test('a message is deleted after a while in which it can be kept', async ({ page, context, host }) => {
+test('a message is deleted after a while in which it can be kept', { tag: '@node' }, async ({
+  page,
+  context,
+  host,
+}) => {
   await enterAs(page)
   await openChat(page, 1)
   await sendMessage(page, 'To be deleted.')
@@ -106,7 +110,7 @@ test('a message is deleted after a while in which it can be kept', async ({ page
   await expect(talk(page).getByText('To be deleted.')).toHaveCount(0)
 })
 
-test('a conversation by keyboard alone', async ({ page }) => {
+test('a conversation by keyboard alone', { tag: '@node' }, async ({ page }) => {
   await enterAs(page)
   await tabTo(
     page,

@@ -48,7 +48,7 @@ test('ten pupils are corrected by keyboard alone', async ({ page, host }) => {
     .toEqual(corrected.map(each => ({ ...each, corrections: 1 })))
 })
 
-test('pupils are gone through and found by keys', async ({ page }) => {
+test('pupils are gone through and found by keys', { tag: '@node' }, async ({ page }) => {
   await enterAs(page)
   await openDesk(page, 1, 1)
   const first = (await pupilOpen(page).textContent()) ?? ''
@@ -61,7 +61,10 @@ test('pupils are gone through and found by keys', async ({ page }) => {
   await expect(pupilOpen(page)).toHaveText(second)
 })
 
-test('the points are refused beside the field, and nothing is sent', async ({ page, host }) => {
+test('the points are refused beside the field, and nothing is sent', { tag: '@node' }, async ({
+  page,
+  host,
+}) => {
   await enterAs(page)
   await openDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''

@@ -75,7 +75,7 @@ test('a folder comes as one zip with every byte that the service holds', async (
   }
 })
 
-test('what is deleted can be undone for ten seconds, and is gone after them', async ({
+test('what is deleted can be undone for ten seconds, and is gone after them', { tag: '@node' }, async ({
   page,
   context,
   host,

@@ -33,7 +33,7 @@ test('homework is set for the next lesson, and its pupil sees it', async ({ page
   await expect(pupil.getByRole('button', { name: 'Hand in', exact: true })).toBeVisible()
 })
 
-test('a lesson leads to the homework of its next one', async ({ page }) => {
+test('a lesson leads to the homework of its next one', { tag: '@node' }, async ({ page }) => {
   await enterAs(page)
   await lesson(page, /^Maths.*Note/)
     .first()
@@ -44,7 +44,7 @@ test('a lesson leads to the homework of its next one', async ({ page }) => {
   await expect(form(page).getByLabel('Due on')).not.toHaveValue('')
 })
 
-test('a form that was left by a reload is as it was', async ({ page }) => {
+test('a form that was left by a reload is as it was', { tag: '@node' }, async ({ page }) => {
   await enterAs(page)
   await page.goto('/classes/1/homework/new')
   await form(page).getByLabel('Task').fill('Begun and not set')

@@ -42,7 +42,7 @@ test('leaves nothing of the sign-in in address bar, history or storage', async (
   expect(addresses.filter(address => /[?&]code=/.test(address))).toEqual([])
 })
 
-test('says what is missing, and that the password is wrong', async ({ page, guard }) => {
+test('says what is missing, and that the password is wrong', { tag: '@node' }, async ({ page, guard }) => {
   guard.allow(statusLines(422))
   await toAuthorize(page)
   await page.getByRole('button', { name: 'Sign in and allow' }).click()
@@ -57,7 +57,7 @@ test('says what is missing, and that the password is wrong', async ({ page, guar
   await expect(accountOf(page, 'albrecht')).toBeVisible()
 })
 
-test('declining is friendly and shares nothing', async ({ page }) => {
+test('declining is friendly and shares nothing', { tag: '@node' }, async ({ page }) => {
   await toAuthorize(page)
   await page.getByRole('button', { name: 'Decline' }).click()
   await expect(notice(page)).toContainText('You declined.')
@@ -74,24 +74,28 @@ const worthless: Record<string, (state: string) => string> = {
   'a refusal with another state': () => '?error=access_denied&state=not-the-one',
   'nothing at all': () => '',
 }
-for (const [name, query] of Object.entries(worthless)) {
-  test(`a return with ${name} is stopped before anything is exchanged`, async ({ page }) => {
-    const exchanges: string[] = []
-    page.on('request', request => {
-      if (request.method() === 'POST' && new URL(request.url()).pathname === '/session')
-        exchanges.push('POST')
-    })
-    const state = await toAuthorize(page)
-    await page.goto(`/sign-in/callback${query(state)}`)
-    await expect(notice(page)).toContainText('was not started here')
-    expect(exchanges).toEqual([])
-    expect(await keptState(page)).toBeNull()
-    expect(page.url()).not.toContain('code=')
-    await expect(start(page)).toBeVisible()
+test('a worthless return is stopped before anything is exchanged', { tag: '@node' }, async ({ page }) => {
+  const exchanges: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/session') exchanges.push('POST')
   })
-}
+  for (const [name, query] of Object.entries(worthless)) {
+    await test.step(name, async () => {
+      const state = await toAuthorize(page)
+      await page.goto(`/sign-in/callback${query(state)}`)
+      await expect(notice(page)).toContainText('was not started here')
+      expect(exchanges).toEqual([])
+      expect(await keptState(page)).toBeNull()
+      expect(page.url()).not.toContain('code=')
+      await expect(start(page)).toBeVisible()
+    })
+  }
+})
 
-test('a return works once: opened again, and reached by the back button', async ({ page, guard }) => {
+test('a return works once: opened again, and reached by the back button', { tag: '@node' }, async ({
+  page,
+  guard,
+}) => {
   guard.allow(statusLines(400))
   const state = await toAuthorize(page)
   // A code of the right shape that the service never gave: the exchange is tried, once, and refused.
@@ -105,8 +109,11 @@ test('a return works once: opened again, and reached by the back button', async 
   expect(page.url()).not.toContain('code=')
 })
 
-test('a sign-in that took longer than ten minutes starts again', async ({ page, context, host }) => {
-  if (!host.clock) await context.clock.install({ time: Date.now() })
+test('a sign-in that took longer than ten minutes starts again', { tag: '@node' }, async ({
+  page,
+  context,
+  host,
+}) => {
   const state = await toAuthorize(page)
   await pass(context, host, 11 * minute)
   await page.goto(`/sign-in/callback?code=anything&state=${state}`)
@@ -144,7 +151,7 @@ const elsewhere = [
   '/\t/evil.example',
   '/classes/../../evil',
 ]
-test('a forged way back leads home, never away', async ({ page, host, guard }) => {
+test('a forged way back leads home, never away', { tag: '@node' }, async ({ page, host, guard }) => {
   // What a page still asks for while its cookie is taken from it.
   guard.allow(statusLines(401))
   for (const to of elsewhere) {

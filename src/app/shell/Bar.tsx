@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Kbd } from '@mantine/core'
+import { ActionIcon, Box, Button, Kbd, VisuallyHidden } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconChevronLeft, IconDots, IconSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -73,11 +73,10 @@ export function Bar({ headings, classes, current }: BarProps) {
               {findKeys}
             </Kbd>
           }
-          // Where the word is not shown, the name stays.
-          aria-label={t('find')}
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => overlays.show('palette')}
         >
+          <VisuallyHidden hiddenFrom="md">{t('find')}</VisuallyHidden>
           <Box component="span" visibleFrom="md">
             {t('find')}
           </Box>
