@@ -4,7 +4,7 @@ import { readAnswer } from '../contract/readAnswer.ts'
 import { readSchoolFile } from '../server/school.ts'
 import { faultySchool, type TestService, testService } from '../testing/testService.ts'
 import { faultFolderIds, faultFolders } from './faults/faults.ts'
-import { strangeFolder, tangledFiles } from './faults/fillFaultFolders.ts'
+import { strangeFolder, tangledClass } from './faults/fillFaultFolders.ts'
 import { strangeNames } from './faults/hostile.ts'
 import { addMissing, renewSeedDays } from './renewSeedDays.ts'
 import { seedSchool } from './seedSchool.ts'
@@ -92,16 +92,15 @@ it('has a folder for each fault, and names nobody should choose, in a class of t
 })
 
 it('has files in no tree as rows, each of which can be opened and saved', async () => {
-  const { rows, unreadable } = await filesOf(tangledFiles.courseId)
+  const { rows, unreadable } = await filesOf(tangledClass)
   expect(unreadable).toBe(0)
-  const parentOf = (id: number) => rows.find(file => file.id === id)?.parent_id
-  expect([parentOf(tangledFiles.loopA), parentOf(tangledFiles.loopB)]).toEqual([
-    tangledFiles.loopB,
-    tangledFiles.loopA,
-  ])
-  expect(parentOf(tangledFiles.inItself)).toBe(tangledFiles.inItself)
-  expect(rows.some(({ id }) => id === parentOf(tangledFiles.orphan))).toBe(false)
-  expect(rows.find(({ id }) => id === parentOf(tangledFiles.childOfFile))?.is_dir).toBe(false)
+  const named = (name: string) => rows.find(file => file.name === name)
+  const parentOf = (name: string) => rows.find(({ id }) => id === named(name)?.parent_id)?.name
+  expect([parentOf('Loop A'), parentOf('Loop B')]).toEqual(['Loop B', 'Loop A'])
+  expect(parentOf('In itself')).toBe('In itself')
+  expect(named('orphan.txt')?.parent_id).toBeGreaterThan(0)
+  expect(parentOf('orphan.txt')).toBeUndefined()
+  expect(rows.find(({ name }) => name === parentOf('child-of-a-file.txt'))?.is_dir).toBe(false)
   for (const file of rows.filter(({ is_dir }) => !is_dir)) {
     expect(await bytesOf(file)).toBe('You found me all the same.\n')
     const one = await school.send('GET', `/api/v2/course/9101/files/${file.id}`, { token })

@@ -23,9 +23,6 @@ import { type SchoolTexts, textsOf } from './schoolTexts.ts'
 /** A lesson of the day that something happens to: ids of the store. */
 type DayLesson = { unit_id: number; lesson_id: number }
 
-/** Which lessons of the day the changes fall on; leaves the third alone. */
-const places = [0, 1, 3, 4, 5]
-
 /** For which day the school was made, or renewed last. */
 export const dayNote = 'seeded_for'
 
@@ -132,24 +129,19 @@ const body = (item: unknown, id: number): string =>
  * What happens to a class on a day with the lessons given, at least six, in order of time: one substitution of each
  * kind. `substitute` names a teacher who is free in that lesson.
  */
-function seedSubstitutions(
+const seedSubstitutions = (
   lessons: readonly DayLesson[],
   substitute: (lesson: DayLesson) => string,
   { test, tasks, exam }: SchoolTexts['substitutions'],
-): unknown[] {
-  const changes: ((lesson: DayLesson) => unknown)[] = [
+): unknown[] =>
+  lessons.flatMap((lesson, index): unknown[] => {
     // A new room and nothing else: every key is optional (service-facts.md).
-    lesson => ({ ...lesson, room: '206' }),
-    lesson => ({ ...lesson, kind: 'note', note: test }),
-    lesson => ({ ...lesson, kind: 'substituted', teacher: substitute(lesson), note: tasks }),
-    lesson => ({ ...lesson, kind: 'moved', room: 'B12', note: exam }),
-    lesson => ({ ...lesson, kind: 'cancelled' }),
-  ]
-  return changes.flatMap((change, index) => {
-    const lesson = lessons[places[index] ?? 0]
-    return lesson ? [change(lesson)] : []
+    if (index === 0) return [{ ...lesson, room: '206' }]
+    if (index === 1) return [{ ...lesson, kind: 'note', note: test }]
+    if (index === 3) return [{ ...lesson, kind: 'substituted', teacher: substitute(lesson), note: tasks }]
+    if (index === 4) return [{ ...lesson, kind: 'moved', room: 'B12', note: exam }]
+    return index === 5 ? [{ ...lesson, kind: 'cancelled' }] : []
   })
-}
 
 /** What is said of a day as a whole; 8b, which everybody sees first, has none. */
 function remarksOf(

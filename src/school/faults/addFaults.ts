@@ -8,7 +8,7 @@ import { type Making, readOnce } from '../schoolFiles.ts'
 import { hasFaults, languageOf } from '../schoolKind.ts'
 import { faultClasses, faultFolderIds } from './faults.ts'
 import { fillFaultChats } from './fillFaultChats.ts'
-import { fillFaultFolders, fillTangledFiles, tangledFiles } from './fillFaultFolders.ts'
+import { fillFaultFolders, fillTangledFiles, tangledClass } from './fillFaultFolders.ts'
 import { fillFaultHomework } from './fillFaultHomework.ts'
 import { fillOddClass } from './oddSchool.ts'
 
@@ -34,7 +34,8 @@ export async function addFaults(db: Db, making: Making): Promise<void> {
     const at = new Date(chatDays(making, 'en').instantOf(-20, '15:00')).toISOString()
     const userId = people.idOf('Albrecht')
     const members = [userId, people.idOf('Ruiz'), ...people.pupilsOf('8b').slice(0, 10)]
-    for (const { courseId } of [faultFolderIds, tangledFiles]) await addMembers(trx, courseId, members, at)
+    for (const courseId of [faultFolderIds.courseId, tangledClass])
+      await addMembers(trx, courseId, members, at)
     await fillFaultFolders(trx, { userId, at })
     await fillTangledFiles(trx, { userId, at })
   })

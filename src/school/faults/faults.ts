@@ -74,7 +74,7 @@ export const faultHomework = listed<WriteFault>(faults.homework)
 
 /**
  * Homework of the same class in which each pupil tries one trick of hostile.json, or hands in what nobody should have to
- * read (`oddHandIn` in fillFaultHomework.ts).
+ * read (`oddHandIns` there).
  */
 export const hostileHomework = { renderings: 112, files: 113, odd: 114 } as const
 

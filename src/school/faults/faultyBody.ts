@@ -8,7 +8,7 @@ import { lessonOnWire, timelineDays, timelineRange } from '../../service/answers
 import type { Lessons, Units } from '../../service/db/schema.ts'
 import answers from './answers.json' with { type: 'json' }
 import type { ClassFaultKind } from './faults.ts'
-import { isText, written } from './hostile.ts'
+import { written } from './hostile.ts'
 
 type Asked = {
   courseId: number
@@ -36,8 +36,11 @@ type Answers = {
   homework?: readonly unknown[]
   /** `folder` or `file` is the number, `in` that of the folder it is in, `documentWith` changes a file's plain document. */
   files?: readonly unknown[]
+  /** `day` counts from 0, the first of the timeline's. */
+  days?: readonly unknown[]
 }
-const { fine, ...odd } = answers as Record<string, Answers>
+const { plain, fine, ...oddOnes } = written(answers)
+const odd: Record<string, Answers> = oddOnes
 const answersOf = (kind: Kind): Answers => ({ ...fine, ...odd[kind] })
 
 /**
@@ -83,18 +86,14 @@ function rowsOf(kind: Kind, resource: Endpoint['resource'], asked: Asked): reado
 }
 
 /** Names of changes that say what the plain row is. */
-const ofPlain = ['row', 'dueIn', 'folder', 'file', 'in', 'documentWith', 'without']
+const ofPlain = ['day', 'row', 'dueIn', 'folder', 'file', 'in', 'documentWith', 'without']
 
 /** A plain row with its changes; what is none stays as it is. */
 function like(changes: unknown, plain: (changes: Row) => Row): unknown {
   if (!isRecord(changes)) return changes
   const hidden = [...ofPlain, ...String(changes.without ?? '').split(', ')]
   const entries = Object.entries({ ...plain(changes), ...changes })
-  return Object.fromEntries(
-    entries.flatMap(([name, value]) =>
-      hidden.includes(name) ? [] : [[name, isText(value) ? written(value) : value]],
-    ),
-  )
+  return Object.fromEntries(entries.filter(([name]) => !hidden.includes(name)))
 }
 
 /** As files.get has it. */
@@ -107,8 +106,7 @@ const topFolder = (courseId: number) => ({
 function courseOf(kind: Kind, id: number): unknown {
   const name = answersOf(kind).course ?? `Fault ${id}`
   // Loose and broken: fields nobody promises, of other types than seen (contract/wire.ts, assumed).
-  if (kind === 'loose' || kind === 'broken') return { id, name, created: '2026-09-01', school_id: null }
-  return { id, name, school_id: 1, created: 1_788_220_800, timetable_week: null, is_teacher_mode: true }
+  return { id, name, ...(kind === 'loose' || kind === 'broken' ? plain.oddCourse : plain.course) }
 }
 
 function lessonsOf(kind: Kind, courseId: number): unknown[] {
@@ -118,26 +116,17 @@ function lessonsOf(kind: Kind, courseId: number): unknown[] {
   return lessons?.map(changes => like(changes, () => rest)) ?? plainLessons(kind, courseId).map(lessonOnWire)
 }
 
-const plainLessons = (kind: Kind, course_id: number): Selectable<Lessons>[] =>
-  ['Maths', 'English'].map((name, index) => ({
-    ...{ id: 901 + index, course_id, name, short: name.slice(0, 2), room: '204', teacher: 'Nobody' },
-    ...{ note: '', color: '#3177dc', is_gradable: 1, is_timetable_only: 0, rooms: '{}' },
+const plainLessons = (kind: Kind, course_id: number) =>
+  plain.lessons.map(lesson => ({
+    ...lesson,
+    course_id,
+    ...plain.lesson,
     ...answersOf(kind).lesson,
-  }))
-
-const plainUnits: Selectable<Units>[] = Array.from({ length: 10 }, (_, index) => ({
-  id: 901 + index,
-  school_id: 1,
-  position: index + 1,
-  start_time: `${String(8 + index).padStart(2, '0')}:00`,
-  end_time: `${String(8 + index).padStart(2, '0')}:45`,
-  text: String(index + 1),
-  is_break: 0,
-}))
+  })) as Selectable<Lessons>[]
 
 function timelineOf(kind: Kind, { courseId, query, now, timeZone }: Asked): unknown[] {
   const { today, from, to } = timelineRange(now, timeZone, query)
-  const units = kind === 'large' ? plainUnits : plainUnits.slice(0, 2)
+  const units = (kind === 'large' ? plain.units : plain.units.slice(0, 2)) as Selectable<Units>[]
   const lessons = plainLessons(kind, courseId)
   const entries = [1, 2, 3, 4, 5].flatMap(weekday =>
     units.flatMap(({ id: unit_id }) => lessons.map(({ id: lesson_id }) => ({ weekday, unit_id, lesson_id }))),
@@ -151,18 +140,10 @@ function timelineOf(kind: Kind, { courseId, query, now, timeZone }: Asked): unkn
     const slots = oddUnits.map(unit => ({ unit, lessons: lessonsOf(kind, courseId), is_break: false }))
     return days.map(day => (day.is_unschooled ? day : { ...day, lessons: slots, extra: true }))
   }
-  if (kind !== 'broken') return days
-  const [first, second, ...rest] = days
-  return [
-    first,
-    { ...first, is_today: true },
-    { ...second, date: undefined },
-    { ...second, date: '2026-02-30' },
-    { ...second, lessons: 'none' },
-    { ...second, is_unschooled: 'no' },
-    null,
-    ...rest,
-  ]
+  const [first, , ...rest] = days
+  const { days: oddDays } = answersOf(kind)
+  if (!oddDays) return days
+  return [first, ...oddDays.map(changes => like(changes, ({ day }) => ({ ...days[Number(day)] }))), ...rest]
 }
 
 /** Due at 08:00, the first yesterday; nothing is handed in to it. */
@@ -173,36 +154,20 @@ function plainHomework({ courseId, now }: Asked, row: number, dueIn: unknown = r
     course_id: courseId,
     lesson_id: 901 + (row % 2),
     text: `Homework ${row + 1}`,
-    note: '',
     time: Math.floor(now / 1000) - 86_400,
     until_datetime: `${due} 08:00:00`,
-    ...{ related_members: [], is_private: false, is_restricted: false, can_edit: true },
-    ...{ is_checked: false, can_check: false, is_submissionable: false, points: null },
+    ...plain.homework,
   }
 }
 
 function plainFile({ folder, file, in: parent, name, documentWith }: Row): Row {
   const id = folder ?? file
   const isPlain = file === undefined && documentWith === undefined
-  const document = {
-    id,
-    hash: '0'.repeat(64),
-    sha1_checksum: '0'.repeat(40),
-    name: isText(name) ? written(name) : name,
-    content_type: 'text/plain',
-    size: 1200,
-    related_to: `file.${id}`,
-    uploaded: '2026-11-02T12:10:00+01:00',
-    ...{ url: '', preview_url: null, download_url: '', can_delete: true, human_size: '1.2 KB' },
-    ...(isRecord(documentWith) && documentWith),
-  }
+  const changes = isRecord(documentWith) && documentWith
+  const document = { id, name, related_to: `file.${id}`, ...plain.document, ...changes }
   return {
-    id,
-    name,
-    is_dir: file === undefined,
+    ...{ id, name, is_dir: file === undefined, ...plain.file },
     parent_id: parent === undefined ? null : String(parent),
-    created_at: '2026-11-02 12:10:00',
     document: isPlain ? null : document,
-    can_write: true,
   }
 }

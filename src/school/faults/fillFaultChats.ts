@@ -13,6 +13,7 @@ import {
   hostileNames,
   hostileOptions,
   hostileReactions,
+  readFiles,
 } from './hostile.ts'
 
 const minute = 60_000
@@ -57,10 +58,10 @@ async function fillHostileChat(
   const writers = await insertPupils(db, hostileNames, { login: 'hostile', at })
   const options = hostileOptions.map((text, index) => ({ text, userIds: index % 2 === 0 ? writers : [] }))
   const poll = { options, isMultipleChoice: true }
-  const sent = hostileChatFiles.map(async ({ trick, name, bytes }) => ({
-    text: trick,
+  const sent = (await readFiles(hostileChatFiles, files)).map(async ({ name, bytes }, index) => ({
+    text: hostileChatFiles[index]?.trick ?? '',
     // As a service would that takes any name as it comes.
-    files: [{ ...(await readyDocument({ name, bytes: await bytes(files) })), name }],
+    files: [{ ...(await readyDocument({ name, bytes })), name }],
   }))
   const written: Omit<NewMessage, 'userId' | 'sentAt'>[] = [
     ...hostileMessages.map(({ text }) => ({ text })),

@@ -3,6 +3,7 @@ import { type ReadyDocument, readyDocument } from '../../service/db/storeDocumen
 import { insertFiles, type NewEntry } from '../insertRows.ts'
 import { faultFolderIds, faultFolders } from './faults.ts'
 import { strangeNames } from './hostile.ts'
+import tangledFiles from './tangledFiles.json' with { type: 'json' }
 
 /** The folder of strangeNames, and its first entry. */
 export const strangeFolder = { id: 9320, first: 9421 } as const
@@ -38,26 +39,8 @@ export async function fillFaultFolders(db: Db, maker: Maker): Promise<void> {
   await insertFiles(db, await Promise.all(sayings))
 }
 
-/** The class of faults.json in whose files no tree can be seen, and the numbers of what is in it. */
-export const tangledFiles = {
-  courseId: 9101,
-  elsewhere: 9100,
-  loopA: 9330,
-  loopB: 9331,
-  inLoop: 9332,
-  inItself: 9333,
-  withinItself: 9334,
-  orphan: 9335,
-  orphanFolder: 9336,
-  inOrphanFolder: 9337,
-  parentOfOrphans: 9338,
-  aFile: 9339,
-  childOfFile: 9340,
-  folderInFile: 9341,
-  inFolderInFile: 9342,
-  deep: 9350,
-  deepest: 9413,
-} as const
+/** The class of faults.json in whose files no tree can be seen. */
+export const tangledClass = 9101
 
 /**
  * Files as they should not be, but as rows with bytes in them, so that they can be opened and saved (cases 19): a circle
@@ -65,34 +48,16 @@ export const tangledFiles = {
  * one before.
  */
 export async function fillTangledFiles(db: Db, maker: Maker): Promise<void> {
-  const ids = tangledFiles
-  const { loopA, loopB, inItself, orphanFolder, parentOfOrphans, aFile, folderInFile, deep, deepest } = ids
-  const found = await readyDocument({
-    name: 'found.txt',
-    bytes: new TextEncoder().encode('You found me all the same.\n'),
-  })
-  const folder = entriesOf(ids.courseId, maker)
-  const file = (id: number, name: string, parentId: number | null = null) => folder(id, name, parentId, found)
-  await insertFiles(db, [
-    // In another class: whose files are in it are orphans here.
-    entriesOf(ids.elsewhere, maker)(parentOfOrphans, 'Parent of orphans'),
-    folder(loopA, 'Loop A'),
-    folder(loopB, 'Loop B', loopA),
-    file(ids.inLoop, 'in-a-loop.txt', loopB),
-    folder(inItself, 'In itself'),
-    file(ids.withinItself, 'within-itself.txt', inItself),
-    file(ids.orphan, 'orphan.txt', parentOfOrphans),
-    folder(orphanFolder, 'Orphan folder', parentOfOrphans),
-    file(ids.inOrphanFolder, 'in-an-orphan-folder.txt', orphanFolder),
-    file(aFile, 'a-file.txt'),
-    file(ids.childOfFile, 'child-of-a-file.txt', aFile),
-    folder(folderInFile, 'Folder in a file', aFile),
-    file(ids.inFolderInFile, 'in-a-folder-in-a-file.txt', folderInFile),
-    ...Array.from({ length: deepest - deep }, (_, index) =>
-      folder(deep + index, `Folder ${index + 1}`, index === 0 ? null : deep + index - 1),
-    ),
-    file(deepest, 'deepest.txt', deepest - 1),
-  ])
-  await db.updateTable('files').set({ parent_id: loopB }).where('id', '=', loopA).execute()
-  await db.updateTable('files').set({ parent_id: inItself }).where('id', '=', inItself).execute()
+  const found = await said('You found me all the same.\n')
+  const entry = entriesOf(tangledClass, maker)
+  const folders = Array.from({ length: 63 }, (_, index) =>
+    entry(firstDeep + index, `Folder ${index + 1}`, index === 0 ? null : firstDeep + index - 1),
+  )
+  const tangled = tangledFiles.map(({ id, name, isFolder, parentId = null, courseId = tangledClass }) => ({
+    ...entry(id, name, parentId, isFolder ? undefined : found),
+    courseId,
+  }))
+  await insertFiles(db, [...tangled, ...folders, entry(firstDeep + 63, 'deepest.txt', firstDeep + 62, found)])
 }
+
+const firstDeep = 9350

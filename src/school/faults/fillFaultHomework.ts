@@ -2,13 +2,12 @@ import { dayOf, instantAt } from '../../lib/schoolTime.ts'
 import { plusDays } from '../../lib/week.ts'
 import type { Db } from '../../service/db/schema.ts'
 import { addHomework, type Place } from '../addHomework.ts'
-import { createDraw, type Draw } from '../draw.ts'
+import { createDraw } from '../draw.ts'
 import { addMembers, addSubject } from '../fillClasses.ts'
 import type { Filling } from '../fillPeople.ts'
 import type { HandIn } from '../handIns.ts'
-import type { Bytes } from '../schoolFiles.ts'
 import { faultHomework, faultHomeworkClass, hostileHomework } from './faults.ts'
-import { hostileFiles, hostileRenderings, oddRendering } from './hostile.ts'
+import { hostileFiles, hostileRenderings, oddHandIns, readFiles } from './hostile.ts'
 
 const hour = 60
 const day = 24 * hour
@@ -53,16 +52,16 @@ export async function fillFaultHomework(db: Db, { now, timeZone, people, files }
     pupils: many.slice(0, hostileRenderings.length),
     handIn: seat => ({ handedIn, comment: hostileRenderings[seat]?.trick ?? '' }),
   })
-  const draw = createDraw(101)
-  const scan = await files('faults/files/scan.jpg')
+  const odd = new Map<string, HandIn>()
+  for (const [seat, handIn] of Object.entries(oddHandIns)) {
+    odd.set(seat, { ...handIn, files: await readFiles(handIn.files, files) })
+  }
   await add('Odd hand-ins', {
     id: hostileHomework.odd,
     pupils: ofClass,
-    handIn: seat => oddHandIn(seat, draw, scan),
+    handIn: seat => odd.get(String(seat)) ?? {},
   })
-  const hostile = await Promise.all(
-    hostileFiles.map(async file => ({ name: file.name, bytes: await file.bytes(files) })),
-  )
+  const hostile = await readFiles(hostileFiles, files)
   await add('Hostile files', {
     id: hostileHomework.files,
     pupils: many.slice(0, hostileFiles.length),
@@ -72,38 +71,3 @@ export async function fillFaultHomework(db: Db, { now, timeZone, people, files }
     },
   })
 }
-
-/**
- * What some pupils did who should not have, by seat: text that looks like markup, a file of no known kind, 31 million pixels
- * in 120 kB, and everything a pupil might try (cases 13 to 16), which is to be shown as what it is: text and files.
- */
-function oddHandIn(seat: number, draw: Draw, scan: Bytes): HandIn {
-  const text = (name: string, content: string) => ({ name, bytes: new TextEncoder().encode(content) })
-  if (seat === 2) return { seen: -day, handedIn: -3 * hour, files: [text('notes.txt', notes)] }
-  if (seat === 3) {
-    const bytes = Uint8Array.from({ length: 400 }, () => draw.number(0, 255))
-    return { handedIn: -5 * hour, comment: '', files: [{ name: 'geometry.xyz', bytes }] }
-  }
-  if (seat === 4) return { handedIn: -day, files: [{ name: 'scan of everything.jpg', bytes: scan }] }
-  const comment = comments[seat - 8]
-  if (comment === undefined) return {}
-  const files = [
-    text('drawing.svg', svg),
-    text('page.html', html),
-    text('homework\u202egpj.exe', 'MZ, or so it says\n'),
-  ]
-  return {
-    handedIn: -4 * hour - (seat - 8),
-    comment,
-    files: seat === 10 ? files : files.slice(seat - 8, seat - 7),
-  }
-}
-
-const comments = [
-  oddRendering.trick,
-  'javascript:alert(3) data:text/html,<script>alert(4)</script>\nhttps://evil.example/?q="><svg onload=alert(5)>',
-  '=HYPERLINK("https://evil.example","click")\u202e\u2066 gnp.exe',
-]
-const notes = 'Exercise 1: 3/4 + 1/8 = 7/8\nExercise 2: ½ · ⅔ = ⅓\n\nüber <b>alles</b> & "so"\n'
-const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(6)"><script>alert(7)</script><image href="https://evil.example/a.png"/></svg>\n`
-const html = `<!doctype html><title>x</title><script>alert(8);fetch('https://evil.example/')</script><form action="javascript:alert(9)"><button>ok</button></form>\n`
