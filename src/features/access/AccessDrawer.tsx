@@ -1,5 +1,6 @@
+import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
-import { ActionIcon, Paper, Skeleton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Group, Paper, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconLock, IconTrashX, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
@@ -105,11 +106,21 @@ export function AccessGone({ said, close }: { said: string; close: () => void })
     return () => clearTimeout(timer)
   }, [])
   return (
-    <Paper className={styles.gone} bg="var(--paper-float)" shadow="md" radius="lg" role="alert">
-      <p>{said}</p>
-      <ActionIcon variant="subtle" size="sm" aria-label={t('gone.close')} onClick={close}>
-        <IconX aria-hidden />
-      </ActionIcon>
+    <Paper
+      className={styles.gone}
+      bg="var(--paper-float)"
+      p="sm"
+      pl="lg"
+      shadow="md"
+      radius="lg"
+      role="alert"
+    >
+      <Group gap="md" wrap="nowrap" justify="space-between">
+        <p>{said}</p>
+        <ActionIcon variant="subtle" size="sm" aria-label={t('gone.close')} onClick={close}>
+          <IconX aria-hidden />
+        </ActionIcon>
+      </Group>
     </Paper>
   )
 }

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Group.layer.css'
-import { Button, Group, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Text.layer.css'
+import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Fragment, useState, useSyncExternalStore } from 'react'
 import { type Permission, targetUserId } from '../../contract/permissions.ts'
@@ -182,14 +183,16 @@ export function AccessList({ of, content, rows, unreadable, stale, gone }: Acces
       {admins.length === 1 && admins[0] && isOwn(admins[0]) && (
         <Notice tone="warn">{t('onlyAdmin', { one: t(`one.${kind}`) })}</Notice>
       )}
-      <dl className={styles.roles}>
+      <Text component="dl" className={styles.roles ?? ''} size="sm" c="dimmed">
         {(['read', 'write', 'admin'] as const).map(role => (
           <Fragment key={role}>
-            <dt>{t(`role.${role}`)}</dt>
+            <Text component="dt" inherit fw={500} c="var(--text)">
+              {t(`role.${role}`)}
+            </Text>
             <dd>{means(role)}</dd>
           </Fragment>
         ))}
-      </dl>
+      </Text>
       {question && asked(question)}
     </>
   )
@@ -240,10 +243,10 @@ function Changes({ changes, words }: { changes: readonly AccessChange[]; words: 
     return before === facts.role ? t('meanwhile.given', facts) : t('meanwhile.changed', { ...facts, before })
   }
   return (
-    <ul className={styles.changes}>
+    <Box component="ul" my="xs" pl="lg" style={{ listStyle: 'disc' }}>
       {changes.map(change => (
         <li key={`${change.kind} ${change.grant.id}`}>{say(change)}</li>
       ))}
-    </ul>
+    </Box>
   )
 }

@@ -244,7 +244,7 @@ function PeopleField(props: PeopleFieldProps) {
       </Combobox.Target>
       <VisuallyHidden role="status">{open ? t('add.found', { count: found.length }) : ''}</VisuallyHidden>
       {/* The field keeps the focus. */}
-      <Combobox.Dropdown onMouseDown={event => event.preventDefault()}>
+      <Combobox.Dropdown bd={0} bg="var(--paper-float)" onMouseDown={event => event.preventDefault()}>
         <Combobox.Options id={`${id}-list`} aria-label={t('add.list')}>
           {found.map((person, index) => (
             <Combobox.Option

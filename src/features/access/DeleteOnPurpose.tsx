@@ -1,5 +1,6 @@
+import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
@@ -39,7 +40,7 @@ export function DeleteOnPurpose(props: DeleteOnPurposeProps) {
     else if (outcome.kind !== 'ignored') onStopped()
   }
   return (
-    <fieldset className={styles.way} aria-label={t('last.delete')}>
+    <Stack component="fieldset" gap="sm" className={styles.way ?? ''} aria-label={t('last.delete')}>
       <Text component="h3" fw={600}>
         {t('last.delete')}
       </Text>
@@ -64,7 +65,7 @@ export function DeleteOnPurpose(props: DeleteOnPurposeProps) {
         busy={busy}
         failure={reason === undefined ? undefined : t('last.failed.delete', { reason })}
       />
-    </fieldset>
+    </Stack>
   )
 }
 

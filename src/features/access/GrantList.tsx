@@ -144,9 +144,9 @@ function GrantRow(props: GrantRowProps) {
       ) : (
         <span>{t(`role.${role}`)}</span>
       )}
-      <p className={styles.by}>
+      <Text className={styles.by ?? ''} size="sm" c="dimmed" lh="1.125rem" miw={0}>
         <span>{words.givenBy(grant)}</span> <span>{words.givenAt(grant)}</span>
-      </p>
+      </Text>
       {(manages || (own && kind === 'chat')) && (
         <ActionIcon
           variant="subtle"
@@ -159,9 +159,15 @@ function GrantRow(props: GrantRowProps) {
         </ActionIcon>
       )}
       {problem && (
-        <p className={styles.problem} role="alert">
+        <Text
+          className={styles.problem ?? ''}
+          size="sm"
+          c="var(--danger-text)"
+          style={{ overflowWrap: 'anywhere' }}
+          role="alert"
+        >
           {t('notDone', { reason: problem })}
-        </p>
+        </Text>
       )}
     </li>
   )

@@ -1,7 +1,8 @@
+import '@mantine/core/styles/Flex.layer.css'
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Flex, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconBook2, IconCheck, IconFolder, IconMessage, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Permission, targetUserId } from '../../contract/permissions.ts'
@@ -156,6 +157,7 @@ type HandOverProps = {
 /** Makes somebody else admin first. Proposed is a colleague who has access already, and nobody else. */
 function HandOver({ title, heirs, busy, onHand }: HandOverProps) {
   const t = useT('access')
+  const onPhone = useIsPhone()
   const [key, setKey] = useState<string>()
   const proposed = heirs.find(({ role, isTeacher }) => role !== undefined && isTeacher === true)
   const chosen = heirs.find(choice => choice.key === key) ?? proposed
@@ -178,7 +180,7 @@ function HandOver({ title, heirs, busy, onHand }: HandOverProps) {
     </Text>
   )
   return (
-    <fieldset className={styles.way} aria-label={title}>
+    <Stack component="fieldset" gap="sm" className={styles.way ?? ''} aria-label={title}>
       <Text component="h3" fw={600}>
         {title}
       </Text>
@@ -187,7 +189,7 @@ function HandOver({ title, heirs, busy, onHand }: HandOverProps) {
           {t('last.nobody')}
         </Text>
       ) : (
-        <div className={styles.hand}>
+        <Flex direction={onPhone ? 'column' : 'row'} gap="sm">
           <ChoiceMenu
             choices={heirs.map(choice => ({ key: choice.key, text: words(choice) }))}
             chosen={chosen?.key}
@@ -196,7 +198,7 @@ function HandOver({ title, heirs, busy, onHand }: HandOverProps) {
             position="bottom-start"
             width="target"
             button={{
-              flex: 1,
+              flex: onPhone ? 'none' : 1,
               'aria-disabled': busy,
               children: (
                 <>
@@ -213,9 +215,9 @@ function HandOver({ title, heirs, busy, onHand }: HandOverProps) {
           >
             {t('last.hand')}
           </Button>
-        </div>
+        </Flex>
       )}
-    </fieldset>
+    </Stack>
   )
 }
 

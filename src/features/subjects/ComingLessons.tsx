@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Text.layer.css'
+import { Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Lesson, PlannedLesson } from '../../contract/lessons.ts'
@@ -57,7 +59,11 @@ function LessonRow({ courseId, lesson, present }: LessonRowProps) {
       </Link>
       <span className={styles.hour}>
         {off ? <del>{times}</del> : times}
-        {name && <span className={styles.hourName}>{name}</span>}
+        {name && (
+          <Text span inherit c="var(--text-3)">
+            {name}
+          </Text>
+        )}
       </span>
       <span className={styles.changes}>
         {off ? (
@@ -77,9 +83,9 @@ function LessonRow({ courseId, lesson, present }: LessonRowProps) {
         {tag && <Tag {...tag} />}
       </span>
       {notes.length > 0 && (
-        <span className={styles.note} dir="auto">
+        <Text span size="sm" c="dimmed" className={styles.note ?? ''} dir="auto">
           {notes.join(' · ')}
-        </span>
+        </Text>
       )}
     </li>
   )

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import type { Lesson } from '../../contract/lessons.ts'
 import { type Permission, permissions } from '../../contract/permissions.ts'
@@ -8,7 +7,7 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { harmlessName } from '../../ui/harmlessName.ts'
 import styles from './Subject.module.css'
-import { SubjectPart } from './SubjectPart.tsx'
+import { OnLink, SubjectPart } from './SubjectPart.tsx'
 
 /** Names that are shown of each kind; the drawer has all. */
 const namesShown = 6
@@ -38,9 +37,9 @@ export function SubjectAccess({ subject, open }: { subject: Lesson; open: string
   }
   const none = closed()
   const more = (
-    <Link className={styles.link} to={open} state={{ keepsFocus: true }}>
+    <OnLink to={open} state={{ keepsFocus: true }}>
       {t('access.show')}
-    </Link>
+    </OnLink>
   )
   return (
     <SubjectPart

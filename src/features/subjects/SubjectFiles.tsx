@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Text.layer.css'
+import { Text } from '@mantine/core'
 import { IconFile, IconFolder } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -14,7 +16,7 @@ import { paths } from '../../paths.ts'
 import { FileName } from '../../ui/FileName.tsx'
 import { useSchoolTime } from '../../ui/SchoolTime.tsx'
 import styles from './Subject.module.css'
-import { SubjectPart } from './SubjectPart.tsx'
+import { OnLink, Quiet, SubjectPart } from './SubjectPart.tsx'
 
 const newestShown = 5
 
@@ -33,11 +35,7 @@ export function SubjectFiles({ courseId, subject }: { courseId: number; subject:
   return (
     <SubjectPart
       title={t('files.title')}
-      more={
-        <Link className={styles.link} to={paths.files(courseId)}>
-          {t('files.all')}
-        </Link>
-      }
+      more={<OnLink to={paths.files(courseId)}>{t('files.all')}</OnLink>}
       none={none()}
       asked={{ error, refetch }}
       rows={3}
@@ -59,14 +57,16 @@ function FolderOf({ courseId, folder, rows }: FolderOfProps) {
   )
   return (
     <>
-      <p className={styles.quiet}>{t('files.byName')}</p>
+      <Quiet>{t('files.byName')}</Quiet>
       <ul className={styles.rows}>
         <li className={styles.entry} data-file>
           <IconFolder aria-hidden />
           <Link to={paths.files(courseId, folder.id)}>
             <FileName name={folder.name} />
           </Link>
-          <span className={styles.due}>{t('files.entries', { count: entries })}</span>
+          <Text span size="sm" c="dimmed">
+            {t('files.entries', { count: entries })}
+          </Text>
         </li>
         {newest.map(file => {
           const at = instantOf(file.created_at, timeZone)
@@ -76,7 +76,9 @@ function FolderOf({ courseId, folder, rows }: FolderOfProps) {
               <Link to={paths.files(courseId, folder.id, { file: String(file.id) })}>
                 <FileName name={file.name} />
               </Link>
-              <span className={styles.due}>{at === undefined ? '' : format.date(at)}</span>
+              <Text span size="sm" c="dimmed">
+                {at === undefined ? '' : format.date(at)}
+              </Text>
             </li>
           )
         })}

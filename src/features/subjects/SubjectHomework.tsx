@@ -1,4 +1,5 @@
-import { IconPlus } from '@tabler/icons-react'
+import '@mantine/core/styles/Text.layer.css'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { canCorrect, type Homework } from '../../contract/homework.ts'
@@ -9,7 +10,7 @@ import { dayOf } from '../../lib/schoolTime.ts'
 import { paths } from '../../paths.ts'
 import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
 import styles from './Subject.module.css'
-import { SubjectPart } from './SubjectPart.tsx'
+import { OnLink, SubjectPart } from './SubjectPart.tsx'
 import { homeworkOfClass } from './subjectLoader.ts'
 
 /** How much of what is past is shown; the list of homework has all of it. */
@@ -28,21 +29,15 @@ export function SubjectHomework({ courseId, lessonId, mayWrite }: SubjectHomewor
   const unsupported = error?.kind === 'unsupported' && (
     <>
       {t('homework.unsupported')}{' '}
-      <Link className={styles.link} to={paths.homework(courseId)}>
+      <OnLink lh="inherit" to={paths.homework(courseId)}>
         {t('homework.byNumber')}
-      </Link>
+      </OnLink>
     </>
   )
   return (
     <SubjectPart
       title={t('homework.title')}
-      more={
-        coming.length + past.length > 0 && (
-          <Link className={styles.link} to={list}>
-            {t('homework.all')}
-          </Link>
-        )
-      }
+      more={coming.length + past.length > 0 && <OnLink to={list}>{t('homework.all')}</OnLink>}
       none={data ? coming.length === 0 && t('homework.none') : unsupported}
       asked={{ error, refetch }}
       rows={3}
@@ -50,21 +45,23 @@ export function SubjectHomework({ courseId, lessonId, mayWrite }: SubjectHomewor
         mayWrite &&
         coming.length === 0 &&
         (data || error) && (
-          <Link
-            className={styles.link}
+          <OnLink
             to={paths.newHomework(courseId, { subject: String(lessonId) })}
             state={{ from: { path: paths.subject(courseId, lessonId) } }}
           >
-            <IconPlus aria-hidden />
             {t('homework.newForThis')}
-          </Link>
+          </OnLink>
         )
       }
     >
       {data && (
         <>
           {coming.length > 0 && <Rows courseId={courseId} rows={coming} />}
-          {past.length > 0 && <h3 className={styles.past}>{t('homework.past')}</h3>}
+          {past.length > 0 && (
+            <Text component="h3" mt="md" size="xs" fw={500} c="dimmed" lh="var(--control)">
+              {t('homework.past')}
+            </Text>
+          )}
           {past.length > 0 && <Rows courseId={courseId} rows={past.slice(0, pastShown)} />}
         </>
       )}
@@ -84,13 +81,15 @@ function Rows({ courseId, rows }: { courseId: number; rows: readonly DueHomework
         return (
           <li key={homework.id} className={styles.entry}>
             <Link to={desk ? paths.desk(courseId, homework.id) : paths.task(courseId, homework.id)}>
-              <bdi>{homework.text.trim()}</bdi>
+              <Text component="bdi" inherit lineClamp={2}>
+                {homework.text.trim()}
+              </Text>
             </Link>
-            <span className={styles.due}>
+            <Text span size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
               {known
                 ? t('homework.due', { day: format.day(due.day), time: due.time ?? '' }).trim()
                 : t('homework.dueUnknown')}
-            </span>
+            </Text>
           </li>
         )
       })}

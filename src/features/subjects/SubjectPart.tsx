@@ -1,5 +1,9 @@
-import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Group, Skeleton, Stack, Text, UnstyledButton, type UnstyledButtonProps } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { Link, type LinkProps } from 'react-router'
 import type { ApiError } from '../../api/client/ApiError.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -31,11 +35,13 @@ export function SubjectPart({ title, more, none, asked, rows, children, foot }: 
   const isFailed = error && error.kind !== 'signedOut'
   return (
     <section className={styles.part} aria-labelledby={id}>
-      <div className={styles.partHead}>
-        <h2 id={id}>{title}</h2>
+      <Group justify="space-between" gap="0 var(--space-4)">
+        <Text component="h2" id={id} fw={600} lh="var(--control)">
+          {title}
+        </Text>
         {more}
-      </div>
-      {none && <p className={styles.quiet}>{none}</p>}
+      </Group>
+      {none && <Quiet>{none}</Quiet>}
       {children}
       {!none && !children && !isFailed && <RowsSkeleton rows={rows} />}
       {!none && !children && isFailed && (
@@ -48,15 +54,26 @@ export function SubjectPart({ title, more, none, asked, rows, children, foot }: 
   )
 }
 
+export const Quiet = ({ children }: { children: ReactNode }) => (
+  <Text c="dimmed" maw="44rem" mb="sm">
+    {children}
+  </Text>
+)
+
+/** Leads on from a part; a line of its own is as high as a finger needs. */
+export const OnLink = (props: UnstyledButtonProps & LinkProps) => (
+  <UnstyledButton component={Link} variant="link" lh="var(--control)" {...props} />
+)
+
 const widths = ['80%', '63%', '46%', '69%', '52%']
 
 /** Rows that are on their way, at most five. */
 export function RowsSkeleton({ rows }: { rows: number }) {
   return (
-    <div className={styles.skeleton} aria-hidden>
+    <Stack gap="xl" py="lg" aria-hidden>
       {widths.slice(0, rows).map(width => (
         <Skeleton key={width} width={width} />
       ))}
-    </div>
+    </Stack>
   )
 }

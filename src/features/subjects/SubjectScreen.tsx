@@ -1,4 +1,5 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Text.layer.css'
+import { Box, Button, Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconKey, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
@@ -93,13 +94,14 @@ function Subject({ courseId, lessonId }: { courseId: number; lessonId: number })
           {saved && (
             <Notice tone="ok" role="status">
               {saved.said}{' '}
-              <Link
-                className={styles.link}
+              <UnstyledButton
+                component={Link}
+                variant="link"
                 to={paths.homework(courseId) + saved.list}
                 state={{ saved, keepsFocus: true }}
               >
                 {t('homework.show')}
-              </Link>
+              </UnstyledButton>
             </Notice>
           )}
           {error && error.kind !== 'signedOut' && (
@@ -153,7 +155,9 @@ function SubjectFacts({ subject }: { subject: Lesson }) {
   )
   return (
     <header className={styles.head} style={{ '--subject': subjectColour(id, color) } as CSSProperties}>
-      <h2 dir="auto">{harmlessName(name.trim()) || t('number', { id: String(id) })}</h2>
+      <Text component="h2" dir="auto" size="xl" fw={600} lts="-0.015em" style={{ overflowWrap: 'anywhere' }}>
+        {harmlessName(name.trim()) || t('number', { id: String(id) })}
+      </Text>
       <dl className={styles.facts}>
         {short.trim() && short !== name && <Fact name={t('facts.short')}>{short}</Fact>}
         <Fact name={t('facts.teacher')}>{teacher.trim() || t('facts.none')}</Fact>
@@ -184,7 +188,7 @@ function SubjectFailed({ courseId, error, gone, retry }: SubjectFailedProps) {
   const tErrors = useT('errors')
   const format = useFormat()
   return (
-    <div className={styles.place}>
+    <Box p="var(--space-8) var(--space-6)">
       <EmptyState
         tone="danger"
         icon={<IconAlertTriangle aria-hidden />}
@@ -204,6 +208,6 @@ function SubjectFailed({ courseId, error, gone, retry }: SubjectFailedProps) {
       >
         {gone ? t('failed.goneLead') : errorSentence(error, tErrors, format.time)}
       </EmptyState>
-    </div>
+    </Box>
   )
 }

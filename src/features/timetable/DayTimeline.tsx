@@ -1,3 +1,4 @@
+import { Alert, Badge, Box } from '@mantine/core'
 import { IconBan, IconInfoCircle } from '@tabler/icons-react'
 import { type CSSProperties, type MouseEvent, useEffect, useRef } from 'react'
 import { minutesOf, type PlannedLesson } from '../../contract/lessons.ts'
@@ -10,6 +11,8 @@ import type { Changes } from './changes.ts'
 import styles from './DayTimeline.module.css'
 import lessonStyles from './Lesson.module.css'
 import { breakText, changeTag, hourName, remarkText } from './lessonWords.ts'
+import grid from './WeekGrid.module.css'
+import { percent } from './WeekRow.tsx'
 import { minutesLeft, nowLine, type Present, phaseOf, type TimelineSection } from './weekModel.ts'
 
 type DayTimelineProps = {
@@ -55,14 +58,21 @@ function DaySection({ section, present, changes, openKey }: DaySectionProps) {
   return (
     <section aria-labelledby={`day-${date}`} aria-current={isToday ? 'date' : undefined}>
       <h2 id={`day-${date}`} className={styles.heading}>
-        <b>{format.weekday(date, 'long')}</b> <span>{format.dayAndMonth(date)}</span>
-        {isToday && <span className={styles.today}>{t('today')}</span>}
+        <b>{format.weekday(date, 'long')}</b>{' '}
+        <Box component="time" dateTime={date} c="dimmed">
+          {format.dayAndMonth(date)}
+        </Box>
+        {isToday && (
+          <Badge variant="new" ml="auto">
+            {t('today')}
+          </Badge>
+        )}
       </h2>
       {section.remarks.map(remark => (
-        <p key={JSON.stringify(remark)} className={styles.remark}>
+        <Box component="p" key={JSON.stringify(remark)} className={grid.remark ?? ''} py="sm">
           <IconInfoCircle aria-hidden />
           {remarkText(remark, t)}
-        </p>
+        </Box>
       ))}
       {section.slots.length > 0 ? (
         <ol>
@@ -71,11 +81,10 @@ function DaySection({ section, present, changes, openKey }: DaySectionProps) {
           ))}
         </ol>
       ) : (
-        <p className={styles.free}>
-          <IconBan aria-hidden />
-          <span>
+        <Alert variant="info" role="note" icon={<IconBan aria-hidden />}>
+          <div>
             <b>{section.noSchool ? t('noSchool') : t('noLessons')}</b>
-            <span className={styles.reason}>
+            <p>
               {section.reason && `${section.reason}${/[.!?]$/.test(section.reason) ? '' : '.'} `}
               {next &&
                 t('nextLesson', {
@@ -83,9 +92,9 @@ function DaySection({ section, present, changes, openKey }: DaySectionProps) {
                   time: next.hour.start,
                   subject: next.subject.name,
                 })}
-            </span>
-          </span>
-        </p>
+            </p>
+          </div>
+        </Alert>
       )}
     </section>
   )
@@ -104,6 +113,12 @@ function DayEntry({ date, slot, present, changes, openKey }: DayEntryProps) {
       <p className={styles.when}>
         <time>{hour.start}</time>
         {!slot.isBreak && <time>{hour.end}</time>}
+        {line && <i className={grid.nowLine} style={{ top: percent(line.fraction) }} />}
+        {line && (
+          <b className={grid.nowTime} style={{ top: percent(line.fraction) }}>
+            {present.time}
+          </b>
+        )}
       </p>
       {slot.isBreak ? (
         <span>{breakText(hour, minutesOf(hour.end) - minutesOf(hour.start), t)}</span>
@@ -120,11 +135,6 @@ function DayEntry({ date, slot, present, changes, openKey }: DayEntryProps) {
             />
           ))}
         </div>
-      )}
-      {line && (
-        <i className={styles.now} style={{ top: `${(line.fraction * 100).toFixed(1)}%` }}>
-          <b>{present.time}</b>
-        </i>
       )}
     </li>
   )

@@ -1,4 +1,4 @@
-import { Button, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCalendarOff, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
@@ -54,7 +54,7 @@ export function TimetableContent(props: TimetableContentProps) {
     return <WeekSkeleton courseId={courseId} today={present.day} monday={model.monday} />
   }
   const nothing = missing()
-  if (nothing) return <div className={styles.place}>{nothing}</div>
+  if (nothing) return <Box p="var(--space-8) var(--side)">{nothing}</Box>
   if (view === 'day') {
     return (
       <DayTimeline
@@ -196,7 +196,7 @@ function WeekSkeleton({ courseId, monday, today }: WeekSkeletonProps) {
               <th>
                 {hour && (
                   <>
-                    <span className={grid.unit}>{hour.position}</span>
+                    <b className={grid.unit}>{hour.position}</b>
                     <time>{hour.start}</time>
                     <time>{hour.end}</time>
                   </>
@@ -223,7 +223,10 @@ function DaySkeleton({ date }: { date: string }) {
     <div className={day.timeline}>
       <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
       <h2 className={day.heading}>
-        <b>{format.weekday(date, 'long')}</b> <span>{format.dayAndMonth(date)}</span>
+        <b>{format.weekday(date, 'long')}</b>{' '}
+        <Box component="time" dateTime={date} c="dimmed">
+          {format.dayAndMonth(date)}
+        </Box>
       </h2>
       <ol aria-hidden>
         {Array.from({ length: 6 }, (_, index) => (
@@ -242,9 +245,9 @@ function DaySkeleton({ date }: { date: string }) {
 
 function Lines() {
   return (
-    <span className={styles.lines}>
-      <Skeleton width="60%" />
+    <Box px="lg" pt="sm">
+      <Skeleton width="60%" mb="sm" />
       <Skeleton width="40%" height="0.625rem" />
-    </span>
+    </Box>
   )
 }

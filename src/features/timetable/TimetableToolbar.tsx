@@ -1,11 +1,12 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { ActionIcon, Button, Checkbox, SegmentedControl, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Box, Button, Checkbox, SegmentedControl, UnstyledButton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { weekNumber } from '../../lib/week.ts'
 import type { TimetableView } from '../../paths.ts'
+import { Tag } from '../../ui/Tag.tsx'
 import styles from './TimetableScreen.module.css'
 
 type TimetableToolbarProps = {
@@ -22,6 +23,8 @@ type TimetableToolbarProps = {
   onBreaks: (shown: boolean) => void
   onChanges: () => void
 }
+
+const tabular = { fontVariantNumeric: 'tabular-nums' } as const
 
 export function TimetableToolbar(props: TimetableToolbarProps) {
   const { view, range, blocked, changes, showBreaks } = props
@@ -50,20 +53,22 @@ export function TimetableToolbar(props: TimetableToolbarProps) {
         {step('after')}
       </div>
       {!day && (
-        <h2 className={styles.title}>
+        <Box component="h2" fz="xl" lh="xl" fw={600} lts="-0.015em" style={tabular}>
           {format.dayRange(range.first, range.last)}{' '}
-          <span>{t('week', { week: String(weekNumber(range.first)) })}</span>
-        </h2>
+          <Box component="span" ml="xs" c="var(--text-3)" fw={400}>
+            {t('week', { week: String(weekNumber(range.first)) })}
+          </Box>
+        </Box>
       )}
       <div className={styles.right}>
         {!day && changes && changes.count > 0 && (
-          <UnstyledButton className={styles.changes} onClick={props.onChanges}>
-            {t('changes', { count: changes.count, when: changes.since })}
+          <UnstyledButton className={styles.changes ?? ''} mih="var(--control)" onClick={props.onChanges}>
+            <Tag kind="changed" text={t('changes', { count: changes.count, when: changes.since })} />
           </UnstyledButton>
         )}
         {!day && (
           <Checkbox
-            className={styles.check ?? ''}
+            visibleFrom="sm"
             label={t('breaks')}
             checked={showBreaks}
             onChange={event => props.onBreaks(event.currentTarget.checked)}

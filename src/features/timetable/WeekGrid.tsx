@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Box, VisuallyHidden } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import {
   type CSSProperties,
@@ -92,7 +92,7 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
         </thead>
         <tbody>
           {(remarked || span === 0) && (
-            <tr className={remarked ? styles.remarks : undefined}>
+            <Box component="tr" {...(remarked && { className: styles.remarks ?? '', visibleFrom: 'sm' })}>
               <th scope="row">{remarked && <VisuallyHidden>{t('remark.label')}</VisuallyHidden>}</th>
               {columns.map((column, index) =>
                 column.noSchool ? (
@@ -113,7 +113,7 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
                   </td>
                 ),
               )}
-            </tr>
+            </Box>
           )}
           {rows.map((row, index) => (
             <WeekRow
@@ -134,7 +134,7 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
         </tbody>
       </table>
       {remarked && (
-        <ul className={styles.list} aria-label={t('remark.label')}>
+        <Box component="ul" hiddenFrom="sm" p="lg" aria-label={t('remark.label')}>
           {columns.flatMap(column =>
             column.remarks.map(remark => (
               <li key={column.date + JSON.stringify(remark)} className={styles.remark}>
@@ -145,7 +145,7 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
               </li>
             )),
           )}
-        </ul>
+        </Box>
       )}
     </>
   )

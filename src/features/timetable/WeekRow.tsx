@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Box, VisuallyHidden } from '@mantine/core'
 import { type CSSProperties, memo } from 'react'
 import { type Changed, type Hour, minutesOf, type PlannedLesson } from '../../contract/lessons.ts'
 import { type T, useT } from '../../i18n/useT.ts'
@@ -38,7 +38,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
   return (
     <tr className={isBreak ? styles.break : undefined}>
       <th scope="row">
-        {!isBreak && hour.position !== null && <span className={styles.unit}>{hour.position}</span>}
+        {!isBreak && hour.position !== null && <b className={styles.unit}>{hour.position}</b>}
         <time data-covered={line !== undefined && (isBreak || line < 0.45) ? '' : undefined}>
           {hour.start}
         </time>
@@ -48,9 +48,9 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
           </time>
         )}
         {line !== undefined && (
-          <span className={styles.nowTime} style={{ top: percent(line) }}>
+          <b className={styles.nowTime} style={{ top: percent(line) }}>
             {nowTime}
-          </span>
+          </b>
         )}
       </th>
       {/* Keyed by place: another week changes the texts of its cells and makes no new ones. */}
@@ -122,7 +122,8 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
   )
 })
 
-const percent = (fraction: number) => `${(fraction * 100).toFixed(1)}%`
+/** A fraction as a place down a row. */
+export const percent = (fraction: number) => `${(fraction * 100).toFixed(1)}%`
 
 type NoSchoolCellProps = { column: WeekColumn; span: number; changes: Changes | undefined }
 
@@ -135,7 +136,11 @@ export function NoSchoolCell({ column, span, changes }: NoSchoolCellProps) {
         <p>
           <b>{t('noSchool')}</b>
         </p>
-        {column.reason && <p className={styles.reason}>{column.reason}</p>}
+        {column.reason && (
+          <Box component="p" fz="sm" lh="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {column.reason}
+          </Box>
+        )}
         {changes?.keys.has(column.date) && <Tag kind="changed" text={t('changed')} inCell />}
       </div>
     </td>
@@ -198,9 +203,9 @@ function LessonButton(props: LessonButtonProps) {
         {(tag || left || changed || elsewhen) && (
           <span className={lessonStyles.tags}>
             {elsewhen && (
-              <span className={lessonStyles.otherTime}>
+              <time>
                 {lesson.hour.start} – {lesson.hour.end}
-              </span>
+              </time>
             )}{' '}
             {tag && <Tag {...tag} inCell />} {left && <Tag kind="now" text={left} brief={t('now')} inCell />}{' '}
             {changed && <Tag kind="changed" text={t('changed')} inCell />}

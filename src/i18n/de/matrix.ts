@@ -4,7 +4,6 @@ import type { Translated } from '../Messages.ts'
 export const matrix: Translated<typeof english> = {
   title: 'Zugriff',
   grid: 'Wer worauf in dieser Klasse Zugriff hat',
-  list: 'Was diese Klasse hat und wer Zugriff darauf hat',
   loading: 'Zugriffe werden geladen',
   failed: 'Wer Zugriff hat, konnte nicht geladen werden',
   filter: 'Personen und Inhalte filtern',

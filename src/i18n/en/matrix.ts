@@ -1,7 +1,6 @@
 export const matrix = {
   title: 'Access',
   grid: 'Who has access to what in this class',
-  list: 'What this class has, and who has access',
   loading: 'Loading who has access',
   failed: 'Who has access could not be loaded',
   filter: 'Filter people and content',

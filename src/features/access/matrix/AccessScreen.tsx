@@ -1,4 +1,6 @@
-import { Button, Progress, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import { Box, Button, Group, Progress, Skeleton, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconFilterOff, IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
@@ -24,6 +26,9 @@ import type { MatrixFacts } from './matrixModel.ts'
 import { ResourceList } from './ResourceList.tsx'
 import { useClassAccess } from './useClassAccess.ts'
 
+/** Of what stands in the place of the matrix. */
+const around = 'var(--space-8) var(--side)'
+
 /** /classes/:courseId/access?find=&kind=&admins=one&older=shown. Another class starts anew. */
 export function AccessScreen() {
   const t = useT('matrix')
@@ -34,7 +39,7 @@ export function AccessScreen() {
     <div className={styles.screen}>
       <ScreenHeader title={t('title')} />
       {data ? (
-        <div className={styles.place}>
+        <Box p={around}>
           <EmptyState
             icon={<IconKey aria-hidden />}
             title={t('pupil.title')}
@@ -46,7 +51,7 @@ export function AccessScreen() {
           >
             {t('pupil.lead')}
           </EmptyState>
-        </div>
+        </Box>
       ) : (
         <MatrixSkeleton />
       )}
@@ -109,7 +114,7 @@ export function ClassAccess({ courseId }: { courseId: number }) {
   function content() {
     if (matrix.loading) return <MatrixSkeleton />
     const nothing = missing()
-    if (nothing) return <div className={styles.place}>{nothing}</div>
+    if (nothing) return <Box p={around}>{nothing}</Box>
     const opened = shown.people.length < all.people.length
     return (
       <>
@@ -118,10 +123,18 @@ export function ClassAccess({ courseId }: { courseId: number }) {
         ) : (
           <MatrixGrid {...shown} access={matrix.access} asking={asking} />
         )}
-        <p className={styles.legend}>
+        <Group
+          component="p"
+          flex="none"
+          gap="0 var(--space-4)"
+          c="var(--text-3)"
+          fz="xs"
+          lh="xs"
+          p="var(--space-2) var(--side)"
+        >
           {!narrow && <span>{t('legend.empty')}</span>}
           {shown.resources.some(({ kind }) => kind === 'chat') && <span>{t('legend.chats')}</span>}
-        </p>
+        </Group>
       </>
     )
   }
@@ -189,7 +202,16 @@ function FactsLine({ facts, retry }: { facts: MatrixFacts; retry: () => void }) 
   const { all, loaded, failed } = facts
   const done = loaded + failed === all
   return (
-    <div className={styles.facts}>
+    // As high while it is empty: what comes while it loads moves nothing below.
+    <Group
+      gap="0 var(--space-4)"
+      mih="calc(var(--line-sm) + var(--space-2))"
+      px="var(--side)"
+      pb="sm"
+      c="dimmed"
+      fz="sm"
+      lh="sm"
+    >
       {loaded < all && (
         <>
           <Progress aria-hidden w="5rem" mr="calc(-1 * var(--space-2))" value={(loaded / all) * 100} />
@@ -207,24 +229,22 @@ function FactsLine({ facts, retry }: { facts: MatrixFacts; retry: () => void }) 
         </UnstyledButton>
       )}
       <VisuallyHidden role="status">{done && t('loadedAll', { all: loaded })}</VisuallyHidden>
-    </div>
+    </Group>
   )
 }
 
 const lines = ['8rem', '7rem', '9rem', '6rem', '8rem', '7rem', '10rem', '8rem']
 
-/** The names while everything else loads, in the places they will have. */
+/** While everything else loads. */
 export function MatrixSkeleton() {
   const t = useT('matrix')
   return (
-    <div className={styles.skeleton}>
+    <Stack gap="xl" p={around}>
       <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
       {lines.map((width, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move.
-        <div key={index}>
-          <Skeleton width={width} />
-        </div>
+        <Skeleton key={index} width={width} />
       ))}
-    </div>
+    </Stack>
   )
 }
