@@ -25,8 +25,13 @@ export function Palette({ text, onText, close }: PaletteProps) {
   const { id: person } = usePerson()
   const { courseId } = useParams()
   const current = readParam('course_id', courseId ?? '') ?? preferences.person(person).lastClass
-  const [at, setAt] = useState(0)
+  const [chosen, setChosen] = useState<string>()
   const found = rank(useEntries(current, text), text)
+  // By its name, not its place: what loads while one chooses must not come under the choice.
+  const at = Math.max(
+    0,
+    found.findIndex(entry => entry.id === chosen),
+  )
   const active = found[at]
 
   const choose = (entry: Entry | undefined) => {
@@ -36,7 +41,7 @@ export function Palette({ text, onText, close }: PaletteProps) {
   }
   const press = (event: KeyboardEvent) => {
     const to = stepOf(event.key, at, found.length)
-    if (to !== undefined) setAt(to)
+    if (to !== undefined) setChosen(found[to]?.id)
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(active)
     else return
     event.preventDefault()
@@ -67,7 +72,7 @@ export function Palette({ text, onText, close }: PaletteProps) {
         text={text}
         onText={next => {
           onText(next)
-          setAt(0)
+          setChosen(undefined)
         }}
         onKeyDown={press}
       />
@@ -81,7 +86,7 @@ export function Palette({ text, onText, close }: PaletteProps) {
             tabIndex={-1}
             aria-selected={place === at}
             className={styles.entry}
-            onPointerMove={() => setAt(place)}
+            onPointerMove={() => setChosen(entry.id)}
             onClick={() => choose(entry)}
             onKeyDown={press}
           >

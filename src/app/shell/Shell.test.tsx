@@ -62,6 +62,25 @@ it('says what the keys have chosen, and takes an Enter that has no place on a ke
   await waitFor(() => expect(router.state.location.pathname).toBe('/settings/tokens'))
 })
 
+it('keeps to what the keys have chosen while more is found', async () => {
+  const people = Promise.withResolvers<undefined>()
+  await renderApp({
+    as: 'albrecht',
+    instead: request => (request.url.endsWith('/members') ? people.promise : undefined),
+  })
+  await timetable()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const find = await screen.findByRole('combobox', { name: 'Find' })
+  await userEvent.type(find, 'm{ArrowUp}')
+  const chosen = () => screen.getByRole('option', { selected: true }).textContent
+  const before = chosen()
+  const found = screen.getAllByRole('option').length
+  people.resolve(undefined)
+  await screen.findByRole('option', { name: /Mika Sommer/ })
+  expect(screen.getAllByRole('option').length).toBeGreaterThan(found)
+  expect(chosen()).toBe(before)
+})
+
 it('opens what an action leads to in its own place', async () => {
   await renderApp({ as: 'albrecht' })
   await timetable()
