@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Stack.layer.css'
-import { Box, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { Box, Group, Skeleton, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -217,8 +217,7 @@ function JumpToNewest({ rows, lastReadId, scroll, run }: JumpToNewestProps) {
   }
   const count = seen === 0 ? 0 : othersAfter(rows, Math.max(seen, lastReadId ?? 0))
   return (
-    <button
-      type="button"
+    <UnstyledButton
       className={styles.jump}
       data-new={count > 0}
       aria-label={count > 0 ? `${t('toNewest')}, ${t('newBelow', { count })}` : t('toNewest')}
@@ -227,6 +226,6 @@ function JumpToNewest({ rows, lastReadId, scroll, run }: JumpToNewestProps) {
     >
       <IconArrowDown aria-hidden />
       {count > 0 && <span>{format.number(count)}</span>}
-    </button>
+    </UnstyledButton>
   )
 }

@@ -1,4 +1,5 @@
-import { Box, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Table.layer.css'
+import { Box, Table, VisuallyHidden } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconChartHistogram } from '@tabler/icons-react'
 import { Component, lazy, type ReactNode, Suspense } from 'react'
@@ -44,7 +45,7 @@ export function Points({ model, action }: { model: OverviewModel; action: ReactN
           instead={
             <>
               <Notice tone="warn">{t('points.failed')}</Notice>
-              <div className={styles.table}>{table}</div>
+              {table}
             </>
           }
         >
@@ -78,22 +79,24 @@ function PointsTable({ bins: { bins } }: { bins: PointBins }) {
     return t(closed ? 'points.upTo' : 'points.under', { from: format.number(from), to: format.number(to) })
   }
   return (
-    <table>
-      <caption>{t('points.table')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('points.axis')}</th>
-          <th scope="col">{t('points.pupils')}</th>
-        </tr>
-      </thead>
-      <tbody>
+    <Table captionSide="top" maw="24rem" mt="lg" verticalSpacing="xs" tabularNums>
+      <Table.Caption ta="left">{t('points.table')}</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{t('points.axis')}</Table.Th>
+          <Table.Th scope="col" ta="right">
+            {t('points.pupils')}
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {bins.map(bin => (
-          <tr key={bin.from}>
-            <th scope="row">{range(bin)}</th>
-            <td>{format.number(bin.count)}</td>
-          </tr>
+          <Table.Tr key={bin.from}>
+            <Table.Th scope="row">{range(bin)}</Table.Th>
+            <Table.Td ta="right">{format.number(bin.count)}</Table.Td>
+          </Table.Tr>
         ))}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   )
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconChecklist } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
@@ -190,13 +190,13 @@ function FileTiles({ label, files, onShow }: FileTilesProps) {
     <ul className={styles.tiles} aria-label={label}>
       {files.map(({ id, name, size, content_type }) => (
         <li key={id}>
-          <button type="button" onClick={() => onShow(id)}>
+          <UnstyledButton onClick={() => onShow(id)}>
             <FileIcon type={content_type} />
             <FileName name={name} />
             <Text span flex="none" size="sm" c="var(--text-3)" ml="auto">
               {format.fileSize(size)}
             </Text>
-          </button>
+          </UnstyledButton>
         </li>
       ))}
     </ul>
