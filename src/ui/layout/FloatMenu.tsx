@@ -2,7 +2,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu, type PopoverProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import menu from '../menu.module.css'
 import { type FloatAnchor, FloatTarget, useOpened } from './FloatTarget.tsx'
 
@@ -26,6 +26,10 @@ const otherSides = {
 /** A menu beside a button that is not Mantine's. It is mounted open. */
 export function FloatMenu({ label, anchor, close, position, width, children }: FloatMenuProps) {
   const opened = useOpened()
+  const leave = (event: KeyboardEvent) => {
+    event.preventDefault()
+    close()
+  }
   return (
     <Menu
       opened={opened}
@@ -34,6 +38,8 @@ export function FloatMenu({ label, anchor, close, position, width, children }: F
       width={width}
       {...floatPlace(...otherSides[position])}
       returnFocus={false}
+      // It moves the focus in twice, the second time a moment later: keys pressed in between would be undone.
+      trapFocus={false}
       // In its place in the document, and so in the landmark of its button.
       withinPortal={false}
       withInitialFocusPlaceholder={false}
@@ -47,9 +53,18 @@ export function FloatMenu({ label, anchor, close, position, width, children }: F
       <Menu.Target refProp="place">
         <FloatTarget label={label} anchor={anchor} onGone={close} />
       </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      <Menu.Dropdown
+        ref={focusFirst}
+        onKeyDown={(event: KeyboardEvent) => event.key === 'Tab' && leave(event)}
+      >
+        {children}
+      </Menu.Dropdown>
     </Menu>
   )
+}
+
+const focusFirst = (dropdown: HTMLElement | null) => {
+  dropdown?.querySelector<HTMLElement>('[data-menu-item]:not(:disabled)')?.focus({ preventScroll: true })
 }
 
 const padding = 8

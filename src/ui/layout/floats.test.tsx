@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -45,6 +46,34 @@ it('is closed by a press beside it in the very moment it comes', async () => {
   root.unmount()
   around.remove()
   button.remove()
+})
+
+const menuOfTwo = (close: () => void) => (
+  <FloatMenu label="Actions for a file" anchor={() => null} close={close} position="bottom-end" width={200}>
+    <Menu.Item>Download</Menu.Item>
+    <Menu.Item>Delete</Menu.Item>
+  </FloatMenu>
+)
+
+it('keeps to where a key went in the very moment the menu came', async () => {
+  const pressEnd = ({ target }: FocusEvent) => {
+    target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true, cancelable: true }))
+  }
+  document.addEventListener('focusin', pressEnd, { once: true })
+  render(menuOfTwo(vi.fn()))
+  const last = screen.getByRole('menuitem', { name: 'Delete' })
+  await expect.poll(() => document.activeElement).toBe(last)
+  // All that was put off until then has run.
+  await new Promise(resolve => setTimeout(resolve, 0))
+  expect(document.activeElement).toBe(last)
+})
+
+it('is left by Tab, as by Escape', async () => {
+  const close = vi.fn()
+  render(menuOfTwo(close))
+  await expect.poll(() => document.activeElement?.textContent).toBe('Download')
+  await userEvent.keyboard('{Tab}')
+  expect(close).toHaveBeenCalledOnce()
 })
 
 it('only the dialog in front is closed by Escape', async () => {
