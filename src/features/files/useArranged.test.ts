@@ -30,9 +30,12 @@ it('counts in names, knows the letters of the language, and puts folders first e
     entry(3, 'Äpfel'),
     entry(4, 'Zoo', { is_dir: true }),
     entry(5, 'Birnen'),
+    entry(6, 'Archiv', { is_dir: true }),
   ]
-  expect(names(rows, byName, '', 'de')).toEqual(['Zoo', 'Äpfel', 'Birnen', 'Page 2.pdf', 'page 10.pdf'])
-  const turned = ['Zoo', 'page 10.pdf', 'Page 2.pdf', 'Birnen', 'Äpfel']
+  const sorted = ['Archiv', 'Zoo', 'Äpfel', 'Birnen', 'Page 2.pdf', 'page 10.pdf']
+  expect(names(rows, byName, '', 'de')).toEqual(sorted)
+  // Turned over and sorted anew.
+  const turned = ['Zoo', 'Archiv', 'page 10.pdf', 'Page 2.pdf', 'Birnen', 'Äpfel']
   expect(names(rows, down('name'), '', 'de')).toEqual(turned)
   expect(names(rows.toReversed(), down('name'), '', 'de')).toEqual(turned)
 })

@@ -67,16 +67,17 @@ type Arranging = {
 /** Names that are looked at in one step: a millisecond or two. */
 const names = 4000
 
+type Sorted = { by: string; rows: readonly ClassFile[] }
+
 /** Folders that were sorted before: one comes back to them. */
-const sorted = new WeakMap<readonly ClassFile[], { by: string; rows: readonly ClassFile[] }>()
+const sorted = new WeakMap<readonly ClassFile[], Sorted>()
 
 /** Arranges a folder in steps, between which other work can come. */
 export function* arrangeSteps({ index, folderId, find, order }: Arranging): Generator<void, Arranged> {
   const children = index.children(folderId)
   if (find.trim() === '') {
     const before = sorted.get(children)
-    const isSame = before !== undefined && before.by === order.by
-    const rows = isSame ? before.rows : yield* sortSteps(children, order.compare)
+    const rows = (before && sortedAs(order, before)) ?? (yield* sortSteps(children, order.compare))
     if (order.by !== undefined) sorted.set(children, { by: order.by, rows })
     return { rows, here: rows.length }
   }
@@ -87,6 +88,13 @@ export function* arrangeSteps({ index, folderId, find, order }: Arranging): Gene
   const here = yield* sortSteps(found.get('here') ?? [], order.compare)
   const below = yield* sortSteps(found.get('below') ?? [], order.compare)
   return { rows: [...here, ...below], here: here.length }
+}
+
+/** What was sorted so before, or the other way round. Folders stay before files. */
+function sortedAs(order: EntryOrder, { by, rows }: Sorted): readonly ClassFile[] | undefined {
+  if (by === order.by) return rows
+  if (by !== order.turned) return undefined
+  return [true, false].flatMap(isFolder => rows.filter(({ is_dir }) => is_dir === isFolder).reverse())
 }
 
 /** How many entries have to be looked at. */
@@ -139,10 +147,11 @@ export const addedAt = ({ document, created_at }: ClassFile): string => document
 
 /**
  * How entries stand to each other: folders before files, and equal ones by name. `by` names the order where it depends on
- * nothing but the entries themselves.
+ * nothing but the entries themselves; `turned` the order that is this one the other way round, where there is one.
  */
 export type EntryOrder = {
   by: string | undefined
+  turned?: string
   compare: (a: ClassFile, b: ClassFile) => number
 }
 
@@ -155,8 +164,11 @@ export function entryOrder(
   const sign = descending ? -1 : 1
   const byName: Compare = (a, b) => compare(a.name, b.name) || a.id - b.id
   const byFolder: Compare = (a, b) => Number(b.is_dir) - Number(a.is_dir)
-  const named = `${by} ${sign} ${language} ${timeZone}`
-  if (by === 'name') return { by: named, compare: (a, b) => byFolder(a, b) || sign * byName(a, b) }
+  const nameOf = (way: number) => `${by} ${way} ${language} ${timeZone}`
+  const named = nameOf(sign)
+  if (by === 'name') {
+    return { by: named, turned: nameOf(-sign), compare: (a, b) => byFolder(a, b) || sign * byName(a, b) }
+  }
   const measure = by === 'size' ? (entry: ClassFile) => sizeOf(entry, index) : instants(timeZone)
   const measured = new Map<ClassFile, number>()
   const of = (entry: ClassFile) => {
