@@ -38,7 +38,9 @@ it('nothing in a page asks for a UUID by crypto.randomUUID, which plain http doe
 
 it('ARCHITECTURE.md names files that are there', () => {
   const top = join(import.meta.dirname, '..')
-  const there = globSync('{src,e2e,scripts}/**/*.*', { cwd: top }).map(path => `/${path.replaceAll('\\', '/')}`)
+  const there = globSync('{src,e2e,scripts}/**/*.*', { cwd: top }).map(
+    path => `/${path.replaceAll('\\', '/')}`,
+  )
   const text = readFileSync(join(top, 'ARCHITECTURE.md'), 'utf8')
   const named = [...text.matchAll(/`([\w/]+\.(?:tsx?|css|json))`/g)].map(([, path]) => path)
   expect(named.length).toBeGreaterThan(100)

@@ -38,7 +38,12 @@ const uploading = async (page: Page) => {
       .locator('input[type="file"][multiple]')
       .first()
       .setInputFiles([{ name, mimeType: 'text/plain', buffer }])
-    await page.getByText(name).first().waitFor()
+    // On phones the panel may show its first line only.
+    await page
+      .getByText(/uploaded|hochgeladen/)
+      .filter({ visible: true })
+      .first()
+      .waitFor()
   }
   await pick(faultFolder('Storage full'), 'lever-experiment.mp4', 60_000)
   await page

@@ -49,7 +49,7 @@ export function NeedsYou({ className }: { className: string | undefined }) {
   return (
     <UnstyledButton className={className} onClick={() => overlays.show('unsent')}>
       <IconAlertTriangle aria-hidden />
-      {t('needsYou', { count: standing })}
+      <span>{t('needsYou', { count: standing })}</span>
     </UnstyledButton>
   )
 }

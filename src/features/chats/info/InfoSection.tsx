@@ -25,7 +25,7 @@ export function InfoSection({ part, count, list, action, children }: InfoSection
   const t = useT('chats')
   const format = useFormat()
   return (
-    <Stack gap="sm" align="flex-start" miw={0}>
+    <Stack gap="md" align="flex-start" miw={0}>
       <Text component="h3" w="100%" pb="sm" fw={600} style={{ borderBottom: '1px solid var(--rule-strong)' }}>
         {t(`${part}.title`)}{' '}
         {count !== undefined && (
