@@ -49,6 +49,11 @@ test('what has no shape anybody knows is shown as plain text', async ({ page }) 
   await expect(remarks.getByText(/Canteen closed/)).toBeVisible()
   await expect(remarks.getByText(/Museum, back by 13:00/)).toBeVisible()
   await expect(remarks.getByText('42', { exact: true })).toBeVisible()
+  // On a phone remarks stand under the week; a day without school stays in it.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(remarks.getByText(/Canteen closed/)).toBeHidden()
+  await expect(page.getByRole('list', { name: 'Also on this day' }).getByText(/Canteen closed/)).toBeVisible()
+  await expect(grid(page).getByText('No school')).toBeVisible()
 })
 
 test('a lesson opens a card, which gives the focus back', async ({ page }) => {

@@ -95,7 +95,7 @@ const shots: Shot[] = [
     take: async page => {
       await open('/classes/1/timetable')(page)
       await page.keyboard.press('Control+k')
-      await page.getByRole('dialog').waitFor()
+      await page.getByRole('dialog').getByRole('option').first().waitFor()
     },
   },
   {

@@ -53,7 +53,10 @@ export const chatShots: Shot[] = [
   {
     name: 'chat-new',
     login: 'albrecht',
-    take: async page => page.goto('/chats/new').then(() => dialog(page)),
+    take: async page => {
+      await page.goto('/chats/new')
+      await page.getByRole('dialog').getByRole('textbox').waitFor()
+    },
   },
   { name: 'chat-info', login: 'albrecht', take: inChat(1, /^(?:Chat )?info$/i, dialog) },
   { name: 'chat-poll', login: 'albrecht', take: inChat(1, /^Poll$/, dialog) },

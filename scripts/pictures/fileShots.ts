@@ -79,6 +79,10 @@ const matrix = (path: string) => async (page: Page) => {
   await page.locator('main [role="grid"], main button[aria-expanded]').first().waitFor()
   await page.getByText(/(?:items? loaded|Inhalte? geladen)$/).waitFor({ state: 'attached' })
 }
+const forTeachers = async (page: Page) => {
+  await page.goto('/classes/1/access')
+  await page.getByRole('heading', { name: 'This page is for teachers' }).waitFor()
+}
 /** A tab in German beside the one in English. */
 const inBoth = (shot: Shot, take = shot.take): Shot[] => [
   shot,
@@ -107,7 +111,7 @@ export const fileShots: Shot[] = [
   ...inBoth({ name: 'access-last-admin', login: 'albrecht', take: lastAdmin }),
   ...inBoth({ name: 'matrix', login: 'albrecht', take: matrix('/classes/1/access') }),
   { name: 'matrix-chats', login: 'albrecht', take: matrix('/classes/1/access?kind=chat') },
-  { name: 'matrix-of-a-pupil', login: 'sommer', take: matrix('/classes/1/access') },
+  { name: 'matrix-of-a-pupil', login: 'sommer', take: forTeachers },
   ...inBoth({ name: 'subject', login: 'albrecht', take: titled('/classes/1/subjects/1', /Math/) }),
   { name: 'subject-of-a-pupil', login: 'sommer', take: titled('/classes/1/subjects/1', /Math/) },
 ]

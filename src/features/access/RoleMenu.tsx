@@ -37,7 +37,12 @@ export function ChoiceMenu<Key extends string>(props: ChoiceMenuProps<Key>) {
       classNames={{ dropdown: `${menu.dropdown} ${styles.choices}`, item: menu.item ?? '' }}
     >
       <Menu.Target>
-        <Button className={styles.choice ?? ''} rightSection={<IconChevronDown aria-hidden />} {...button} />
+        <Button
+          className={styles.choice ?? ''}
+          rightSection={<IconChevronDown aria-hidden />}
+          {...(busy && { c: 'dimmed' })}
+          {...button}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup

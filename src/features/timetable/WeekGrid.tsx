@@ -92,7 +92,7 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
         </thead>
         <tbody>
           {(remarked || span === 0) && (
-            <Box component="tr" {...(remarked && { className: styles.remarks ?? '', visibleFrom: 'sm' })}>
+            <tr className={remarked ? styles.remarks : undefined}>
               <th scope="row">{remarked && <VisuallyHidden>{t('remark.label')}</VisuallyHidden>}</th>
               {columns.map((column, index) =>
                 column.noSchool ? (
@@ -113,7 +113,7 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
                   </td>
                 ),
               )}
-            </Box>
+            </tr>
           )}
           {rows.map((row, index) => (
             <WeekRow
