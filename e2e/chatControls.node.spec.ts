@@ -37,6 +37,34 @@ test('a message is reacted to, the reaction taken back, and its text copied', as
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Bring your set squares.')
 })
 
+test('who voted for the last answer is asked beside the way to take a vote back, at any width', async ({
+  page,
+  node,
+}) => {
+  // The answer in the middle becomes the last, so that it has more voters than are named.
+  node.withSchool(database =>
+    database.exec(`delete from poll_options where id =
+      (select max(option.id) from poll_options option join polls poll on poll.id = option.poll_id where poll.chat_id = 1)`),
+  )
+  await enterAs(page)
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await openChat(page, 1)
+    await toNewest(page)
+    const poll = talk(page).getByRole('article').filter({ hasText: 'Which film' })
+    const voters = poll.getByRole('listitem').last().getByRole('button')
+    await expect(voters).toBeVisible()
+    const [names, takeBack] = [
+      await voters.boundingBox(),
+      await poll.getByRole('button', { name: 'Take back my vote' }).boundingBox(),
+    ]
+    if (!names || !takeBack) throw new Error('The poll went away.')
+    const covered = names.y + names.height - takeBack.y
+    expect(covered, `at ${width}: the way back over the names`).toBeLessThanOrEqual(0)
+    expect(names.height, `at ${width}`).toBeGreaterThanOrEqual(24)
+  }
+})
+
 test('the send button sends, a file chosen by its button is taken out again', async ({ page }) => {
   await enterAs(page)
   await openChat(page, 1)

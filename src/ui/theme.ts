@@ -60,13 +60,12 @@ export const theme = createTheme({
       defaultProps: {
         inputWrapperOrder: ['label', 'input', 'description', 'error'],
         withAsterisk: false,
-        errorProps: { role: 'alert' },
       },
       classNames: { root: input.row, label: input.label, description: input.hint, error: input.error },
     },
     InputLabel: { classNames: { label: input.label } },
     InputDescription: { classNames: { description: input.hint } },
-    InputError: { classNames: { error: input.error } },
+    InputError: { defaultProps: { role: 'alert' }, classNames: { error: input.error } },
     Checkbox: {
       vars: () => ({ root: { '--checkbox-size': 'var(--check)', '--checkbox-color': 'var(--accent)' } }),
       classNames: { ...choice, input: input.box },

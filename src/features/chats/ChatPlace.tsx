@@ -33,12 +33,14 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
   const box = useRef<HTMLElement>(null)
   const around = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)
-  const { state } = useLocation()
+  const { state, key } = useLocation()
   const toWrite = isRecord(state) && state.toWrite === true && !phone
-  // Who chose a chat in the list or by a key wants to write in it (MessageEditor.tsx), or else to read it from here on.
+  // Who chose a chat in the list or by a key wants to write in it, or else to read it from here on. Where the field is
+  // still to come it takes the focus itself (MessageEditor.tsx).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also for the chat that is open already.
   useLayoutEffect(() => {
-    if (toWrite) box.current?.focus()
-  }, [toWrite])
+    if (toWrite) (box.current?.querySelector('textarea') ?? box.current)?.focus()
+  }, [toWrite, key])
   // Opened by its address: nothing has the focus yet, and the next Tab goes into the messages.
   useEffect(() => {
     if (document.activeElement === document.body) around.current?.focus({ preventScroll: true })

@@ -206,6 +206,18 @@ it('keeps what was being written when the chat goes away, and the focus in its p
   await screen.findByText(/^Copied$|^The browser did not allow copying$/)
 })
 
+it('goes to the field of the chat that is open already when it is chosen in the list', async () => {
+  await renderApp({ as: 'albrecht', at: '/chats/4' })
+  const open = await talk('Museum trip')
+  const words = within(open).getByRole('textbox', { name: /Message/ })
+  for (let time = 1; time <= 2; time++) {
+    const chosen = await row(/^Museum trip/)
+    await act(async () => chosen.focus())
+    await click(chosen)
+    await waitFor(() => expect(document.activeElement).toBe(words))
+  }
+})
+
 it('goes on by Tab to the messages of a chat opened by its address, and from its search back to its row', async () => {
   await renderApp({ as: 'albrecht', at: '/chats/4' })
   const open = await talk('Museum trip')

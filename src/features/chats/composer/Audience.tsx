@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Group.layer.css'
-import { Button, Group } from '@mantine/core'
+import '@mantine/core/styles/Text.layer.css'
+import { Button, Group, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useId } from 'react'
@@ -11,7 +12,9 @@ import { messages } from '../../../contract/messages.ts'
 import { type Permission, permissions } from '../../../contract/permissions.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { useChatName } from '../list/useChats.ts'
+import { chatLane } from './messageWrite.ts'
 
 /** Who has access changes seldom, and nobody asked for it by name. */
 const quietly = { staleTime: 60 * 60_000, retry: false }
@@ -100,7 +103,9 @@ export function AudienceLine({ sentence }: { sentence: string }) {
   return (
     <Group component="p" gap="sm" wrap="nowrap" mih="var(--line-xs)" pl="xs" fz="xs" lh="xs" c="dimmed">
       <IconEye aria-hidden />
-      <span>{sentence}</span>
+      <Text span inherit miw={0} style={{ overflowWrap: 'anywhere' }}>
+        {sentence}
+      </Text>
     </Group>
   )
 }
@@ -112,9 +117,13 @@ const lookedThrough = 200
 /** Whether this person rarely writes to so many: asked when they send, and where nothing is loaded, nobody knows. */
 export function useIsRare(chat_id: number, people = 0): () => boolean {
   const client = useQueryClient()
+  const { writes } = useOutbox()
+  const lane = chatLane(chat_id)
   return () => {
     const rows = client.getQueryData(keyOf(messages.list, { chat_id }))?.rows
-    return people > fewPeople && rows !== undefined && !rows.slice(-lookedThrough).some(row => row.is_own)
+    if (people <= fewPeople || rows === undefined || writes.list().some(write => write.lane === lane))
+      return false
+    return !rows.slice(-lookedThrough).some(row => row.is_own)
   }
 }
 

@@ -93,7 +93,7 @@ describe('writing', () => {
   it('says beside the field that a message is too long, and cuts nothing', async () => {
     const { field, requests } = await inChat(class8b)
     fireEvent.change(field, { target: { value: 'x'.repeat(20_003) } })
-    expect(screen.getByText(/^This is 3 characters too long/)).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toMatch(/^This is 3 characters too long/)
     fireEvent.keyDown(field, { key: 'Enter' })
     expect(field.value).toHaveLength(20_003)
     expect(requests.filter(request => request.startsWith('POST /chats'))).toEqual([])
@@ -236,17 +236,18 @@ describe('files', () => {
   })
 })
 
+const byRuiz = {
+  ...{ id: 1, chat_id: class8b, user: { id: 2, name: 'Omar Ruiz' }, text: 'Good morning', is_own: false },
+  ...{ has_files: false, meta_type: null, sent_at: '2026-11-18 08:00:00', reactions: [] },
+}
+/** The class's chat, in which only Ruiz has written. */
+const onlyRuiz = (request: Request) =>
+  request.method === 'GET' && request.url.endsWith(`/chats/${class8b}/messages`)
+    ? Response.json([byRuiz])
+    : undefined
+
 it('asks once before a first message to many, answered by keyboard', async () => {
-  const byRuiz = {
-    ...{ id: 1, chat_id: class8b, user: { id: 2, name: 'Omar Ruiz' }, text: 'Good morning', is_own: false },
-    ...{ has_files: false, meta_type: null, sent_at: '2026-11-18 08:00:00', reactions: [] },
-  }
-  const { app, user, field } = await inChat(class8b, {
-    instead: request =>
-      request.method === 'GET' && request.url.endsWith(`/chats/${class8b}/messages`)
-        ? Response.json([byRuiz])
-        : undefined,
-  })
+  const { app, user, field } = await inChat(class8b, { instead: onlyRuiz })
   const question = () => screen.findByRole('button', { name: 'Send to 31 people' })
   await user.type(field, 'Hello{Enter}')
   expect(await question()).toBe(document.activeElement)
@@ -259,4 +260,20 @@ it('asks once before a first message to many, answered by keyboard', async () =>
   await waitFor(async () => expect((await sentIn(app, class8b)).at(-1)).toBe('Hello'))
   await user.type(field, 'Again{Enter}')
   await waitFor(async () => expect((await sentIn(app, class8b)).at(-1)).toBe('Again'))
+})
+
+it('asks no more in a chat in which a message is on its way', async () => {
+  const { app, user, field } = await inChat(class8b, {
+    instead: request => (isSend(request, class8b) ? refused(503) : onlyRuiz(request)),
+  })
+  await user.type(field, 'Hello{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Send to 31 people' }))
+  await within(screen.getByRole('log')).findByText('Hello')
+  await app.router.navigate(paths.chat(4))
+  await screen.findByRole('region', { name: 'Museum trip' })
+  await app.router.navigate(paths.chat(class8b))
+  await screen.findByText('Good morning')
+  await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'Again{Enter}')
+  await within(screen.getByRole('log')).findByText('Again')
+  expect(screen.queryByRole('button', { name: /^Send to/ })).toBeNull()
 })

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Text.layer.css'
 import { ActionIcon, Avatar, Box, Group, Stack, Text } from '@mantine/core'
 import { IconFile, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { Document } from '../../../contract/documents.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
@@ -10,7 +11,6 @@ import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
-import { isPicture } from '../messages/MessageFiles.tsx'
 
 type MessageFilesProps = {
   files: readonly KeptFile[]
@@ -105,6 +105,12 @@ export const FileCard = ({ name, fact, picture, isGone = false, children }: File
     {children}
   </Group>
 )
+
+const drawn = /^image\/(?:jpe?g|png|gif|webp|bmp|avif)$/i
+
+/** Shown as a picture; a drawing that could run code (SVG) is a file like others (cases 15). */
+export const isPicture = ({ content_type }: Pick<Document, 'content_type'>): boolean =>
+  drawn.test(content_type)
 
 function useThumbnail({ id, type }: Pick<KeptFile, 'id' | 'type'>): string | undefined {
   const { drafts } = useOutbox()

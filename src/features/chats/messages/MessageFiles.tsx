@@ -15,6 +15,7 @@ import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { saveBlob } from '../../../ui/saveBlob.ts'
 import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
+import { isPicture } from '../composer/MessageFiles.tsx'
 import styles from './MessageFiles.module.css'
 import { useMessageList } from './MessageListContext.ts'
 
@@ -54,12 +55,6 @@ export function MessageFiles({ files }: { files: readonly Document[] | undefined
     </Group>
   )
 }
-
-const drawn = /^image\/(?:jpe?g|png|gif|webp|bmp|avif)$/i
-
-/** Shown as a picture; a drawing that could run code (SVG) is a file like others (cases 15). */
-export const isPicture = ({ content_type }: Pick<Document, 'content_type'>): boolean =>
-  drawn.test(content_type)
 
 /** A picture, small, in a box of one size whatever comes: nothing moves when it arrives. Opens large. */
 function PictureTile({ file }: { file: Document }) {

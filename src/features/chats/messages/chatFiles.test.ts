@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { Document } from '../../../contract/documents.ts'
 import type { Message } from '../../../contract/messages.ts'
+import { isPicture } from '../composer/MessageFiles.tsx'
 import { filesSent } from '../info/ChatInfo.tsx'
-import { isPicture, isShown, kindOf } from './MessageFiles.tsx'
+import { isShown, kindOf } from './MessageFiles.tsx'
 import { chatFiles } from './MessageFilesViewer.tsx'
 
 const message = (id: number, ...files: number[]): Message => ({

@@ -170,8 +170,11 @@ function PollFoot({ open, people, members, several, send }: PollFootProps) {
           <UnstyledButton
             variant="link"
             c="dimmed"
-            py="md"
-            my="-0.75rem"
+            // As high as a finger needs; above, not as far as the names of the last answer.
+            pt="xs"
+            pb="lg"
+            mt="-0.25rem"
+            mb="-1rem"
             onClick={leaving(() => void send([]))}
           >
             {t('takeBack')}

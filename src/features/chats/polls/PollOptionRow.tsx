@@ -107,6 +107,8 @@ function VoterLine({ option, nameOf }: VoterLineProps) {
         variant="link"
         c="inherit"
         maw="100%"
+        py="xs"
+        my="-0.25rem"
         aria-haspopup="dialog"
         aria-expanded={open}
         title={t('voters.show')}
