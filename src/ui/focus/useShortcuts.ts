@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useRef } from 'react'
+import { createContext, use, useEffect, useLayoutEffect, useRef } from 'react'
 import { isSomethingFloating } from './floating.ts'
 
 /** One key and what it does. `key` as in `KeyboardEvent.key`: `t`, `?`, `ArrowLeft`. */
@@ -50,7 +50,8 @@ export const ShortcutContext = createContext<ShortcutStore | undefined>(undefine
 export function useShortcuts(shortcuts: readonly Shortcut[], scope: 'app' | 'screen' = 'screen'): void {
   const store = use(ShortcutContext)
   const latest = useRef(shortcuts)
-  useEffect(() => {
+  // With what is shown: a key pressed right after must not do what it did before.
+  useLayoutEffect(() => {
     latest.current = shortcuts
   })
   useEffect(() => {
