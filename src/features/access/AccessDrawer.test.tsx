@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { type RenderOptions, renderApp } from '../../testing/renderApp.tsx'
@@ -107,6 +107,16 @@ it('gives, changes and takes away, each sent once', async () => {
   await userEvent.dblClick(within(row('Aiko Tanaka')).getByRole('button', { name: 'Remove Aiko Tanaka' }))
   await within(drawer).findByText('Aiko Tanaka no longer has access.')
   expect(writes.filter(write => write.startsWith('DELETE'))).toHaveLength(1)
+})
+
+it('closes a menu of roles by Escape and stays, however soon it is pressed', async () => {
+  const { drawer, row } = await openAccess()
+  const role = within(row('Omar Ruiz')).getByRole('button', { name: 'Role of Omar Ruiz: Write' })
+  fireEvent.click(role)
+  await screen.findByRole('menu')
+  fireEvent.keyDown(role, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(drawer.isConnected).toBe(true)
 })
 
 it('hands over first, and says what was done when leaving fails', async () => {

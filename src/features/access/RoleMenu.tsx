@@ -42,6 +42,9 @@ export function ChoiceMenu<Key extends string>(props: ChoiceMenuProps<Key>) {
           rightSection={<IconChevronDown aria-hidden />}
           {...(busy && { c: 'dimmed' })}
           {...button}
+          // Until the focus is in the menu, Escape is the menu's here too and not the drawer's.
+          data-mantine-stop-propagation={open}
+          onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
         />
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { IntlProvider } from 'use-intl'
@@ -85,4 +85,23 @@ it('loses only the calendar by Escape, not the form it stands in', async () => {
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('dialog', { name: 'Open the calendar' })).toBeNull()
   expect(close).not.toHaveBeenCalled()
+})
+
+it('is left by Escape pressed as soon as it was opened, before the focus is in it', async () => {
+  const close = vi.fn()
+  render(
+    <IntlProvider locale="en">
+      <Dialog title="Form" close={{ label: 'Close', run: close }}>
+        <Field />
+      </Dialog>
+    </IntlProvider>,
+  )
+  const open = screen.getByRole('button', { name: 'Open the calendar' })
+  fireEvent.click(open)
+  screen.getByRole('dialog', { name: 'Open the calendar' })
+  fireEvent.keyDown(open, { key: 'Escape' })
+  await expect.poll(() => screen.queryByRole('dialog', { name: 'Open the calendar' })).toBeNull()
+  expect(close).not.toHaveBeenCalled()
+  fireEvent.keyDown(open, { key: 'Escape' })
+  expect(close).toHaveBeenCalledOnce()
 })

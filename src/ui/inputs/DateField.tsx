@@ -62,6 +62,9 @@ export function DateField({ label, description, error, value, today, words, onCh
               variant="subtle"
               size="sm"
               aria-label={words.open}
+              // Until the focus is in the calendar, Escape is the calendar's here too: the form would be gone by it.
+              data-mantine-stop-propagation={opened}
+              onKeyDown={({ key }) => key === 'Escape' && setOpened(false)}
               onClick={() => setOpened(open => !open)}
             >
               <IconCalendar aria-hidden />
