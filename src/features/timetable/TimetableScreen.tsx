@@ -1,6 +1,6 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { courses } from '../../contract/courses.ts'
@@ -84,7 +84,13 @@ function ClassTimetable({ courseId }: { courseId: number }) {
   const LessonCard = useLessonCard(lesson !== undefined)
   useLessonLeft(openKey, element)
 
+  // Where the last step leads, which may be still on its way when the next one is pressed.
+  const led = useRef(address)
+  useLayoutEffect(() => {
+    led.current = readAddress(search)
+  }, [search])
   const leadTo = (to: typeof address) => {
+    led.current = to
     setOpenKey(undefined)
     setRefused(undefined)
     // Without the route's loader: the screen stands and asks for the week itself.
@@ -94,7 +100,8 @@ function ClassTimetable({ courseId }: { courseId: number }) {
   const before = stepFrom(address, shown, -1, reach)
   const after = stepFrom(address, shown, 1, reach)
   const step = (way: 1 | -1) => {
-    const to = way < 0 ? before : after
+    const from = led.current
+    const to = stepFrom(from, shownBy(from, days, present), way, reach)
     if (typeof to === 'string') setRefused(to)
     else leadTo(to)
   }
