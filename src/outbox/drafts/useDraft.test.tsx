@@ -108,7 +108,7 @@ it('stores what is typed after the component was hidden for a while', async () =
   await expect.poll(stored).toEqual(['before, after'])
 })
 
-/** So long passes between what is rendered and what is painted. */
+/** So long passes between what is rendered and what of it comes after this is there. */
 function LongWait() {
   useLayoutEffect(() => {
     // Shown again after the draft was read anew: the time has passed.
@@ -127,8 +127,8 @@ it('stores what is typed where it was painted long after it was asked for', asyn
   const page = (late: boolean) => (
     <OutboxProvider value={open}>
       <Suspense fallback="opening">
-        <Field of={late ? '1/5' : '1/6'} />
         {late && <LongWait />}
+        <Field of={late ? '1/5' : '1/6'} />
       </Suspense>
     </OutboxProvider>
   )
