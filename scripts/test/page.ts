@@ -1,10 +1,15 @@
 import { Buffer } from 'node:buffer'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 // Whoever waits, waits for a state, on a busy machine too; the first screen of a file takes its time to be compiled.
+const { eventWrapper } = getConfig()
 configure({
   asyncUtilTimeout: 30_000,
+  // What a user of user-event does is waited for, so that React does it in its own time, as in a browser. `act` that is not
+  // waited for leaves what suspends in it undone for ever.
+  eventWrapper: dispatch =>
+    Reflect.get(globalThis, 'IS_REACT_ACT_ENVIRONMENT') === false ? dispatch() : eventWrapper(dispatch),
   // Asked again and again, and every time it is not there yet the whole page would be printed for an error nobody
   // sees. DEBUG_PRINT_LIMIT=7000 prints it.
   ...(process.env.DEBUG_PRINT_LIMIT === undefined && {

@@ -41,9 +41,11 @@ describe('the matrix of a class', () => {
     await waitFor(() => expect(table.getAttribute('aria-colcount')).toBe(String(marked + 1)))
     screen.getAllByText(new RegExp(`${marked} of \\d+ items`))
     await userEvent.click(only)
+    await waitFor(() => expect(router.state.location.search).toBe(''))
 
     // One place of the grid is reached by Tab.
     const reached = () => [...document.querySelectorAll('[data-place][tabindex="0"]')]
+    await waitFor(() => expect(table.getAttribute('aria-colcount')).not.toBe(String(marked + 1)))
     await waitFor(() => expect(reached()).toHaveLength(1))
     act(() => document.querySelector<HTMLElement>('[data-place="-1.0"]')?.focus())
     await userEvent.keyboard('{ArrowDown}{ArrowRight}')
