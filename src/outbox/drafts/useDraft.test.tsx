@@ -108,14 +108,15 @@ it('stores what is typed after the component was hidden for a while', async () =
   await expect.poll(stored).toEqual(['before, after'])
 })
 
-/** So long passes between what is rendered and what of it comes after this is there. */
-function LongWait() {
+/** So long passes between a render and its coming to the page. Says whether a field could be typed into right after. */
+function LongWait({ after }: { after: (isShown: boolean) => void }) {
   useLayoutEffect(() => {
     // Shown again after the draft was read anew: the time has passed.
     if (!vi.isFakeTimers()) return
     vi.advanceTimersByTime(20_000)
     vi.useRealTimers()
-  }, [])
+    queueMicrotask(() => after(document.querySelector('textarea')?.style.display !== 'none'))
+  }, [after])
   return null
 }
 
@@ -124,10 +125,11 @@ it('stores what is typed where it was painted long after it was asked for', asyn
   const outbox = await browser.tab()
   const open = opener(outbox)
   await open()
+  const couldType = vi.fn()
   const page = (late: boolean) => (
     <OutboxProvider value={open}>
       <Suspense fallback="opening">
-        {late && <LongWait />}
+        {late && <LongWait after={couldType} />}
         <Field of={late ? '1/5' : '1/6'} />
       </Suspense>
     </OutboxProvider>
@@ -137,6 +139,7 @@ it('stores what is typed where it was painted long after it was asked for', asyn
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await act(async () => rerender(page(true)))
   await expect.poll(() => screen.queryByLabelText('1/5')).not.toBeNull()
+  expect(couldType.mock.calls, 'what is closed takes no letter').toEqual([[false]])
   await waitFor(() => expect(screen.queryByText('opening')).toBeNull())
   await userEvent.type(await screen.findByLabelText('1/5'), 'late')
   await expect.poll(async () => (await outbox.drafts.list(note)).map(({ key }) => key)).toEqual(['1/5'])

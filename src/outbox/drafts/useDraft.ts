@@ -1,4 +1,4 @@
-import { use, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { use, useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useOutbox } from '../OutboxContext.ts'
 import { type HeldDraft, holdDraft } from './acquireDraft.ts'
 import type { DraftKind, DraftState, OpenDraft, SavedDraft } from './Drafts.ts'
@@ -11,17 +11,18 @@ export function useDraft<T>(kind: DraftKind<T>, key: string): { draft: OpenDraft
   const held = anew?.for === asked ? anew.held : asked
   const draft = use(held.opened)
   // Rendered long before it came to the page, or hidden for a while: what was asked for then was let go of.
-  const openAnew = () => setAnew({ for: asked, held: holdDraft(outbox, kind, key) })
+  const openAnew = useCallback(
+    () => setAnew({ for: asked, held: holdDraft(outbox, kind, key) }),
+    [asked, outbox, kind, key],
+  )
   // Before anything can be typed into what is closed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what opens it is made of these.
   useLayoutEffect(() => {
     if (held.closed()) openAnew()
-  }, [held, asked, outbox, kind, key])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what opens it is made of these.
+  }, [held, openAnew])
   useEffect(() => {
     if (!held.closed()) return held.show()
     openAnew()
-  }, [held, asked, outbox, kind, key])
+  }, [held, openAnew])
   const state = useSyncExternalStore(draft.subscribe, draft.state)
   return { draft, state }
 }
