@@ -40,8 +40,7 @@ function ClassTimetable({ courseId }: { courseId: number }) {
   const { clock, timeZone } = useSchoolTime()
   const now = useNow()
   const sheet = useRef<HTMLDivElement>(null)
-  const [search, setSearch] = useSearchParams()
-  const address = readAddress(search)
+  const { address, latest, setAddress } = useAddress()
   const [openKey, setOpenKey] = useState<string>()
   const [refused, setRefused] = useState<NoStep>()
   const [showBreaks, setShowBreaks] = useBreaksShown(person.id)
@@ -84,31 +83,25 @@ function ClassTimetable({ courseId }: { courseId: number }) {
   const LessonCard = useLessonCard(lesson !== undefined)
   useLessonLeft(openKey, element)
 
-  // Where the last step leads, which may be still on its way when the next one is pressed.
-  const led = useRef(address)
-  useLayoutEffect(() => {
-    led.current = readAddress(search)
-  }, [search])
   const leadTo = (to: typeof address) => {
-    led.current = to
     setOpenKey(undefined)
     setRefused(undefined)
-    // Without the route's loader: the screen stands and asks for the week itself.
-    setSearch(addressQuery(to), { preventScrollReset: true, defaultShouldRevalidate: false })
+    setAddress(to)
   }
   const reach = { days, present, has: store.has }
   const before = stepFrom(address, shown, -1, reach)
   const after = stepFrom(address, shown, 1, reach)
   const step = (way: 1 | -1) => {
-    const from = led.current
+    const from = latest()
     const to = stepFrom(from, shownBy(from, days, present), way, reach)
     if (typeof to === 'string') setRefused(to)
     else leadTo(to)
   }
   const view = (to: TimetableView) => {
-    if (to !== address.view) leadTo(inView(to, shown, days, present))
+    const from = latest()
+    if (to !== from.view) leadTo(inView(to, shownBy(from, days, present), days, present))
   }
-  const goToday = () => leadTo({ view: address.view })
+  const goToday = () => leadTo({ view: latest().view })
 
   const jumped = useRef(-1)
   const jumpToChange = () => {
@@ -201,6 +194,34 @@ function ClassTimetable({ courseId }: { courseId: number }) {
       )}
     </div>
   )
+}
+
+/**
+ * What the address says is shown, and what it says once all is shown that was pressed: on a slow machine a week is still on its way
+ * when the next one is asked for.
+ */
+function useAddress() {
+  const [search, setSearch] = useSearchParams()
+  const address = readAddress(search)
+  const onTheWay = useRef<string[]>([])
+  useLayoutEffect(() => {
+    const arrived = onTheWay.current.indexOf(search.toString())
+    // Somebody who went elsewhere waits for nothing any more.
+    onTheWay.current = arrived < 0 ? [] : onTheWay.current.slice(arrived + 1)
+  }, [search])
+  return {
+    address,
+    latest() {
+      const last = onTheWay.current.at(-1)
+      return last === undefined ? address : readAddress(new URLSearchParams(last))
+    },
+    setAddress(to: typeof address) {
+      const query = addressQuery(to)
+      onTheWay.current.push(query.toString())
+      // Without the route's loader: the screen stands and asks for the week itself.
+      setSearch(query, { preventScrollReset: true, defaultShouldRevalidate: false })
+    },
+  }
 }
 
 /** Whether this person wants to see the breaks; remembered in this browser. */
