@@ -7,6 +7,7 @@ import { Button, type ButtonProps, Menu, type MenuProps, Text } from '@mantine/c
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
+import { escapeCloses } from '../../ui/focus/floating.ts'
 import menu from '../../ui/menu.module.css'
 import styles from './Access.module.css'
 import { useRoleMeans } from './accessWords.ts'
@@ -42,9 +43,7 @@ export function ChoiceMenu<Key extends string>(props: ChoiceMenuProps<Key>) {
           rightSection={<IconChevronDown aria-hidden />}
           {...(busy && { c: 'dimmed' })}
           {...button}
-          // Until the focus is in the menu, Escape is the menu's here too and not the drawer's.
-          data-mantine-stop-propagation={open}
-          onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+          {...escapeCloses(open, () => setOpen(false))}
         />
       </Menu.Target>
       <Menu.Dropdown>

@@ -14,6 +14,15 @@ export const frontDialog = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1)
 
 /**
+ * For the button of what opens inside a dialog or a drawer: until the focus is in there, Escape closes that and not what the button
+ * stands in.
+ */
+export const escapeCloses = (isOpen: boolean, close: () => void) => ({
+  'data-mantine-stop-propagation': isOpen,
+  onKeyDown: ({ key }: { key: string }) => key === 'Escape' && close(),
+})
+
+/**
  * Closes a dialog only while it is in front: Mantine tells Escape to every open one, the lowest first. The ref is for
  * what contains the dialog.
  */

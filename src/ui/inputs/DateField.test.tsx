@@ -68,7 +68,7 @@ it('is chosen from a calendar in the language of the app, which gives the focus 
   await expect.poll(() => document.activeElement).toBe(open)
 })
 
-it('loses only the calendar by Escape, not the form it stands in', async () => {
+const showInForm = () => {
   const close = vi.fn()
   render(
     <IntlProvider locale="en">
@@ -77,7 +77,12 @@ it('loses only the calendar by Escape, not the form it stands in', async () => {
       </Dialog>
     </IntlProvider>,
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Open the calendar' }))
+  return { open: screen.getByRole('button', { name: 'Open the calendar' }), close }
+}
+
+it('loses only the calendar by Escape, not the form it stands in', async () => {
+  const { open, close } = showInForm()
+  await userEvent.click(open)
   const calendar = await screen.findByRole('dialog', { name: 'Open the calendar' })
   await expect.poll(() => calendar.contains(document.activeElement)).toBe(true)
   // What takes no focus itself gives it to the whole calendar.
@@ -88,15 +93,7 @@ it('loses only the calendar by Escape, not the form it stands in', async () => {
 })
 
 it('is left by Escape pressed as soon as it was opened, before the focus is in it', async () => {
-  const close = vi.fn()
-  render(
-    <IntlProvider locale="en">
-      <Dialog title="Form" close={{ label: 'Close', run: close }}>
-        <Field />
-      </Dialog>
-    </IntlProvider>,
-  )
-  const open = screen.getByRole('button', { name: 'Open the calendar' })
+  const { open, close } = showInForm()
   fireEvent.click(open)
   screen.getByRole('dialog', { name: 'Open the calendar' })
   fireEvent.keyDown(open, { key: 'Escape' })

@@ -8,6 +8,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useLocale } from 'use-intl'
 import { readDay } from '../../lib/readDay.ts'
+import { escapeCloses } from '../focus/floating.ts'
 import { floatPlace } from '../layout/FloatMenu.tsx'
 import styles from './DateField.module.css'
 
@@ -62,9 +63,7 @@ export function DateField({ label, description, error, value, today, words, onCh
               variant="subtle"
               size="sm"
               aria-label={words.open}
-              // Until the focus is in the calendar, Escape is the calendar's here too: the form would be gone by it.
-              data-mantine-stop-propagation={opened}
-              onKeyDown={({ key }) => key === 'Escape' && setOpened(false)}
+              {...escapeCloses(opened, () => setOpened(false))}
               onClick={() => setOpened(open => !open)}
             >
               <IconCalendar aria-hidden />
