@@ -1,13 +1,13 @@
 import { ActionIcon, Box, Button, Kbd, VisuallyHidden } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconChevronLeft, IconDots, IconSearch } from '@tabler/icons-react'
+import { useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { useStore } from 'zustand'
 import { useT } from '../../i18n/useT.ts'
 import { useWaiting } from '../../outbox/OutboxContext.ts'
 import { findKeys } from '../../ui/focus/useShortcuts.ts'
 import segments from '../../ui/Input.module.css'
-import type { HeadingStore, ScreenAction, ScreenView } from '../../ui/layout/ScreenHeader.tsx'
+import type { HeadingStore, ScreenAction, ScreenHeading, ScreenView } from '../../ui/layout/ScreenHeader.tsx'
 import { MeMenu } from '../lateParts.ts'
 import styles from './Bar.module.css'
 import { ClassSwitch } from './ClassSwitch.tsx'
@@ -22,7 +22,7 @@ type BarProps = { headings: HeadingStore; classes: Classes; current: KnownClass 
 /** The line above the screen: its title, what it offers, and the way to everything else. */
 export function Bar({ headings, classes, current }: BarProps) {
   const t = useT('shell')
-  const heading = useStore(headings)
+  const heading = useHeading(headings)
   const { title, documentTitle = title, parent, back, note, views = [], actions = [] } = heading
   const overlays = useOverlays()
   const network = useNetwork()
@@ -84,6 +84,18 @@ export function Bar({ headings, classes, current }: BarProps) {
       </div>
     </header>
   )
+}
+
+/**
+ * Listens before the screen's own layout effect says its heading, as the bar stands before it; a store's hook begins to
+ * listen after the first paint, which then has no title.
+ */
+function useHeading(headings: HeadingStore): ScreenHeading {
+  const [heading, setHeading] = useState(headings.getState)
+  useLayoutEffect(() => {
+    return headings.subscribe(setHeading)
+  }, [headings])
+  return heading
 }
 
 /** The views of a screen, side by side as links; on phones they are in the "more" menu. */

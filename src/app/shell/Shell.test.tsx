@@ -9,6 +9,19 @@ const noteOf = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
 const timetable = () => screen.findByRole('heading', { level: 1, name: 'Timetable' })
 
+it('shows a screen with its title from the first moment', async () => {
+  const titles = new Set<string>()
+  const watch = new MutationObserver(() => {
+    const title = document.querySelector('h1')
+    if (title) titles.add(title.textContent ?? '')
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  await renderApp({ as: 'albrecht', at: '/classes/1/homework/1' })
+  await screen.findByRole('heading', { level: 1, name: 'Maths' })
+  watch.disconnect()
+  expect([...titles]).not.toContain('')
+})
+
 it('opens the palette with Ctrl-K and goes to a class by keyboard alone', async () => {
   const { router } = await renderApp({ as: 'albrecht' })
   await timetable()
