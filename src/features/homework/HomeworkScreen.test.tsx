@@ -182,7 +182,7 @@ describe('the funnel', () => {
       at,
       instead: request => (request.url.endsWith('/submissions') ? refuse(403) : undefined),
     })
-    expect((await screen.findAllByText('could not be counted')).length).toBe(2)
+    await waitFor(() => expect(screen.getAllByText('could not be counted').length).toBe(2))
   })
 })
 

@@ -30,7 +30,7 @@ it('gathers what belongs to a subject, for who teaches it', async () => {
     '/classes/1/homework/1/submissions',
     '/classes/1/homework/3/submissions',
   ])
-  const [anew] = screen.getAllByRole('link', { name: 'New homework' })
+  const [anew] = await screen.findAllByRole('link', { name: 'New homework' })
   expect(anew?.getAttribute('href')).toBe('/classes/1/homework/new?subject=1')
 
   const access = await part('Access')

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Activity, Suspense, useLayoutEffect } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -81,6 +81,29 @@ it('loses no letter when the key changes or the component goes', async () => {
     ])
   await act(async () => rerender(page('1/5')))
   expect((await screen.findByLabelText<HTMLTextAreaElement>('1/5')).value).toBe('five')
+})
+
+it('keeps what is typed in the moment it shows', async () => {
+  browser = testBrowser()
+  const open = opener(await browser.tab())
+  const typed: string[] = []
+  const watch = new MutationObserver(() => {
+    const field = document.querySelector('textarea')
+    if (!field || typed.length > 0) return
+    fireEvent.change(field, { target: { value: 'a' } })
+    typed.push(field.value)
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  render(
+    <OutboxProvider value={open}>
+      <Suspense fallback="opening">
+        <Field of="1/5" />
+      </Suspense>
+    </OutboxProvider>,
+  )
+  await screen.findByLabelText('1/5')
+  watch.disconnect()
+  expect(typed).toEqual(['a'])
 })
 
 it('stores what is typed after the component was hidden for a while', async () => {

@@ -23,6 +23,11 @@ export function useDraft<T>(kind: DraftKind<T>, key: string): { draft: OpenDraft
     if (!held.closed()) return held.show()
     openAnew()
   }, [held, openAnew])
+  // That hook begins to listen after the first paint: a letter typed before would be put back, as the field's value is old.
+  const [, drawAnew] = useState({})
+  useLayoutEffect(() => {
+    return draft.subscribe(() => drawAnew({}))
+  }, [draft])
   const state = useSyncExternalStore(draft.subscribe, draft.state)
   return { draft, state }
 }

@@ -30,7 +30,7 @@ describe('a poll of one choice', () => {
     await waitFor(() => expect(answer('Monday').checked).toBe(true))
     expect(said(/Monday/)).toMatch(/1 vote, 50 %You$/)
     await screen.findByText('Your vote was counted. Monday: 1 vote, 50 %')
-    screen.getByText(/^2 (?:of \d|people) have voted\. You can change your vote\./)
+    await screen.findByText(/^2 (?:of \d|people) have voted\. You can change your vote\./)
     expect(countsOf((await list()).at(-1))).toEqual([1, 1, 0])
 
     // Arrows look; Space votes.

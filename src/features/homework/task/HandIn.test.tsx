@@ -266,7 +266,7 @@ describe('before a service that takes hand-ins and shows none to pupils', () => 
     await addFiles(user, notes)
     await screen.findByText('notes.txt')
     await user.click(screen.getByRole('button', { name: 'Hand in' }))
-    expect(await screen.findByText(/^Handed in /)).toBeTruthy()
+    expect(await screen.findByText(/^Handed in Wed/)).toBeTruthy()
     await waitFor(async () =>
       expect(await atService(app, coming, 'Aiko Tanaka')).toMatchObject({
         comment: 'My notes.',
