@@ -38,7 +38,9 @@ const status = () => screen.findAllByRole('status')
 
 describe('correcting one after another', () => {
   it('takes one comparing read and one write for each pupil, and nothing else', async () => {
-    const { user, points, requests, corrected } = await desk()
+    const { app, user, points, requests, corrected } = await desk()
+    // What the first screen asks for is none of theirs.
+    await waitFor(() => expect(app.api.queryClient.isFetching()).toBe(0))
     requests.length = 0
     const count = 12
     for (let done = 0; done < count; done += 1) {
