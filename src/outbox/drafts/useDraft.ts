@@ -23,7 +23,7 @@ export function useDraft<T>(kind: DraftKind<T>, key: string): { draft: OpenDraft
     if (!held.closed()) return held.show()
     openAnew()
   }, [held, openAnew])
-  // That hook begins to listen after the first paint: a letter typed before would be put back, as the field's value is old.
+  // The hook below begins to listen after the first paint: a letter typed before it would be put back, the value being old.
   const [, drawAnew] = useState({})
   useLayoutEffect(() => {
     return draft.subscribe(() => drawAnew({}))
