@@ -17,6 +17,26 @@ export async function toNewest(page: Page): Promise<void> {
   await expect(talk(page).getByRole('article').first()).toBeVisible()
   await talk(page).focus()
   await page.keyboard.press('End')
+  await standsStill(page)
+}
+
+/** Until the messages have not moved for some pictures: what moves is not clicked. */
+async function standsStill(page: Page): Promise<void> {
+  await talk(page).evaluate(
+    list =>
+      new Promise<void>(still => {
+        let place = ''
+        let since = 0
+        const look = () => {
+          const now = `${list.scrollTop} ${list.scrollHeight} ${list.clientHeight}`
+          since = now === place ? since + 1 : 0
+          place = now
+          if (since >= 12) still()
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+  )
 }
 
 /** Writes and sends with the keyboard; the field is empty at once, some milliseconds before it is stored. */
@@ -38,6 +58,7 @@ export const heldMessages = (node: NodeHost, chatId: number): string[] =>
 /** Until all that was sent stands among the messages: until then rows come and go, and move what is clicked. */
 export async function allArrived(page: Page): Promise<void> {
   await expect(talk(page).locator('[data-state]')).toHaveCount(0)
+  await standsStill(page)
 }
 
 /** What a message says under it that is not yet at the service. */

@@ -93,6 +93,24 @@ it('keeps the end in view when what stands below takes some of it, and not of wh
   expect(at.ends).toBe(1)
 })
 
+it('moves nothing under what is pressed, and follows the end once it is let go', () => {
+  const { scroll, scroller, at, arrive } = scrollOf([1, 2, 3], 200)
+  scroll.go({ to: 'end' })
+  expect(at.offset).toBe(100)
+  scroller.dispatchEvent(new Event('pointerdown'))
+  arrive(4)
+  at.height = 150
+  scroll.fit(at.height)
+  expect(at.offset).toBe(100)
+  document.dispatchEvent(new Event('pointerup'))
+  // Not before the click.
+  expect(at.offset).toBe(100)
+  vi.advanceTimersToNextFrame()
+  expect(at.offset).toBe(250)
+  arrive(5)
+  expect(at.offset).toBe(350)
+})
+
 describe('opened at the first unread', () => {
   it('stands at the end where all that is new fits, and a third down where it does not', () => {
     const { scroll, at, scrolls } = scrollOf([1, 2, 3, 4, 5, 6, 7, 8, 9], 480)

@@ -47,6 +47,8 @@ export function createMessageScroll() {
   let lastHeight = 0
   let settling: ReturnType<typeof setTimeout> | undefined
   let touched = false
+  // While something is pressed nothing moves of its own: what went away from under it would not be clicked.
+  let pressed = false
   // Opened at this first unread: it stays in view until the reader goes somewhere.
   let newFrom: number | undefined
 
@@ -55,6 +57,15 @@ export function createMessageScroll() {
   }
   // Not by virtua: what it was told to show it goes after while rows are measured, also against the reader's hand.
   const toEnd = () => parts?.scroller.scrollTo({ top: beyond, behavior: 'instant' })
+  const press = () => {
+    pressed = true
+  }
+  const letGo = () => {
+    if (!pressed) return
+    pressed = false
+    // The click comes first: it may be what says that all stays where it is.
+    requestAnimationFrame(followEnd)
+  }
   const distance = (list: VirtualizerHandle) => list.scrollSize + tail - list.viewportSize - list.scrollOffset
   /** From the top of the first unread to the end (px), while that one is to stay in view. */
   const newHeight = (list: VirtualizerHandle): number | undefined => {
@@ -62,8 +73,8 @@ export function createMessageScroll() {
     return index < 0 ? undefined : list.scrollSize + tail - list.getItemOffset(index)
   }
   /** After something changed its height: at the end, as far as what is new stays in view. */
-  const followEnd = () => {
-    if (!parts) return
+  function followEnd(): void {
+    if (!parts || pressed) return
     const { list } = parts
     const height = newHeight(list)
     if (height !== undefined) stuck = height <= list.viewportSize + blank
@@ -107,9 +118,14 @@ export function createMessageScroll() {
     /** Both are there while the list is on the page; the answer lets go of them. */
     hold(scroller: HTMLElement, list: VirtualizerHandle) {
       parts = { scroller, list }
-      for (const name of byHand) scroller.addEventListener(name, touch, { passive: true })
+      const held = new AbortController()
+      const { signal } = held
+      for (const name of byHand) scroller.addEventListener(name, touch, { passive: true, signal })
+      scroller.addEventListener('pointerdown', press, { passive: true, signal })
+      for (const name of ['pointerup', 'pointercancel']) document.addEventListener(name, letGo, { signal })
       return () => {
-        for (const name of byHand) scroller.removeEventListener(name, touch)
+        held.abort()
+        pressed = false
         clearTimeout(settling)
         settling = undefined
         parts = undefined
@@ -169,7 +185,8 @@ export function createMessageScroll() {
       const pushed = height < lastHeight && view().atEnd
       lastHeight = height
       if (pushed) newFrom = undefined
-      if (stuck || pushed) toEnd()
+      if (pressed) stuck ||= pushed
+      else if (stuck || pushed) toEnd()
       look()
     },
     touched: () => touched,
