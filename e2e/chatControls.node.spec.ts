@@ -218,6 +218,32 @@ test('a picture and a document of a message are opened', async ({ page }) => {
   }
 })
 
+test('a picture that arrives while it is pressed is opened', async ({ page }) => {
+  let arrive = () => {}
+  const arrived = new Promise<void>(resolve => {
+    arrive = resolve
+  })
+  await page.route(/\/documents\//, async route => {
+    await arrived
+    await route.continue()
+  })
+  await enterAs(page)
+  await openChat(page, 6)
+  await toNewest(page)
+  const picture = talk(page)
+    .getByRole('button', { name: /^Open page 1\.jpg/ })
+    .first()
+  // On what stands there until the picture is here.
+  await picture.locator('svg').hover({ force: true })
+  await page.mouse.down()
+  arrive()
+  await expect(picture.locator('img')).toBeVisible()
+  await page.mouse.up()
+  const viewer = page.getByRole('dialog')
+  await viewer.getByRole('button', { name: 'Close' }).click()
+  await expect(viewer).toHaveCount(0)
+})
+
 test('everybody who chose an answer is listed by whole name', async ({ page }) => {
   await enterAs(page)
   await openChat(page, 1)

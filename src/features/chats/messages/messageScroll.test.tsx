@@ -93,22 +93,42 @@ it('keeps the end in view when what stands below takes some of it, and not of wh
   expect(at.ends).toBe(1)
 })
 
-it('moves nothing under what is pressed, and follows the end once it is let go', () => {
-  const { scroll, scroller, at, arrive } = scrollOf([1, 2, 3], 200)
-  scroll.go({ to: 'end' })
-  expect(at.offset).toBe(100)
-  scroller.dispatchEvent(new Event('pointerdown'))
-  arrive(4)
-  at.height = 150
-  scroll.fit(at.height)
-  expect(at.offset).toBe(100)
-  document.dispatchEvent(new Event('pointerup'))
-  // Not before the click.
-  expect(at.offset).toBe(100)
-  vi.advanceTimersToNextFrame()
-  expect(at.offset).toBe(250)
-  arrive(5)
-  expect(at.offset).toBe(350)
+describe('while something in it is pressed', () => {
+  const pressIn = (element: Element, button = 0) =>
+    element.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true, button }))
+
+  it('moves nothing, and follows the end once it is let go', () => {
+    const { scroll, scroller, at, arrive } = scrollOf([1, 2, 3], 200)
+    scroll.go({ to: 'end' })
+    pressIn(scroller.appendChild(document.createElement('button')))
+    arrive(4)
+    at.height = 150
+    scroll.fit(at.height)
+    expect(at.offset).toBe(100)
+    document.dispatchEvent(new Event('pointerup'))
+    // Not before the click.
+    expect(at.offset).toBe(100)
+    vi.advanceTimersToNextFrame()
+    expect(at.offset).toBe(250)
+    arrive(5)
+    expect(at.offset).toBe(350)
+  })
+
+  it('goes on where nothing may say that it was let go: the scrollbar, a menu', () => {
+    const { scroll, scroller, at, arrive } = scrollOf([1, 2, 3], 200)
+    const button = scroller.appendChild(document.createElement('button'))
+    scroll.go({ to: 'end' })
+    pressIn(scroller)
+    arrive(4)
+    expect(at.offset).toBe(200)
+    pressIn(button, 2)
+    arrive(5)
+    expect(at.offset).toBe(300)
+    pressIn(button)
+    document.dispatchEvent(new Event('contextmenu'))
+    arrive(6)
+    expect(at.offset).toBe(400)
+  })
 })
 
 describe('opened at the first unread', () => {

@@ -28,6 +28,7 @@ const blank = 16
 /** Further down (px) than any list ends: the browser stops at the end, with what follows the rows in view. */
 const beyond = 1_000_000_000
 const byHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+const released = ['pointerup', 'pointercancel', 'contextmenu'] as const
 
 export type MessageScroll = ReturnType<typeof createMessageScroll>
 
@@ -57,8 +58,9 @@ export function createMessageScroll() {
   }
   // Not by virtua: what it was told to show it goes after while rows are measured, also against the reader's hand.
   const toEnd = () => parts?.scroller.scrollTo({ top: beyond, behavior: 'instant' })
-  const press = () => {
-    pressed = true
+  /** Not on the scrollbar, and not for a menu: of those the browser need not say when they are let go. */
+  const press = ({ target, currentTarget, button }: PointerEvent) => {
+    pressed = button === 0 && target !== currentTarget
   }
   const letGo = () => {
     if (!pressed) return
@@ -122,7 +124,7 @@ export function createMessageScroll() {
       const { signal } = held
       for (const name of byHand) scroller.addEventListener(name, touch, { passive: true, signal })
       scroller.addEventListener('pointerdown', press, { passive: true, signal })
-      for (const name of ['pointerup', 'pointercancel']) document.addEventListener(name, letGo, { signal })
+      for (const name of released) document.addEventListener(name, letGo, { capture: true, signal })
       return () => {
         held.abort()
         pressed = false
