@@ -52,6 +52,17 @@ export default defineConfig({
       },
       // Each starts servers and processes, and takes long: one after the other in a shared process they come last.
       { test: { ...inNode, name: 'server', include: servers } },
+      // The tests of service and gateway once more, on PostgreSQL.
+      {
+        test: {
+          ...inNode,
+          name: 'postgres',
+          isolate: false,
+          include: ['src/service/**/*.test.ts', 'src/gateway/**/*.test.ts'],
+          globalSetup: 'scripts/test/postgres.ts',
+          env: { TEST_DATABASE: 'postgres' },
+        },
+      },
       {
         plugins: compiledReact(),
         test: {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 /** One signed-in browser. Instants are ISO 8601 text in UTC, so that text order is time order. */
 export type Sessions = {
@@ -22,6 +22,9 @@ export type GatewaySchema = {
 
 export type GatewayDb = Kysely<GatewaySchema>
 
+/** Of its tables in PostgreSQL, apart from the service's and everybody else's. */
+export const gatewaySchema = 'staffroom_gateway'
+
 const sessionsVersion = 1
 
 /** The sessions were written by a newer release: this one must not touch them. */
@@ -36,7 +39,9 @@ export class NewerSessions extends Error {
 
 /** Makes the gateway's tables where there are none. Throws, for newer or others' tables, before anything is written. */
 export async function migrateGateway(db: GatewayDb): Promise<void> {
-  const tables = await db.introspection.getTables()
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  const all = await db.introspection.getTables()
+  const tables = isPostgres ? all.filter(table => table.schema === gatewaySchema) : all
   if (tables.some(table => table.name === 'gateway_facts')) {
     const row = await db
       .selectFrom('gateway_facts')
@@ -49,6 +54,7 @@ export async function migrateGateway(db: GatewayDb): Promise<void> {
   }
   if (tables.length > 0) throw new Error('the tables of another program')
   await db.transaction().execute(async trx => {
+    if (isPostgres) await sql`set local search_path to ${sql.id(gatewaySchema)}`.execute(trx)
     await trx.schema
       .createTable('sessions')
       .addColumn('id_hash', 'text', column => column.primaryKey())

@@ -1,9 +1,11 @@
 import { Kysely } from 'kysely'
 import { type AppSettings, pageHeader } from '../contract/session.ts'
 import { createGateway, type Gateway } from '../gateway/gateway.ts'
-import { type GatewayDb, type GatewaySchema, migrateGateway } from '../gateway/store.ts'
+import { type GatewayDb, type GatewaySchema, gatewaySchema, migrateGateway } from '../gateway/store.ts'
 import type { Upstream } from '../gateway/upstream.ts'
+import { makeSchema } from '../server/postgres.ts'
 import { openSqlite } from '../server/sqlite.ts'
+import { onPostgres, testPostgres } from './testPostgres.ts'
 
 export const appOrigin = 'https://staffroom.example'
 
@@ -62,8 +64,7 @@ export const refusal = (status: number, name: string) =>
 
 /** The gateway before an upstream that answers as a foreign service would; time stands still. */
 export async function testGateway(patience = 2000): Promise<TestGateway> {
-  const db = new Kysely<GatewaySchema>({ dialect: openSqlite(':memory:') })
-  await migrateGateway(db)
+  const db = await openSessions()
   const seen: Seen[] = []
   let given = 0
   let now = Date.parse('2026-11-18T09:20:00Z')
@@ -115,4 +116,22 @@ export async function testGateway(patience = 2000): Promise<TestGateway> {
       return session.id
     },
   }
+}
+
+/** Of a gateway in a test; a database of PostgreSQL goes with the server at the end of the run. */
+async function openSessions(): Promise<GatewayDb> {
+  if (!onPostgres) {
+    const db = new Kysely<GatewaySchema>({ dialect: openSqlite(':memory:') })
+    await migrateGateway(db)
+    return db
+  }
+  const postgres = await testPostgres({
+    name: 'gateway',
+    async fill(template) {
+      const db = template.part<GatewaySchema>(gatewaySchema)
+      await makeSchema(db, gatewaySchema)
+      await migrateGateway(db)
+    },
+  })
+  return postgres.part<GatewaySchema>(gatewaySchema)
 }

@@ -6,14 +6,17 @@ import { withFaults } from '../school/faults/withFaults.ts'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
 import { hasFaults } from '../school/schoolKind.ts'
 import { seedSchool } from '../school/seedSchool.ts'
+import { makeSchema } from '../server/postgres.ts'
 import { readSchoolFile } from '../server/school.ts'
 import { dialectOf } from '../server/sqlite.ts'
 import { createService, type Service, type ServiceOptions } from '../service/app.ts'
 import { registerApplication } from '../service/auth/applications.ts'
 import { newTokens, storeTokens } from '../service/auth/tokens.ts'
+import { countOnFromRows, serviceSchema } from '../service/db/dialects.ts'
 import { migrate } from '../service/db/migrations.ts'
 import type { Db, Schema } from '../service/db/schema.ts'
 import { fillSmallSchool, smallSchool } from './sampleSchool.ts'
+import { onPostgres, testPostgres } from './testPostgres.ts'
 
 /** What is sent: a bearer token, or `login:password` for Basic; `body` goes as JSON, a form as multipart. */
 export type Sending = {
@@ -61,7 +64,7 @@ export const crowdedSchool: Fill = (db, how) => seedSchool(db, { ...how, crowd: 
 const filled = new Map<Fill, Uint8Array>()
 
 /**
- * The whole service on a new SQLite database in memory, with a clock that stands still and repeatable randomness.
+ * The whole service on a new database, SQLite's in memory or, in the project `postgres`, one of PostgreSQL, with a clock that stands still and repeatable randomness.
  * `fill` puts the school in: `fillSmallSchool` unless given, `seedSchool` for the real one, `faultySchool` for that with
  * faults. `copied`: a school of this `fill` was made before in this process, and is copied; for tests of what is done in it.
  */
@@ -76,19 +79,17 @@ export async function testService(
   let now = start
   const clock = () => now
   const timeZone = rest.timeZone ?? 'Europe/Berlin'
-  const random = repeatableRandom(copied ? 2 : 1)
-  const database = new DatabaseSync(':memory:')
-  const db = new Kysely<Schema>({ dialect: dialectOf(database) })
-  const known = copied && filled.get(fill)
-  if (known) {
-    database.deserialize(known)
-    database.exec('PRAGMA foreign_keys = ON')
-  } else {
+  // What was copied used up the first already.
+  const random = repeatableRandom(copied || onPostgres ? 2 : 1)
+  const prepare = async (db: Db) => {
     await migrate(db)
     await registerApplication(db, smallSchool.application, random)
     await fill(db, { now, timeZone, random, files: readSchoolFile })
-    if (copied) filled.set(fill, database.serialize())
+    await countOnFromRows(db)
   }
+  const { db, close } = onPostgres
+    ? await inPostgres(`${numberOf(fill)} ${now} ${timeZone}`, prepare)
+    : await inMemory(copied ? fill : undefined, prepare)
   const report = (error: unknown) => {
     throw error
   }
@@ -138,8 +139,42 @@ export async function testService(
       })
       return service.fetch(request, { address })
     },
-    close: () => db.destroy(),
+    close,
   }
+}
+
+async function inMemory(copied: Fill | undefined, prepare: (db: Db) => Promise<void>) {
+  const database = new DatabaseSync(':memory:')
+  const db = new Kysely<Schema>({ dialect: dialectOf(database) })
+  const known = copied && filled.get(copied)
+  if (known) {
+    database.deserialize(known)
+    database.exec('PRAGMA foreign_keys = ON')
+  } else {
+    await prepare(db)
+    if (copied) filled.set(copied, database.serialize())
+  }
+  return { db, close: () => db.destroy() }
+}
+
+async function inPostgres(name: string, prepare: (db: Db) => Promise<void>) {
+  const postgres = await testPostgres({
+    name,
+    async fill(template) {
+      const db = template.part<Schema>(serviceSchema)
+      await makeSchema(db, serviceSchema)
+      await prepare(db)
+    },
+  })
+  return { db: postgres.part<Schema>(serviceSchema), close: postgres.close }
+}
+
+const fills: Fill[] = []
+
+/** The same for the same function. */
+function numberOf(fill: Fill): number {
+  if (!fills.includes(fill)) fills.push(fill)
+  return fills.indexOf(fill)
 }
 
 /** The same bytes in every run (mulberry32); never for a host. */

@@ -1,6 +1,7 @@
 import { type Body, scopes as knownScopes } from '../../contract/endpoint.ts'
 import type { oauth } from '../../contract/oauth.ts'
 import { invalid, Problem } from '../answers/problem.ts'
+import { transact } from '../db/dialects.ts'
 import type { Applications, Db } from '../db/schema.ts'
 import type { From, Tools } from '../routes/requestContext.ts'
 import { findApplication, secretFits } from './applications.ts'
@@ -90,7 +91,7 @@ async function giveCode(request: AcceptedRequest, userId: number, tools: Tools):
   const code = newSecret(random)
   const code_hash = await hashSecret(code)
   const now = clock()
-  await db.transaction().execute(async trx => {
+  await transact(db, async trx => {
     const scopes = await consent(trx, userId, client_id, request.scopes)
     const code = { code_hash, client_id, user_id: userId, redirect_uri: request.givenRedirectUri, scopes }
     const expires_at = new Date(now + codeMs).toISOString()

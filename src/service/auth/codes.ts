@@ -1,3 +1,4 @@
+import { transact } from '../db/dialects.ts'
 import type { Codes, Db } from '../db/schema.ts'
 import type { Tools } from '../routes/requestContext.ts'
 import { graceMs } from './refresh.ts'
@@ -22,7 +23,7 @@ export async function exchangeCode(
     throw invalidGrant('The redirect_uri is not the one that the code was asked with.')
   }
   const given = await newTokens({ ...row, family_id: crypto.randomUUID() }, tools)
-  const won = await db.transaction().execute(async trx => {
+  const won = await transact(db, async trx => {
     const taken = await trx
       .updateTable('codes')
       .set({ used_at: new Date(clock()).toISOString(), family_id: given.family_id })

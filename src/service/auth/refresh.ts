@@ -1,4 +1,5 @@
 import { base64Url, fromBase64Url } from '../../lib/encoding.ts'
+import { transact } from '../db/dialects.ts'
 import type { Tools } from '../routes/requestContext.ts'
 import { hashSecret } from './secrets.ts'
 import { invalidGrant, newTokens, revokeFamily, storeTokens, type TokenAnswer } from './tokens.ts'
@@ -18,7 +19,7 @@ export async function refresh(clientId: string, token: string, tools: Tools): Pr
 
   const given = await newTokens(row, tools)
   const successor = await sealWith(token, JSON.stringify(given.answer), random)
-  const won = await db.transaction().execute(async trx => {
+  const won = await transact(db, async trx => {
     const now = clock()
     const used = await trx
       .updateTable('tokens')

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { isPostgres, serviceSchema } from './dialects.ts'
 import {
   chatTables,
   dropFaults,
@@ -58,6 +60,7 @@ export async function migrate(db: Db, version = schemaVersion): Promise<void> {
 
 async function makeVersion(db: Db, version: number): Promise<void> {
   await db.transaction().execute(async trx => {
+    if (isPostgres(trx)) await sql`set local search_path to ${sql.id(serviceSchema)}`.execute(trx)
     await migrations[version - 1]?.up(trx)
     const value = String(version)
     await trx
@@ -70,7 +73,8 @@ async function makeVersion(db: Db, version: number): Promise<void> {
 
 /** 0 for an empty database; throws for one with other tables than ours. */
 async function versionOf(db: Db): Promise<number> {
-  const tables = await db.introspection.getTables()
+  const all = await db.introspection.getTables()
+  const tables = isPostgres(db) ? all.filter(table => table.schema === serviceSchema) : all
   if (tables.length === 0) return 0
   if (!tables.some(table => table.name === 'facts')) throw new Error('the tables of another program')
   const row = await db

@@ -1,6 +1,7 @@
 import { documents } from '../../contract/documents.ts'
 import { documentOnWire, submissionDocumentOnWire } from '../answers/documents.ts'
 import { invalid, notFound } from '../answers/problem.ts'
+import { transact } from '../db/dialects.ts'
 import { bytesOf, dropPieces, storedBytes, storePieces } from '../db/documentPieces.ts'
 import { attachment, readyDocument, storeDocument } from '../db/storeDocument.ts'
 import { demandDocument, demandUpload, relationOf } from '../rules/documents.ts'
@@ -19,7 +20,7 @@ export const documentRoutes = [
     if (file.size === 0 && relation.kind !== 'file') throw invalid({ file: 'The file is empty.' })
     const ready = await readyDocument({ name: file.name, bytes: await bytesOf(file) })
     const uploadId = await storePieces(db, ready.bytes, clock())
-    const stored = db.transaction().execute(async trx => {
+    const stored = transact(db, async trx => {
       if (relation.kind === 'file') await holdFile(trx, relation.fileId)
       await demandUpload(trx, caller, relation)
       const how = { relation, uploadedAt: clock(), userId: caller.userId, uploadId }

@@ -3,6 +3,7 @@ import type { Showing } from '../answers/documents.ts'
 import { lacksScope } from '../answers/problem.ts'
 import { jsonRows, pageSize } from '../answers/streamRows.ts'
 import { authenticate, type Caller } from '../auth/authenticate.ts'
+import { transact } from '../db/dialects.ts'
 import { readBody, readParams, readQuery } from './parse.ts'
 import { readUpload } from './readUpload.ts'
 import type { From, Tools } from './requestContext.ts'
@@ -64,4 +65,4 @@ export function on<E extends Endpoint>(endpoint: E, handle: (asked: Asked<E>) =>
 
 /** The same for a write: `db` is one transaction, of what it does and of the check that allows it. */
 export const write = <E extends Endpoint>(endpoint: E, handle: (asked: Asked<E>) => Answered<E>): Route =>
-  on(endpoint, asked => asked.db.transaction().execute(db => handle({ ...asked, db })))
+  on(endpoint, asked => transact(asked.db, db => handle({ ...asked, db })))
