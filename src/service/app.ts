@@ -1,8 +1,10 @@
 import { Hono } from 'hono'
 import { notFound, Problem, problemResponse } from './answers/problem.ts'
 import { createBigLists } from './answers/streamRows.ts'
+import { createWindows } from './auth/fixedWindow.ts'
 import { createGuesses } from './auth/guesses.ts'
 import { createRateLimit } from './auth/rateLimit.ts'
+import { isAway } from './db/dialects.ts'
 import { oauthRoutes } from './routes/auth.ts'
 import { avatarRoutes } from './routes/avatars.ts'
 import { chatRoutes } from './routes/chats.ts'
@@ -62,21 +64,24 @@ export const routes: readonly Route[] = [
   ...avatarRoutes,
 ]
 
-/** The REST service over a database; of its own it remembers only who asked how often. */
+/** The REST service over a database; on SQLite it remembers itself who asked how often. */
 export function createService(options: ServiceOptions): Service {
   const { db, clock, random, timeZone, accessTokenSeconds = 3600, documentedOnly = false } = options
   const { documentLimit = 20 * 1024 * 1024 } = options
+  const windows = createWindows(db, clock)
   const tools: Tools = {
     ...{ db, clock, random, timeZone, accessTokenSeconds, documentLimit },
-    guesses: createGuesses(clock),
+    guesses: createGuesses(clock, windows),
     bigLists: createBigLists(),
   }
   const app = createApp(tools, documentedOnly, options.report)
-  const limited = createRateLimit(options.rateLimit ?? 300, clock)
+  const limited = createRateLimit(options.rateLimit ?? 300, clock, windows)
   return {
     async fetch(request, from = { address: '' }) {
       const counted = from.inSession ? `signed in at ${from.address}` : from.address
-      const response = await limited(counted, async () => app.fetch(request, from))
+      const response = await limited(counted, async () => app.fetch(request, from)).catch((error: unknown) =>
+        failed(error, request, options.report),
+      )
       if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
       response.headers.set('X-Content-Type-Options', 'nosniff')
       return response
@@ -100,14 +105,21 @@ function createApp(tools: Tools, documentedOnly: boolean, report: ServiceOptions
   }
   for (const [path, allowed] of methods) app.all(path, () => Promise.reject(methodNotAllowed(allowed)))
   app.notFound(() => problemResponse(notFound()))
-  app.onError((error, { req }) => {
-    if (error instanceof Problem) return problemResponse(error)
-    // Who has gone away needs no answer, and is nothing to report.
-    if (!req.raw.signal.aborted) report?.(error)
-    return problemResponse(new Problem(500, 'internal', 'Something went wrong here. Please try again.'))
-  })
+  app.onError((error, { req }) => failed(error, req.raw, report))
   return app
 }
+
+function failed(error: unknown, request: Request, report: ServiceOptions['report']): Response {
+  if (error instanceof Problem) return problemResponse(error)
+  // Who has gone away needs no answer, and is nothing to report.
+  if (!request.signal.aborted) report?.(error)
+  if (isAway(error)) return problemResponse(new Problem(503, 'unavailable', awaySentence, undefined, soon))
+  return problemResponse(new Problem(500, 'internal', 'Something went wrong here. Please try again.'))
+}
+
+/** What a caller hears while the database can't be written or read; nothing of the request was kept. */
+const awaySentence = 'The school’s database cannot be reached at the moment. Please try again.'
+const soon = { 'Retry-After': '2' }
 
 function methodNotAllowed(allowed: string[]): Problem {
   const Allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])].join(', ')

@@ -142,7 +142,6 @@ export async function recognise(
   const application = await findApplication(db, client_id)
   const fits = await secretFits(application, client_secret)
   if (application && fits) return
-  guesses.check(key, address)
-  guesses.wrong(key, address)
+  await guesses.attempt(key, address)
   throw new Problem(401, 'invalid_client', 'The application or its secret is not known here.')
 }

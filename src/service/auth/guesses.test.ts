@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { Problem } from '../answers/problem.ts'
+import { countInMemory } from './fixedWindow.ts'
 import { createGuesses } from './guesses.ts'
 
 /** How many tries go through until one is refused. */
-function triesOf(count: (index: number) => unknown, most: number): number {
+async function triesOf(count: (index: number) => Promise<void>, most: number): Promise<number> {
   for (let index = 0; index < most; index += 1) {
     try {
-      count(index)
+      await count(index)
     } catch (error) {
       if (error instanceof Problem && error.status === 429) return index
       throw error
@@ -18,81 +19,75 @@ function triesOf(count: (index: number) => unknown, most: number): number {
 /** A guesser of whom every try is wrong. */
 function guesser() {
   let now = 0
-  const guesses = createGuesses(() => now)
-  const guess = (name: string, address: string) => {
-    guesses.check(name, address)
-    guesses.wrong(name, address)
-  }
+  const clock = () => now
+  const { attempt, right } = createGuesses(clock, (_, options) => countInMemory({ ...options, clock }))
   const wait = (ms: number) => {
     now += ms
   }
-  return { ...guesses, guess, wait }
+  return { guess: attempt, right, wait }
 }
 
 describe('createGuesses', () => {
-  it('lets 10 wrong tries through for a name from one address, and again after a quarter of an hour', () => {
+  it('lets 10 wrong tries through for a name from one address, and again after a quarter of an hour', async () => {
     const { guess, wait } = guesser()
-    expect(triesOf(() => guess('a', '1'), 50)).toBe(10)
-    expect(() => guess('a', '1')).toThrow('Too many tries that were wrong. Please wait 15 minutes.')
-    guess('a', '2')
-    guess('b', '1')
+    expect(await triesOf(() => guess('a', '1'), 50)).toBe(10)
+    await expect(guess('a', '1')).rejects.toThrow('Too many tries that were wrong. Please wait 15 minutes.')
+    await guess('a', '2')
+    await guess('b', '1')
     wait(15 * 60_000)
-    expect(triesOf(() => guess('a', '1'), 50)).toBe(10)
+    expect(await triesOf(() => guess('a', '1'), 50)).toBe(10)
   })
 
-  it('says when to come back', () => {
+  it('says when to come back', async () => {
     const { guess } = guesser()
-    triesOf(() => guess('a', '1'), 50)
+    await triesOf(() => guess('a', '1'), 50)
     try {
-      guess('a', '1')
+      await guess('a', '1')
       expect.unreachable()
     } catch (error) {
       expect(error).toMatchObject({ status: 429, headers: { 'Retry-After': '900' } })
     }
   })
 
-  it('stops a name being tried from many addresses, and many names from one', () => {
+  it('stops a name being tried from many addresses, and many names from one', async () => {
     const { guess } = guesser()
-    expect(triesOf(index => guess('a', String(index)), 500)).toBe(100)
-    expect(triesOf(index => guess(`name ${index}`, 'elsewhere'), 500)).toBe(300)
+    expect(await triesOf(index => guess('a', String(index)), 500)).toBe(100)
+    expect(await triesOf(index => guess(`name ${index}`, 'elsewhere'), 500)).toBe(300)
   })
 
-  it('lets no single address lock a name for everybody', () => {
+  it('lets no single address lock a name for everybody', async () => {
     const { guess } = guesser()
-    for (let index = 0; index < 1000; index += 1) triesOf(() => guess('a', '1'), 1)
-    expect(triesOf(() => guess('a', '2'), 50)).toBe(10)
+    for (let index = 0; index < 1000; index += 1) await triesOf(() => guess('a', '1'), 1)
+    expect(await triesOf(() => guess('a', '2'), 50)).toBe(10)
   })
 
-  it('stops nobody where they signed in before, for tries of others at their name or address', () => {
+  it('stops nobody where they signed in before, for tries of others at their name or address', async () => {
     const { guess, right, wait } = guesser()
-    const signIn = () => {
-      guess('a', 'school')
-      right('a', 'school')
+    const signIn = async () => {
+      await guess('a', 'school')
+      await right('a', 'school')
     }
-    signIn()
-    triesOf(index => guess('a', `elsewhere ${index}`), 500)
-    triesOf(index => guess(`name ${index}`, 'school'), 500)
-    expect(() => guess('a', 'new'), 'their name is stopped elsewhere').toThrow('Too many tries')
-    expect(() => guess('b', 'school'), 'and their address for others').toThrow('Too many tries')
-    signIn()
-    expect(
-      triesOf(() => guess('a', 'school'), 50),
-      'guessed there, it is stopped there',
-    ).toBe(10)
+    await signIn()
+    await triesOf(index => guess('a', `elsewhere ${index}`), 500)
+    await triesOf(index => guess(`name ${index}`, 'school'), 500)
+    await expect(guess('a', 'new'), 'their name is stopped elsewhere').rejects.toThrow('Too many tries')
+    await expect(guess('b', 'school'), 'and their address for others').rejects.toThrow('Too many tries')
+    await signIn()
+    expect(await triesOf(() => guess('a', 'school'), 50), 'guessed there, it is stopped there').toBe(10)
     wait(31 * 24 * 3_600_000)
-    triesOf(index => guess(`name ${index}`, 'school'), 500)
-    expect(signIn, 'not known any more').toThrow('Too many tries')
+    await triesOf(index => guess(`name ${index}`, 'school'), 500)
+    await expect(signIn(), 'not known any more').rejects.toThrow('Too many tries')
   })
 
-  it('never counts tries that were right', () => {
+  it('never counts tries that were right', async () => {
     const { guess, right } = guesser()
-    const known = () => {
-      guess('a', '1')
-      right('a', '1')
+    const known = async () => {
+      await guess('a', '1')
+      await right('a', '1')
     }
-    expect(triesOf(known, 1000)).toBe(1000)
-    for (let index = 0; index < 9; index += 1) guess('a', '1')
-    known()
-    expect(triesOf(() => guess('a', '1'), 50)).toBe(10)
+    expect(await triesOf(known, 1000)).toBe(1000)
+    for (let index = 0; index < 9; index += 1) await guess('a', '1')
+    await known()
+    expect(await triesOf(() => guess('a', '1'), 50)).toBe(10)
   })
 })

@@ -1,5 +1,5 @@
 import { Problem } from '../answers/problem.ts'
-import { createFixedWindow } from './rateLimit.ts'
+import type { createWindows, FixedWindow } from './fixedWindow.ts'
 
 const quarterHour = 15 * 60_000
 const month = 30 * 24 * 3_600_000
@@ -12,38 +12,34 @@ export type Guesses = ReturnType<typeof createGuesses>
  * from one address for all names: a whole school can sit behind one address, and mistypes. The last two stop nobody at an
  * address where they signed in this month: else a stranger could lock somebody, or a whole school, out of their own.
  */
-export function createGuesses(clock: () => number) {
-  const byPair = createFixedWindow({ limit: 10, windowMs: quarterHour, clock })
-  const byName = createFixedWindow({ limit: 100, windowMs: quarterHour, clock })
-  const byAddress = createFixedWindow({ limit: 300, windowMs: quarterHour, clock })
-  const signedIn = createFixedWindow({ limit: 1, windowMs: month, clock })
-  const isKnown = (pair: string) => signedIn.fullUntil(pair) !== undefined
+export function createGuesses(clock: () => number, windows: ReturnType<typeof createWindows>) {
+  const byPair = windows('guessed pair', { limit: 10, windowMs: quarterHour })
+  const byName = windows('guessed name', { limit: 100, windowMs: quarterHour })
+  const byAddress = windows('guessed from', { limit: 300, windowMs: quarterHour })
+  const signedIn = windows('signed in', { limit: 1, windowMs: month })
   const pairOf = (name: string, address: string) => JSON.stringify([name, address])
   return {
-    /** Throws 429 when there were too many wrong tries for the name, from the address, or both. */
-    check(name: string, address: string) {
+    /** Counts a try, as a wrong one; throws 429 when there were too many for the name, from the address, or both. */
+    async attempt(name: string, address: string): Promise<void> {
       const pair = pairOf(name, address)
-      const full =
-        byPair.fullUntil(pair) ??
-        (isKnown(pair) ? undefined : (byName.fullUntil(name) ?? byAddress.fullUntil(address)))
-      if (full !== undefined) throw tooManyTries(Math.ceil((full - clock()) / 1000))
+      const counts: [FixedWindow, string][] = [[byPair, pair]]
+      if (!(await signedIn.isFull(pair))) counts.push([byName, name], [byAddress, address])
+      for (const [at, [window, key]] of counts.entries()) {
+        const { allowed, resetsAt } = await window.add(key)
+        if (allowed) continue
+        // What is refused was no try.
+        for (const [before, itsKey] of counts.slice(0, at)) await before.undo(itsKey)
+        throw tooManyTries(Math.ceil((resetsAt - clock()) / 1000))
+      }
     },
-    /** Counts a wrong try. */
-    wrong(name: string, address: string) {
+    /** Takes back a try that turned out right, and forgets the wrong ones before it. */
+    async right(name: string, address: string): Promise<void> {
       const pair = pairOf(name, address)
-      byPair.add(pair)
-      if (isKnown(pair)) return
-      byName.add(name)
-      byAddress.add(address)
-    },
-    /** Takes back a try that was counted before it turned out right, and forgets the wrong ones before it. */
-    right(name: string, address: string) {
-      const pair = pairOf(name, address)
-      byPair.forget(pair)
-      if (isKnown(pair)) return
-      byName.undo(name)
-      byAddress.undo(address)
-      signedIn.add(pair)
+      await byPair.forget(pair)
+      if (await signedIn.isFull(pair)) return
+      await byName.undo(name)
+      await byAddress.undo(address)
+      await signedIn.add(pair)
     },
   }
 }

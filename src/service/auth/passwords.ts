@@ -50,9 +50,8 @@ export async function signIn(
 ): Promise<{ id: number } | undefined> {
   const name = normalized(login, 'NFC').trim().toLowerCase()
   const key = `login ${name}`
-  guesses.check(key, address)
   // Counted before the slow check, so that tries made at once are counted too.
-  guesses.wrong(key, address)
+  await guesses.attempt(key, address)
   const user = await db
     .selectFrom('users')
     .select(['id', 'password_hash'])
@@ -60,6 +59,6 @@ export async function signIn(
     .executeTakeFirst()
   const fits = await verifyPassword(password, user?.password_hash ?? nobodysHash)
   if (!user || !fits) return undefined
-  guesses.right(key, address)
+  await guesses.right(key, address)
   return { id: user.id }
 }

@@ -27,6 +27,29 @@ const isOfTwo = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
 
 /**
+ * Whether a database failed for a while and not for what it was asked: it is not reached, stops or starts, is full, or has
+ * become one that is only read. What was to be written then was not kept, or may have been where the connection broke.
+ */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === 'ERR_SQLITE_ERROR') {
+    const number = 'errcode' in error ? Number(error.errcode) & 0xff : 0
+    return awayInSqlite.includes(number)
+  }
+  return (
+    /^(?:08...|57P0.|53...|25006|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/.test(code) ||
+    // What the driver says itself carries no code.
+    /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/.test(
+      error.message,
+    )
+  )
+}
+
+/** BUSY, READONLY, IOERR, FULL and CANTOPEN (sqlite.org/rescode.html). */
+const awayInSqlite = [5, 8, 10, 13, 14]
+
+/**
  * After rows that brought numbers of their own: PostgreSQL, unlike SQLite, counts on from the last it gave itself, and
  * would give theirs again.
  */

@@ -7,6 +7,7 @@ import {
   firstTables,
   homeworkFaultTables,
   homeworkTables,
+  manyProcesses,
   pagesAndQuotas,
   personalTokenEnds,
   uploadTables,
@@ -27,6 +28,7 @@ const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'long lists in pages, and quotas of uploads', up: pagesAndQuotas },
   { name: 'large files in pieces', up: uploadTables },
   { name: 'no faults in tables', up: dropFaults },
+  { name: 'what several processes decide together', up: manyProcesses },
 ]
 
 /** Version the code of today needs. */

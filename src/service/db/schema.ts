@@ -177,7 +177,11 @@ export type Schema = {
   lesson_contents: LessonContents
   news: News
   facts: Facts
+  counts: Counts
 }
+
+/** On PostgreSQL alone: how often something was done in a window of time (auth/fixedWindow.ts); instants in Unix ms. */
+export type Counts = { key: string; count: number; resets_at: number }
 
 /** The database, or a transaction in it. */
 export type Db = Kysely<Schema>

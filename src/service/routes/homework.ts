@@ -7,6 +7,7 @@ import { invalid, notFound } from '../answers/problem.ts'
 import type { Db } from '../db/schema.ts'
 import { contentIn } from '../rules/content.ts'
 import { demand, demandTeacher } from '../rules/policy.ts'
+import { holdHomework } from '../rules/submissions.ts'
 import { on, write } from './route.ts'
 
 /**
@@ -45,12 +46,8 @@ export const homeworkRoutes = [
 
   write(homework.change, async ({ params, body, caller, db, timeZone, showing }) => {
     const content = await existing(db, params)
+    const before = await holdHomework(db, content.id)
     await demand(db, caller, 'write', content)
-    const before = await db
-      .selectFrom('homeworks')
-      .select('lesson_id')
-      .where('id', '=', content.id)
-      .executeTakeFirstOrThrow(() => notFound())
     const { lesson_id = before.lesson_id, until_datetime: day, is_submissionable } = body
     await demandLesson(db, params.course_id, lesson_id)
     const changes = {

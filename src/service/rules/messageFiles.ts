@@ -49,6 +49,7 @@ export async function storeUnsent(
   ready: ReadyDocument,
   how: Parameters<typeof storeDocument>[2] & { userId: number; messageKey: string | undefined },
 ): Promise<number> {
+  await holdUploads(trx, how.userId)
   await dropUnsent(trx, how.uploadedAt)
   const store = async () => {
     await demandRoom(trx, how.userId, ready.size, how.uploadedAt)
@@ -65,6 +66,15 @@ export async function storeUnsent(
     .where('name', '=', ready.name)
     .executeTakeFirst()
   return there?.id ?? store()
+}
+
+/** Makes other uploads of this person for a message wait until this one is stored. A write that changes nothing locks. */
+async function holdUploads(trx: Db, userId: number): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set(expression => ({ last_seen_at: expression.ref('last_seen_at') }))
+    .where('id', '=', userId)
+    .execute()
 }
 
 async function dropUnsent(trx: Db, now: number): Promise<void> {

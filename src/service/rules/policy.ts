@@ -39,7 +39,10 @@ export function verdict(verb: Verb, { member, grant, above }: Standing): Verdict
 
 /** Goes on when the caller may; throws 404 for what the caller can't see, and 403 with the reason for the rest. */
 export async function demand(db: Db, caller: Caller, verb: Verb, thing: Thing): Promise<void> {
-  const answer = verdict(verb, await standingIn(db, caller, thing))
+  const look = async () => verdict(verb, await standingIn(db, caller, thing))
+  let answer = await look()
+  // While it was looked at it may have been deleted, in another process: then it is gone, and not forbidden.
+  if (!answer.allowed) answer = await look()
   if (answer.allowed) return
   throw answer.because === 'not visible' ? notFound(answer.why) : forbidden(answer.why)
 }

@@ -13,15 +13,21 @@ import { demand } from './policy.ts'
  */
 export type Held = { homework: Selectable<Homeworks>; submission: Selectable<Submissions> }
 
-/** Makes other writes about this pupil's submission wait; makes its row when there is none. 404 without homework. */
-export async function holdSubmission(trx: Db, todo_id: number, user_id: number): Promise<Held> {
+/** Makes other writes about this homework wait, and answers it as the last of them left it. 404 where there is none. */
+export async function holdHomework(trx: Db, todo_id: number): Promise<Selectable<Homeworks>> {
   const homework = await trx
     .updateTable('homeworks')
-    .set(expression => ({ id: expression.ref('id') }))
+    .set(expression => ({ text: expression.ref('text') }))
     .where('id', '=', todo_id)
     .returningAll()
     .executeTakeFirst()
   if (!homework) throw notFound()
+  return homework
+}
+
+/** Makes other writes about this pupil's submission wait; makes its row when there is none. 404 without homework. */
+export async function holdSubmission(trx: Db, todo_id: number, user_id: number): Promise<Held> {
+  const homework = await holdHomework(trx, todo_id)
   const submission = await trx
     .insertInto('submissions')
     .values({ todo_id, user_id })

@@ -255,3 +255,20 @@ export async function dropFaults(db: Db): Promise<void> {
     await db.schema.alterTable(table).dropColumn('raw_formatted').execute()
   }
 }
+
+/** One upload of a file for a message, however often it was sent; and what is counted together by all processes. */
+export async function manyProcesses(db: Db): Promise<void> {
+  const { index, run, unlogged } = tableParts(db)
+  const unsent = `"related_to" = 'chat-message-file-new' and "message_key" is not null`
+  await run(
+    `delete from "documents" where ${unsent} and exists (select 1 from "documents" "first" where "first"."related_to" = "documents"."related_to"
+    and "first"."uploaded_by_user_id" = "documents"."uploaded_by_user_id" and "first"."message_key" = "documents"."message_key"
+    and "first"."hash" = "documents"."hash" and "first"."name" = "documents"."name" and "first"."id" < "documents"."id")`,
+  )
+  await run(
+    `create unique index "one_for_a_message" on "documents" ("uploaded_by_user_id", "message_key", "hash", "name") where ${unsent}`,
+  )
+  if (!unlogged) return
+  await unlogged('counts', 'key text primary key, count integer not null, resets_at integer not null')
+  await index('counts', 'resets_at')
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { onPostgres } from '../../testing/testPostgres.ts'
+import { testService } from '../../testing/testService.ts'
+import { countInDatabase, countInMemory } from './fixedWindow.ts'
+
+// In the project `postgres` the database counts, else the process.
+async function windowAt(limit: number) {
+  let now = 1_000_000
+  const options = { limit, windowMs: 60_000, clock: () => now }
+  const { db, close } = await testService()
+  onTestFinished(close)
+  const open = () => (onPostgres ? countInDatabase(db, 'a test', options) : countInMemory(options))
+  return {
+    db,
+    open,
+    window: open(),
+    set: (value: number) => {
+      now = value
+    },
+    advance: (ms: number) => {
+      now += ms
+    },
+  }
+}
+
+describe('a fixed window', () => {
+  it('allows the limit, then nothing until it closes', async () => {
+    const { window, advance } = await windowAt(2)
+    expect(await window.add('a')).toEqual({ allowed: true, remaining: 1, resetsAt: 1_060_000 })
+    advance(59_000)
+    expect(await window.add('a')).toEqual({ allowed: true, remaining: 0, resetsAt: 1_060_000 })
+    expect(await window.add('a')).toEqual({ allowed: false, remaining: 0, resetsAt: 1_060_000 })
+    expect((await window.add('b')).allowed).toBe(true)
+    advance(1000)
+    expect(await window.add('a')).toEqual({ allowed: true, remaining: 1, resetsAt: 1_120_000 })
+  })
+
+  it('takes a count back, and all of them', async () => {
+    const { window } = await windowAt(1)
+    await window.add('a')
+    await window.undo('a')
+    expect((await window.add('a')).allowed).toBe(true)
+    expect((await window.add('a')).allowed).toBe(false)
+    await window.forget('a')
+    expect((await window.add('a')).allowed).toBe(true)
+    await window.undo('never seen')
+  })
+
+  it('tells without counting whether a key is full', async () => {
+    const { window, advance } = await windowAt(2)
+    expect(await window.isFull('a')).toBe(false)
+    await window.add('a')
+    expect(await window.isFull('a')).toBe(false)
+    await window.add('a')
+    expect(await window.isFull('a')).toBe(true)
+    advance(60_000)
+    expect(await window.isFull('a')).toBe(false)
+  })
+
+  it('locks nobody out when the clock is set back', async () => {
+    const { window, set } = await windowAt(1)
+    await window.add('a')
+    await window.add('a')
+    set(1000)
+    expect(await window.add('a')).toEqual({ allowed: true, remaining: 0, resetsAt: 61_000 })
+  })
+
+  it('lets exactly the limit through, however many ask at once', async () => {
+    const { window, open } = await windowAt(300)
+    const both = onPostgres ? [window, open()] : [window]
+    const asked = await Promise.all(
+      Array.from({ length: 700 }, (_, at) => both[at % both.length]?.add('one school')),
+    )
+    expect(asked.filter(answer => answer?.allowed)).toHaveLength(300)
+  })
+
+  it.runIf(onPostgres)('clears closed windows away', async () => {
+    const { window, db, advance } = await windowAt(1)
+    for (let at = 0; at < 500; at += 1) await window.add(`one ${at}`)
+    advance(60_000)
+    for (let at = 0; at < 500; at += 1) await window.add('another')
+    const left = await db.selectFrom('counts').select('key').where('key', 'like', 'a test %').execute()
+    expect(left).toEqual([{ key: 'a test another' }])
+  })
+})
+
+describe('countInMemory', () => {
+  it('keeps a bounded number of keys, dropping the oldest', async () => {
+    const window = countInMemory({ limit: 1, windowMs: 60_000, clock: () => 1, keys: 3 })
+    for (const key of ['a', 'b', 'c', 'd']) await window.add(key)
+    expect((await window.add('d')).allowed).toBe(false)
+    expect((await window.add('c')).allowed).toBe(false)
+    expect((await window.add('a')).allowed).toBe(true)
+  })
+})

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { isPostgres } from '../db/dialects.ts'
+import type { Db } from '../db/schema.ts'
+
+/** Counts by key in windows of fixed length, the first count of a key opening its window. */
+export type FixedWindow = {
+  /** `remaining` is 0 at the last one allowed; `resetsAt` in Unix ms. */
+  add(key: string): Promise<{ allowed: boolean; remaining: number; resetsAt: number }>
+  /** Whether a key has used up its limit. */
+  isFull(key: string): Promise<boolean>
+  /** Takes one count back. */
+  undo(key: string): Promise<void>
+  /** Takes the key's count back to nothing. */
+  forget(key: string): Promise<void>
+}
+
+type Options = {
+  limit: number
+  windowMs: number
+  /** Unix milliseconds. */
+  clock: () => number
+}
+
+/**
+ * Windows by what they are for: in this process on SQLite, which has one; in the database on PostgreSQL, where all
+ * processes count together.
+ */
+export function createWindows(db: Db, clock: () => number) {
+  return (name: string, options: { limit: number; windowMs: number }): FixedWindow =>
+    isPostgres(db) ? countInDatabase(db, name, { ...options, clock }) : countInMemory({ ...options, clock })
+}
+
+/** `keys` bounds the memory: past it the closed windows go first, then those opened longest ago. */
+export function countInMemory(options: Options & { keys?: number }): FixedWindow {
+  const { limit, windowMs, clock, keys = 50_000 } = options
+  // In the order the windows were opened, so that the first entry is the oldest.
+  const windows = new Map<string, { count: number; resetsAt: number }>()
+
+  function tidy(now: number) {
+    for (const [key, window] of windows) {
+      if (window.resetsAt > now && windows.size < keys) break
+      windows.delete(key)
+    }
+  }
+
+  return {
+    async add(key) {
+      const now = clock()
+      let window = windows.get(key)
+      // A clock set back must not lock anybody out for longer than one window.
+      if (!window || window.resetsAt <= now || window.resetsAt > now + windowMs) {
+        windows.delete(key)
+        tidy(now)
+        window = { count: 0, resetsAt: now + windowMs }
+        windows.set(key, window)
+      }
+      // Counting stops one past the limit: the number says nothing more and must not grow for ever.
+      window.count = Math.min(window.count + 1, limit + 1)
+      return answerOf(window, limit)
+    },
+    async isFull(key) {
+      const window = windows.get(key)
+      const now = clock()
+      const isOpen = window !== undefined && window.resetsAt > now && window.resetsAt <= now + windowMs
+      return isOpen && window.count >= limit
+    },
+    async undo(key) {
+      const window = windows.get(key)
+      if (window && window.count > 0) window.count -= 1
+    },
+    async forget(key) {
+      windows.delete(key)
+    },
+  }
+}
+
+/** Closed windows are cleared away after so many counts of a process, so many at a time. */
+const tidyEvery = 1000
+const tidied = 5000
+
+/** In a table that is not logged: a crash of PostgreSQL empties it, and everybody counts anew. */
+export function countInDatabase(db: Db, name: string, options: Options): FixedWindow {
+  const { limit, windowMs, clock } = options
+  const keyOf = (key: string) => `${name} ${key}`
+  let counts = 0
+
+  async function tidy(now: number) {
+    // What another process is clearing away is left to it.
+    const over = db
+      .selectFrom('counts')
+      .select('key')
+      .where('resets_at', '<=', now)
+      .limit(tidied)
+      .forUpdate()
+      .skipLocked()
+    await db.deleteFrom('counts').where('key', 'in', over).execute()
+  }
+
+  return {
+    async add(key) {
+      const now = clock()
+      const resets_at = now + windowMs
+      counts += 1
+      if (counts % tidyEvery === 0) await tidy(now)
+      // A clock set back must not lock anybody out for longer than one window.
+      const isOver = sql`(counts.resets_at <= ${now} or counts.resets_at > ${resets_at})`
+      const row = await db
+        .insertInto('counts')
+        .values({ key: keyOf(key), count: 1, resets_at })
+        .onConflict(conflict =>
+          conflict.column('key').doUpdateSet({
+            count: sql<number>`case when ${isOver} then 1 else least(counts.count + 1, ${limit + 1}) end`,
+            resets_at: sql<number>`case when ${isOver} then excluded.resets_at else counts.resets_at end`,
+          }),
+        )
+        .returning(['count', 'resets_at as resetsAt'])
+        .executeTakeFirstOrThrow()
+      return answerOf(row, limit)
+    },
+    async isFull(key) {
+      const now = clock()
+      const row = await db
+        .selectFrom('counts')
+        .select('count')
+        .where('key', '=', keyOf(key))
+        .where('resets_at', '>', now)
+        .where('resets_at', '<=', now + windowMs)
+        .executeTakeFirst()
+      return (row?.count ?? 0) >= limit
+    },
+    async undo(key) {
+      await db
+        .updateTable('counts')
+        .set(before => ({ count: before('count', '-', 1) }))
+        .where('key', '=', keyOf(key))
+        .where('count', '>', 0)
+        .execute()
+    },
+    async forget(key) {
+      await db.deleteFrom('counts').where('key', '=', keyOf(key)).execute()
+    },
+  }
+}
+
+const answerOf = ({ count, resetsAt }: { count: number; resetsAt: number }, limit: number) => ({
+  allowed: count <= limit,
+  remaining: Math.max(0, limit - count),
+  resetsAt,
+})
