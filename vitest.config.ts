@@ -17,6 +17,7 @@ const kits = [
 ]
 
 const servers = ['src/server/**/*.test.ts']
+const serversOnPostgres = ['src/server/**/*.postgres.test.ts']
 const inNode = {
   testTimeout,
   expect: expectOptions,
@@ -51,14 +52,14 @@ export default defineConfig({
         },
       },
       // Each starts servers and processes, and takes long: one after the other in a shared process they come last.
-      { test: { ...inNode, name: 'server', include: servers } },
-      // The tests of service and gateway once more, on PostgreSQL.
+      { test: { ...inNode, name: 'server', include: servers, exclude: serversOnPostgres } },
+      // The tests of service and gateway once more, on PostgreSQL, and what is about PostgreSQL alone.
       {
         test: {
           ...inNode,
           name: 'postgres',
           isolate: false,
-          include: ['src/service/**/*.test.ts', 'src/gateway/**/*.test.ts'],
+          include: ['src/service/**/*.test.ts', 'src/gateway/**/*.test.ts', ...serversOnPostgres],
           globalSetup: 'scripts/test/postgres.ts',
           env: { TEST_DATABASE: 'postgres' },
         },

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { openSchool } from '../src/server/openDatabase.ts'
 import { registerApplication } from '../src/service/auth/applications.ts'
+import { freePort } from '../src/testing/freePort.ts'
 import { test as base } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import type { NodeHost } from './nodeHost.ts'
@@ -43,15 +43,6 @@ const test = base.extend<{ schoolArgs: string[]; elsewhere: Elsewhere }>({
     await use({ school, app })
   },
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise(resolve => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('This machine gives out no ports.')
-  return address.port
-}
 
 test('the whole way before a service somebody else runs', async ({ page, elsewhere: { school, app } }) => {
   await page.goto(`${app.url}/`)

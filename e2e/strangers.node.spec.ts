@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { openSchool } from '../src/server/openDatabase.ts'
 import { registerApplication } from '../src/service/auth/applications.ts'
+import { freePort } from '../src/testing/freePort.ts'
 import { messageField, openChat, sendMessage, talk, toNewest } from './chat.ts'
 import { openDesk } from './desk.ts'
 import { test as base, pass } from './fixtures.ts'
@@ -48,15 +48,6 @@ const test = base.extend<{ strangers: Strangers }>({
     await strange.stop()
   },
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise(resolve => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('This machine gives out no ports.')
-  return address.port
-}
 
 async function enter(page: Page, { app }: Strangers, login: 'albrecht' | 'tanaka' = 'albrecht', to = '/') {
   await page.goto(app.url)

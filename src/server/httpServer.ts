@@ -4,6 +4,7 @@ import type { BlockList } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { problem } from '../gateway/problem.ts'
 import { everyAnswer } from '../gateway/securityHeaders.ts'
+import { isAway } from '../service/db/dialects.ts'
 import { isLocalAddress } from './addresses.ts'
 import { type Client, createClientOf, isLoopbackAddress, namesIn } from './clientAddress.ts'
 import { type Data, isData } from './data.ts'
@@ -17,7 +18,12 @@ export type Ready = {
   url: string
   /** Passwords in there are public: nobody but this machine is answered, wherever the server listens (cases 52). */
   localOnly: boolean
+  /** Whether what it needs answers: a balancer asks before it sends anybody here. */
+  isReady: () => Promise<boolean>
 }
+
+/** `/healthz`: this process is alive. `/readyz`: it can do its work as well. Answered by any name. */
+const watched = ['/healthz', '/readyz']
 
 /** Hands each call to the data or to the pages, and logs it. */
 export function createHttpServer(options: {
@@ -32,6 +38,11 @@ export function createHttpServer(options: {
   const dataListener = getRequestListener(
     async (request, env) => {
       const now = ready()
+      const { pathname } = new URL(request.url)
+      if (watched.includes(pathname)) {
+        log.named(env.incoming, pathname)
+        return watchedAnswer(pathname === '/healthz' || ((await now?.isReady()) ?? false))
+      }
       if (!now) return problem(503, 'starting', 'Staffroom is starting.', { 'Retry-After': '1' })
       const { response, route } = await now.data(request, clients.get(env.incoming)?.address ?? '')
       log.named(env.incoming, route)
@@ -43,6 +54,15 @@ export function createHttpServer(options: {
         // The call's own line says 400; where in a library that was noticed says nothing more.
         if (error instanceof RequestError) return problem(400, 'malformed', 'This is no address.')
         log.failed(error)
+        if (isAway(error))
+          return problem(
+            503,
+            'unavailable',
+            'Staffroom’s database cannot be reached at the moment. Please try again.',
+            {
+              'Retry-After': '2',
+            },
+          )
         return problem(500, 'internal', 'Something went wrong here. Please try again.')
       },
     },
@@ -66,7 +86,7 @@ export function createHttpServer(options: {
       )
     }
     // Whoever watches over the server asks it by its number, and learns nothing but that it is well.
-    if (origin && path !== '/healthz') {
+    if (origin && !watched.includes(path)) {
       if (!isNamedRight(nameOf(headers, client), origin)) {
         route('misdirected')
         return refuse(response, 421, 'This is not the address of Staffroom.')
@@ -78,7 +98,7 @@ export function createHttpServer(options: {
         return refuse(response, 403, `Staffroom is at ${origin}.`)
       }
     }
-    if (isData(path)) return dataListener(request, response)
+    if (isData(path) || watched.includes(path)) return dataListener(request, response)
     route(isNavigation(request) ? 'page' : 'file')
     // The session's cookie and the redirect URL belong to one name of this machine: localhost.
     if (origin && isLocalName(origin) && isNavigation(request) && namedByNumber(headers.host)) {
@@ -86,6 +106,8 @@ export function createHttpServer(options: {
     }
     return pages(request, response)
   })
+  // Longer than a proxy keeps a connection it does not use: else it may send a request into one that is just closed.
+  server.keepAliveTimeout = 75_000
   return server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // Gone already, or another answer is on its way out.
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
@@ -93,6 +115,11 @@ export function createHttpServer(options: {
     log.unreadable(status)
     socket.end(`HTTP/1.1 ${status} ${phrase}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
   })
+}
+
+function watchedAnswer(isWell: boolean): Response {
+  const headers = { ...everyAnswer, 'Cache-Control': 'no-store' }
+  return Response.json({ status: isWell ? 'ok' : 'failing' }, { status: isWell ? 200 : 503, headers })
 }
 
 /** What Node's parser found, other than that it is no HTTP. */

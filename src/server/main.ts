@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { newSecrets } from './databaseSettings.ts'
 import { createLog } from './log.ts'
 import { StartError } from './StartError.ts'
 import { readSettings } from './settings.ts'
@@ -11,6 +12,7 @@ const help = `Usage: npm start -- [options]
   --crowd             the demo school with a class of a thousand more with 50,000 files, and a chat of 50,000 messages
   --faults            the demo school with classes, chats and files in which things go wrong, for developers
   --documented-only   the service answers only what api.md has
+  --new-secrets       makes CLIENT_SECRET and SESSION_KEY for processes that share a database, and starts nothing
   --help              this text
 
 Settings, from the environment:
@@ -20,6 +22,8 @@ Settings, from the environment:
   SCHOOL_LANGUAGE en or de, of a new demo school: the first of LANGUAGES,
   DOCUMENT_LIMIT 20 MB, the largest file of an upload
   SERVICE_URL, CLIENT_ID, CLIENT_SECRET: the service somebody else runs
+  DATABASE_URL, PostgreSQL in place of files in DATA_DIR, for several processes: docs/scale.md. With it PUBLIC_URL,
+  CLIENT_SECRET and SESSION_KEY, the same for each; DATABASE_DIRECT_URL past a pooler, DATABASE_CONNECTIONS 10
 `
 
 // Whatever this program writes is its owner's alone (cases 51), also what a library puts somewhere for a moment.
@@ -29,6 +33,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 
 const read = readSettings(process.env, process.argv.slice(2))
 if ('help' in read) say(help)
+else if ('newSecrets' in read) say(newSecrets())
 else if ('wrong' in read) refuse(read.wrong)
 else {
   const log = createLog()

@@ -1,12 +1,92 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import type { GatewayDb, GatewaySchema } from '../gateway/store.ts'
-import { migrateGateway, NewerSessions } from '../gateway/store.ts'
+import { gatewaySchema, migrateGateway, NewerSessions } from '../gateway/store.ts'
+import { serviceSchema } from '../service/db/dialects.ts'
 import { migrate, NewerDatabase } from '../service/db/migrations.ts'
 import type { Db, Schema } from '../service/db/schema.ts'
+import type { DatabaseSettings } from './databaseSettings.ts'
 import { keepDatabasePrivate } from './dataDirectory.ts'
+import { demandUsable, makeSchema, openPostgres, sentenceOfPostgres } from './postgres.ts'
 import { StartError } from './StartError.ts'
+import type { Settings } from './settings.ts'
 import { openSqlite } from './sqlite.ts'
+
+/** What is kept, open and up to date. */
+export type Databases = {
+  sessions: GatewayDb
+  /** null before somebody else's service. */
+  school: Db | null
+  /** Runs alone among all starts on the same database; SQLite's are told apart by their folder. */
+  alone<Result>(run: () => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+/**
+ * Opens sessions and, unless somebody else's service is set, the school. Throws `StartError`. `report` hears of
+ * connections that broke while nobody used them.
+ */
+export async function openDatabases(settings: Settings, report: (error: Error) => void): Promise<Databases> {
+  if (settings.database) return openInPostgres(settings, settings.database, report)
+  const sessions = await openSessions(join(settings.dataDirectory, 'sessions.sqlite'))
+  try {
+    const school = settings.foreign
+      ? null
+      : await openSchool(join(settings.dataDirectory, 'staffroom.sqlite'))
+    return {
+      sessions,
+      school,
+      alone: run => run(),
+      async close() {
+        await school?.destroy()
+        await sessions.destroy()
+      },
+    }
+  } catch (error) {
+    await sessions.destroy()
+    throw error
+  }
+}
+
+async function openInPostgres(
+  { foreign }: Settings,
+  database: DatabaseSettings,
+  report: (error: Error) => void,
+): Promise<Databases> {
+  const postgres = openPostgres({ ...database, report })
+  const sessions = postgres.part<GatewaySchema>(gatewaySchema)
+  const school = foreign ? null : postgres.part<Schema>(serviceSchema)
+  try {
+    await demandUsable(sessions)
+    await postgres.alone(async () => {
+      await makeSchema(sessions, gatewaySchema)
+      await migrateGateway(sessions)
+      if (!school) return
+      await makeSchema(school, serviceSchema)
+      await migrate(school)
+    })
+    return { sessions, school, alone: postgres.alone, close: postgres.close }
+  } catch (error) {
+    await postgres.close()
+    throw error
+  }
+}
+
+/** What went wrong at a start as a sentence, where it is about the database; anything else as it is. */
+export function startErrorOf({ database }: Settings, cause: unknown): unknown {
+  if (!database || cause instanceof StartError) return cause
+  const text = cause instanceof Error ? cause.message : ''
+  const sentence =
+    cause instanceof NewerDatabase || cause instanceof NewerSessions
+      ? `DATABASE_URL: ${text}`
+      : text === otherTables
+        ? `DATABASE_URL: the schema ${gatewaySchema} or ${serviceSchema} holds ${otherTables}. Nothing was changed; name a database of its own.`
+        : sentenceOfPostgres(database.url, cause)
+  return sentence === undefined ? cause : new StartError([sentence], cause)
+}
+
+const otherTables = 'the tables of another program'
 
 /** Opens the school's database, made and brought up to date where need be. Throws `StartError`. */
 export async function openSchool(path: string): Promise<Db> {

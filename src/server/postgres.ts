@@ -11,9 +11,6 @@ import pg from 'pg'
 const connectPatience = 5_000
 const statementPatience = 30_000
 
-/** Connections of one process, unless told otherwise; a district has many processes. */
-const usualConnections = 10
-
 export type Postgres = {
   /** The tables of one part of the program, in a schema of their own; all parts share the connections. */
   part<Tables>(schema: string): Kysely<Tables>
@@ -30,10 +27,10 @@ export type Postgres = {
 export function openPostgres(options: {
   url: string
   directUrl?: string | undefined
-  connections?: number
+  connections: number
   report?: (error: Error) => void
 }): Postgres {
-  const { url, directUrl = url, connections = usualConnections, report = () => undefined } = options
+  const { url, directUrl = url, connections, report = () => undefined } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -83,6 +80,60 @@ export async function makeSchema<Tables>(db: Kysely<Tables>, schema: string): Pr
   // Without asking first, who may not make schemas could not use one that was made for them.
   const there = await sql`select 1 from pg_namespace where nspname = ${schema}`.execute(db)
   if (there.rows.length === 0) await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
+}
+
+/** The oldest release whose SQL the tests were run on. */
+const oldestRelease = 15
+
+/** Throws a sentence for a database that could be used today and would lose something tomorrow. */
+export async function demandUsable<Tables>(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ release: string; encoding: string; standby: number }>`
+    select current_setting('server_version_num') as release, current_setting('server_encoding') as encoding,
+      pg_is_in_recovery() as standby`.execute(db)
+  const { release, encoding, standby } = rows[0] ?? { release: '0', encoding: '', standby: 0 }
+  const major = Math.floor(Number(release) / 10_000)
+  if (major < oldestRelease)
+    throw new Unusable(`is on PostgreSQL ${major}, but Staffroom needs ${oldestRelease} or newer.`)
+  if (encoding !== 'UTF8')
+    throw new Unusable(
+      `keeps texts in ${encoding}: make one with "create database … encoding UTF8 template template0".`,
+    )
+  if (standby) throw new Unusable('is a standby, which is only read: name the primary.')
+}
+
+/** Why a database can't be used, to be said after its name. */
+export class Unusable extends Error {}
+
+/** One sentence about what went wrong when a database was opened; undefined for what nobody could mend there. */
+export function sentenceOfPostgres(url: string, error: unknown): string | undefined {
+  // Without the password.
+  const { host, pathname, username } = new URL(url)
+  const database = `DATABASE_URL: the database ${decodeURIComponent(pathname.slice(1))} at ${host}`
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const text = error instanceof Error ? error.message : ''
+  if (error instanceof Unusable) return `${database} ${text}`
+  if (
+    /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUN|ENETUN|ENOENT)/.test(code) ||
+    /timeout|terminated/i.test(text)
+  )
+    return `DATABASE_URL: no PostgreSQL answers at ${host}. Is it running, and is that its address?`
+  if (code === '28P01' || code === '28000' || /password/i.test(text))
+    return `DATABASE_URL: PostgreSQL at ${host} does not let ${decodeURIComponent(username) || 'nobody'} in: look at the name and the password.`
+  if (/SSL/i.test(text) || code.startsWith('ERR_TLS') || /certificate|self-signed/i.test(text))
+    return `DATABASE_URL: the encrypted connection to ${host} could not be made (${text}).`
+  if (code === '57P03' || code === '57P01')
+    return `DATABASE_URL: PostgreSQL at ${host} is starting or stopping. Start again in a moment.`
+  return sentencesByCode[code]?.(database)
+}
+
+const sentencesByCode: Record<string, (database: string) => string> = {
+  '3D000': database => `${database} is not there: create it first.`,
+  '42501': database =>
+    `${database} does not let this user make tables: as its owner, say "grant create on database … to …".`,
+  '25006': database => `${database} is only read: name the primary, or end its read-only mode.`,
+  '53100': database => `${database} has no room left on its disk.`,
+  '53300': database =>
+    `${database} takes no more connections: raise its max_connections, or set DATABASE_CONNECTIONS lower.`,
 }
 
 // Counts and sums come as text, since they may be larger than a number holds; ours are none that large.

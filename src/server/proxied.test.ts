@@ -153,7 +153,7 @@ describe('the made-up school', () => {
       const server = createHttpServer({
         pages: (_request, response) => void response.end('reached'),
         log: createLog({ write: line => void lines.push(line) }),
-        ready: () => ({ url: 'http://localhost:4000', localOnly, data }),
+        ready: () => ({ url: 'http://localhost:4000', localOnly, data, isReady: async () => true }),
         trustedProxies: new BlockList(),
       })
       const port = await listen(server, '0.0.0.0', 0)

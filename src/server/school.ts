@@ -5,6 +5,7 @@ import type { SeedPerson } from '../school/people.ts'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
 import type { SeedOptions } from '../school/seedSchool.ts'
 import { hashPassword, verifyPassword } from '../service/auth/passwords.ts'
+import { countOnFromRows } from '../service/db/dialects.ts'
 import type { Db } from '../service/db/schema.ts'
 import { isLocalAddress } from './addresses.ts'
 import { StartError } from './StartError.ts'
@@ -42,6 +43,7 @@ export async function prepareSchool(db: Db, settings: Settings, tools: Tools): P
     const { addCrowd } = await import('../school/crowd.ts')
     await db.transaction().execute(trx => addCrowd(trx, when))
   }
+  await countOnFromRows(db)
   const { seedPeople } = await import('../school/people.ts')
   const { hasFaults } = await import('../school/schoolKind.ts')
   return { seedPeople, hasFaults: await hasFaults(db) }

@@ -43,6 +43,12 @@ it('makes a school in the language it is told, else in the first that is offered
   expect(languageOf({ SCHOOL_LANGUAGE: 'de' })).toBe('de')
 })
 
+const shared = {
+  DATABASE_URL: 'postgres://staffroom:secret@db.example/staffroom',
+  PUBLIC_URL: 'https://staffroom.example',
+  CLIENT_SECRET: 'b',
+  SESSION_KEY: 'k'.repeat(43),
+}
 const foreign = { SERVICE_URL: 'https://school.example', CLIENT_ID: 'a', CLIENT_SECRET: 'b' }
 
 describe('says in one sentence what is wrong with', () => {
@@ -64,7 +70,15 @@ describe('says in one sentence what is wrong with', () => {
     ['SCHOOL_LANGUAGE', { ...foreign, SCHOOL_LANGUAGE: 'de' }],
     ['--faults', foreign, ['--faults']],
     ['--faults', {}, ['--faults', '--empty']],
-    ['DATABASE_URL', { DATABASE_URL: 'postgres://a' }],
+    ['DATABASE_URL', { ...shared, DATABASE_URL: 'postgres://a' }],
+    ['DATABASE_URL', { ...shared, DATABASE_URL: 'mysql://a/b' }],
+    ['DATABASE_DIRECT_URL', { ...shared, DATABASE_DIRECT_URL: 'a' }],
+    ['DATABASE_DIRECT_URL', { DATABASE_DIRECT_URL: 'postgres://a/b' }],
+    ['DATABASE_CONNECTIONS', { ...shared, DATABASE_CONNECTIONS: '1' }],
+    ['CLIENT_SECRET', { ...shared, CLIENT_SECRET: '' }],
+    ['SESSION_KEY', { ...shared, SESSION_KEY: '' }],
+    ['SESSION_KEY', { ...shared, SESSION_KEY: 'short' }],
+    ['PUBLIC_URL', { ...shared, PUBLIC_URL: '' }],
     ['SERVICE_URL', { ...foreign, SERVICE_URL: 'http://school.example' }],
     ['SERVICE_URL', { ...foreign, SERVICE_URL: 'ftp://school.example' }],
     ['SERVICE_URL', { ...foreign, SERVICE_URL: 'https://u:p@school.example' }],

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isLocalAddress, readAddress } from './addresses.ts'
 import { loopbackRanges, readRanges } from './clientAddress.ts'
+import { type DatabaseSettings, demandShared, readDatabase, readSessionKey } from './databaseSettings.ts'
 
 /** Where the service is when somebody else runs it. */
 export type ForeignService = { url: string; clientId: string; clientSecret: string }
@@ -12,6 +13,10 @@ export type Settings = {
   /** Of the service of this program. `clientSecret` null: made at first start and kept in the data directory. */
   clientId: string
   clientSecret: string | null
+  /** What sessions are sealed with, 256 bits as base64url text; null: made at first start and kept as well. */
+  sessionKey: string | null
+  /** null: SQLite, in files in the data directory. */
+  database: DatabaseSettings | null
   /** Origin people open, without a path; null: http://localhost and the port. */
   publicUrl: string | null
   /** Addresses and ranges of the reverse proxies whose X-Forwarded headers count. */
@@ -35,7 +40,11 @@ export type Settings = {
   documentLimit: number
 }
 
-export type ReadSettings = { settings: Settings } | { wrong: string[] } | { help: true }
+export type ReadSettings =
+  | { settings: Settings }
+  | { wrong: string[] }
+  | { help: true }
+  | { newSecrets: true }
 
 const known = ['en', 'de'] as const
 /** A file is held in memory while it is read. */
@@ -55,12 +64,13 @@ export function readSettings(
   const wrong: string[] = []
   const flags = readFlags(args, wrong)
   if (flags.help) return { help: true }
+  if (flags.newSecrets) return { newSecrets: true }
   // An empty value in a compose file means the same as none.
   const given = (name: string) => environment[name]?.trim() || undefined
 
-  if (given('DATABASE_URL') !== undefined) {
-    wrong.push('DATABASE_URL is set, but PostgreSQL is not supported yet: leave it out to use SQLite.')
-  }
+  const database = readDatabase(given, wrong)
+  if (database) demandShared(given, wrong)
+  const sessionKey = readSessionKey(given('SESSION_KEY'), wrong)
   const port = readPort(given('PORT'), wrong)
   const host = given('HOST') ?? '127.0.0.1'
   if (!/^[a-z0-9.:-]+$/i.test(host)) wrong.push(`HOST is "${host}", which is no address to listen on.`)
@@ -98,6 +108,7 @@ export function readSettings(
       foreign,
       clientId: given('CLIENT_ID') ?? 'staffroom',
       clientSecret: given('CLIENT_SECRET') ?? null,
+      ...{ sessionKey, database },
       dataDirectory: resolve(given('DATA_DIR') ?? 'data'),
       ...{ publicUrl, trustedProxies, timeZone, host, port, languages },
       schoolLanguage: isKnown(schoolLanguage) ? schoolLanguage : 'en',
@@ -113,6 +124,7 @@ const flagNames = {
   '--crowd': 'crowd',
   '--faults': 'faults',
   '--documented-only': 'documentedOnly',
+  '--new-secrets': 'newSecrets',
   '--help': 'help',
   '-h': 'help',
 } as const
@@ -120,7 +132,14 @@ type Flags = Record<(typeof flagNames)[keyof typeof flagNames], boolean>
 const isFlag = (text: string): text is keyof typeof flagNames => Object.hasOwn(flagNames, text)
 
 function readFlags(args: readonly string[], wrong: string[]): Flags {
-  const flags = { empty: false, crowd: false, faults: false, documentedOnly: false, help: false }
+  const flags = {
+    empty: false,
+    crowd: false,
+    faults: false,
+    documentedOnly: false,
+    newSecrets: false,
+    help: false,
+  }
   const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true })
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue

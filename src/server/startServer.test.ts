@@ -229,7 +229,8 @@ it('serves pages, packed files and nothing else', async () => {
       await rawHeader(url, 'location', { path, headers: { Host: `127.0.0.1:${port}`, ...html } }),
     ).toMatch(new RegExp(`^${url}(/|$)`))
   }
-  expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
+  for (const path of ['/healthz', '/readyz'])
+    expect(await (await fetch(url + path)).json()).toEqual({ status: 'ok' })
 })
 
 /** Of an answer to what `fetch` would not send or would hide. */

@@ -3,18 +3,21 @@ import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { BlockList } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { scopes } from '../contract/endpoint.ts'
 import type { AppSettings } from '../contract/session.ts'
 import { createGateway } from '../gateway/gateway.ts'
 import { createService } from '../service/app.ts'
 import { registerApplication } from '../service/auth/applications.ts'
+import type { Db } from '../service/db/schema.ts'
 import { readRanges } from './clientAddress.ts'
 import { createSessionCookie } from './cookie.ts'
 import { createData } from './data.ts'
+import { demandSameSecrets } from './databaseSettings.ts'
 import { keptSecret, prepareDataDirectory } from './dataDirectory.ts'
 import { createHttpServer, type Ready } from './httpServer.ts'
 import type { Log } from './log.ts'
-import { openSchool, openSessions } from './openDatabase.ts'
+import { type Databases, openDatabases, startErrorOf } from './openDatabase.ts'
 import { createPages } from './pages.ts'
 import { StartError } from './StartError.ts'
 import { prepareSchool, type SchoolState } from './school.ts'
@@ -31,6 +34,8 @@ export type ServerOptions = {
   accessTokenSeconds?: number
   /** Requests per minute and address at our own service. */
   rateLimit?: number
+  /** Milliseconds in which a process among several says that it stops, and answers all the same. */
+  drainMs?: number
 }
 
 export type RunningServer = {
@@ -39,7 +44,7 @@ export type RunningServer = {
   port: number
   /** Of our own service; null before somebody else's. */
   school: SchoolState | null
-  /** Takes no more calls, finishes those that run (10 s at most), closes the database. */
+  /** Takes no more calls, finishes those that run, closes the database: within 10 s. */
   stop(): Promise<void>
 }
 
@@ -51,28 +56,38 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { settings, log, clock = Date.now } = options
   const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
   const pages = createPages(options.pagesDirectory)
-  prepareDataDirectory(settings.dataDirectory)
+  // Beside PostgreSQL nothing is kept on this machine.
+  if (!settings.database) prepareDataDirectory(settings.dataDirectory)
 
   let ready: Ready | undefined
   const trustedProxies = readRanges(settings.trustedProxies) ?? new BlockList()
   const server = createHttpServer({ pages, log, ready: () => ready, trustedProxies })
   const port = await listen(server, settings.host, settings.port)
   const closing: (() => Promise<void>)[] = []
+  let isStopping = false
   const stop = async () => {
+    isStopping = true
+    // Who keeps connections for later learns with each answer that this one is over.
+    server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
+    // A balancer asks every second or two, and sends nobody here any more.
+    if (ready && settings.database) await wait(options.drainMs ?? usualDrainMs)
     await stopServer(server)
     for (const close of closing.splice(0)) await close()
   }
   try {
     const url = settings.publicUrl ?? `http://localhost:${port}`
-    const sessions = await openSessions(join(settings.dataDirectory, 'sessions.sqlite'))
-    closing.push(() => sessions.destroy())
+    const databases = await openDatabases(settings, error => log.failed(error))
+    closing.push(() => databases.close())
+    const { sessions } = databases
     const foreign = settings.foreign
     const clientId = foreign?.clientId ?? settings.clientId
     const clientSecret =
       foreign?.clientSecret ?? settings.clientSecret ?? keptSecret(settings.dataDirectory, 'client-secret')
-    const sealKey = Buffer.from(keptSecret(settings.dataDirectory, 'session-key'), 'base64url')
+    const sessionKey = settings.sessionKey ?? keptSecret(settings.dataDirectory, 'session-key')
+    if (settings.database) await demandSameSecrets(sessions, { sessionKey, clientSecret })
 
-    const own = foreign ? null : await startService()
+    const { school: db } = databases
+    const own = db ? await databases.alone(() => startService(db)) : null
     const gateway = createGateway({
       db: sessions,
       upstream: own ? own.service.fetch : request => fetch(request),
@@ -83,30 +98,23 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       appOrigin: url,
       clock,
       random,
-      seal: { key: sealKey },
+      seal: { key: Buffer.from(sessionKey, 'base64url') },
       version: versionOfProgram(),
       // Above the service's own limit, whose sentence says what is possible.
       ...(own && { longestUpload: settings.documentLimit + 1_000_000 }),
       report: event => log.upstream(event),
     })
-    const isHealthy = () =>
-      sessions
-        .selectFrom('gateway_facts')
-        .select('name')
-        .execute()
-        .then(
-          () => true,
-          () => false,
-        )
     const cookie = createSessionCookie(url)
     const service = own?.service ?? null
-    const data = createData({ gateway, service, cookie, publicUrl: url, isHealthy })
-    ready = { url, data, localOnly: (own?.school.seedPeople.length ?? 0) > 0 }
+    const data = createData({ gateway, service, cookie, publicUrl: url })
+    const isReady = readiness(databases)
+    ready = {
+      ...{ url, data, localOnly: (own?.school.seedPeople.length ?? 0) > 0 },
+      isReady: async () => !isStopping && (await isReady()),
+    }
     return { url, port, school: own?.school ?? null, stop }
 
-    async function startService() {
-      const db = await openSchool(join(settings.dataDirectory, 'staffroom.sqlite'))
-      closing.push(() => db.destroy())
+    async function startService(db: Db) {
       const school = await prepareSchool(db, settings, { clock, random })
       const redirectUrl = `${url}/sign-in/callback`
       await registerApplication(
@@ -131,7 +139,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
   } catch (error) {
     await stop()
-    throw error
+    throw startErrorOf(settings, error)
   }
 }
 
@@ -163,8 +171,9 @@ function appSettings(
   }
 }
 
-/** Milliseconds that running calls get to finish when the server stops. */
-const patience = 10_000
+const usualDrainMs = 3000
+/** Milliseconds that running calls then get to finish. */
+const patience = 6000
 
 /** Takes the port and answers which; throws `StartError` when it can't be had. */
 export function listen(server: Server, host: string, port: number): Promise<number> {
@@ -186,14 +195,37 @@ function sentence(cause: NodeJS.ErrnoException, host: string, port: number): str
   return `HOST ${host} is no address of this machine.`
 }
 
-/** Takes no new calls and waits for those that run, 10 s at most. */
-export function stopServer(server: Server): Promise<void> {
-  return new Promise(resolve => {
-    const late = setTimeout(() => server.closeAllConnections(), patience)
-    server.close(() => {
-      clearTimeout(late)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
+/** Takes no new calls and waits for those that run, 6 s at most. */
+export async function stopServer(server: Server): Promise<void> {
+  const closed = new Promise<void>(resolve => server.close(() => resolve()))
+  const late = setTimeout(() => server.closeAllConnections(), patience)
+  // What a browser or a proxy keeps open for later would keep the server from ending.
+  const idle = setInterval(() => server.closeIdleConnections(), 100)
+  server.closeIdleConnections()
+  await closed
+  clearTimeout(late)
+  clearInterval(idle)
 }
+
+/** Whether the databases answer within a moment, asked once however many want to know. */
+function readiness({ sessions, school }: Databases): () => Promise<boolean> {
+  let asking: Promise<boolean> | undefined
+  const ask = async () => {
+    const rows = Promise.all([
+      sessions.selectFrom('gateway_facts').select('name').limit(1).execute(),
+      school?.selectFrom('facts').select('name').limit(1).execute(),
+    ])
+    return Promise.race([rows.then(() => true), wait(readyPatience, false, { ref: false })]).catch(
+      () => false,
+    )
+  }
+  return () => {
+    asking ??= ask().finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
+}
+
+/** Milliseconds. */
+const readyPatience = 2000

@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { onTestFinished } from 'vitest'
+import { newSecrets } from '../server/databaseSettings.ts'
 import { openPostgres, type Postgres } from '../server/postgres.ts'
 
 /** Tests of the project `postgres` run on PostgreSQL (scripts/test/postgres.ts starts it), all others on SQLite. */
@@ -64,7 +66,7 @@ function templateOf({
   const filled = (async () => {
     const database = `${mine}_template_${++made}`
     await query(`create database ${database} template template0`)
-    const postgres = openPostgres({ url: urlOf(database) })
+    const postgres = openPostgres({ url: urlOf(database), connections: 2 })
     await fill(postgres)
     await postgres.close()
     return database
@@ -72,3 +74,31 @@ function templateOf({
   templates.set(name, filled)
   return filled
 }
+
+/** A database of one test, and what processes that share it are told. */
+export async function sharedDatabase(): Promise<{
+  url: string
+  environment: Record<string, string>
+  query: (text: string) => Promise<pg.QueryResult>
+}> {
+  const { url, close } = await testPostgres()
+  onTestFinished(close)
+  const client = new pg.Pool({ connectionString: url, max: 1 })
+  // It goes with its database.
+  client.on('error', () => undefined)
+  onTestFinished(() => client.end())
+  return { url, environment: environmentOf(url), query: text => client.query(text) }
+}
+
+/** Settings of a process on a database, the same for all of one run. */
+export const environmentOf = (url: string): Record<string, string> => ({
+  DATABASE_URL: url,
+  PUBLIC_URL: 'http://localhost:4000',
+  ...secrets,
+})
+
+const secrets = Object.fromEntries(
+  newSecrets()
+    .split('\n')
+    .map(line => line.split('=')),
+)

@@ -30,9 +30,10 @@ export function startProcess(
   environment: Record<string, string> = {},
   args: string[] = [],
   first = ':',
+  file = 'main.ts',
 ): Started {
   const { PATH = '' } = process.env
-  const main = resolve(import.meta.dirname, '../server/main.ts')
+  const main = resolve(import.meta.dirname, '../server', file)
   const child = spawn('/bin/sh', ['-c', `${first} && exec "$0" "$@"`, process.execPath, main, ...args], {
     cwd: folder,
     env: { PATH, PORT: '0', ...environment },
@@ -57,3 +58,7 @@ export function startProcess(
   url.catch(() => undefined)
   return { process: child, url, ended }
 }
+
+/** `npm run migrate` with these settings. */
+export const runMigrate = (environment: Record<string, string>, args: string[] = []): Promise<Ended> =>
+  startProcess(workingFolder(), environment, args, ':', 'migrate.ts').ended

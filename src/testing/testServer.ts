@@ -44,6 +44,7 @@ export async function testServer(
     pagesDirectory: somePages(),
     log,
     rateLimit: 1_000_000,
+    drainMs: 0,
     ...options,
   })
   onTestFinished(() => running.stop())
@@ -55,10 +56,10 @@ export type Page = {
   cookies: string[]
 }
 
-/** A browser's page on a server: sends what a page sends and keeps the cookie. */
-export function pageOn(url: string): Page {
-  let cookie = ''
-  const cookies: string[] = []
+/** A browser's page on a server: sends what a page sends and keeps the cookie, or brings those of another page. */
+export function pageOn(url: string, brought: readonly string[] = []): Page {
+  let cookie = brought.at(-1)?.split(';')[0] ?? ''
+  const cookies = [...brought]
   return {
     cookies,
     async fetch(path, init = {}) {

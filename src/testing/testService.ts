@@ -6,7 +6,7 @@ import { withFaults } from '../school/faults/withFaults.ts'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
 import { hasFaults } from '../school/schoolKind.ts'
 import { seedSchool } from '../school/seedSchool.ts'
-import { makeSchema } from '../server/postgres.ts'
+import { makeSchema, openPostgres, type Postgres } from '../server/postgres.ts'
 import { readSchoolFile } from '../server/school.ts'
 import { dialectOf } from '../server/sqlite.ts'
 import { createService, type Service, type ServiceOptions } from '../service/app.ts'
@@ -27,6 +27,8 @@ export type Sending = {
   address?: string
 }
 
+export type Send = (method: string, path: string, sending?: Sending) => Promise<Response>
+
 export type TestService = {
   service: Service
   /** The same without what goes wrong on purpose. */
@@ -39,7 +41,9 @@ export type TestService = {
   /** A bearer token of this person, with all scopes unless told otherwise. */
   signIn: (login: string, scopes?: readonly Scope[]) => Promise<string>
   /** One request, `path` from the root: `/api/v2/me`. */
-  send: (method: string, path: string, sending?: Sending) => Promise<Response>
+  send: Send
+  /** The same of another process on this database: on PostgreSQL with connections of its own. */
+  second: () => Send
   close: () => Promise<void>
 }
 
@@ -75,8 +79,8 @@ export async function testService(
     copied?: boolean
   } = {},
 ): Promise<TestService> {
-  const { fill = fillSmallSchool, now: start = testNow, copied = false, ...rest } = options
-  let now = start
+  const { fill = fillSmallSchool, now: beginning = testNow, copied = false, ...rest } = options
+  let now = beginning
   const clock = () => now
   const timeZone = rest.timeZone ?? 'Europe/Berlin'
   // What was copied used up the first already.
@@ -87,13 +91,15 @@ export async function testService(
     await fill(db, { now, timeZone, random, files: readSchoolFile })
     await countOnFromRows(db)
   }
-  const { db, close } = onPostgres
+  const { db, close, another } = onPostgres
     ? await inPostgres(`${numberOf(fill)} ${now} ${timeZone}`, prepare)
     : await inMemory(copied ? fill : undefined, prepare)
   const report = (error: unknown) => {
     throw error
   }
-  const plain = createService({ rateLimit: 1_000_000, report, ...rest, db, clock, random, timeZone })
+  const start = (db: Db) =>
+    createService({ rateLimit: 1_000_000, report, ...rest, db, clock, random, timeZone })
+  const plain = start(db)
   const service = (await hasFaults(db)) ? withFaults(plain, { db, clock, timeZone }) : plain
 
   return {
@@ -126,20 +132,26 @@ export async function testService(
       await storeTokens(db, tokens, now)
       return tokens.answer.access_token
     },
-    send(method, path, { token, basic, body, headers, address = '192.0.2.1' } = {}) {
-      const authorization = token ? `Bearer ${token}` : basic ? `Basic ${btoa(basic)}` : undefined
-      const request = new Request(`https://school.example${path}`, {
-        method,
-        headers: {
-          ...(authorization && { authorization }),
-          ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-      })
-      return service.fetch(request, { address })
-    },
+    send: sendTo(service),
+    second: () => sendTo(start(another())),
     close,
+  }
+}
+
+/** Asks a service as a program would. */
+function sendTo(service: Service): Send {
+  return (method, path, { token, basic, body, headers, address = '192.0.2.1' } = {}) => {
+    const authorization = token ? `Bearer ${token}` : basic ? `Basic ${btoa(basic)}` : undefined
+    const request = new Request(`https://school.example${path}`, {
+      method,
+      headers: {
+        ...(authorization && { authorization }),
+        ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    })
+    return service.fetch(request, { address })
   }
 }
 
@@ -154,7 +166,7 @@ async function inMemory(copied: Fill | undefined, prepare: (db: Db) => Promise<v
     await prepare(db)
     if (copied) filled.set(copied, database.serialize())
   }
-  return { db, close: () => db.destroy() }
+  return { db, close: () => db.destroy(), another: () => db }
 }
 
 async function inPostgres(name: string, prepare: (db: Db) => Promise<void>) {
@@ -166,7 +178,19 @@ async function inPostgres(name: string, prepare: (db: Db) => Promise<void>) {
       await prepare(db)
     },
   })
-  return { db: postgres.part<Schema>(serviceSchema), close: postgres.close }
+  const others: Postgres[] = []
+  return {
+    db: postgres.part<Schema>(serviceSchema),
+    another() {
+      const other = openPostgres({ url: postgres.url, connections: 5 })
+      others.push(other)
+      return other.part<Schema>(serviceSchema)
+    },
+    async close() {
+      for (const other of others) await other.close()
+      await postgres.close()
+    },
+  }
 }
 
 const fills: Fill[] = []

@@ -74,14 +74,15 @@ describe('a fixed window', () => {
     expect(asked.filter(answer => answer?.allowed)).toHaveLength(300)
   })
 
-  it.runIf(onPostgres)('clears closed windows away', async () => {
-    const { window, db, advance } = await windowAt(1)
-    for (let at = 0; at < 500; at += 1) await window.add(`one ${at}`)
-    advance(60_000)
-    for (let at = 0; at < 500; at += 1) await window.add('another')
-    const left = await db.selectFrom('counts').select('key').where('key', 'like', 'a test %').execute()
-    expect(left).toEqual([{ key: 'a test another' }])
-  })
+  if (onPostgres)
+    it('clears closed windows away', async () => {
+      const { window, db, advance } = await windowAt(1)
+      for (let at = 0; at < 500; at += 1) await window.add(`one ${at}`)
+      advance(60_000)
+      for (let at = 0; at < 500; at += 1) await window.add('another')
+      const left = await db.selectFrom('counts').select('key').where('key', 'like', 'a test %').execute()
+      expect(left).toEqual([{ key: 'a test another' }])
+    })
 })
 
 describe('countInMemory', () => {

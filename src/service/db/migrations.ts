@@ -63,13 +63,22 @@ export async function migrate(db: Db, version = schemaVersion): Promise<void> {
 async function makeVersion(db: Db, version: number): Promise<void> {
   await db.transaction().execute(async trx => {
     if (isPostgres(trx)) await sql`set local search_path to ${sql.id(serviceSchema)}`.execute(trx)
-    await migrations[version - 1]?.up(trx)
+    const name = 'schema_version'
     const value = String(version)
-    await trx
-      .insertInto('facts')
-      .values({ name: 'schema_version', value })
-      .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
-      .execute()
+    if (version === 1) {
+      await migrations[0]?.up(trx)
+      await trx.insertInto('facts').values({ name, value }).execute()
+      return
+    }
+    // Counted first: of two processes one waits here, and then finds nothing to do.
+    const counted = await trx
+      .updateTable('facts')
+      .set({ value })
+      .where('name', '=', name)
+      .where('value', '=', String(version - 1))
+      .executeTakeFirst()
+    if (counted.numUpdatedRows !== 1n) throw new Error('another process was quicker')
+    await migrations[version - 1]?.up(trx)
   })
 }
 

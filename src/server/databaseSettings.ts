@@ -1,0 +1,108 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { GatewayDb } from '../gateway/store.ts'
+import { StartError } from './StartError.ts'
+
+/** A database of PostgreSQL, which any number of processes share. */
+export type DatabaseSettings = {
+  url: string
+  /** Past a pooler in transaction mode, for what belongs to one connection; the same address where there is none. */
+  directUrl: string
+  /** Of this process, at most. */
+  connections: number
+}
+
+/** Connections of one process unless told otherwise: PostgreSQL takes 100 of all processes as it comes. */
+const usualConnections = 10
+
+/** Reads DATABASE_URL and what belongs to it; null where it is not set. */
+export function readDatabase(
+  given: (name: string) => string | undefined,
+  wrong: string[],
+): DatabaseSettings | null {
+  const url = given('DATABASE_URL')
+  const only = ['DATABASE_DIRECT_URL', 'DATABASE_CONNECTIONS'].filter(name => given(name) !== undefined)
+  if (url === undefined) {
+    for (const name of only) wrong.push(`${name} is about PostgreSQL, but there is no DATABASE_URL.`)
+    return null
+  }
+  const directUrl = given('DATABASE_DIRECT_URL') ?? url
+  for (const [name, text] of [
+    ['DATABASE_URL', url],
+    ['DATABASE_DIRECT_URL', directUrl],
+  ] as const) {
+    if (isPostgresAddress(text) || (name === 'DATABASE_DIRECT_URL' && text === url)) continue
+    // Never what was typed: there is a password in it.
+    wrong.push(
+      `${name} is no address of PostgreSQL: give one such as postgres://user:password@host:5432/name.`,
+    )
+  }
+  const connections = Number(given('DATABASE_CONNECTIONS') ?? usualConnections)
+  if (!Number.isInteger(connections) || connections < 2 || connections > 1000)
+    wrong.push(
+      `DATABASE_CONNECTIONS is "${given('DATABASE_CONNECTIONS')}", but it is a whole number from 2 to 1000.`,
+    )
+  return { url, directUrl, connections }
+}
+
+function isPostgresAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, pathname, searchParams } = new URL(text)
+  const isNamed = hostname !== '' || searchParams.has('host')
+  return ['postgres:', 'postgresql:'].includes(protocol) && isNamed && pathname.length > 1
+}
+
+/** Settings that every process on a database needs alike: in each one's own folder they would differ. */
+export function demandShared(given: (name: string) => string | undefined, wrong: string[]): void {
+  const missing = ['CLIENT_SECRET', 'SESSION_KEY'].filter(name => given(name) === undefined)
+  if (missing.length > 0)
+    wrong.push(
+      `${missing.join(' and ')} must be set with DATABASE_URL, the same for every process: npm start -- --new-secrets makes both.`,
+    )
+  if (given('PUBLIC_URL') === undefined)
+    wrong.push(
+      'PUBLIC_URL must be set with DATABASE_URL: the address people open, the same for every process.',
+    )
+}
+
+/** Reads SESSION_KEY: 256 bits as base64url text. null where it is not set. */
+export function readSessionKey(text: string | undefined, wrong: string[]): string | null {
+  if (text === undefined) return null
+  if (/^[\w-]{43}$/.test(text)) return text
+  wrong.push('SESSION_KEY is none: it has 43 letters, digits, - and _. npm start -- --new-secrets makes one.')
+  return null
+}
+
+/** New secrets as lines of an environment file. */
+export function newSecrets(): string {
+  const secret = () => randomBytes(32).toString('base64url')
+  return `CLIENT_SECRET=${secret()}\nSESSION_KEY=${secret()}`
+}
+
+/**
+ * Compares this process's secrets with those of the processes before it, by a hash that tells nothing of them. With
+ * others it could open nobody's session, and everybody would be signed out at every second request: throws `StartError`.
+ * `change`: from now on these are the ones.
+ */
+export async function demandSameSecrets(
+  db: GatewayDb,
+  { sessionKey, clientSecret }: { sessionKey: string; clientSecret: string },
+  change = false,
+): Promise<void> {
+  const value = createHmac('sha256', sessionKey)
+    .update(`staffroom secrets 1\n${clientSecret}`)
+    .digest('base64url')
+  await db
+    .insertInto('gateway_facts')
+    .values({ name: 'secrets', value })
+    .onConflict(conflict => (change ? conflict.column('name').doUpdateSet({ value }) : conflict.doNothing()))
+    .execute()
+  const kept = await db
+    .selectFrom('gateway_facts')
+    .select('value')
+    .where('name', '=', 'secrets')
+    .executeTakeFirst()
+  if (kept?.value === value) return
+  throw new StartError([
+    'CLIENT_SECRET or SESSION_KEY is not the one that other processes on this database have: give the same, or stop them all and run npm run migrate -- --change-secrets, after which everybody signs in again.',
+  ])
+}

@@ -1,0 +1,199 @@
+import { type AddressInfo, createServer, Socket } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../testing/freePort.ts'
+import { sharedDatabase } from '../testing/testPostgres.ts'
+import { runMigrate, startProcess, workingFolder } from '../testing/testProcess.ts'
+import { pageOn, signIn, testServer, testSettings } from '../testing/testServer.ts'
+import { StartError } from './StartError.ts'
+
+async function refusal(environment: Record<string, string>): Promise<string> {
+  const error = await testServer(testSettings(environment)).catch((cause: unknown) => cause)
+  if (!(error instanceof StartError)) throw error
+  expect(error.sentences).toHaveLength(1)
+  const [sentence = ''] = error.sentences
+  expect(sentence).not.toMatch(/test@|:test|secret-of/)
+  return sentence
+}
+
+it('ten processes that start at once on an empty database all come up, with one school', async () => {
+  const { environment, query } = await sharedDatabase()
+  const ports = await Promise.all(Array.from({ length: 10 }, freePort))
+  const started = ports.map(port => startProcess(workingFolder(), { ...environment, PORT: String(port) }))
+  await Promise.all(started.map(({ url }) => url))
+  for (const port of ports) expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
+  const { rows } = await query(
+    `select count(*)::int as people, count(distinct login)::int as logins from staffroom_service.users`,
+  )
+  expect(rows[0].people).toBeGreaterThan(20)
+  expect(rows[0].logins).toBe(rows[0].people)
+  const noted = await query(`select name from staffroom_service.facts where name = 'seeded_for'`)
+  expect(noted.rows).toHaveLength(1)
+
+  // Signed in at one, at home in each; and new content gets a number of its own.
+  const [first = 0, ...others] = ports
+  const page = pageOn(`http://localhost:${first}`)
+  await signIn(page, `http://localhost:${first}`, 'albrecht')
+  for (const port of others) {
+    const elsewhere = pageOn(`http://localhost:${port}`, page.cookies)
+    expect((await elsewhere.fetch('/api/v2/me')).status).toBe(200)
+    const made = await elsewhere.fetch('/api/v2/chats', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: `From ${port}`, broadcast_only: false, files_allowed: true }),
+    })
+    expect(made.status).toBe(200)
+  }
+})
+
+it('npm run migrate makes the tables, alone and many at once, and a start finds them', async () => {
+  const { environment, query } = await sharedDatabase()
+  const ended = await Promise.all(Array.from({ length: 5 }, () => runMigrate(environment)))
+  for (const { code, out, err } of ended)
+    expect([code, out, err]).toEqual([0, 'The database is up to date.\n', ''])
+  const { rows } = await query('select count(*)::int as people from staffroom_service.users')
+  expect(rows).toEqual([{ people: 0 }])
+  await testServer(testSettings(environment))
+})
+
+it('says in one sentence what is wrong with the database', async () => {
+  const { environment, url, query } = await sharedDatabase()
+  const at = (change: Partial<URL>) =>
+    refusal({ ...environment, DATABASE_URL: Object.assign(new URL(url), change).href })
+  expect(await at({ port: '1' })).toMatch(/no PostgreSQL answers at 127\.0\.0\.1:1\./)
+  expect(await at({ password: 'secret-of-nobody' })).toMatch(/does not let postgres in/)
+  expect(await at({ pathname: '/nowhere' })).toMatch(/nowhere .* is not there/)
+  const web = createServer(socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  await new Promise<void>(resolve => web.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void web.close())
+  const { port } = web.address() as AddressInfo
+  expect(await at({ port: String(port) })).toMatch(/no PostgreSQL answers/)
+
+  await query(`create role stranger login password 'stranger'`)
+  onTestFinished(async () => void (await query('drop owned by stranger; drop role stranger')))
+  const asStranger = { username: 'stranger', password: 'stranger' }
+  expect(await at(asStranger)).toMatch(/grant create on database/)
+  // Schemas that were made for them are enough.
+  await query('create schema staffroom_service authorization stranger')
+  await query('create schema staffroom_gateway authorization stranger')
+  const theirs = Object.assign(new URL(url), asStranger).href
+  await testServer(testSettings({ ...environment, DATABASE_URL: theirs }))
+})
+
+it('refuses a database of another program, one that is newer, and one that is only read', async () => {
+  const one = await sharedDatabase()
+  await one.query('create schema staffroom_service; create table staffroom_service.recipes (name text)')
+  // What other programs have beside does not matter.
+  await one.query('create table facts (recipe text)')
+  expect(await refusal(one.environment)).toMatch(/tables of another program\. Nothing was changed/)
+  await one.query('drop table staffroom_service.recipes')
+  const running = await testServer(testSettings(one.environment))
+  await running.stop()
+
+  const before = await one.query('select * from staffroom_service.facts order by name')
+  await one.query(`update staffroom_service.facts set value = '999' where name = 'schema_version'`)
+  expect(await refusal(one.environment)).toMatch(/version 999, newer/)
+  const [version] = before.rows.filter(({ name }) => name === 'schema_version')
+  await one.query(
+    `update staffroom_service.facts set value = '${version.value}' where name = 'schema_version'`,
+  )
+  await one.query(`update staffroom_gateway.gateway_facts set value = '9' where name = 'version'`)
+  expect(await refusal(one.environment)).toMatch(/sessions are of version 9/)
+  await one.query(`update staffroom_gateway.gateway_facts set value = '2' where name = 'version'`)
+
+  const { rows } = await one.query('select current_database() as name')
+  await one.query(`alter database ${rows[0].name} set default_transaction_read_only = on`)
+  expect(await refusal(one.environment)).toMatch(/is only read/)
+  const empty = await sharedDatabase()
+  const found = await empty.query('select current_database() as name')
+  await empty.query(`alter database ${found.rows[0].name} set default_transaction_read_only = on`)
+  expect(await refusal(empty.environment)).toMatch(/is only read/)
+})
+
+it('refuses texts that are not in Unicode, and takes any collation', async () => {
+  const { environment, query, url } = await sharedDatabase()
+  const make = async (name: string, how: string) => {
+    await query(`create database ${name} template template0 ${how}`)
+    onTestFinished(async () => void (await query(`drop database ${name} with (force)`)))
+    const other = new URL(url)
+    other.pathname = `/${name}`
+    return { ...environment, DATABASE_URL: other.href }
+  }
+  const mark = `t${process.pid}`
+  expect(await refusal(await make(`${mark}_latin`, `encoding 'LATIN1' locale 'C'`))).toMatch(
+    /keeps texts in LATIN1/,
+  )
+  const german = await make(
+    `${mark}_german`,
+    `encoding 'UTF8' locale_provider icu icu_locale 'de-DE' locale 'C'`,
+  )
+  await testServer(testSettings(german))
+})
+
+it('refuses the secrets of another installation, until they are changed on purpose', async () => {
+  const { environment } = await sharedDatabase()
+  const first = await testServer(testSettings(environment))
+  await first.stop()
+  const others = { ...environment, SESSION_KEY: 'k'.repeat(43) }
+  expect(await refusal(others)).toMatch(/is not the one that other processes on this database have/)
+  expect(await refusal({ ...environment, CLIENT_SECRET: 'secret-of-mine' })).toMatch(/is not the one/)
+  const changed = await runMigrate(others, ['--change-secrets'])
+  expect([changed.code, changed.err]).toEqual([0, ''])
+  await testServer(testSettings(others))
+})
+
+it('goes on where the database was away, and says 503 meanwhile', async () => {
+  const { environment, url } = await sharedDatabase()
+  const relay = await relayTo(url)
+  const server = await testServer(testSettings({ ...environment, DATABASE_URL: relay.url }))
+  const local = `http://localhost:${server.port}`
+  const page = pageOn(local)
+  await signIn(page, local, 'albrecht')
+  relay.cut()
+  const statusOf = async (path: string) => (await fetch(local + path)).status
+  expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 503])
+  const away = await page.fetch('/api/v2/me')
+  expect([away.status, away.headers.get('Retry-After')]).toEqual([503, expect.stringMatching(/^\d+$/)])
+  expect((await fetch(`${local}/api/v2/me`, { headers: { Authorization: 'Bearer nobody' } })).status).toBe(
+    503,
+  )
+  relay.mend()
+  await expect.poll(() => statusOf('/readyz')).toBe(200)
+  expect((await page.fetch('/api/v2/me')).status).toBe(200)
+})
+
+/** Between a process and its database, to be cut. */
+async function relayTo(url: string) {
+  const to = new URL(url)
+  const open = new Set<Socket>()
+  let isCut = false
+  const server = createServer(near => {
+    if (isCut) return near.destroy()
+    const far = new Socket().connect(Number(to.port), to.hostname)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one)
+      one.on('error', () => other.destroy()).on('close', () => other.destroy())
+      one.pipe(other)
+    }
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
+  const from = new URL(url)
+  from.port = String((server.address() as AddressInfo).port)
+  return {
+    url: from.href,
+    cut() {
+      isCut = true
+      for (const socket of open) socket.destroy()
+      open.clear()
+    },
+    mend() {
+      isCut = false
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { smallChats, smallSchool } from '../testing/sampleSchool.ts'
+import { readToken, signInFlow } from '../testing/signInFlow.ts'
+import { onPostgres } from '../testing/testPostgres.ts'
+import { type Send, type TestService, testService } from '../testing/testService.ts'
+
+// Two processes on one database: what one does is nowhere but there, so that the other can go on with it.
+
+const rounds = 100
+const { people } = smallSchool
+
+let school: TestService
+/** A process each. */
+let both: readonly [Send, Send]
+beforeEach(async () => {
+  school = await testService()
+  both = [school.send, school.second()]
+})
+afterEach(() => school.close())
+
+const me = async (send: Send, token: string) => (await send('GET', '/api/v2/me', { token })).status
+/** The same request to both at once. */
+const atBoth = (...request: Parameters<Send>) => Promise.all(both.map(send => send(...request)))
+
+it('a code given to both at once gives tokens once, which stay', async () => {
+  const flows = both.map(send => signInFlow({ send }))
+  for (let round = 0; round < rounds; round += 1) {
+    const code = (await flows[round % 2]?.code()) ?? ''
+    const answers = await Promise.all(flows.map(flow => flow.exchange(code)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    const given = answers.find(({ status }) => status === 200)
+    const { access_token } = await readToken(given ?? Response.error())
+    for (const send of both) expect(await me(send, access_token)).toBe(200)
+  }
+})
+
+it('a refresh token given to both at once gives both the same', async () => {
+  const flows = both.map(send => signInFlow({ send }))
+  let { refresh_token } = await signInFlow(school).signedIn()
+  for (let round = 0; round < rounds; round += 1) {
+    const [one, other] = await Promise.all(
+      flows.map(async flow => readToken(await flow.refresh(refresh_token))),
+    )
+    expect(other).toEqual(one)
+    refresh_token = one?.refresh_token ?? ''
+  }
+})
+
+it('two administrators who take each other’s access at once leave one', async () => {
+  const tokens = [await school.signIn('albrecht'), await school.signIn('ruiz')]
+  for (let round = 0; round < rounds; round += 1) {
+    const { id } = await (
+      await school.send('POST', '/api/v2/chats', {
+        token: tokens[0] ?? '',
+        body: { name: `Round ${round}`, broadcast_only: false, files_allowed: true },
+      })
+    ).json()
+    await school.send('POST', '/api/v2/permissions', {
+      token: tokens[0] ?? '',
+      body: {
+        resource_ids: { chat_id: id },
+        target_ids: { user_id: people.ruiz },
+        is_write: true,
+        is_admin: true,
+      },
+    })
+    const grants = await grantsOn(id)
+    expect(grants).toHaveLength(2)
+    const answers = await Promise.all(
+      both.map((send, at) =>
+        send('PUT', `/api/v2/permissions/${grants[1 - at]?.id}`, {
+          token: tokens[at] ?? '',
+          body: { is_admin: false },
+        }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await grantsOn(id)).filter(({ is_admin }) => is_admin === 1)).toHaveLength(1)
+  }
+})
+
+const grantsOn = (chatId: number) =>
+  school.db
+    .selectFrom('permissions')
+    .select(['id', 'is_admin'])
+    .where('resource_field', '=', 'chat_id')
+    .where('resource_id', '=', chatId)
+    .orderBy('user_id')
+    .execute()
+
+it('the same file uploaded to both at once is there once', async () => {
+  const token = await school.signIn('ruiz')
+  for (let round = 0; round < rounds; round += 1) {
+    const message_key = crypto.randomUUID()
+    const answers = await Promise.all(
+      both.map(async send => {
+        const body = new FormData()
+        body.append('related_to', 'chat-message-file-new')
+        body.append('message_key', message_key)
+        body.append('file', new File([`Round ${round}`], 'a.txt'))
+        return (await send('POST', '/api/v2/documents', { token, body })).json()
+      }),
+    )
+    expect(answers[0]).toMatchObject({ id: expect.any(Number) })
+    expect(answers[1].id).toBe(answers[0].id)
+    const stored = await school.db
+      .selectFrom('documents')
+      .select('id')
+      .where('message_key', '=', message_key)
+      .execute()
+    expect(stored).toHaveLength(1)
+    // An hour takes 60 of them.
+    await school.db.deleteFrom('documents').where('message_key', '=', message_key).execute()
+  }
+})
+
+it('two changes of one homework at once are both there', async () => {
+  const token = await school.signIn('albrecht')
+  const body = {
+    lesson_id: 1,
+    text: 'Old',
+    note: 'Old',
+    until_datetime: '2026-11-20',
+    is_submissionable: true,
+  }
+  const made = await (await school.send('POST', '/api/v2/courses/1/homeworks', { token, body })).json()
+  const path = `/api/v2/courses/1/homeworks/${made[0].id}`
+  for (let round = 0; round < rounds; round += 1) {
+    const lesson_id = 1 + (round % 2)
+    const changes = [{ text: `Text ${round}` }, { lesson_id, points: round + 1 }]
+    const answers = await Promise.all(both.map((send, at) => send('PUT', path, { token, body: changes[at] })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const now = await (await school.send('GET', path, { token })).json()
+    expect([now.text, now.lesson.id, now.points]).toEqual([`Text ${round}`, lesson_id, round + 1])
+  }
+})
+
+if (onPostgres)
+  it('wrong passwords are counted by both together', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => guess(both[at % 2] ?? both[0])))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+  })
+
+const guess = (send: Send) => send('GET', '/api/v2/personal_access_tokens', { basic: 'albrecht:wrong' })
+
+it('what was sent to one is read from the other', async () => {
+  const token = await school.signIn('ruiz')
+  for (let round = 0; round < rounds; round += 1) {
+    const [send = school.send, read = school.send] = round % 2 === 0 ? both : both.toReversed()
+    const path = `/api/v2/chats/${smallChats.talk}/messages`
+    expect((await send('POST', path, { token, body: { text: `Round ${round}` } })).status).toBe(200)
+    const list = await (await read('GET', path, { token })).json()
+    expect(list.at(-1).text).toBe(`Round ${round}`)
+  }
+  for (const answer of await atBoth('GET', '/api/v2/chats', { token })) expect(answer.status).toBe(200)
+})
