@@ -2,9 +2,9 @@ import { expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../testing/freePort.ts'
 import { ownPostgres } from '../testing/ownPostgres.ts'
 import { testBalancer } from '../testing/testBalancer.ts'
-import { environmentOf } from '../testing/testPostgres.ts'
+import { environmentOf, sharedDatabase } from '../testing/testPostgres.ts'
 import { type Started, startProcess, workingFolder } from '../testing/testProcess.ts'
-import { type Page, pageOn, signIn } from '../testing/testServer.ts'
+import { type Page, pageOn, signIn, testServer, testSettings } from '../testing/testServer.ts'
 
 // What goes wrong under people who work: a process or the database stops, dies, and comes back. People who sit at a
 // balancer before two processes write all the while, and read what they wrote.
@@ -162,4 +162,43 @@ it('PostgreSQL is restarted and killed ten times, and what was acknowledged is t
   // Nothing but "later", by whichever part of the program noticed it.
   expect([...new Set(failures)]).toEqual([503])
   for (const port of ports) expect(processOf(port)?.exitCode).toBeNull()
+})
+
+/** As PostgreSQL says it when its disk is full (53100), at whatever is written to the messages. */
+const fullDisk = `
+  create function no_room() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+  create trigger no_room before insert on staffroom_service.messages execute function no_room()`
+
+it.each([
+  ['full', fullDisk, 'drop function no_room cascade'],
+  ['only read', 'alter database :it set default_transaction_read_only = on', 'alter database :it reset all'],
+])('a database that is %s is said to be tried later, and taken up again', async (_what, harm, mend) => {
+  const { environment, query } = await sharedDatabase()
+  const { port } = await testServer(testSettings(environment))
+  const page = pageOn(`http://localhost:${port}`)
+  await signIn(page, `http://localhost:${port}`, 'albrecht')
+  const path = `/api/v2/chats/${await newChat(page)}/messages`
+  const write = (text: string) =>
+    page.fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ text }),
+    })
+  const { rows } = await query('select current_database() as name')
+  const [{ name }] = rows
+  const everyConnectionIsNew = `set default_transaction_read_only = off; select pg_terminate_backend(pid)
+    from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`
+  const change = async (statement: string) => {
+    await query(statement.replace(':it', name))
+    await query(everyConnectionIsNew)
+  }
+  await change(harm)
+  await expect.poll(async () => (await write('Not kept')).headers.get('Retry-After')).toMatch(/^\d+$/)
+  const refused = await write('Not kept either')
+  expect([refused.status, (await refused.json()).error.name]).toEqual([503, 'unavailable'])
+  await change(mend)
+  await expect.poll(async () => (await write('Kept')).status).toBe(200)
+  const texts = (await (await page.fetch(path)).json()).map(({ text }: { text: string }) => text)
+  expect(new Set(texts)).toEqual(new Set(['Kept']))
 })
