@@ -41,6 +41,8 @@ export function openPostgres(options: {
     query_timeout: statementPatience + 5_000,
     idle_in_transaction_session_timeout: 2 * statementPatience,
     keepAlive: true,
+    // After a failover the name leads to another server, while the one before may still answer, and only be read.
+    maxLifetimeSeconds: 300,
     types: { getTypeParser },
   })
   // Each connection, also one that breaks between two statements of a transaction, where nothing else would hear of it
