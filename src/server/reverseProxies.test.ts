@@ -1,40 +1,16 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { freePort } from '../testing/freePort.ts'
+import { isInstalled, run, sampleOf, started } from '../testing/testProxy.ts'
 import { temporaryDirectory, testServer, testSettings } from '../testing/testServer.ts'
 
 /** The configurations of docs/operate.md, run by the proxies themselves where they are installed. */
 
 const name = 'staffroom.example'
-const isInstalled = (program: string, ...args: string[]) => spawnSync(program, args).status === 0
-
-function sampleOf(file: string): string {
-  const text = readFileSync(join(import.meta.dirname, '../../docs/operate.md'), 'utf8')
-  const [, sample] = text.split(`<!-- ${file} -->\n\`\`\`\n`)
-  const [config] = sample?.split('```') ?? []
-  if (!config) throw new Error(`docs/operate.md has no ${file}`)
-  return config
-}
-
-const freePort = () =>
-  new Promise<number>(resolve => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-
-function run(program: string, args: string[], environment: Record<string, string> = {}): ChildProcess {
-  const { PATH = '' } = process.env
-  const child = spawn(program, args, { env: { PATH, ...environment }, stdio: ['ignore', 'ignore', 'pipe'] })
-  onTestFinished(() => void child.kill('SIGTERM'))
-  return child
-}
-
 type Answer = { status: number | undefined; headers: Record<string, unknown> }
 
 function ask(
@@ -64,25 +40,8 @@ function ask(
   })
 }
 
-/** Until the proxy listens; its own complaint when it ended instead. */
-async function answering(child: ChildProcess, port: number): Promise<void> {
-  let said = ''
-  child.stderr?.on('data', (text: Buffer) => {
-    said += text
-  })
-  await expect
-    .poll(
-      async () => {
-        if (child.exitCode !== null) throw new Error(said)
-        return ask(port, '/healthz').then(
-          ({ status }) => status,
-          () => undefined,
-        )
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(200)
-}
+const answering = (child: ChildProcess, port: number) =>
+  started(child, async () => (await ask(port, '/healthz')).status === 200)
 
 const behind = () =>
   testServer(testSettings({ PUBLIC_URL: `https://${name}` }, ['--empty']), { rateLimit: 100 })
@@ -123,7 +82,10 @@ it('Caddy serves it with the Caddyfile of docs/operate.md', async ({ skip }) => 
 }
 `
   const file = join(folder, 'Caddyfile')
-  writeFileSync(file, forTests + sampleOf('Caddyfile').replace('127.0.0.1:4000', `127.0.0.1:${port}`))
+  writeFileSync(
+    file,
+    forTests + sampleOf('operate.md', 'Caddyfile').replace('127.0.0.1:4000', `127.0.0.1:${port}`),
+  )
   const args = ['run', '--config', file, '--adapter', 'caddyfile']
   await answering(run('caddy', args, { HOME: folder, XDG_DATA_HOME: folder }), secure)
   await serves(secure, plain)
@@ -141,7 +103,7 @@ it('nginx serves it with the configuration of docs/operate.md', async ({ skip })
     ...['-subj', `/CN=${name}`, '-keyout', key, '-out', certificate],
   ])
   expect(made.status, String(made.stderr)).toBe(0)
-  const sample = sampleOf('nginx.conf')
+  const sample = sampleOf('operate.md', 'nginx.conf')
     .replace('listen 443 ssl', `listen 127.0.0.1:${secure} ssl`)
     .replace('listen 80', `listen 127.0.0.1:${plain}`)
     .replace('/etc/ssl/staffroom.example.pem', certificate)
