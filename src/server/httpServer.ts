@@ -50,6 +50,8 @@ export function createHttpServer(options: {
     },
     {
       overrideGlobalObjects: false,
+      // Who watches over the server may speak HTTP/1.0, which needs no name: HAProxy does.
+      hostname: 'localhost',
       errorHandler(error) {
         // The call's own line says 400; where in a library that was noticed says nothing more.
         if (error instanceof RequestError) return problem(400, 'malformed', 'This is no address.')
