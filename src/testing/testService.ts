@@ -42,7 +42,7 @@ export type TestService = {
   random: (bytes: number) => Uint8Array
   /** A bearer token of this person, with all scopes unless told otherwise. */
   signIn: (login: string, scopes?: readonly Scope[]) => Promise<string>
-  /** One request, `path` from the root: `/api/v2/me`. */
+  /** One request, `path` from the root: `/api/v2/me`. On PostgreSQL two processes answer in turn. */
   send: Send
   /** The same of another process on this database: on PostgreSQL with connections of its own. */
   second: () => Send
@@ -101,21 +101,19 @@ export async function testService(
   }
   const services: Service[] = []
   const start = (db: Db) => {
-    const service = createService({
-      rateLimit: 1_000_000,
-      report,
-      ...rest,
-      db,
-      clock,
-      random,
-      timeZone,
-      ears,
-    })
+    const each = { ...{ rateLimit: 1_000_000, report, ears }, ...rest, ...{ db, clock, random, timeZone } }
+    const service = createService(each)
     services.push(service)
     return service
   }
+  const wrapped = async (one: Service) =>
+    (await hasFaults(db)) ? withFaults(one, { db, clock, timeZone }) : one
   const plain = start(db)
-  const service = (await hasFaults(db)) ? withFaults(plain, { db, clock, timeZone }) : plain
+  const service = await wrapped(plain)
+
+  const atFirst = sendTo(service)
+  // In turn, so that whatever a process remembered of the request before is not there for the next.
+  const inTurn = onPostgres ? alternating(atFirst, sendTo(await wrapped(start(another())))) : atFirst
 
   return {
     service,
@@ -147,13 +145,19 @@ export async function testService(
       await storeTokens(db, tokens, now)
       return tokens.answer.access_token
     },
-    send: sendTo(service),
+    send: inTurn,
     second: () => sendTo(start(another())),
     async close() {
       for (const each of services) each.close()
       await close()
     },
   }
+}
+
+/** The first request to one, the next to the other. */
+function alternating(one: Send, other: Send): Send {
+  let asked = 0
+  return (...request) => (asked++ % 2 === 0 ? one : other)(...request)
 }
 
 /** Asks a service as a program would. */
