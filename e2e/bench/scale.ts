@@ -5,10 +5,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { startPostgres } from '../../scripts/test/postgres.ts'
+import { sql } from 'kysely'
 import { newSecrets } from '../../src/server/databaseSettings.ts'
 import { openDatabases } from '../../src/server/openDatabase.ts'
 import { readSettings } from '../../src/server/settings.ts'
+import { ownPostgres } from '../../src/testing/ownPostgres.ts'
 import { markdownTable, record } from './results.ts'
 import { type Figures, percentile } from './scale/book.ts'
 import { fillSchool } from './scale/fillSchool.ts'
@@ -43,8 +44,8 @@ const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
 const closing: (() => Promise<unknown>)[] = []
 try {
   // As it comes, but for its connections: what is written is on the disk before it is answered.
-  const postgres = await startPostgres(['max_connections=100'])
-  closing.push(postgres.stop)
+  const postgres = await ownPostgres({ max_connections: '100' })
+  closing.push(postgres.end)
   const environment: Record<string, string> = {
     DATABASE_URL: postgres.url,
     PUBLIC_URL: 'http://localhost:4000',
@@ -55,7 +56,7 @@ try {
         .map(line => line.split('=')),
     ),
   }
-  const people = await fill(environment)
+  const { people, postgresFolder } = await fill(environment)
   say(`${people.length} people are signed in.`)
   const { processes, stop } = await startProcesses(count, environment)
   closing.push(stop)
@@ -83,7 +84,7 @@ try {
   const serverPids = processes.map(({ child }) => child.pid ?? 0)
   const used = () => ({
     servers: serverPids.map(cpuOf),
-    postgres: sum(postgresProcesses(postgres.data).map(cpuOf)),
+    postgres: sum(postgresProcesses(postgresFolder).map(cpuOf)),
     simulators: sum(simulators.map(({ pid = 0 }) => cpuOf(pid))),
   })
   const before = used()
@@ -179,7 +180,7 @@ function recordBeside(figures: Run): void {
   record('scale', runs, `${table}\n\n${what}`)
 }
 
-/** Makes the tables and fills them, as one process before the others. */
+/** Makes the tables and fills them, as one process before the others; answers where PostgreSQL is, too. */
 async function fill(environment: Record<string, string>) {
   const read = readSettings(environment, [])
   if (!('settings' in read)) throw new Error(JSON.stringify(read))
@@ -191,7 +192,9 @@ async function fill(environment: Record<string, string>) {
     if (!school) throw new Error('There is no school.')
     const { SESSION_KEY: sessionKey = '' } = environment
     const who = { sessionKey, clientId: read.settings.clientId, cookieName: 'staffroom-4000', random }
-    return await fillSchool({ school, sessions }, pages, who)
+    const people = await fillSchool({ school, sessions }, pages, who)
+    const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(school)
+    return { people, postgresFolder: rows[0]?.data_directory ?? '' }
   } finally {
     await databases.close()
   }
