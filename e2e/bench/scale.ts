@@ -87,6 +87,7 @@ try {
     postgres: sum(postgresProcesses(postgresFolder).map(cpuOf)),
     simulators: sum(simulators.map(({ pid = 0 }) => cpuOf(pid))),
   })
+  const memoryBefore = Math.max(...serverPids.map(memoryOf))
   const before = used()
   for (const simulator of simulators) simulator.send('begin')
   await pause(seconds * 1000)
@@ -97,7 +98,6 @@ try {
     }),
   )
   const after = used()
-  const memory = serverPids.map(memoryOf)
 
   const requests = sum(all.map(({ took }) => took.length))
   const took = all.flatMap(one => one.took)
@@ -115,7 +115,7 @@ try {
     coresOfServers: serverMs / 1000 / seconds,
     coresOfPostgres: (after.postgres - before.postgres) / 1000 / seconds,
     coresOfPages: (after.simulators - before.simulators) / 1000 / seconds,
-    memory: Math.max(...memory),
+    ...{ memoryBefore, memory: Math.max(...serverPids.map(memoryOf)) },
     streams: sum(all.map(({ streams }) => streams)),
     broken: sum(all.map(({ broken }) => broken)),
     events: sum(all.map(({ events }) => events)),
