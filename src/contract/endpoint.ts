@@ -27,6 +27,7 @@ export type Resource =
   | 'avatar'
   | 'ips'
   | 'signIn'
+  | 'event'
 
 export type OneAnswer<S extends z.ZodMiniType> = { kind: 'one'; schema: S }
 /** Misfits are dropped and counted, the first of a key shows (`id` unless `key` names another), in order of keys. */
@@ -39,7 +40,14 @@ export type RowsAnswer<S extends z.ZodMiniType> = {
 export type NoAnswer = { kind: 'nothing' }
 /** Bytes, passed on as they come: a stored document. `type` where it is always the same. */
 export type BytesAnswer = { kind: 'bytes'; type?: string }
-export type Answer = OneAnswer<z.ZodMiniType> | RowsAnswer<z.ZodMiniType> | NoAnswer | BytesAnswer
+/** `text/event-stream`, each event's data JSON of this shape, until one of both ends it. */
+export type StreamAnswer<S extends z.ZodMiniType> = { kind: 'stream'; schema: S }
+export type Answer =
+  | OneAnswer<z.ZodMiniType>
+  | RowsAnswer<z.ZodMiniType>
+  | NoAnswer
+  | BytesAnswer
+  | StreamAnswer<z.ZodMiniType>
 
 export const one = <S extends z.ZodMiniType>(schema: S): OneAnswer<S> => ({ kind: 'one', schema })
 export const rows = <S extends z.ZodMiniType>(
@@ -48,6 +56,7 @@ export const rows = <S extends z.ZodMiniType>(
 ): RowsAnswer<S> => ({ kind: 'rows', schema, ...(key && { key }) })
 export const nothing: NoAnswer = { kind: 'nothing' }
 export const bytes: BytesAnswer = { kind: 'bytes' }
+export const stream = <S extends z.ZodMiniType>(schema: S): StreamAnswer<S> => ({ kind: 'stream', schema })
 
 /** Readable entries of a list, and how many could not be read (cases 19). */
 export type Rows<T> = { rows: T[]; unreadable: number }
@@ -147,7 +156,9 @@ export type Read<A extends Answer> =
       ? Rows<z.output<S>>
       : A extends BytesAnswer
         ? Blob
-        : undefined
+        : A extends StreamAnswer<z.ZodMiniType>
+          ? ReadableStream<Uint8Array>
+          : undefined
 
 export type Output<E extends Endpoint> = Read<E['answer']>
 
@@ -157,7 +168,7 @@ export type Wire<E extends Endpoint> =
     ? z.input<S>
     : E['answer'] extends RowsAnswer<infer S>
       ? z.input<S>[]
-      : E['answer'] extends BytesAnswer
+      : E['answer'] extends BytesAnswer | StreamAnswer<z.ZodMiniType>
         ? Response
         : undefined
 

@@ -2,6 +2,7 @@ import { chats } from './chats.ts'
 import { courses } from './courses.ts'
 import { documents } from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
+import { events } from './events.ts'
 import { files } from './files.ts'
 import { homework } from './homework.ts'
 import { lessons } from './lessons.ts'
@@ -27,6 +28,7 @@ export const everything = {
   messages,
   files,
   avatars,
+  events,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint }

@@ -205,6 +205,11 @@ function success(name: string, { answer }: Endpoint, schemas: Schemas): Json {
       return { description: 'Done; a body, if there is one, says nothing more' }
     case 'bytes':
       return { description: 'The bytes', content: { [answer.type ?? 'application/octet-stream']: {} } }
+    case 'stream':
+      return {
+        description: 'Server-sent events, each with data of this shape, until one of both ends it',
+        content: { 'text/event-stream': { schema: schemas.of(`${name}.answer`) } },
+      }
   }
 }
 

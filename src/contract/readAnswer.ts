@@ -82,6 +82,9 @@ function read(answer: Answer, body: unknown): unknown {
     case 'bytes':
       if (!(body instanceof Blob)) throw new AnswerMisfit('expected bytes')
       return body
+    case 'stream':
+      if (!(body instanceof ReadableStream)) throw new AnswerMisfit('expected a stream')
+      return body
   }
 }
 

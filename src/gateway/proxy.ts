@@ -17,6 +17,7 @@ const passedBack = [
   'ETag',
   'Last-Modified',
   'Retry-After',
+  'X-Accel-Buffering',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
@@ -56,6 +57,7 @@ export async function proxy(
     address: options.address,
     inSession: true,
     signal: isRead ? request.signal : undefined,
+    isStream: endpoint.answer.kind === 'stream',
     long: endpoint.answer.kind === 'bytes' || endpoint.encoding === 'multipart',
   })
   if (answer.kind !== 'answered') return failures[answer.kind]()

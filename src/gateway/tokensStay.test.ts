@@ -65,9 +65,19 @@ async function ask(login: string, method: string, path: string, init: RequestIni
   const request = new Request(appOrigin + path, { ...init, method, headers })
   const { response, session } = await gateway.fetch(request, { id: sessions.get(login) ?? null })
   if (session?.id) sessions.set(login, session.id)
-  const text = JSON.stringify([...response.headers]) + (await response.text())
+  const isStream = response.headers.get('Content-Type') === 'text/event-stream'
+  const body = isStream ? await beginningOf(response) : await response.text()
+  const text = JSON.stringify([...response.headers]) + body
   heard.push({ call: `${method} ${path}`, status: response.status, text })
   return text
+}
+
+/** Of what does not end by itself. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const reader = body?.getReader()
+  const { value } = (await reader?.read()) ?? {}
+  await reader?.cancel()
+  return new TextDecoder().decode(value)
 }
 
 async function signIn(login: string): Promise<void> {

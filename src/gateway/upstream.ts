@@ -20,6 +20,8 @@ type Asking = {
   within?: number
   /** The time counts until the answer begins; a long download may then take as long as it takes. */
   long?: boolean
+  /** Events: passed on one by one, however long the next takes to come. */
+  isStream?: boolean
 }
 
 type Answered =
@@ -49,6 +51,7 @@ export function createAskUpstream(options: {
     signal,
     within,
     long = false,
+    isStream = false,
   }) => {
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), Math.min(within ?? Infinity, options.patience ?? patience))
@@ -68,6 +71,10 @@ export function createAskUpstream(options: {
         stop()
         await response.body?.cancel()
         return { kind: 'unreadable' }
+      }
+      if (isStream && response.ok && isEvents(response)) {
+        stop()
+        return { kind: 'answered', response }
       }
       return await Promise.race([begun(response, stop), tooLate]).then(
         response => {
@@ -96,6 +103,8 @@ const aborted = (signal: AbortSignal) =>
 const isRedirect = (response: Response) =>
   response.type === 'opaqueredirect' ||
   (response.status >= 300 && response.status < 400 && response.status !== 304)
+
+const isEvents = ({ headers }: Response) => /^text\/event-stream\b/i.test(headers.get('Content-Type') ?? '')
 
 /** So much of an answer is here before the page hears of it, bytes: short ones as a whole. */
 const ahead = 16_384

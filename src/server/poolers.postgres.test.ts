@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { freePort } from '../testing/freePort.ts'
+import { readEvents } from '../testing/listenTo.ts'
 import { sharedDatabase } from '../testing/testPostgres.ts'
 import { runMigrate, startProcess, workingFolder } from '../testing/testProcess.ts'
 import { isInstalled, replaced, run, sampleOf, started } from '../testing/testProxy.ts'
@@ -99,6 +100,14 @@ it.skipIf(!isInstalled('pgbouncer', '--version'))(
     expect(statuses.filter(status => status !== 200)).toEqual([])
     const said = await (await page.fetch(`/api/v2/chats/${id}/messages`)).json()
     expect(said.map((message: { text: string }) => message.text).sort()).toEqual(texts.sort())
+
+    // What is listened to belongs to one connection, and goes past the pooler as well.
+    const { heard } = readEvents(await (pages[1] ?? page).fetch('/api/v2/events'))
+    const heardOf = () => heard.map(event => `${event.kind} ${event.id}`)
+    await expect.poll(heardOf).toContain('everything 0')
+    const one = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
+    await pages[2]?.fetch(`/api/v2/chats/${id}/messages`, { ...one, body: JSON.stringify({ text: 'heard' }) })
+    await expect.poll(heardOf).toContain(`message ${id}`)
 
     expect((await queryAt(behind.DATABASE_URL, 'show statement_timeout')).rows).toEqual([
       { statement_timeout: '30s' },

@@ -11,9 +11,11 @@ import {
   run,
   runHaproxy,
   sampleOf,
+  securePage,
+  secureSignIn,
   started,
 } from '../testing/testProxy.ts'
-import { temporaryDirectory, testServer, testSettings } from '../testing/testServer.ts'
+import { type TestServer, temporaryDirectory, testServer, testSettings } from '../testing/testServer.ts'
 
 /** The configurations of docs/operate.md and docs/scale.md, run by the proxies themselves where they are installed. */
 
@@ -47,9 +49,20 @@ async function serves(securePort: number, plainPort: number): Promise<void> {
   expect(left).toEqual([99, 98, 97])
 }
 
+/** Each as it happens: none is held back until there are more, or packed into something that is not sent yet. */
+async function passesEvents(port: number, { school }: TestServer): Promise<void> {
+  const page = securePage({ port, name })
+  expect(await secureSignIn(page, 'admin', school?.firstPassword ?? '')).toBe(200)
+  const heard = page.listen({ 'Accept-Encoding': 'gzip, deflate, br, zstd' })
+  await expect.poll(heard).toMatch(/^retry: 3000\n/)
+  const chat = { name: 'Heard of', broadcast_only: false, files_allowed: true }
+  expect((await page.send('POST', '/api/v2/chats', chat)).status).toBe(200)
+  await expect.poll(heard).toMatch(/^data: {"kind":"chat",/m)
+}
+
 it('Caddy serves it with the Caddyfile of docs/operate.md', async ({ skip }) => {
   skip(!isInstalled('caddy', 'version'), 'caddy is not installed')
-  const { port } = await behind()
+  const server = await behind()
   const folder = temporaryDirectory()
   const [secure, plain] = [await freePort(), await freePort()]
   // Certificates of its own making, and no ports that need root: nothing else differs from the document.
@@ -65,18 +78,19 @@ it('Caddy serves it with the Caddyfile of docs/operate.md', async ({ skip }) => 
   const file = join(folder, 'Caddyfile')
   writeFileSync(
     file,
-    forTests + sampleOf('operate.md', 'Caddyfile').replace('127.0.0.1:4000', `127.0.0.1:${port}`),
+    forTests + sampleOf('operate.md', 'Caddyfile').replace('127.0.0.1:4000', `127.0.0.1:${server.port}`),
   )
   const args = ['run', '--config', file, '--adapter', 'caddyfile']
   await answering(run('caddy', args, { HOME: folder, XDG_DATA_HOME: folder }), secure)
   await serves(secure, plain)
+  await passesEvents(secure, server)
 })
 
 it('nginx serves it with the configuration of docs/operate.md', async ({ skip }) => {
   skip(!isInstalled('nginx', '-v'), 'nginx is not installed')
   const made = certificateFor(name)
   if (!made) return skip('openssl, which makes the certificate, is not installed')
-  const { port } = await behind()
+  const server = await behind()
   const folder = temporaryDirectory()
   const [secure, plain] = [await freePort(), await freePort()]
   const sample = sampleOf('operate.md', 'nginx.conf')
@@ -84,7 +98,7 @@ it('nginx serves it with the configuration of docs/operate.md', async ({ skip })
     .replace('listen 80', `listen 127.0.0.1:${plain}`)
     .replace('/etc/ssl/staffroom.example.pem', made.certificate)
     .replace('/etc/ssl/staffroom.example.key', made.key)
-    .replace('127.0.0.1:4000', `127.0.0.1:${port}`)
+    .replace('127.0.0.1:4000', `127.0.0.1:${server.port}`)
   mkdirSync(join(folder, 'temporary'))
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     each => `${each}_temp_path ${join(folder, 'temporary', each)};`,
@@ -96,13 +110,14 @@ it('nginx serves it with the configuration of docs/operate.md', async ({ skip })
   )
   await answering(run('nginx', ['-p', folder, '-c', file]), secure)
   await serves(secure, plain)
+  await passesEvents(secure, server)
 })
 
 it('HAProxy serves it with the configuration of docs/scale.md', async ({ skip }) => {
   skip(!isInstalled('haproxy', '-v'), 'haproxy is not installed')
   const made = certificateFor(name)
   if (!made) return skip('openssl, which makes the certificate, is not installed')
-  const [one, two] = [await behind(), await freePort()]
+  const [server, two] = [await behind(), await freePort()]
   const both = join(temporaryDirectory(), 'both.pem')
   writeFileSync(both, readFileSync(made.certificate, 'utf8') + readFileSync(made.key, 'utf8'))
   const [secure, plain] = [await freePort(), await freePort()]
@@ -112,10 +127,11 @@ it('HAProxy serves it with the configuration of docs/scale.md', async ({ skip })
       'bind :443': `bind 127.0.0.1:${secure}`,
       'bind :80': `bind 127.0.0.1:${plain}`,
       '/etc/haproxy/staffroom.example.pem': both,
-      '10.0.0.21:4000': `127.0.0.1:${one.port}`,
+      '10.0.0.21:4000': `127.0.0.1:${server.port}`,
       '10.0.0.22:4000': `127.0.0.1:${two}`,
     }),
   )
   await expect.poll(() => isUp('processes', 'two')).toBe(false)
   await serves(secure, plain)
+  await passesEvents(secure, server)
 })

@@ -225,6 +225,8 @@ const table: Record<string, Row> = {
     answers: signedIn.replaceAll('200', '401'),
   },
   'oauth.personalTokens': { ask: {}, answers: signedIn },
+  // What each hears is in routes/events.test.ts.
+  'events.stream': { ask: {}, answers: signedIn },
   // A personal token is its maker's: the ids of others', and of tokens of another kind, are nobody's.
   'oauth.revokePersonalToken': {
     ask: { params: { token_id: 1 } },
@@ -252,6 +254,7 @@ async function ask(
 /** The status, after checking that the answer is what the contract says, and whole. */
 async function statusOf(endpoint: Endpoint, response: Response): Promise<number> {
   if (response.status !== 200) await refusal(response)
+  else if (endpoint.answer.kind === 'stream') await response.body?.cancel()
   else {
     const isBytes = endpoint.answer.kind === 'bytes'
     const answer: unknown = readAnswer(endpoint.answer, await (isBytes ? response.blob() : response.json()))

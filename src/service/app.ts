@@ -5,11 +5,14 @@ import { createWindows } from './auth/fixedWindow.ts'
 import { createGuesses } from './auth/guesses.ts'
 import { createRateLimit } from './auth/rateLimit.ts'
 import { isAway } from './db/dialects.ts'
+import type { Ears } from './live/ears.ts'
+import { createLive } from './live/live.ts'
 import { oauthRoutes } from './routes/auth.ts'
 import { avatarRoutes } from './routes/avatars.ts'
 import { chatRoutes } from './routes/chats.ts'
 import { courseRoutes } from './routes/classes.ts'
 import { documentRoutes } from './routes/documents.ts'
+import { eventRoutes } from './routes/events.ts'
 import { fileRoutes } from './routes/files.ts'
 import { homeworkRoutes } from './routes/homework.ts'
 import { lessonRoutes } from './routes/lessons.ts'
@@ -33,6 +36,8 @@ export type ServiceOptions = Pick<Tools, 'db' | 'clock' | 'random' | 'timeZone'>
   accessTokenSeconds?: number
   /** Largest file of an upload in bytes, default 20 MB; beyond it 413. */
   documentLimit?: number
+  /** How what other processes tell is heard; none unless given. */
+  ears?: Ears
   /** Told of what went wrong inside, for the host's log; the caller only hears that something did. */
   report?: (error: unknown) => void
 }
@@ -43,6 +48,8 @@ export type Service = {
    * signed in asks. They are counted apart, so that no stranger behind the same router uses up what they need (cases 41).
    */
   fetch(request: Request, from?: { address: string; inSession?: boolean }): Promise<Response>
+  /** Ends the streams of those who listen. */
+  close(): void
 }
 
 /** Everything the service answers, in the order it is read about in api.md. */
@@ -62,6 +69,7 @@ export const routes: readonly Route[] = [
   ...voteRoutes,
   ...fileRoutes,
   ...avatarRoutes,
+  ...eventRoutes,
 ]
 
 /** The REST service over a database; on SQLite it remembers itself who asked how often. */
@@ -73,6 +81,7 @@ export function createService(options: ServiceOptions): Service {
     ...{ db, clock, random, timeZone, accessTokenSeconds, documentLimit },
     guesses: createGuesses(clock, windows),
     bigLists: createBigLists(),
+    live: createLive({ db, clock, ears: options.ears, report: options.report }),
   }
   const app = createApp(tools, documentedOnly, options.report)
   const limited = createRateLimit(options.rateLimit ?? 300, clock, windows)
@@ -86,6 +95,7 @@ export function createService(options: ServiceOptions): Service {
       response.headers.set('X-Content-Type-Options', 'nosniff')
       return response
     },
+    close: () => tools.live.close(),
   }
 }
 

@@ -142,6 +142,23 @@ export function securePage(
       page.cookie = answer.headers['set-cookie']?.at(-1)?.split(';')[0] ?? page.cookie
       return answer
     },
+    /** Holds the stream of events until the test is over; answers what has come of it so far. `headers` besides. */
+    listen(headers: OutgoingHttpHeaders = {}): () => string {
+      let heard = ''
+      const own = { [pageHeader]: '1', 'Sec-Fetch-Site': 'same-origin', Cookie: page.cookie }
+      const asking = secureRequest(
+        {
+          ...{ host: '127.0.0.1', port: at.port, servername: at.name, rejectUnauthorized: false },
+          path: '/api/v2/events',
+          agent: false,
+          headers: { Host: at.name, Accept: 'text/event-stream', ...own, ...headers },
+        },
+        answer => answer.on('data', (text: Buffer) => (heard += text)).on('error', () => undefined),
+      )
+      asking.on('error', () => undefined).end()
+      onTestFinished(() => void asking.destroy())
+      return () => heard
+    },
   }
   return page
 }

@@ -6,6 +6,7 @@ import { withFaults } from '../school/faults/withFaults.ts'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
 import { hasFaults } from '../school/schoolKind.ts'
 import { seedSchool } from '../school/seedSchool.ts'
+import { createPostgresEars } from '../server/ears.ts'
 import { makeSchema, openPostgres, type Postgres } from '../server/postgres.ts'
 import { readSchoolFile } from '../server/school.ts'
 import { dialectOf } from '../server/sqlite.ts'
@@ -15,6 +16,7 @@ import { newTokens, storeTokens } from '../service/auth/tokens.ts'
 import { countOnFromRows, serviceSchema } from '../service/db/dialects.ts'
 import { migrate } from '../service/db/migrations.ts'
 import type { Db, Schema } from '../service/db/schema.ts'
+import { createOwnEars } from '../service/live/ears.ts'
 import { fillSmallSchool, smallSchool } from './sampleSchool.ts'
 import { onPostgres, testPostgres } from './testPostgres.ts'
 
@@ -91,14 +93,19 @@ export async function testService(
     await fill(db, { now, timeZone, random, files: readSchoolFile })
     await countOnFromRows(db)
   }
-  const { db, close, another } = onPostgres
+  const { db, close, another, ears } = onPostgres
     ? await inPostgres(`${numberOf(fill)} ${now} ${timeZone}`, prepare)
     : await inMemory(copied ? fill : undefined, prepare)
   const report = (error: unknown) => {
     throw error
   }
-  const start = (db: Db) =>
-    createService({ rateLimit: 1_000_000, report, ...rest, db, clock, random, timeZone })
+  const services: Service[] = []
+  const start = (db: Db) => {
+    const each = { ...{ rateLimit: 1_000_000, report, ears }, ...rest, ...{ db, clock, random, timeZone } }
+    const service = createService(each)
+    services.push(service)
+    return service
+  }
   const wrapped = async (one: Service) =>
     (await hasFaults(db)) ? withFaults(one, { db, clock, timeZone }) : one
   const plain = start(db)
@@ -140,7 +147,10 @@ export async function testService(
     },
     send: inTurn,
     second: () => sendTo(start(another())),
-    close,
+    async close() {
+      for (const each of services) each.close()
+      await close()
+    },
   }
 }
 
@@ -178,7 +188,7 @@ async function inMemory(copied: Fill | undefined, prepare: (db: Db) => Promise<v
     await prepare(db)
     if (copied) filled.set(copied, database.serialize())
   }
-  return { db, close: () => db.destroy(), another: () => db }
+  return { db, close: () => db.destroy(), another: () => db, ears: createOwnEars() }
 }
 
 async function inPostgres(name: string, prepare: (db: Db) => Promise<void>) {
@@ -192,6 +202,8 @@ async function inPostgres(name: string, prepare: (db: Db) => Promise<void>) {
   })
   const others: Postgres[] = []
   return {
+    // What a test breaks on purpose is nothing to report.
+    ears: createPostgresEars({ url: postgres.url, report: () => undefined }),
     db: postgres.part<Schema>(serviceSchema),
     another() {
       const other = openPostgres({ url: postgres.url, connections: 5 })

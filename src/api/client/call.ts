@@ -97,6 +97,7 @@ async function readBody<E extends Endpoint>(endpoint: E, response: Response): Pr
       return readAnswer(answer, undefined) as Output<E>
     }
     if (answer.kind === 'bytes') return readAnswer(answer, await response.blob()) as Output<E>
+    if (answer.kind === 'stream') return readAnswer(answer, response.body) as Output<E>
     return (await readTextInSlices(answer, textOf(response))) as Output<E>
   } catch (cause) {
     // Anything else is about the way here: it broke off, or was given up.

@@ -131,6 +131,7 @@ export function withFaults(
   }
 
   return {
+    close: () => service.close(),
     async fetch(request, from) {
       const right = () => service.fetch(request, from)
       const asked = await readAsked(request)

@@ -1,11 +1,11 @@
 import { type Endpoint, scopes } from '../../contract/endpoint.ts'
 import { Problem } from '../answers/problem.ts'
 import type { From } from '../routes/requestContext.ts'
+import type { Caller } from './caller.ts'
 import { signIn } from './passwords.ts'
 import { hashSecret } from './secrets.ts'
 
-/** Who asks. `tokenId` is null when the caller came with login name and password. */
-export type Caller = { userId: number; scopes: ReadonlySet<string>; tokenId: number | null }
+export type { Caller }
 
 /** Everybody signed in by password could give all scopes. */
 const allScopes: ReadonlySet<string> = new Set(scopes)

@@ -1,7 +1,7 @@
 import { courses } from '../../contract/courses.ts'
+import { avatarUrl } from '../answers/avatarUrl.ts'
 import { notFound } from '../answers/problem.ts'
 import { demand } from '../rules/policy.ts'
-import { avatarUrl } from './avatars.ts'
 import { on } from './route.ts'
 
 /** Classes and their people (service-facts.md, decided there). */

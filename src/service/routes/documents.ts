@@ -1,17 +1,17 @@
 import { documents } from '../../contract/documents.ts'
 import { documentOnWire, submissionDocumentOnWire } from '../answers/documents.ts'
 import { invalid, notFound } from '../answers/problem.ts'
-import { transact } from '../db/dialects.ts'
 import { bytesOf, dropPieces, storedBytes, storePieces } from '../db/documentPieces.ts'
 import { attachment, readyDocument, storeDocument } from '../db/storeDocument.ts'
 import { demandDocument, demandUpload, relationOf } from '../rules/documents.ts'
 import { holdFile } from '../rules/files.ts'
 import { storeUnsent } from '../rules/messageFiles.ts'
-import { on } from './route.ts'
+import { inOneWrite, on } from './route.ts'
 
 /** Uploads and downloads (service-facts.md; assumed). What is stored here never runs anywhere (cases 15). */
 export const documentRoutes = [
-  on(documents.upload, async ({ body, caller, db, clock, showing }) => {
+  on(documents.upload, async asked => {
+    const { body, caller, db, clock, showing } = asked
     const { file, related_to, message_key } = body
     const relation = relationOf(related_to)
     // Asked before the bytes are hashed, and again where nothing can change any more.
@@ -20,7 +20,7 @@ export const documentRoutes = [
     if (file.size === 0 && relation.kind !== 'file') throw invalid({ file: 'The file is empty.' })
     const ready = await readyDocument({ name: file.name, bytes: await bytesOf(file) })
     const uploadId = await storePieces(db, ready.bytes, clock())
-    const stored = transact(db, async trx => {
+    const stored = inOneWrite(documents.upload, asked, async trx => {
       if (relation.kind === 'file') await holdFile(trx, relation.fileId)
       await demandUpload(trx, caller, relation)
       const how = { relation, uploadedAt: clock(), userId: caller.userId, uploadId }

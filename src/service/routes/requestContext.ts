@@ -1,6 +1,7 @@
 import type { BigLists } from '../answers/streamRows.ts'
 import type { Guesses } from '../auth/guesses.ts'
 import type { Db } from '../db/schema.ts'
+import type { Live } from '../live/live.ts'
 
 /** What every handler is handed beside the request itself. */
 export type Tools = {
@@ -15,6 +16,7 @@ export type Tools = {
   documentLimit: number
   guesses: Guesses
   bigLists: BigLists
+  live: Live
 }
 
 /** The same, and where a request comes from: '' when the host does not say. */

@@ -4,6 +4,8 @@ import { lacksScope } from '../answers/problem.ts'
 import { jsonRows, pageSize } from '../answers/streamRows.ts'
 import { authenticate, type Caller } from '../auth/authenticate.ts'
 import { transact } from '../db/dialects.ts'
+import type { Db } from '../db/schema.ts'
+import { changesOf, lookBefore } from '../live/changes.ts'
 import { readBody, readParams, readQuery } from './parse.ts'
 import { readUpload } from './readUpload.ts'
 import type { From, Tools } from './requestContext.ts'
@@ -65,4 +67,23 @@ export function on<E extends Endpoint>(endpoint: E, handle: (asked: Asked<E>) =>
 
 /** The same for a write: `db` is one transaction, of what it does and of the check that allows it. */
 export const write = <E extends Endpoint>(endpoint: E, handle: (asked: Asked<E>) => Answered<E>): Route =>
-  on(endpoint, asked => transact(asked.db, db => handle({ ...asked, db })))
+  on(endpoint, asked => inOneWrite(endpoint, asked, db => handle({ ...asked, db })))
+
+/** One transaction; who may read what it changed is told of it (live/). */
+export async function inOneWrite<E extends Endpoint, Answer>(
+  endpoint: E,
+  asked: Asked<E>,
+  run: (trx: Db) => Promise<Answer>,
+): Promise<Answer> {
+  const { db, live, clock, params, body, caller } = asked
+  const written = { endpoint, params, body, caller }
+  const { answer, changes } = await transact(db, async trx => {
+    const before = await lookBefore(trx, written, clock())
+    const answer = await run(trx)
+    const changes = await changesOf(trx, written, { answer, before, now: clock() })
+    await live.within(trx, changes)
+    return { answer, changes }
+  })
+  live.committed(changes)
+  return answer
+}

@@ -54,7 +54,7 @@ export const personalTokenRoutes = [
     }))
   }),
 
-  on(oauth.revokePersonalToken, async ({ params, caller, db, clock }) => {
+  write(oauth.revokePersonalToken, async ({ params, caller, db, clock }) => {
     const revoked = await db
       .updateTable('tokens')
       .set({ revoked_at: new Date(clock()).toISOString() })

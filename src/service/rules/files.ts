@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/authenticate.ts'
+import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 import { roleIn } from './classes.ts'
 
@@ -17,23 +17,7 @@ export async function reachOf(
   { userId }: Caller,
   fileId: number,
 ): Promise<{ write: boolean } | undefined> {
-  const way = await db
-    .withRecursive('way(id, parent_id, course_id)', query =>
-      query
-        .selectFrom('files')
-        .select(['id', 'parent_id', 'course_id'])
-        .where('id', '=', fileId)
-        // A circle of folders ends where it began, and what was given in another class reaches nothing of this one.
-        .union(
-          query
-            .selectFrom('files')
-            .innerJoin('way', join =>
-              join.onRef('way.parent_id', '=', 'files.id').onRef('way.course_id', '=', 'files.course_id'),
-            )
-            .select(['files.id', 'files.parent_id', 'files.course_id']),
-        ),
-    )
-    .selectFrom('way')
+  const way = await wayUp(db, fileId)
     .leftJoin('permissions', join =>
       join
         .onRef('permissions.resource_id', '=', 'way.id')
@@ -49,6 +33,25 @@ export async function reachOf(
   }
   return (await roleIn(db, userId, first.course_id)) === 'teacher' ? { write: true } : undefined
 }
+
+/** A file and the folders above. A circle of folders ends where it began; of another class none is above. */
+export const wayUp = (db: Db, fileId: number) =>
+  db
+    .withRecursive('way(id, parent_id, course_id)', query =>
+      query
+        .selectFrom('files')
+        .select(['id', 'parent_id', 'course_id'])
+        .where('id', '=', fileId)
+        .union(
+          query
+            .selectFrom('files')
+            .innerJoin('way', join =>
+              join.onRef('way.parent_id', '=', 'files.id').onRef('way.course_id', '=', 'files.course_id'),
+            )
+            .select(['files.id', 'files.parent_id', 'files.course_id']),
+        ),
+    )
+    .selectFrom('way')
 
 /** What somebody has in the files of a class: whether they teach it, and what they were given, by file whether to write. */
 export type OwnFiles = { isTeacher: boolean; given: ReadonlyMap<number, boolean> }
@@ -179,7 +182,13 @@ export async function removeFile(trx: Db, fileId: number): Promise<void> {
 
 /** A file, or a folder and all that is in it, each after the folder it is in. A circle of folders ends where it began. */
 async function withinFolder(db: Db, fileId: number): Promise<number[]> {
-  const rows = await db
+  const rows = await within(db, fileId).select('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The same, to be asked further. */
+export const within = (db: Db, fileId: number) =>
+  db
     .withRecursive('within(id)', query =>
       query
         .selectFrom('files')
@@ -190,7 +199,3 @@ async function withinFolder(db: Db, fileId: number): Promise<number[]> {
         ),
     )
     .selectFrom('within')
-    .select('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}

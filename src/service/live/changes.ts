@@ -1,0 +1,237 @@
+import { chats } from '../../contract/chats.ts'
+import { readRelation } from '../../contract/document.ts'
+import type { Endpoint, Resource } from '../../contract/endpoint.ts'
+import { type LiveEvent, missed } from '../../contract/events.ts'
+import { permissions, resourceFields } from '../../contract/permissions.ts'
+import { isRecord } from '../../lib/isRecord.ts'
+import { findGrant, holdGrants } from '../answers/permissions.ts'
+import type { Db } from '../db/schema.ts'
+import { type Content, contentKinds, storedContent } from '../rules/content.ts'
+import { type Audience, peopleOf } from './audience.ts'
+
+/** What is told, and who hears it. */
+export type Change = { event: LiveEvent; to: Audience }
+
+/** A write, as far as what it changes depends on it. */
+export type Written = {
+  endpoint: Endpoint
+  params: Record<string, number>
+  body: unknown
+  caller: { userId: number } | undefined
+}
+
+/** What a write is about: content, the class it is in, and whose it is: a pupil's, or who was given access or lost it. */
+type Subject = { content: Content | undefined; courseId: number | undefined; person: number | undefined }
+
+/** What is about to be deleted, and who would then be told what; nobody could be found out afterwards. */
+export type Doomed = { subject: Subject & { content: Content }; changes: Change[] }
+
+/** Looks at what a deletion may take away, holding it so that nobody is given access meanwhile. */
+export async function lookBefore(db: Db, written: Written, now: number): Promise<Doomed | undefined> {
+  const { endpoint, params } = written
+  if (endpoint.method !== 'DELETE') return undefined
+  const grant = params.permission_id === undefined ? undefined : await findGrant(db, params.permission_id)
+  const content = grant ? storedContent(grant) : deletedContent(written)
+  if (!content) return undefined
+  await holdGrants(db, content)
+  const courseId = await courseOf(db, content)
+  const subject = { content, courseId, person: grant?.user_id }
+  const changes: Change[] = []
+  for (const { event, to } of endOf(subject, now)) {
+    changes.push({ event, to: { people: [...(await peopleOf(db, to))] } })
+  }
+  return { subject, changes }
+}
+
+/**
+ * What others are told of a write that is done, within its transaction: what its declaration says that it invalidates, by
+ * ids of its path, its body and its answer.
+ */
+export async function changesOf(
+  db: Db,
+  written: Written,
+  done: { answer: unknown; before: Doomed | undefined; now: number },
+): Promise<Change[]> {
+  const { endpoint, body } = written
+  const { before, now } = done
+  if (before && !(await contentKinds[before.subject.content.field].find(db, before.subject.content.id))) {
+    return before.changes
+  }
+  const ids = endpoint.invalidationScope?.(body)
+  const kinds = ids?.invalidates ?? endpoint.invalidates
+  if (kinds.length === 0) return []
+  const subject = before?.subject ?? (await subjectOf(db, written, { ...ids?.ids }, done.answer))
+  const told = endpoint.resource === 'permission' && subject.content ? accessKinds(subject.content) : kinds
+  const changes: Change[] = []
+  for (const kind of told) {
+    const id = idOf(kind, subject)
+    if (id === undefined) continue
+    const version = await versionOf(db, kind, endpoint, id, now)
+    changes.push({ event: { kind, id, version }, to: await audienceOf(db, kind, written, subject) })
+  }
+  return changes
+}
+
+/** The names that content of its own goes by, in the path of what makes it or is about it. */
+const ownFields: { [Kind in Resource]?: Content['field'] } = {
+  chat: 'chat_id',
+  message: 'chat_id',
+  homework: 'todo_id',
+  submission: 'todo_id',
+  file: 'file_id',
+}
+
+/** By the ids of its path, body and label; of what was just made, by that of the answer. */
+async function subjectOf(
+  db: Db,
+  { endpoint, params, body, caller }: Written,
+  named: Record<string, number | undefined>,
+  answer: unknown,
+): Promise<Subject> {
+  const given = isRecord(answer) && isRecord(answer.resource_ids) ? answer.resource_ids : {}
+  const ids: Record<string, unknown> = { ...params, ...given, ...named, ...resourceIds(body) }
+  ids.todo_id ??= ids.homework_id
+  const field = resourceFields.find(name => ids[name] !== undefined) ?? ownFields[endpoint.resource]
+  const made = Array.isArray(answer) ? answer[0] : answer
+  const id = field && (ids[field] ?? (isRecord(made) ? made.id : undefined))
+  const content = field && typeof id === 'number' ? { field, id } : undefined
+  return {
+    content,
+    courseId: params.course_id ?? (content && (await courseOf(db, content))),
+    person: personOf(endpoint, answer) ?? named.user_id ?? caller?.userId,
+  }
+}
+
+const resourceIds = (body: unknown) =>
+  isRecord(body) && isRecord(body.resource_ids) ? body.resource_ids : {}
+
+/** Whom an answer is about: the pupil of a submission, the target of a permission. */
+function personOf({ resource }: Endpoint, answer: unknown): number | undefined {
+  if (!isRecord(answer)) return undefined
+  const { user, target } = answer
+  const id =
+    resource === 'submission' && isRecord(user)
+      ? user.id
+      : resource === 'permission' && isRecord(target) && isRecord(target.ids)
+        ? target.ids.user_id
+        : undefined
+  return typeof id === 'number' ? id : undefined
+}
+
+function deletedContent({ endpoint: { resource }, params }: Written): Content | undefined {
+  if (resource === 'homework' && params.homework_id !== undefined) {
+    return { field: 'todo_id', id: params.homework_id }
+  }
+  return resource === 'file' && params.file_id ? { field: 'file_id', id: params.file_id } : undefined
+}
+
+async function courseOf(db: Db, { field, id }: Content): Promise<number | undefined> {
+  return (await contentKinds[field].find(db, id))?.courseId ?? undefined
+}
+
+/** What shows access to content of a kind. */
+const accessKinds = ({ field, id }: Content): readonly Resource[] =>
+  permissions.create.invalidationScope({ resource_ids: { [field]: id } })?.invalidates ?? []
+
+/** What is told of content that goes, with all that hangs on it, and who hears it as long as it is there. */
+function endOf(subject: Subject & { content: Content }, now: number): Change[] {
+  const { content, courseId } = subject
+  // With a subject goes its homework and what was handed in: rarely, and too much to be named.
+  if (content.field === 'lesson_id') {
+    return [{ event: missed, to: { membersOf: courseId, holdersOf: content, holdersBelow: content.id } }]
+  }
+  return accessKinds(content).flatMap(kind => {
+    const id = idOf(kind, subject)
+    const to = readersOf(kind, { ...subject, person: undefined })
+    const inside = kind === 'file' || kind === 'permission' ? { holdersWithin: content.id } : {}
+    const all = content.field === 'file_id' ? { ...to, ...inside } : to
+    return id === undefined ? [] : [{ event: { kind, id, version: now }, to: all }]
+  })
+}
+
+/** The id by which what was asked is found. */
+function idOf(kind: Resource, { content, courseId, person }: Subject): number | undefined {
+  switch (kind) {
+    case 'homework':
+    case 'file':
+    case 'lesson':
+    case 'timeline':
+      return courseId
+    case 'chat':
+    case 'message':
+    case 'submission':
+    case 'permission':
+      return content?.id
+    case 'token':
+      return person
+    default:
+      return undefined
+  }
+}
+
+/** The count of its changes where it has one that this write moved, else now. */
+async function versionOf(db: Db, kind: Resource, { resource }: Endpoint, id: number, now: number) {
+  if (resource === 'message') {
+    const chat = await db.selectFrom('chats').select('version').where('id', '=', id).executeTakeFirst()
+    return chat?.version ?? now
+  }
+  if (kind === 'file' && resource !== 'permission') {
+    const course = await db
+      .selectFrom('courses')
+      .select('files_version')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return course?.files_version ?? now
+  }
+  return now
+}
+
+/** Who reads what is told. */
+function readersOf(kind: Resource, { content, courseId, person }: Subject): Audience {
+  if (kind === 'token') return { people: person === undefined ? [] : [person] }
+  if (!content) return {}
+  switch (kind) {
+    case 'chat':
+    case 'message':
+    case 'permission':
+      return { holdersOf: content }
+    case 'homework':
+    case 'file':
+      return { membersOf: courseId, holdersOf: content }
+    case 'submission':
+      return { writersOf: content, ...(person === undefined ? { pupilsOf: courseId } : { people: [person] }) }
+    default:
+      return {}
+  }
+}
+
+/** The same, or those of them for whom this write changed anything. */
+async function audienceOf(db: Db, kind: Resource, written: Written, subject: Subject): Promise<Audience> {
+  const { endpoint, body } = written
+  const { person } = subject
+  const alone = { people: person === undefined ? [] : [person] }
+  if (endpoint === chats.markRead) return alone
+  if (endpoint.resource === 'permission') {
+    // How many are in a chat shows to all of them, and who has access to those who have; the rest is one's own.
+    return kind === 'permission' || kind === 'chat' ? { ...readersOf(kind, subject), ...alone } : alone
+  }
+  // That a pupil has seen it, or handed in, is not for the class.
+  if (endpoint.resource === 'submission' && kind === 'homework') return alone
+  if (endpoint.resource === 'homework') return readersOf(kind, { ...subject, person: undefined })
+  const label = isRecord(body) ? readRelation(String(body.related_to)) : undefined
+  if (label?.kind === 'correction' && subject.content && !(await isReturned(db, label))) {
+    return { writersOf: subject.content }
+  }
+  return readersOf(kind, subject)
+}
+
+/** A correction is its pupil's to see once it is returned. */
+async function isReturned(db: Db, { todoId, userId }: { todoId: number; userId: number }): Promise<boolean> {
+  const row = await db
+    .selectFrom('submissions')
+    .select('corrected_at')
+    .where('todo_id', '=', todoId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined && row.corrected_at !== null
+}

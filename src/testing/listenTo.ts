@@ -1,0 +1,49 @@
+import { LiveEvent } from '../contract/events.ts'
+import type { Send } from './testService.ts'
+
+/** Somebody who listens to what changes. */
+export type Listener = {
+  response: Response
+  /** What came so far. */
+  heard: LiveEvent[]
+  /** Whether the service ended it. */
+  isOver: () => boolean
+  close: () => Promise<void>
+}
+
+/** Opens a stream of events and reads it. */
+export async function listenTo(send: Send, token: string): Promise<Listener> {
+  return readEvents(await send('GET', '/api/v2/events', { token }))
+}
+
+/** Reads the events of an answer as they come. */
+export function readEvents(response: Response): Listener {
+  const heard: LiveEvent[] = []
+  let isOver = false
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const read = async () => {
+    let text = ''
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+      text += next.value
+      const frames = text.split('\n\n')
+      text = frames.pop() ?? ''
+      for (const frame of frames) {
+        if (frame.startsWith('data: ')) heard.push(LiveEvent.parse(JSON.parse(frame.slice(6))) as LiveEvent)
+      }
+    }
+  }
+  const done = read()
+    .catch(() => undefined)
+    .finally(() => {
+      isOver = true
+    })
+  return {
+    response,
+    heard,
+    isOver: () => isOver,
+    async close() {
+      await reader?.cancel().catch(() => undefined)
+      await done
+    },
+  }
+}
