@@ -22,7 +22,8 @@ async function roundsOf(attempt: () => Promise<Response>): Promise<number[]> {
   const spent: number[] = []
   const derive = crypto.subtle.deriveBits.bind(crypto.subtle)
   vi.spyOn(crypto.subtle, 'deriveBits').mockImplementation((algorithm, key, length) => {
-    const rounds = typeof algorithm === 'object' && 'iterations' in algorithm ? Number(algorithm.iterations) : 0
+    const rounds =
+      typeof algorithm === 'object' && 'iterations' in algorithm ? Number(algorithm.iterations) : 0
     // A new connection signs in to PostgreSQL with a password too.
     if (rounds !== roundsOfScram) spent.push(rounds)
     return derive(algorithm, key, length)
