@@ -5,6 +5,9 @@ import { createWindows } from './auth/fixedWindow.ts'
 import { createGuesses } from './auth/guesses.ts'
 import { createRateLimit } from './auth/rateLimit.ts'
 import { isAway } from './db/dialects.ts'
+import type { DocumentStore } from './db/documentStore.ts'
+import { type Hasher, wholeHasher } from './db/hashes.ts'
+import { tableStore } from './db/tableStore.ts'
 import { oauthRoutes } from './routes/auth.ts'
 import { avatarRoutes } from './routes/avatars.ts'
 import { chatRoutes } from './routes/chats.ts'
@@ -33,6 +36,10 @@ export type ServiceOptions = Pick<Tools, 'db' | 'clock' | 'random' | 'timeZone'>
   accessTokenSeconds?: number
   /** Largest file of an upload in bytes, default 20 MB; beyond it 413. */
   documentLimit?: number
+  /** Where the bytes of documents are kept; in the database unless given. */
+  documents?: DocumentStore
+  /** Hashes what is uploaded piece by piece; without it a file is held whole for that. */
+  newHasher?: () => Hasher
   /** Told of what went wrong inside, for the host's log; the caller only hears that something did. */
   report?: (error: unknown) => void
 }
@@ -68,9 +75,10 @@ export const routes: readonly Route[] = [
 export function createService(options: ServiceOptions): Service {
   const { db, clock, random, timeZone, accessTokenSeconds = 3600, documentedOnly = false } = options
   const { documentLimit = 20 * 1024 * 1024 } = options
+  const { documents = tableStore(db, clock), newHasher = wholeHasher } = options
   const windows = createWindows(db, clock)
   const tools: Tools = {
-    ...{ db, clock, random, timeZone, accessTokenSeconds, documentLimit },
+    ...{ db, clock, random, timeZone, accessTokenSeconds, documentLimit, documents, newHasher },
     guesses: createGuesses(clock, windows),
     bigLists: createBigLists(),
   }
