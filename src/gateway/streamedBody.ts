@@ -26,7 +26,8 @@ export const canStream: boolean = (() => {
 
 /**
  * The same bytes, none held. `arrived` hears of each piece, and `brokenOff` when whoever sends has gone. It ends with
- * `signal` too: whoever reads it then keeps nothing.
+ * `signal` too: whoever reads it then keeps nothing. Where nobody reads it to its end, `rest` does: a page that is still
+ * sending would not hear an answer before.
  */
 export function watched(
   source: ReadableStream<Uint8Array>,
@@ -35,23 +36,22 @@ export function watched(
     arrived,
     brokenOff,
   }: { signal: AbortSignal; arrived: (isLast: boolean) => void; brokenOff: () => void },
-): ReadableStream<Uint8Array> {
+): { stream: ReadableStream<Uint8Array>; rest: () => Promise<void> } {
   const reader = source.getReader()
-  return new ReadableStream<Uint8Array>(
+  const next = async () => {
+    const read = await reader.read()
+    if (!signal.aborted) arrived(read.done)
+    return read
+  }
+  const stream = new ReadableStream<Uint8Array>(
     {
-      start(controller) {
-        const end = () => {
-          controller.error(signal.reason)
-          reader.cancel().catch(() => undefined)
-        }
-        signal.addEventListener('abort', end, { once: true })
-      },
+      start: controller =>
+        signal.addEventListener('abort', () => controller.error(signal.reason), { once: true }),
       async pull(controller) {
         try {
-          const read = await reader.read()
+          const read = await next()
           // Ended meanwhile.
           if (signal.aborted) return
-          arrived(read.done)
           if (read.done) controller.close()
           else controller.enqueue(read.value)
         } catch (error) {
@@ -59,10 +59,17 @@ export function watched(
           throw error
         }
       },
-      cancel: reason => reader.cancel(reason),
     },
     { highWaterMark: 0 },
   )
+  const rest = async () => {
+    try {
+      while (!signal.aborted && !(await next()).done);
+    } catch {
+      // Gone; nobody waits for an answer any more.
+    }
+  }
+  return { stream, rest }
 }
 
 /** The same bytes up to `most`; then `exceeded` is called, and it breaks off. */

@@ -69,19 +69,21 @@ export function createAskUpstream(options: {
       clearTimeout(timer)
       timer = setTimeout(giveUp, isLast ? time * storing : time)
     }
-    const watch = { signal: limit.signal, arrived, brokenOff: giveUp }
-    const length = body && 'stream' in body ? body.length : null
+    const streamed = body && 'stream' in body ? body : undefined
+    const length = streamed?.length ?? null
+    const passing = streamed && watched(streamed.stream, { signal: limit.signal, arrived, brokenOff: giveUp })
     const request = new Request(new URL(path, serviceUrl), {
       method,
       headers: { ...headers, ...client, ...(length !== null && { 'Content-Length': length }) },
       redirect: 'manual',
       signal: signal ? AbortSignal.any([limit.signal, signal]) : limit.signal,
-      ...(body && ('stream' in body ? { body: watched(body.stream, watch), duplex: 'half' } : { body })),
+      ...(passing ? { body: passing.stream, duplex: 'half' } : body && { body }),
     } as RequestInit)
     const tooLate = aborted(limit.signal)
     try {
       const from = address === undefined ? undefined : { address, inSession }
       const response = await Promise.race([upstream(request, from), tooLate])
+      if (passing && !response.ok) await Promise.race([passing.rest(), tooLate])
       if (isRedirect(response)) {
         stop()
         await response.body?.cancel()
@@ -99,6 +101,7 @@ export function createAskUpstream(options: {
         },
       )
     } catch {
+      if (passing) await Promise.race([passing.rest(), tooLate.catch(() => undefined)])
       stop()
       return { kind: limit.signal.aborted ? 'tooSlow' : 'unreachable' }
     }

@@ -5,7 +5,7 @@ import { createWindows } from './auth/fixedWindow.ts'
 import { createGuesses } from './auth/guesses.ts'
 import { createRateLimit } from './auth/rateLimit.ts'
 import { isAway } from './db/dialects.ts'
-import type { DocumentStore } from './db/documentStore.ts'
+import { type DocumentStore, StoreAway } from './db/documentStore.ts'
 import { type Hasher, wholeHasher } from './db/hashes.ts'
 import { tableStore } from './db/tableStore.ts'
 import { oauthRoutes } from './routes/auth.ts'
@@ -121,12 +121,15 @@ function failed(error: unknown, request: Request, report: ServiceOptions['report
   if (error instanceof Problem) return problemResponse(error)
   // Who has gone away needs no answer, and is nothing to report.
   if (!request.signal.aborted) report?.(error)
-  if (isAway(error)) return problemResponse(new Problem(503, 'unavailable', awaySentence, undefined, soon))
+  const away = error instanceof StoreAway ? storeAwaySentence : isAway(error) ? awaySentence : undefined
+  if (away !== undefined) return problemResponse(new Problem(503, 'unavailable', away, undefined, soon))
   return problemResponse(new Problem(500, 'internal', 'Something went wrong here. Please try again.'))
 }
 
 /** What a caller hears while the database can't be written or read; nothing of the request was kept. */
 const awaySentence = 'The school’s database cannot be reached at the moment. Please try again.'
+const storeAwaySentence =
+  'Where the school’s files are kept cannot be reached at the moment. Please try again.'
 const soon = { 'Retry-After': '2' }
 
 function methodNotAllowed(allowed: string[]): Problem {

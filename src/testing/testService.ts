@@ -6,6 +6,7 @@ import { withFaults } from '../school/faults/withFaults.ts'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
 import { hasFaults } from '../school/schoolKind.ts'
 import { seedSchool } from '../school/seedSchool.ts'
+import { nodeHasher } from '../server/documents/openDocuments.ts'
 import { makeSchema, openPostgres, type Postgres } from '../server/postgres.ts'
 import { readSchoolFile } from '../server/school.ts'
 import { dialectOf } from '../server/sqlite.ts'
@@ -13,6 +14,7 @@ import { createService, type Service, type ServiceOptions } from '../service/app
 import { registerApplication } from '../service/auth/applications.ts'
 import { newTokens, storeTokens } from '../service/auth/tokens.ts'
 import { countOnFromRows, serviceSchema } from '../service/db/dialects.ts'
+import type { DocumentStore } from '../service/db/documentStore.ts'
 import { migrate } from '../service/db/migrations.ts'
 import type { Db, Schema } from '../service/db/schema.ts'
 import { fillSmallSchool, smallSchool } from './sampleSchool.ts'
@@ -73,13 +75,15 @@ const filled = new Map<Fill, Uint8Array>()
  * faults. `copied`: a school of this `fill` was made before in this process, and is copied; for tests of what is done in it.
  */
 export async function testService(
-  options: Partial<Omit<ServiceOptions, 'db' | 'clock' | 'random'>> & {
+  options: Partial<Omit<ServiceOptions, 'db' | 'clock' | 'random' | 'documents'>> & {
     fill?: Fill
     now?: number
     copied?: boolean
+    /** Where the bytes of documents go; the table unless given. */
+    documents?: (db: Db, clock: () => number) => DocumentStore
   } = {},
 ): Promise<TestService> {
-  const { fill = fillSmallSchool, now: beginning = testNow, copied = false, ...rest } = options
+  const { fill = fillSmallSchool, now: beginning = testNow, copied = false, documents, ...rest } = options
   let now = beginning
   const clock = () => now
   const timeZone = rest.timeZone ?? 'Europe/Berlin'
@@ -98,7 +102,10 @@ export async function testService(
     throw error
   }
   const start = (db: Db) =>
-    createService({ rateLimit: 1_000_000, report, ...rest, db, clock, random, timeZone })
+    createService({
+      ...{ rateLimit: 1_000_000, report, newHasher: nodeHasher, ...rest, db, clock, random, timeZone },
+      ...(documents && { documents: documents(db, clock) }),
+    })
   const plain = start(db)
   const service = (await hasFaults(db)) ? withFaults(plain, { db, clock, timeZone }) : plain
 

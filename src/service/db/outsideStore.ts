@@ -100,13 +100,18 @@ export async function holdObject(trx: Db, hash: string, now: number): Promise<vo
  * by that of the store, so that nothing is touched that this database did not put there. Several processes may sweep at
  * once. `now` in Unix milliseconds.
  */
-export async function sweepObjects(db: Db, objects: ObjectStore, now: number): Promise<number> {
+export async function sweepObjects(
+  db: Db,
+  objects: ObjectStore,
+  now: number,
+  stop?: AbortSignal,
+): Promise<number> {
   const turnIfDue = takeTurns()
   const going_at = new Date(now).toISOString()
   const unnamed = unnamedAt(now)
   let swept = 0
   let after = ''
-  while (true) {
+  while (!stop?.aborted) {
     const some = await db
       .selectFrom('objects')
       .select('hash')
@@ -116,6 +121,7 @@ export async function sweepObjects(db: Db, objects: ObjectStore, now: number): P
       .limit(page)
       .execute()
     for (const { hash } of some) {
+      if (stop?.aborted) break
       // Asked once more, since there may be a document of it now. From here on nobody claims it before it is gone.
       const marked = await db
         .updateTable('objects')
@@ -130,10 +136,11 @@ export async function sweepObjects(db: Db, objects: ObjectStore, now: number): P
       await turnIfDue()
     }
     const last = some.at(-1)
-    if (!last || some.length < page) return swept
+    if (!last || some.length < page) break
     after = last.hash
     await turnIfDue()
   }
+  return swept
 }
 
 const unnamedAt = (now: number) => (expression: ExpressionBuilder<Schema, 'objects'>) =>
