@@ -87,11 +87,10 @@ export async function openPage(options: {
     setTimeout(refresh, Math.max(1, expires_in - 60) * 1000, generation)
   }
 
+  // As far as it goes by itself; what else a person looks at comes at its time.
   keepFresh(await get('session', '/session'))
-  await get('me', '/api/v2/me')
   await list()
-  await timetable()
-  await openChat()
+  await messages()
   if (withEvents) {
     const hear = (data: string) => {
       book.event()
