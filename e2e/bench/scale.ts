@@ -26,15 +26,15 @@ const { values } = parseArgs({
     processes: { type: 'string', default: '2' },
     seconds: { type: 'string', default: '60' },
     events: { type: 'boolean', default: false },
-    record: { type: 'boolean', default: false },
+    print: { type: 'boolean', default: false },
   },
 })
 const pages = Number(values.pages)
 const count = Number(values.processes)
 const seconds = Number(values.seconds)
 const withEvents = values.events
-/** Seconds until all pages are open: a hundred each. */
-const rampSeconds = Math.max(5, pages / 100)
+/** Seconds until all pages are open, or longer where the machine can't: opening one asks four times. */
+const rampSeconds = Math.max(5, pages / 50)
 const pagesPerSimulator = 5000
 const socketsPerServer = 128
 const load = Math.round(loadavg()[0] ?? 0)
@@ -127,7 +127,8 @@ try {
   say(JSON.stringify(figures, null, 1))
   say(JSON.stringify(merged(all.map(one => one.requests))))
   say(JSON.stringify(merged(all.map(one => one.errors))))
-  if (values.record) recordBeside(figures)
+  // A small run says something about itself alone.
+  if (!values.print) recordBeside(figures)
 } finally {
   for (const close of closing.reverse()) await close()
 }

@@ -77,9 +77,10 @@ function createConnection(at: { port: number; agent: Agent; number: number; cook
         asking.on('error', error => gone(error.message)).end(body)
       })
     },
-    /** Holds the stream of events, and again when it ends; `tell` hears the data of each. */
-    hold(tell: (data: string) => void, opened: () => void): void {
+    /** Holds the stream of events, and again when it ends; `tell` hears the data of each, `opened` each time it is. */
+    hold(tell: (data: string) => void, opened: (isFirst: boolean) => void): void {
       let wasOpen = false
+      let isFirst = true
       const again = (answer: IncomingMessage | undefined, why: string) => {
         answer?.destroy()
         if (wasOpen) book.stream(-1)
@@ -99,7 +100,8 @@ function createConnection(at: { port: number; agent: Agent; number: number; cook
             if (answer.statusCode !== 200) return again(answer, String(answer.statusCode))
             wasOpen = true
             book.stream(1)
-            opened()
+            opened(isFirst)
+            isFirst = false
             let rest = ''
             answer.setEncoding('utf8').on('data', (text: string) => {
               const lines = (rest + text).split('\n')

@@ -10,7 +10,6 @@ import type { Db } from '../../../src/service/db/schema.ts'
 const classSize = 30
 const subjects = 3
 const messagesPerChat = 40
-export const firstId = 1
 
 /** A person of the school with a session that has begun. */
 export type SignedIn = { cookie: string; courseId: number; chatIds: number[] }
@@ -102,7 +101,7 @@ async function signInAll(
     })
     .execute()
   const signIn = async (user_id: number): Promise<SignedIn> => {
-    const accessTokenSeconds = 120 + ((user_id * 7919) % 3480)
+    const accessTokenSeconds = 300 + ((user_id * 7919) % 3300)
     const family_id = `bench ${user_id}`
     const tokens = await newTokens(
       { user_id, client_id: clientId, scopes: scopes.join(' '), family_id },

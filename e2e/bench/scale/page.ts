@@ -4,7 +4,7 @@ import type { Answer, Connection } from './connection.ts'
 import type { SignedIn } from './fillSchool.ts'
 
 /** Mean pauses of somebody at an open page, seconds: until the timetable, until another chat, until a message is sent. */
-export const pauses = { timetable: 300, chat: 300, message: 1800 }
+export const pauses = { timetable: 600, chat: 600, message: 3600 }
 /** Seconds between two polls of the list of chats without events, as features/chats/sync does. */
 const pollEvery = 30
 
@@ -79,19 +79,20 @@ export async function openPage(options: {
       json: { text: `Sent at ${Date.now()}` },
     })
   const refresh = async (generation: number): Promise<void> => {
-    keepFresh(await connection.ask('refresh', 'POST', '/session/refresh', { json: { generation } }))
+    await keepFresh(await connection.ask('refresh', 'POST', '/session/refresh', { json: { generation } }))
   }
-  const keepFresh = ({ status, text }: Answer) => {
+  /** Before it asks for anything, where the token is about to run out. */
+  const keepFresh = async ({ status, text }: Answer): Promise<void> => {
     if (status !== 200) return
     const { expires_in, generation } = Session.parse(JSON.parse(text))
-    setTimeout(refresh, Math.max(1, expires_in - 60) * 1000, generation)
+    if (expires_in < 120) return refresh(generation)
+    setTimeout(refresh, (expires_in - 90) * 1000, generation)
   }
 
-  keepFresh(await get('session', '/session'))
-  await get('me', '/api/v2/me')
+  // As far as it goes by itself; what else a person looks at comes at its time.
+  await keepFresh(await get('session', '/session'))
   await list()
-  await timetable()
-  await openChat()
+  await messages()
   if (withEvents) {
     const hear = (data: string) => {
       book.event()
@@ -101,7 +102,7 @@ export async function openPage(options: {
         void messages()
       } else if (kind === 'chat' || kind === 'everything') void list()
     }
-    connection.hold(hear, () => void list())
+    connection.hold(hear, isFirst => void (isFirst || list()))
   } else every(() => pollEvery * (0.5 + chance()), list)
   every(() => pauseOf(pauses.timetable), timetable)
   every(() => pauseOf(pauses.chat), openChat)
