@@ -1,4 +1,4 @@
-import { takeTurns } from './turn.ts'
+import { takeTurns, turn } from './turn.ts'
 
 /** No piece is larger, so that looking through one is quick. */
 const largest = 65_536
@@ -34,8 +34,13 @@ export async function* bodyPieces(
     isWhole = true
     if (filled > 0) yield gathered.slice(0, filled)
   } finally {
-    // Not waited for: who stops early wants to answer now.
-    if (!isWhole) reader.cancel().catch(() => undefined)
+    // Not waited for: who stops early wants to answer now. A turn later, since Node's own forms would put the piece that
+    // is on its way into a stream that is closed.
+    if (!isWhole) {
+      turn()
+        .then(() => reader.cancel())
+        .catch(() => undefined)
+    }
   }
 }
 

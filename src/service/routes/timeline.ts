@@ -1,6 +1,9 @@
 import { timeline } from '../../contract/timeline.ts'
+import { daysBetween } from '../../lib/week.ts'
 import { type TimelineInput, timelineDays, timelineRange } from '../answers/lessons.ts'
+import { madeOnce } from '../answers/madeOnce.ts'
 import { notFound } from '../answers/problem.ts'
+import { pageSize } from '../answers/streamRows.ts'
 import { compiledOnce } from '../db/compiledOnce.ts'
 import { jsonOf } from '../db/dialects.ts'
 import { demand } from '../rules/policy.ts'
@@ -10,21 +13,28 @@ import { on } from './route.ts'
 export const timelineRoutes = [
   on(timeline.days, async ({ params: { course_id }, query, caller, db, clock, timeZone }) => {
     await demand(db, caller, 'read', { course_id })
-    const { today, ...range } = timelineRange(clock(), timeZone, query)
-    const [course] = await planOf(db, { course_id, ...range })
+    const range = timelineRange(clock(), timeZone, query)
+    const { from, to } = range
+    const [course] = await planOf(db, { course_id, from, to })
     if (!course) throw notFound()
-    const rows = <Name extends keyof typeof course>(name: Name) =>
-      JSON.parse(course[name]) as Extract<TimelineInput[Name], readonly unknown[]>
-    return timelineDays(range, {
-      ...{ today, query },
-      units: rows('units'),
-      lessons: rows('lessons'),
-      entries: rows('entries'),
-      holidays: rows('holidays'),
-      representations: rows('representations'),
-    })
+    const { units, lessons, entries, holidays, representations } = course
+    // All texts of JSON already.
+    const lists = `"units":${units},"lessons":${lessons},"entries":${entries},"holidays":${holidays},"representations":${representations}`
+    const all = `{"range":${JSON.stringify(range)},"query":${JSON.stringify(query)},${lists}}`
+    if (daysBetween(from, to) >= pageSize) return daysOf(all)
+    return new Response(daysText(all), { headers: { 'Content-Type': 'application/json' } })
   }),
 ]
+
+/** The answer to everything that was read for it, as JSON. Members of a class all get the same. */
+const daysText = madeOnce(all => JSON.stringify(daysOf(all)))
+
+type Read = { range: ReturnType<typeof timelineRange> } & Omit<TimelineInput, 'today'>
+
+function daysOf(all: string) {
+  const { range, ...rest }: Read = JSON.parse(all)
+  return timelineDays(range, { ...rest, today: range.today })
+}
 
 type Asked = { course_id: number; from: string; to: string }
 
