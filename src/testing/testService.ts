@@ -168,24 +168,19 @@ function alternating(one: Send, other: Send): Send {
 
 /** Asks a service as a program would. */
 function sendTo(service: Service): Send {
-  return async (method, path, { token, basic, body, headers, address = '192.0.2.1' } = {}) => {
+  return (method, path, { token, basic, body, headers, address = '192.0.2.1' } = {}) => {
     const authorization = token ? `Bearer ${token}` : basic ? `Basic ${btoa(basic)}` : undefined
-    const packed = body === undefined ? undefined : await pack(body)
     const request = new Request(`https://school.example${path}`, {
       method,
-      headers: { ...(authorization && { authorization }), ...packed?.headers, ...headers },
-      ...(packed && { body: packed.bytes }),
+      headers: {
+        ...(authorization && { authorization }),
+        ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
     return service.fetch(request, { address })
   }
-}
-
-/** As it goes over a wire. Node's own stream of a form fails, where nobody waits for it, once it is cancelled. */
-async function pack(body: unknown) {
-  const isForm = body instanceof FormData
-  const packed = new Response(isForm ? body : JSON.stringify(body))
-  const type = isForm ? (packed.headers.get('content-type') ?? '') : 'application/json'
-  return { bytes: new Uint8Array(await packed.arrayBuffer()), headers: { 'content-type': type } }
 }
 
 async function inMemory(copied: Fill | undefined, prepare: (db: Db) => Promise<void>) {
