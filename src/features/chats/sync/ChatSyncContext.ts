@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
-import type { Locks, TabChannel } from '../../../session/tabs.ts'
+import type { TabChannel } from '../../../lib/openChannel.ts'
+import type { Locks, TabPage } from '../../../lib/tabTurn.ts'
 import type { ReadReceipts } from './readReceipts.ts'
 
 const ChatSyncContext = createContext<OpenChatSync | undefined>(undefined)
@@ -110,12 +111,5 @@ export type SyncPlatform = {
   openChannel(name: string): TabChannel | undefined
   /** Where reads are kept for a service that doesn't; in this page only without it. */
   storage: Storage | undefined
-  page: SyncPage
-}
-
-export type SyncPage = {
-  visible(): boolean
-  focused(): boolean
-  /** Called when the tab was shown or hidden, got or lost the focus, and with `online` when the network came back. */
-  subscribe(listener: (online: boolean) => void): () => void
+  page: TabPage
 }
