@@ -10,6 +10,7 @@ import { isUtf8 } from '../lib/charset.ts'
 import { base64Url } from '../lib/encoding.ts'
 import { type AllowedCall, allowedCall } from './allowlist.ts'
 import { createDocumentPasses } from './documentPasses.ts'
+import { createOpenStreams } from './openStreams.ts'
 import { isPageCall } from './pageCall.ts'
 import { busy, failures, notHere, problem, signedOut } from './problem.ts'
 import { passedDocument, proxy } from './proxy.ts'
@@ -50,7 +51,11 @@ type HeldSession = { id: string | null; address?: string }
 /** `session` where the host must change what it keeps: a new id, null to forget. `route`, a template, for the log. */
 type GatewayAnswer = { response: Response; route: string; session?: { id: string | null } }
 
-export type Gateway = { fetch(request: Request, session: HeldSession): Promise<GatewayAnswer> }
+export type Gateway = {
+  fetch(request: Request, session: HeldSession): Promise<GatewayAnswer>
+  /** Ends the streams that pages listen to. */
+  close(): void
+}
 
 const longestBody = 10_000
 
@@ -75,6 +80,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const passes = createDocumentPasses(options.seal.key, serviceUrl)
   const refresh = createRefresh({ store, askForTokens, clock })
   const revoke = createRevoke(ask, options)
+  const streams = createOpenStreams({ store, clock })
 
   const sessionAnswer = async (session: OpenSession | undefined): Promise<Response> => {
     const body: SessionAnswer = session
@@ -135,6 +141,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const session = await store.find(held.id)
     if (!session) return
     await store.remove(session.id_hash)
+    streams.endOf(session.id_hash)
     await revoke(session.tokens, held.address)
   }
 
@@ -194,7 +201,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     const readdress = (url: string) => passes.give(url, session.id_hash)
     const granted = session.tokens.scope
     const sending = { authorization, granted, address: held.address, longestUpload, ask, readdress }
-    return { response: await proxy(request, allowed, sending), route }
+    const response = await proxy(request, allowed, sending)
+    if (allowed.endpoint.answer.kind !== 'stream' || !response.ok || !response.body)
+      return { response, route }
+    const { status, headers } = response
+    return { response: new Response(streams.passOn(response.body, session), { status, headers }), route }
   }
 
   return {
@@ -203,6 +214,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       for (const [name, value] of Object.entries(dataHeaders)) answered.response.headers.set(name, value)
       return answered
     },
+    close: streams.close,
   }
 }
 

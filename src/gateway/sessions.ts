@@ -69,6 +69,18 @@ export function createSessionStore(options: {
     async find(id: string | null): Promise<OpenSession | undefined> {
       return id === null ? undefined : findByHash(await hashOf(id))
     },
+    /** Which of these are there, and neither idle nor old. */
+    async areThere(idHashes: string[]): Promise<ReadonlySet<string>> {
+      const now = clock()
+      const rows = await db
+        .selectFrom('sessions')
+        .select('id_hash')
+        .where('id_hash', 'in', idHashes)
+        .where('last_seen_at', '>=', isoOf(now - idle))
+        .where('created_at', '>=', isoOf(now - oldest))
+        .execute()
+      return new Set(rows.map(({ id_hash }) => id_hash))
+    },
     async touch(session: OpenSession): Promise<void> {
       const now = clock()
       if (Math.abs(now - Date.parse(session.last_seen_at)) < seenEvery) return

@@ -25,7 +25,7 @@ export type Databases = {
 
 /**
  * Opens sessions and, unless somebody else's service is set, the school. Throws `StartError`. `report` hears of
- * connections that broke while nobody used them.
+ * connections that broke.
  */
 export async function openDatabases(settings: Settings, report: (error: Error) => void): Promise<Databases> {
   if (settings.database) return openInPostgres(settings, settings.database, report)

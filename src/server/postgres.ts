@@ -21,8 +21,8 @@ export type Postgres = {
 
 /**
  * Connects to a PostgreSQL database, lazily: the first query tells whether it is there. `directUrl` goes past a pooler in
- * transaction mode, for what belongs to a connection: the lock of `alone`. `report` hears of connections that broke while
- * nobody used them, which the pool replaces.
+ * transaction mode, for what belongs to a connection: the lock of `alone`. `report` hears of connections that broke,
+ * which the pool replaces.
  */
 export function openPostgres(options: {
   url: string
@@ -41,9 +41,14 @@ export function openPostgres(options: {
     query_timeout: statementPatience + 5_000,
     idle_in_transaction_session_timeout: 2 * statementPatience,
     keepAlive: true,
+    // After a failover the name leads to another server, while the one before may still answer, and only be read.
+    maxLifetimeSeconds: 300,
     types: { getTypeParser },
   })
-  pool.on('error', report)
+  // Each connection, also one that breaks between two statements of a transaction, where nothing else would hear of it
+  // and the process would end. The pool says it once more of those that nobody uses.
+  pool.on('connect', client => client.on('error', report))
+  pool.on('error', () => undefined)
   const all = new Kysely<Record<string, never>>({
     dialect: new PostgresDialect({ pool }),
     // "In nothing" is an error of syntax here, and nobody in SQLite.

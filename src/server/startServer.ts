@@ -15,6 +15,7 @@ import { createSessionCookie } from './cookie.ts'
 import { createData } from './data.ts'
 import { demandSameSecrets } from './databaseSettings.ts'
 import { keptSecret, prepareDataDirectory } from './dataDirectory.ts'
+import { createPostgresEars } from './ears.ts'
 import { createHttpServer, type Ready } from './httpServer.ts'
 import type { Log } from './log.ts'
 import { type Databases, openDatabases, startErrorOf } from './openDatabase.ts'
@@ -64,6 +65,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const server = createHttpServer({ pages, log, ready: () => ready, trustedProxies })
   const port = await listen(server, settings.host, settings.port)
   const closing: (() => Promise<void>)[] = []
+  /** Those who listen would not go by themselves. */
+  const ending: (() => void)[] = []
   let isStopping = false
   const stop = async () => {
     isStopping = true
@@ -71,6 +74,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
     // A balancer asks every second or two, and sends nobody here any more.
     if (ready && settings.database) await wait(options.drainMs ?? usualDrainMs)
+    for (const end of ending.splice(0)) end()
     await stopServer(server)
     for (const close of closing.splice(0)) await close()
   }
@@ -104,6 +108,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ...(own && { longestUpload: settings.documentLimit + 1_000_000 }),
       report: event => log.upstream(event),
     })
+    ending.push(
+      () => gateway.close(),
+      () => own?.service.close(),
+    )
     const cookie = createSessionCookie(url)
     const service = own?.service ?? null
     const data = createData({ gateway, service, cookie, publicUrl: url })
@@ -113,6 +121,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       isReady: async () => !isStopping && (await isReady()),
     }
     return { url, port, school: own?.school ?? null, stop }
+
+    function earsOf(directUrl: string) {
+      return createPostgresEars({ url: directUrl, report: error => log.failed(error) })
+    }
 
     async function startService(db: Db) {
       const school = await prepareSchool(db, settings, { clock, random })
@@ -130,6 +142,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         documentedOnly: settings.documentedOnly,
         documentLimit: settings.documentLimit,
         report: error => log.failed(error),
+        ...(settings.database && { ears: earsOf(settings.database.directUrl) }),
         ...(options.accessTokenSeconds !== undefined && { accessTokenSeconds: options.accessTokenSeconds }),
         ...(options.rateLimit !== undefined && { rateLimit: options.rateLimit }),
       })

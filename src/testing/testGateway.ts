@@ -94,11 +94,15 @@ export async function testGateway(patience = 2000): Promise<TestGateway> {
       patience,
     })
   const gateway = create()
+  // As over two processes: what one remembers is not there for the next call.
+  const inTurn = onPostgres ? [gateway, create()] : [gateway]
+  let called = 0
   const call: TestGateway['call'] = (method, path, { id = null, body, headers } = {}) => {
     const all = new Headers({ [pageHeader]: '1', 'Sec-Fetch-Site': 'same-origin' })
     for (const [name, value] of new Headers(headers)) all.set(name, value)
     const init = { method, headers: all, ...(body !== undefined && { body: JSON.stringify(body) }) }
-    return gateway.fetch(new Request(appOrigin + path, init), { id })
+    const next = inTurn[called++ % inTurn.length] ?? gateway
+    return next.fetch(new Request(appOrigin + path, init), { id })
   }
   return {
     gateway,

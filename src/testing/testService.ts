@@ -6,6 +6,7 @@ import { withFaults } from '../school/faults/withFaults.ts'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
 import { hasFaults } from '../school/schoolKind.ts'
 import { seedSchool } from '../school/seedSchool.ts'
+import { createPostgresEars } from '../server/ears.ts'
 import { makeSchema, openPostgres, type Postgres } from '../server/postgres.ts'
 import { readSchoolFile } from '../server/school.ts'
 import { dialectOf } from '../server/sqlite.ts'
@@ -15,6 +16,7 @@ import { newTokens, storeTokens } from '../service/auth/tokens.ts'
 import { countOnFromRows, serviceSchema } from '../service/db/dialects.ts'
 import { migrate } from '../service/db/migrations.ts'
 import type { Db, Schema } from '../service/db/schema.ts'
+import { createOwnEars } from '../service/live/ears.ts'
 import { fillSmallSchool, smallSchool } from './sampleSchool.ts'
 import { onPostgres, testPostgres } from './testPostgres.ts'
 
@@ -40,7 +42,7 @@ export type TestService = {
   random: (bytes: number) => Uint8Array
   /** A bearer token of this person, with all scopes unless told otherwise. */
   signIn: (login: string, scopes?: readonly Scope[]) => Promise<string>
-  /** One request, `path` from the root: `/api/v2/me`. */
+  /** One request, `path` from the root: `/api/v2/me`. On PostgreSQL two processes answer in turn. */
   send: Send
   /** The same of another process on this database: on PostgreSQL with connections of its own. */
   second: () => Send
@@ -91,16 +93,27 @@ export async function testService(
     await fill(db, { now, timeZone, random, files: readSchoolFile })
     await countOnFromRows(db)
   }
-  const { db, close, another } = onPostgres
+  const { db, close, another, ears } = onPostgres
     ? await inPostgres(`${numberOf(fill)} ${now} ${timeZone}`, prepare)
     : await inMemory(copied ? fill : undefined, prepare)
   const report = (error: unknown) => {
     throw error
   }
-  const start = (db: Db) =>
-    createService({ rateLimit: 1_000_000, report, ...rest, db, clock, random, timeZone })
+  const services: Service[] = []
+  const start = (db: Db) => {
+    const each = { ...{ rateLimit: 1_000_000, report, ears }, ...rest, ...{ db, clock, random, timeZone } }
+    const service = createService(each)
+    services.push(service)
+    return service
+  }
+  const wrapped = async (one: Service) =>
+    (await hasFaults(db)) ? withFaults(one, { db, clock, timeZone }) : one
   const plain = start(db)
-  const service = (await hasFaults(db)) ? withFaults(plain, { db, clock, timeZone }) : plain
+  const service = await wrapped(plain)
+
+  const atFirst = sendTo(service)
+  // In turn, so that whatever a process remembered of the request before is not there for the next.
+  const inTurn = onPostgres ? alternating(atFirst, sendTo(await wrapped(start(another())))) : atFirst
 
   return {
     service,
@@ -132,10 +145,19 @@ export async function testService(
       await storeTokens(db, tokens, now)
       return tokens.answer.access_token
     },
-    send: sendTo(service),
+    send: inTurn,
     second: () => sendTo(start(another())),
-    close,
+    async close() {
+      for (const each of services) each.close()
+      await close()
+    },
   }
+}
+
+/** The first request to one, the next to the other. */
+function alternating(one: Send, other: Send): Send {
+  let asked = 0
+  return (...request) => (asked++ % 2 === 0 ? one : other)(...request)
 }
 
 /** Asks a service as a program would. */
@@ -166,7 +188,7 @@ async function inMemory(copied: Fill | undefined, prepare: (db: Db) => Promise<v
     await prepare(db)
     if (copied) filled.set(copied, database.serialize())
   }
-  return { db, close: () => db.destroy(), another: () => db }
+  return { db, close: () => db.destroy(), another: () => db, ears: createOwnEars() }
 }
 
 async function inPostgres(name: string, prepare: (db: Db) => Promise<void>) {
@@ -180,6 +202,8 @@ async function inPostgres(name: string, prepare: (db: Db) => Promise<void>) {
   })
   const others: Postgres[] = []
   return {
+    // What a test breaks on purpose is nothing to report.
+    ears: createPostgresEars({ url: postgres.url, report: () => undefined }),
     db: postgres.part<Schema>(serviceSchema),
     another() {
       const other = openPostgres({ url: postgres.url, connections: 5 })

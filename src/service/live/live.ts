@@ -1,12 +1,17 @@
-import type { Endpoint, Resource } from '../../contract/endpoint.ts'
-import { heartbeat } from '../../contract/events.ts'
+import type { Resource } from '../../contract/endpoint.ts'
+import { heartbeat, type LiveEvent } from '../../contract/events.ts'
 import { eachEndpoint } from '../../contract/everything.ts'
+import { notFound, Problem } from '../answers/problem.ts'
 import type { Caller } from '../auth/caller.ts'
+import { isPostgres } from '../db/dialects.ts'
 import type { Db } from '../db/schema.ts'
 import { peopleOf } from './audience.ts'
 import type { Change } from './changes.ts'
-import { createOwnEars, type Ears } from './ears.ts'
-import { createStreams, frameOf } from './streams.ts'
+import { createOwnEars, type Ears, tellWithin } from './ears.ts'
+import { createStreams } from './streams.ts'
+
+/** Milliseconds without hearing anything, after which who listens is sent away: asking again and again tells them more. */
+const deafFor = 5000
 
 export type Live = ReturnType<typeof createLive>
 
@@ -14,25 +19,36 @@ export type Live = ReturnType<typeof createLive>
 export function createLive(options: {
   db: Db
   clock: () => number
+  /** Absent where there is but one process; in PostgreSQL there may be many. */
   ears?: Ears | undefined
   report?: ((error: unknown) => void) | undefined
 }) {
-  const { db, clock, ears = createOwnEars(), report = () => undefined } = options
-  const streams = createStreams(validTokens)
+  const { db, clock, report = () => undefined } = options
+  const ears = options.ears ?? (isPostgres(db) ? undefined : createOwnEars())
+  const streams = createStreams(ids => goodTokens(db, ids, clock()).catch(keepAll(ids)))
   let stopListening: (() => void) | undefined
+  let isClosed = false
+  let hearing = Promise.withResolvers<void>()
+  let leaving: ReturnType<typeof setTimeout> | undefined
   let waiting: Change[] = []
   let isTelling = false
 
-  /** Of these tokens those that hold, and will until the next time this is asked. */
-  async function validTokens(ids: number[]): Promise<ReadonlySet<number>> {
-    const rows = await db
-      .selectFrom('tokens')
-      .select('id')
-      .where('id', 'in', ids)
-      .where('revoked_at', 'is', null)
-      .where('expires_at', '>', new Date(clock() + 2 * heartbeat).toISOString())
-      .execute()
-    return new Set(rows.map(({ id }) => id))
+  const keepAll = (ids: number[]) => (error: unknown) => {
+    report(error)
+    return new Set(ids)
+  }
+
+  function up() {
+    clearTimeout(leaving)
+    hearing.resolve()
+    // Nobody knows what was told meanwhile.
+    void streams.tellMissed()
+  }
+
+  function down() {
+    hearing = Promise.withResolvers()
+    clearTimeout(leaving)
+    leaving = setTimeout(streams.end, deafFor)
   }
 
   function heard(text: string) {
@@ -41,67 +57,90 @@ export function createLive(options: {
     if (!isTelling) void tellAll()
   }
 
-  /** One round after the other: what comes meanwhile is told together, of each thing the newest. */
+  /** One round after the other: what comes meanwhile is told together, of the same thing once. */
   async function tellAll() {
     isTelling = true
     while (waiting.length > 0) {
-      const round = waiting
+      const round = new Map(waiting.map(change => [thingOf(change), change]))
       waiting = []
       try {
-        await tell(round)
+        await tell(round.values())
       } catch (error) {
         report(error)
-        streams.missed()
+        await streams.tellMissed()
       }
     }
     isTelling = false
   }
 
-  async function tell(changes: readonly Change[]) {
+  async function tell(changes: Iterable<Change>) {
     const known = new Map<string, ReadonlySet<number>>()
     for (const { event, to } of changes) {
-      const key = JSON.stringify(to)
-      const people = known.get(key) ?? (await peopleOf(db, to))
-      known.set(key, people)
-      const frame = frameOf(event)
-      for (const person of people) {
-        for (const stream of streams.streamsOf(person)) {
-          if (mayHear(stream.hearer, event.kind)) streams.put(stream, frame)
-        }
-      }
+      const who = JSON.stringify(to)
+      const people = known.get(who) ?? (await peopleOf(db, to))
+      known.set(who, people)
+      await streams.tell(event, people, hearer => mayHear(hearer, event))
     }
   }
 
   return {
-    /** A stream of what somebody hears of. */
-    open(hearer: Caller): ReadableStream<Uint8Array<ArrayBuffer>> {
-      stopListening ??= ears.listen({ heard, up: () => undefined, down: () => undefined })
-      return streams.open(hearer)
+    /** A stream of what somebody hears of. Throws 503 while nothing can be heard. */
+    async open(hearer: Caller, signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+      if (!ears) throw notFound()
+      if (!isClosed) stopListening ??= ears.listen({ heard, up, down })
+      if (isClosed || !(await within(deafFor, hearing.promise))) throw away()
+      return streams.open(hearer, signal)
     },
     /** Within the transaction that makes the changes. */
-    async within(_trx: Db, _changes: readonly Change[]): Promise<void> {},
+    within: tellWithin,
     /** Once it is certain. */
     committed(changes: readonly Change[]): void {
-      if (changes.length > 0) ears.tell?.(JSON.stringify(changes))
+      if (changes.length > 0) ears?.tell?.(JSON.stringify(changes))
     },
+    /** Ends all streams; none is opened after that. */
     close() {
+      isClosed = true
+      clearTimeout(leaving)
       stopListening?.()
-      streams.close()
+      streams.end()
     },
   }
 }
 
-/** The scopes of what is read of each kind, by one of which a caller hears of it; null where none is needed. */
-const scopesOf = new Map<string, readonly (Endpoint['scope'] | null)[]>()
-for (const { endpoint } of eachEndpoint()) {
-  if (endpoint.method !== 'GET') continue
-  const { resource, scope = null } = endpoint
-  scopesOf.set(resource, [...(scopesOf.get(resource) ?? []), scope])
+const thingOf = ({ event, to }: Change): string => `${event.kind} ${event.id} ${JSON.stringify(to)}`
+
+const away = () =>
+  new Problem(503, 'unavailable', 'Changes cannot be told at the moment.', undefined, { 'Retry-After': '10' })
+
+async function within(ms: number, done: Promise<void>): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => late.resolve(false), ms)
+  return Promise.race([done.then(() => true), late.promise]).finally(() => clearTimeout(timer))
 }
 
-function mayHear({ scopes }: Caller, kind: Resource | 'everything'): boolean {
-  if (kind === 'everything') return true
-  return (
-    scopesOf.get(kind)?.some(scope => scope === null || scope === undefined || scopes.has(scope)) ?? false
-  )
+/** Of these tokens those that hold, and will until this is asked again. */
+async function goodTokens(db: Db, ids: number[], now: number): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('tokens')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('revoked_at', 'is', null)
+    .where(row =>
+      row.or([
+        row('expires_at', 'is', null),
+        row('expires_at', '>', new Date(now + 2 * heartbeat).toISOString()),
+      ]),
+    )
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
+
+/** The scopes of what is read of each kind, by one of which somebody hears of it; null where none is needed. */
+const scopesOf = new Map<Resource, (string | null)[]>()
+for (const { endpoint } of eachEndpoint()) {
+  const { method, resource, scope = null } = endpoint
+  if (method === 'GET') scopesOf.set(resource, [...(scopesOf.get(resource) ?? []), scope])
+}
+
+const mayHear = ({ scopes }: Caller, { kind }: LiveEvent): boolean =>
+  kind === 'everything' || (scopesOf.get(kind) ?? []).some(scope => scope === null || scopes.has(scope))

@@ -1,4 +1,5 @@
-import { heartbeat, missed } from '../../contract/events.ts'
+import { heartbeat, type LiveEvent, missed } from '../../contract/events.ts'
+import { takeTurns } from '../../lib/turn.ts'
 import type { Caller } from '../auth/caller.ts'
 
 type Stream = {
@@ -14,10 +15,11 @@ type Stream = {
 const mostWaiting = 64
 /** Beats at which a reader that takes nothing is left. */
 const mostStalled = 3
+/** Every stream has a beat of its own among so many, so that ten thousand do not have theirs at once. */
+const beats = 20
 
 const encoder = new TextEncoder()
-/** Once for all who hear it. */
-export const frameOf = (event: object) => encoder.encode(`data: ${JSON.stringify(event)}\n\n`)
+const frameOf = (event: LiveEvent) => encoder.encode(`data: ${JSON.stringify(event)}\n\n`)
 const missedFrame = frameOf(missed)
 const beginning = encoder.encode('retry: 3000\n\n:\n\n')
 const comment = encoder.encode(':\n\n')
@@ -25,61 +27,95 @@ const comment = encoder.encode(':\n\n')
 export type Streams = ReturnType<typeof createStreams>
 
 /**
- * The streams of one process, by person. `check` is called at every beat while there are any, and answers which of these
- * tokens still hold; the streams of others end.
+ * The streams of one process, by person, with one timer for all. `goodTokens` is asked once within a heartbeat about each
+ * of them: those of other tokens end.
  */
-export function createStreams(check: (tokenIds: number[]) => Promise<ReadonlySet<number>>) {
+export function createStreams(goodTokens: (ids: number[]) => Promise<ReadonlySet<number>>) {
   const byPerson = new Map<number, Set<Stream>>()
+  const byBeat = Array.from({ length: beats }, () => new Set<Stream>())
   let beating: ReturnType<typeof setInterval> | undefined
+  let now = 0
 
-  const all = () => [...byPerson.values()].flatMap(streams => [...streams])
-  const drop = (stream: Stream) => {
+  const all = () => byBeat.flatMap(streams => [...streams])
+  const isOpen = (stream: Stream) => byPerson.get(stream.hearer.userId)?.has(stream) ?? false
+
+  function add(stream: Stream) {
+    const own = byPerson.get(stream.hearer.userId) ?? new Set()
+    byPerson.set(stream.hearer.userId, own.add(stream))
+    const fewest = byBeat.reduce((best, streams) => (streams.size < best.size ? streams : best))
+    fewest.add(stream)
+    beating ??= setInterval(() => void beat(), heartbeat / beats)
+  }
+
+  function drop(stream: Stream) {
     const own = byPerson.get(stream.hearer.userId)
     own?.delete(stream)
     if (own?.size === 0) byPerson.delete(stream.hearer.userId)
+    for (const streams of byBeat) streams.delete(stream)
     if (byPerson.size > 0) return
     clearInterval(beating)
     beating = undefined
   }
-  const end = (stream: Stream) => {
+
+  function end(stream: Stream) {
+    if (!isOpen(stream)) return
     drop(stream)
     stream.out.close()
   }
-  const put = (stream: Stream, frame: Uint8Array<ArrayBuffer>) => {
+
+  function put(stream: Stream, frame: Uint8Array<ArrayBuffer>) {
+    if (!isOpen(stream)) return
     if ((stream.out.desiredSize ?? 0) > 0) stream.out.enqueue(frame)
     else stream.isBehind = true
   }
 
   async function beat() {
-    for (const stream of all()) {
+    now = (now + 1) % beats
+    const streams = [...(byBeat[now] ?? [])]
+    for (const stream of streams) {
       put(stream, comment)
       stream.stalled = stream.isBehind ? stream.stalled + 1 : 0
       if (stream.stalled >= mostStalled) end(stream)
     }
-    const streams = all()
-    const ids = new Set(streams.map(({ hearer }) => hearer.tokenId ?? 0))
-    const good = await check([...ids])
-    for (const stream of streams) if (!good.has(stream.hearer.tokenId ?? 0) && isOpen(stream)) end(stream)
+    if (streams.length === 0) return
+    const good = await goodTokens(streams.map(tokenOf))
+    for (const stream of streams) if (!good.has(tokenOf(stream))) end(stream)
   }
 
-  const isOpen = (stream: Stream) => byPerson.get(stream.hearer.userId)?.has(stream) ?? false
+  /** One after the other, with a turn for everybody else where they are many. */
+  async function putAll(streams: Iterable<Stream>, frame: Uint8Array<ArrayBuffer>) {
+    const turnIfDue = takeTurns()
+    for (const stream of streams) {
+      put(stream, frame)
+      await turnIfDue()
+    }
+  }
 
   return {
-    /** Whether anybody hears anything. */
+    /** Whether nobody listens. */
     isEmpty: () => byPerson.size === 0,
-    streamsOf: (person: number) => byPerson.get(person) ?? [],
-    people: () => byPerson.keys(),
-    put,
-    open(hearer: Caller): ReadableStream<Uint8Array<ArrayBuffer>> {
+    /** Tells an event to those of these people who listen, and may by the scopes of their token. */
+    tell(event: LiveEvent, people: Iterable<number>, may: (hearer: Caller) => boolean): Promise<void> {
+      const streams: Stream[] = []
+      for (const person of people) {
+        for (const stream of byPerson.get(person) ?? []) if (may(stream.hearer)) streams.push(stream)
+      }
+      return putAll(streams, frameOf(event))
+    },
+    /** Tells everybody that something may have been missed. */
+    tellMissed: () => putAll(all(), missedFrame),
+    /** Ends when its reader goes, when its token does, and at the latest with `signal`. */
+    open(hearer: Caller, signal: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
       let own: Stream | undefined
       return new ReadableStream(
         {
           start(out) {
-            own = { hearer, out, isBehind: false, stalled: 0 }
-            const streams = byPerson.get(hearer.userId) ?? new Set()
-            byPerson.set(hearer.userId, streams.add(own))
-            beating ??= setInterval(() => void beat(), heartbeat)
+            const stream: Stream = { hearer, out, isBehind: false, stalled: 0 }
+            own = stream
+            add(stream)
             out.enqueue(beginning)
+            signal.addEventListener('abort', () => end(stream), { once: true })
+            if (signal.aborted) end(stream)
           },
           pull() {
             if (!own?.isBehind) return
@@ -93,12 +129,10 @@ export function createStreams(check: (tokenIds: number[]) => Promise<ReadonlySet
         { highWaterMark: mostWaiting },
       )
     },
-    /** Tells everybody that something may have been missed. */
-    missed() {
-      for (const stream of all()) put(stream, missedFrame)
-    },
-    close() {
+    end() {
       for (const stream of all()) end(stream)
     },
   }
 }
+
+const tokenOf = ({ hearer }: Stream): number => hearer.tokenId ?? 0

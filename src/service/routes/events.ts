@@ -11,6 +11,8 @@ export const eventRoutes = [
       'X-Accel-Buffering': 'no',
     }
     // Who asks for the headers alone reads nothing of it.
-    return new Response(request.method === 'HEAD' ? null : live.open(caller), { headers })
+    return new Response(request.method === 'HEAD' ? null : await live.open(caller, request.signal), {
+      headers,
+    })
   }),
 ]

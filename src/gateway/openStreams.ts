@@ -1,0 +1,86 @@
+import { heartbeat } from '../contract/events.ts'
+import type { OpenSession, SessionStore } from './sessions.ts'
+
+type OpenStream = { session: OpenSession; end: () => void }
+
+/** Sessions looked for at a time. */
+const most = 1000
+
+export type OpenStreams = ReturnType<typeof createOpenStreams>
+
+/**
+ * The streams that pages listen to: each ends with its session, and before its token does, so that it is asked for again
+ * with the next one. Whether sessions are still there is looked at together, once in a heartbeat.
+ */
+export function createOpenStreams({ store, clock }: { store: SessionStore; clock: () => number }) {
+  const open = new Set<OpenStream>()
+  let beating: ReturnType<typeof setInterval> | undefined
+  let isClosed = false
+
+  function drop(stream: OpenStream) {
+    open.delete(stream)
+    if (open.size > 0) return
+    clearInterval(beating)
+    beating = undefined
+  }
+
+  async function beat() {
+    const soon = clock() + 2 * heartbeat
+    for (const stream of open) if (Date.parse(stream.session.access_expires_at) <= soon) stream.end()
+    const streams = [...open]
+    for (let at = 0; at < streams.length; at += most) {
+      const some = streams.slice(at, at + most)
+      const there = await store.areThere(some.map(({ session }) => session.id_hash))
+      for (const stream of some) if (!there.has(stream.session.id_hash)) stream.end()
+    }
+  }
+
+  return {
+    /** The same, for as long as the session lasts. */
+    passOn(body: ReadableStream<Uint8Array>, session: OpenSession): ReadableStream<Uint8Array> {
+      const reader = body.getReader()
+      let out: ReadableStreamDefaultController<Uint8Array> | undefined
+      const stream: OpenStream = {
+        session,
+        end() {
+          drop(stream)
+          out?.close()
+          reader.cancel().catch(() => undefined)
+        },
+      }
+      return new ReadableStream(
+        {
+          start(controller) {
+            out = controller
+            if (isClosed) return stream.end()
+            open.add(stream)
+            // A database that is away for a moment ends nobody's session.
+            beating ??= setInterval(() => void beat().catch(() => undefined), heartbeat)
+          },
+          async pull(controller) {
+            const read = await reader.read().catch(error => {
+              drop(stream)
+              throw error
+            })
+            if (!open.has(stream)) return
+            if (!read.done) return controller.enqueue(read.value)
+            drop(stream)
+            controller.close()
+          },
+          cancel(reason) {
+            drop(stream)
+            return reader.cancel(reason)
+          },
+        },
+        { highWaterMark: 0 },
+      )
+    },
+    endOf(idHash: string) {
+      for (const stream of open) if (stream.session.id_hash === idHash) stream.end()
+    },
+    close() {
+      isClosed = true
+      for (const stream of open) stream.end()
+    },
+  }
+}

@@ -1,0 +1,204 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../testing/freePort.ts'
+import { ownPostgres } from '../testing/ownPostgres.ts'
+import { testBalancer } from '../testing/testBalancer.ts'
+import { environmentOf, sharedDatabase } from '../testing/testPostgres.ts'
+import { type Started, startProcess, workingFolder } from '../testing/testProcess.ts'
+import { type Page, pageOn, signIn, testServer, testSettings } from '../testing/testServer.ts'
+
+// What goes wrong under people who work: a process or the database stops, dies, and comes back. People who sit at a
+// balancer before two processes write all the while, and read what they wrote.
+
+/** Milliseconds in which everything is well again after it was back. */
+const patience = 10_000
+
+async function installation(environment: Record<string, string>) {
+  const folder = workingFolder()
+  const balancer = await testBalancer()
+  const ports = [await freePort(), await freePort()]
+  const all = { ...environment, PUBLIC_URL: balancer.url, TRUSTED_PROXY: '127.0.0.1' }
+  const start = (port: number): Started => startProcess(folder, { ...all, PORT: String(port) })
+  const processes = new Map(ports.map(port => [port, start(port)]))
+  for (const { url } of processes.values()) await url
+  balancer.to(ports)
+  return {
+    ports,
+    url: balancer.url,
+    processOf: (port: number) => processes.get(port)?.process,
+    endOf: async (port: number) => (await processes.get(port)?.ended)?.code,
+    /** On the same port, once the one before has ended; settles when it answers. */
+    async startAgain(port: number) {
+      await processes.get(port)?.ended
+      const started = start(port)
+      processes.set(port, started)
+      await started.url
+    },
+  }
+}
+
+/** People who write messages one after the other, each text once, until they are told to stop. */
+async function people(url: string) {
+  const page = pageOn(url)
+  expect((await signIn(page, url, 'albrecht')).status).toBe(200)
+  const chatId = await newChat(page)
+  const path = `/api/v2/chats/${chatId}/messages`
+  const acknowledged: string[] = []
+  const sent: string[] = []
+  const failures: (number | string)[] = []
+  let isOver = false
+  const statusOf = (asked: Promise<Response>) =>
+    asked.then(
+      async response => {
+        await response.arrayBuffer()
+        return response.status
+      },
+      () => 'no answer',
+    )
+  let asked = 0
+  /** From an address of this machine of its own each time: nobody may ask 300 times a minute from one. */
+  const from = () => {
+    asked += 1
+    return { 'X-Forwarded-For': `127.1.${asked >> 8}.${asked & 255}` }
+  }
+  const write = async (who: number) => {
+    for (let at = 0; !isOver; at += 1) {
+      const text = `Person ${who} says ${at}`
+      sent.push(text)
+      const written = await statusOf(
+        page.fetch(path, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', ...from() },
+          body: JSON.stringify({ text }),
+        }),
+      )
+      if (written === 200) acknowledged.push(text)
+      else failures.push(written)
+      const read = await statusOf(page.fetch('/api/v2/chats', { headers: from() }))
+      if (read !== 200) failures.push(read)
+    }
+  }
+  const working = Promise.all(Array.from({ length: 6 }, (_, who) => write(who)))
+  return {
+    acknowledged,
+    failures,
+    /** Until everybody wrote some more since it was asked. */
+    async wroteMore() {
+      const { length } = acknowledged
+      await expect
+        .poll(() => acknowledged.length, { timeout: patience, interval: 50 })
+        .toBeGreaterThan(length + 12)
+    },
+    /** Stops them, and compares what was acknowledged with what is there. */
+    async demandNothingLost() {
+      isOver = true
+      await working
+      const rows: { text: string }[] = await (await page.fetch(path)).json()
+      const there = rows.map(({ text }) => text)
+      expect(there.length).toBe(new Set(there).size)
+      expect(there).toEqual(expect.arrayContaining(acknowledged))
+      expect(sent).toEqual(expect.arrayContaining(there))
+    },
+  }
+}
+
+async function newChat(page: Page): Promise<number> {
+  const made = await page.fetch('/api/v2/chats', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'While it goes wrong', broadcast_only: false, files_allowed: true }),
+  })
+  return (await made.json()).id
+}
+
+async function database() {
+  const postgres = await ownPostgres()
+  onTestFinished(postgres.end)
+  return { postgres, environment: environmentOf(postgres.url) }
+}
+
+it('processes are replaced one after the other, and nobody notices', async () => {
+  const { environment } = await database()
+  const { url, ports, processOf, endOf, startAgain } = await installation(environment)
+  const { wroteMore, failures, demandNothingLost } = await people(url)
+  for (const port of ports) {
+    await wroteMore()
+    const began = performance.now()
+    processOf(port)?.kill('SIGTERM')
+    expect(await endOf(port)).toBe(0)
+    expect(performance.now() - began).toBeLessThan(patience)
+    await startAgain(port)
+  }
+  await wroteMore()
+  expect(failures).toEqual([])
+  await demandNothingLost()
+})
+
+it('a process is killed ten times, and the other goes on', async () => {
+  const { environment } = await database()
+  const { url, ports, processOf, startAgain } = await installation(environment)
+  const { wroteMore, demandNothingLost } = await people(url)
+  for (let round = 0; round < 10; round += 1) {
+    await wroteMore()
+    const port = ports[round % 2] ?? 0
+    processOf(port)?.kill('SIGKILL')
+    await wroteMore()
+    await startAgain(port)
+  }
+  await wroteMore()
+  await demandNothingLost()
+})
+
+it('PostgreSQL is restarted and killed ten times, and what was acknowledged is there once', async () => {
+  const { postgres, environment } = await database()
+  const { url, ports, processOf } = await installation(environment)
+  const { wroteMore, failures, demandNothingLost } = await people(url)
+  for (let round = 0; round < 10; round += 1) {
+    await wroteMore()
+    await (round % 2 === 0 ? postgres.stop() : postgres.kill())
+    await postgres.start()
+    await wroteMore()
+  }
+  await demandNothingLost()
+  // Nothing but "later", by whichever part of the program noticed it.
+  expect([...new Set(failures)]).toEqual([503])
+  for (const port of ports) expect(processOf(port)?.exitCode).toBeNull()
+})
+
+/** As PostgreSQL says it when its disk is full (53100), at whatever is written to the messages. */
+const fullDisk = `
+  create function no_room() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+  create trigger no_room before insert on staffroom_service.messages execute function no_room()`
+
+it.each([
+  ['full', fullDisk, 'drop function no_room cascade'],
+  ['only read', 'alter database :it set default_transaction_read_only = on', 'alter database :it reset all'],
+])('a database that is %s is said to be tried later, and taken up again', async (_what, harm, mend) => {
+  const { environment, query } = await sharedDatabase()
+  const { port } = await testServer(testSettings(environment))
+  const page = pageOn(`http://localhost:${port}`)
+  await signIn(page, `http://localhost:${port}`, 'albrecht')
+  const path = `/api/v2/chats/${await newChat(page)}/messages`
+  const write = (text: string) =>
+    page.fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ text }),
+    })
+  const { rows } = await query('select current_database() as name')
+  const [{ name }] = rows
+  const everyConnectionIsNew = `set default_transaction_read_only = off; select pg_terminate_backend(pid)
+    from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`
+  const change = async (statement: string) => {
+    await query(statement.replace(':it', name))
+    await query(everyConnectionIsNew)
+  }
+  await change(harm)
+  await expect.poll(async () => (await write('Not kept')).headers.get('Retry-After')).toMatch(/^\d+$/)
+  const refused = await write('Not kept either')
+  expect([refused.status, (await refused.json()).error.name]).toEqual([503, 'unavailable'])
+  await change(mend)
+  await expect.poll(async () => (await write('Kept')).status).toBe(200)
+  const texts = (await (await page.fetch(path)).json()).map(({ text }: { text: string }) => text)
+  expect(new Set(texts)).toEqual(new Set(['Kept']))
+})
