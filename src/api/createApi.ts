@@ -45,7 +45,9 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
           return call(endpoint, input, { signal, held, priority: every && shown ? 'background' : priority })
         },
         refetchInterval: ({ meta }) =>
-          typeof meta?.every === 'number' && !live.isUp() ? budget.pollInterval(meta.every) : false,
+          typeof meta?.every === 'number' && (meta.untold || !live.isUp())
+            ? budget.pollInterval(meta.every)
+            : false,
         // Whoever comes back finds what was told meanwhile.
         refetchOnWindowFocus: () => !live.isUp(),
         // Never paused: a page that is offline says so instead of waiting, and the demo works without a network.

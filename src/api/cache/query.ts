@@ -20,6 +20,8 @@ export type QueryKeyOf<E extends Endpoint> = readonly [resource: E['resource'], 
 export type QueryExtras = {
   /** Polls while mounted in a visible tab, every so many ms or slower. */
   every?: number
+  /** Polls also while a stream of events stands: what changes it comes by no write of the service, so that none tells. */
+  untold?: true
   /** Gives way to every other request: for what nobody asked for by name. */
   priority?: 'background'
 }

@@ -93,6 +93,8 @@ export type ChatSync = {
   /** A chat is on the screen: its messages are read again when they changed, until the answer is called. */
   watch(chatId: number): () => void
   reads: ReadReceipts
+  /** Up to when whatever changed was told, Unix ms; 0 where it is asked for. */
+  heardAt(): number
   /** Lets go of everything, for good. */
   close(): void
 }
