@@ -1,4 +1,4 @@
-import { takeTurns, turn } from './turn.ts'
+import { takeTurns } from './turn.ts'
 
 /** No piece is larger, so that looking through one is quick. */
 const largest = 65_536
