@@ -43,8 +43,8 @@ test('one tab hears what another writes, as long as it listens', async ({ page, 
   // A service worker that has nothing to do for so long is put to sleep.
   const silent = Number(process.env.SILENT_SECONDS ?? 35)
   test.setTimeout((silent + 60) * 1000)
-  await expect.poll(heard, { timeout: (silent + 30) * 1000 }).toMatch(/(?:\n:\n[^]*){2}/)
+  await expect.poll(heard, { timeout: (silent + 30) * 1000 }).toMatch(/(?:\n:\n[\s\S]*){2}/)
   expect(await say(page, 'Still there?')).toBe(200)
-  await expect.poll(heard).toMatch(/(?:"kind":"message"[^]*){2}/)
+  await expect.poll(heard).toMatch(/(?:"kind":"message"[\s\S]*){2}/)
   expect(await heard()).not.toContain('over')
 })

@@ -35,11 +35,15 @@ async function start<T extends object>(
 ) {
   const child = fork(new URL(`service/${file}`, import.meta.url), args)
   children.push(child)
-  const next = <Said>(schema: z.ZodType<Said>) =>
-    new Promise<Said>((resolve, reject) => {
-      child.once('message', message => resolve(schema.parse(message)))
-      child.once('exit', code => reject(new Error(`${file} ended with ${code}`)))
-    })
+  const ended = new Promise<never>((_resolve, reject) => {
+    child.once('exit', code => reject(new Error(`${file} ended with ${code}`)))
+  })
+  // When all is measured, nobody waits for it any more.
+  ended.catch(() => undefined)
+  const next = <Said>(schema: z.ZodType<Said>) => {
+    const message = new Promise<unknown>(resolve => child.once('message', resolve))
+    return Promise.race([message.then(said => schema.parse(said)), ended])
+  }
   const first = next(said)
   if (told !== undefined) child.send(JSON.parse(JSON.stringify(told)))
   /** Milliseconds. */
