@@ -6,6 +6,7 @@ import {
   dropFaults,
   fileTables,
   firstTables,
+  grantsByPerson,
   homeworkFaultTables,
   homeworkTables,
   manyProcesses,
@@ -31,6 +32,7 @@ const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'no faults in tables', up: dropFaults },
   { name: 'what several processes decide together', up: manyProcesses },
   { name: 'documents outside of the database', up: documentsOutside },
+  { name: 'grants found by person and kind', up: grantsByPerson },
 ]
 
 /** Version the code of today needs. */

@@ -280,3 +280,10 @@ export async function documentsOutside(db: Db): Promise<void> {
   await index('documents', 'hash')
   await table('objects', 'hash text primary key, claimed_at text not null, going_at text')
 }
+
+/** Whose grants on one kind of content, or on one of them, without reading all that somebody has. */
+export async function grantsByPerson(db: Db): Promise<void> {
+  const { index, run } = tableParts(db)
+  await index('permissions', 'user_id', 'resource_field', 'resource_id')
+  await run('drop index "permissions_by_user_id"')
+}
