@@ -51,7 +51,7 @@ const forget = ({ pid }: ChildProcess) => writeFileSync(`/proc/${pid}/clear_refs
 
 async function start(environment: Record<string, string>, name: string) {
   // As `npm start` does: pieces that passed are given back soon (docs/decisions/030).
-  const child = spawn(process.execPath, ['--max-semi-space-size=2', resolve('src/server/main.ts')], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=1', resolve('src/server/main.ts')], {
     cwd: directory,
     env: {
       ...{ PATH: process.env.PATH, PORT: '0', DOCUMENT_LIMIT: '200 MB' },
