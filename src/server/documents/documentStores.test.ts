@@ -181,6 +181,32 @@ describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
   })
 })
 
+it('an upload and a sweep at once never make a document without its bytes', async () => {
+  const outside = await outsideOf('folder')
+  const school = await schoolWith(outside)
+  if (!outside) throw new Error('no folder')
+  for (let round = 0; round < 30; round += 1) {
+    school.advance(2 * hour)
+    const token = await school.signIn('sommer')
+    const body = () => {
+      const form = new FormData()
+      form.append('related_to', related_to)
+      form.append('file', new File([some(1000)], 'a.bin'))
+      return form
+    }
+    const [uploaded] = await Promise.all([
+      school.send('POST', '/api/v2/documents', { token, body: body() }),
+      sweepObjects(school.db, outside.objects, school.clock()),
+      sweepObjects(school.db, outside.objects, school.clock()),
+    ])
+    expect([round, uploaded.status]).toEqual([round, 200])
+    const { id } = await uploaded.json()
+    const answer = await school.send('GET', `/api/v2/documents/${id}/content`, { token })
+    expect([round, (await answer.arrayBuffer()).byteLength]).toEqual([round, 1000])
+    await school.db.deleteFrom('documents').where('id', '=', id).execute()
+  }
+})
+
 describe('an upload of bytes that are just being deleted', () => {
   it('waits, and has them afterwards', async () => {
     const outside = await outsideOf('folder')

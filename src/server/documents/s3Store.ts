@@ -88,7 +88,7 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
       const asked = client.send(command, { abortSignal: late.signal }).finally(() => clearTimeout(timer))
       const { Body } = await orAway(asked)
       if (!Body) throw new StoreAway('S3 gave no bytes')
-      return Body.transformToWebStream() as ReadableStream<Uint8Array>
+      return asAsked(Body as Readable)
     },
 
     remove: async key => {
@@ -116,6 +116,22 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
     sweep: async () => undefined,
     close: () => client.destroy(),
   }
+}
+
+/** Read no further than it is asked for: Node's own conversion reads ahead as much as there is. */
+function asAsked(body: Readable): ReadableStream<Uint8Array> {
+  const pieces: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = await pieces.next()
+        if (next.done) controller.close()
+        else controller.enqueue(next.value)
+      },
+      cancel: () => void body.destroy(),
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 /** Nobody else can open it, and it goes with this process, however that ends. */

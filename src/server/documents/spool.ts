@@ -1,8 +1,10 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { ByteRange } from '../../service/db/documentStore.ts'
 
-/** Bytes written and read at a time. */
+/** Bytes written at a time. */
 const piece = 262_144
+/** Read at a time: what has passed is given back the sooner the smaller it is. */
+const readPiece = 65_536
 
 /** A file that is written while it comes, in pieces worth a system call. `begin` makes it when the first byte is there. */
 export function spool(begin: () => Promise<FileHandle>) {
@@ -59,7 +61,7 @@ export function bytesOfFile(file: FileHandle, { start, end }: ByteRange): Readab
           await file.close()
           return controller.close()
         }
-        const buffer = new Uint8Array(Math.min(piece, end + 1 - at))
+        const buffer = new Uint8Array(Math.min(readPiece, end + 1 - at))
         const { bytesRead } = await file.read(buffer, 0, buffer.byteLength, at)
         if (bytesRead === 0) {
           await file.close()

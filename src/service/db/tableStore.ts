@@ -113,7 +113,7 @@ function piecesOf(db: Db, uploadId: number, { start, end }: ByteRange): Readable
         // Deleted while it was read: half of it must not look whole.
         if (!next) throw new Error('the document is gone')
         const from = Math.max(start - at, 0)
-        controller.enqueue(new Uint8Array(next.bytes.subarray(from, end + 1 - at)))
+        controller.enqueue(next.bytes.subarray(from, end + 1 - at))
         at += piece
       },
     },
