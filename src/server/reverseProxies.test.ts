@@ -5,7 +5,7 @@ import { request as secureRequest } from 'node:https'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { temporaryDirectory, testServer, testSettings } from '../testing/testServer.ts'
+import { type TestServer, temporaryDirectory, testServer, testSettings } from '../testing/testServer.ts'
 
 /** The configurations of docs/operate.md, run by the proxies themselves where they are installed. */
 
@@ -87,8 +87,44 @@ async function answering(child: ChildProcess, port: number): Promise<void> {
 const behind = () =>
   testServer(testSettings({ PUBLIC_URL: `https://${name}` }, ['--empty']), { rateLimit: 100 })
 
+/** A token of the first person, made past the proxy. */
+function tokenOf({ port, school }: TestServer): Promise<string> {
+  const headers = {
+    Host: name,
+    'Content-Type': 'application/json',
+    Authorization: `Basic ${btoa(`admin:${school?.firstPassword}`)}`,
+  }
+  const path = '/api/v2/personal_access_tokens'
+  return new Promise((resolve, reject) => {
+    plainRequest({ host: '127.0.0.1', port, path, method: 'POST', headers }, response => {
+      let text = ''
+      response.on('data', part => {
+        text += part
+      })
+      response.on('end', () => resolve(JSON.parse(text).token))
+    })
+      .on('error', reject)
+      .end(JSON.stringify({ name: 'a program', scopes: ['me'] }))
+  })
+}
+
+/** What comes first of a stream that then says nothing more. */
+function firstOf(port: number, path: string, token: string): Promise<string> {
+  const headers = { Host: name, Authorization: `Bearer ${token}`, 'Accept-Encoding': 'gzip, br, zstd' }
+  const options = { host: '127.0.0.1', port, path, servername: name, rejectUnauthorized: false, headers }
+  return new Promise((resolve, reject) => {
+    const asked = secureRequest(options, response => {
+      response.once('data', part => {
+        resolve(String(part))
+        asked.destroy()
+      })
+    })
+    asked.on('error', reject).end()
+  })
+}
+
 /** What both must do for Staffroom. */
-async function serves(securePort: number, plainPort: number): Promise<void> {
+async function serves(securePort: number, plainPort: number, server: TestServer): Promise<void> {
   const page = await ask(securePort, '/timetable')
   expect([page.status, page.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000'])
   const asPage = { 'X-Staffroom': '1', 'Sec-Fetch-Site': 'same-origin' }
@@ -105,11 +141,14 @@ async function serves(securePort: number, plainPort: number): Promise<void> {
     left.push(Number(headers['x-ratelimit-remaining']))
   }
   expect(left).toEqual([99, 98, 97])
+  // Held back by nobody until there is more of it.
+  expect(await firstOf(securePort, '/api/v2/events', await tokenOf(server))).toMatch(/^retry: 3000/)
 }
 
 it('Caddy serves it with the Caddyfile of docs/operate.md', async ({ skip }) => {
   skip(!isInstalled('caddy', 'version'), 'caddy is not installed')
-  const { port } = await behind()
+  const server = await behind()
+  const { port } = server
   const folder = temporaryDirectory()
   const [secure, plain] = [await freePort(), await freePort()]
   // Certificates of its own making, and no ports that need root: nothing else differs from the document.
@@ -126,13 +165,14 @@ it('Caddy serves it with the Caddyfile of docs/operate.md', async ({ skip }) => 
   writeFileSync(file, forTests + sampleOf('Caddyfile').replace('127.0.0.1:4000', `127.0.0.1:${port}`))
   const args = ['run', '--config', file, '--adapter', 'caddyfile']
   await answering(run('caddy', args, { HOME: folder, XDG_DATA_HOME: folder }), secure)
-  await serves(secure, plain)
+  await serves(secure, plain, server)
 })
 
 it('nginx serves it with the configuration of docs/operate.md', async ({ skip }) => {
   skip(!isInstalled('nginx', '-v'), 'nginx is not installed')
   skip(!isInstalled('openssl', 'version'), 'openssl, which makes the certificate, is not installed')
-  const { port } = await behind()
+  const server = await behind()
+  const { port } = server
   const folder = temporaryDirectory()
   const [secure, plain] = [await freePort(), await freePort()]
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'certificate.key')]
@@ -157,5 +197,5 @@ it('nginx serves it with the configuration of docs/operate.md', async ({ skip })
     `daemon off;\nmaster_process off;\npid ${join(folder, 'pid')};\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${places.join('\n')}\n${sample}}\n`,
   )
   await answering(run('nginx', ['-p', folder, '-c', file]), secure)
-  await serves(secure, plain)
+  await serves(secure, plain, server)
 })
