@@ -59,17 +59,30 @@ async function openInPostgres(
   const school = foreign ? null : postgres.part<Schema>(serviceSchema)
   try {
     await demandUsable(sessions)
-    await postgres.alone(async () => {
-      await makeSchema(sessions, gatewaySchema)
-      await migrateGateway(sessions)
-      if (!school) return
-      await makeSchema(school, serviceSchema)
-      await migrate(school)
-    })
+    await postgres.alone(() => migratePostgres(database, { hasSchool: school !== null, report }))
     return { sessions, school, alone: postgres.alone, close: postgres.close }
   } catch (error) {
     await postgres.close()
     throw error
+  }
+}
+
+/** Past a pooler and its limits: a step over the tables of a large school takes as long as it takes. */
+async function migratePostgres(
+  { directUrl }: DatabaseSettings,
+  { hasSchool, report }: { hasSchool: boolean; report: (error: Error) => void },
+): Promise<void> {
+  const patient = openPostgres({ url: directUrl, connections: 1, patient: true, report })
+  try {
+    const sessions = patient.part<GatewaySchema>(gatewaySchema)
+    await makeSchema(sessions, gatewaySchema)
+    await migrateGateway(sessions)
+    if (!hasSchool) return
+    const school = patient.part<Schema>(serviceSchema)
+    await makeSchema(school, serviceSchema)
+    await migrate(school)
+  } finally {
+    await patient.close()
   }
 }
 
@@ -82,7 +95,7 @@ export function startErrorOf({ database }: Settings, cause: unknown): unknown {
       ? `DATABASE_URL: ${text}`
       : text === otherTables
         ? `DATABASE_URL: the schema ${gatewaySchema} or ${serviceSchema} holds ${otherTables}. Nothing was changed; name a database of its own.`
-        : sentenceOfPostgres(database.url, cause)
+        : sentenceOfPostgres(database, cause)
   return sentence === undefined ? cause : new StartError([sentence], cause)
 }
 

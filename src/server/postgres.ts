@@ -10,6 +10,10 @@ import pg from 'pg'
 /** Milliseconds that connecting may take, and one statement: behind it somebody waits, or has gone. */
 const connectPatience = 5_000
 const statementPatience = 30_000
+const limits = {
+  statement_timeout: statementPatience,
+  idle_in_transaction_session_timeout: 2 * statementPatience,
+}
 
 export type Postgres = {
   /** The tables of one part of the program, in a schema of their own; all parts share the connections. */
@@ -22,24 +26,25 @@ export type Postgres = {
 /**
  * Connects to a PostgreSQL database, lazily: the first query tells whether it is there. `directUrl` goes past a pooler in
  * transaction mode, for what belongs to a connection: the lock of `alone`. `report` hears of connections that broke,
- * which the pool replaces.
+ * which the pool replaces. `patient`: a statement takes as long as it takes.
  */
 export function openPostgres(options: {
   url: string
   directUrl?: string | undefined
   connections: number
   report?: (error: Error) => void
+  patient?: boolean
 }): Postgres {
-  const { url, directUrl = url, connections, report = () => undefined } = options
+  const { url, directUrl = url, connections, report = () => undefined, patient = false } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     application_name: 'staffroom',
     connectionTimeoutMillis: connectPatience,
-    statement_timeout: statementPatience,
-    // Where a pooler drops the setting above, and where the network swallows the answer.
-    query_timeout: statementPatience + 5_000,
-    idle_in_transaction_session_timeout: 2 * statementPatience,
+    // A pooler hands connections to many, and refuses who brings settings for one: there they are the pooler's to make.
+    ...(directUrl === url && !patient && limits),
+    // Where nobody else has a limit, and where the network swallows the answer.
+    ...(!patient && { query_timeout: statementPatience + 5_000 }),
     keepAlive: true,
     // After a failover the name leads to another server, while the one before may still answer, and only be read.
     maxLifetimeSeconds: 300,
@@ -64,7 +69,9 @@ export function openPostgres(options: {
         keepAlive: true,
       })
       client.on('error', report)
-      await client.connect()
+      await client.connect().catch((cause: unknown) => {
+        throw directUrl === url ? cause : new NotDirect(cause)
+      })
       try {
         await client.query('select pg_advisory_lock($1)', [startLock])
         return await run()
@@ -109,25 +116,43 @@ export async function demandUsable<Tables>(db: Kysely<Tables>): Promise<void> {
 /** Why a database can't be used, to be said after its name. */
 export class Unusable extends Error {}
 
+/** The way past the pooler failed. */
+class NotDirect extends Error {
+  constructor(cause: unknown) {
+    super('not reached past the pooler', { cause })
+  }
+}
+
 /** One sentence about what went wrong when a database was opened; undefined for what nobody could mend there. */
-export function sentenceOfPostgres(url: string, error: unknown): string | undefined {
+export function sentenceOfPostgres(
+  { url, directUrl }: { url: string; directUrl: string },
+  error: unknown,
+): string | undefined {
+  return error instanceof NotDirect
+    ? sentenceOf('DATABASE_DIRECT_URL', directUrl, error.cause)
+    : sentenceOf('DATABASE_URL', url, error)
+}
+
+function sentenceOf(setting: string, url: string, error: unknown): string | undefined {
   // Without the password.
   const { host, pathname, username } = new URL(url)
-  const database = `DATABASE_URL: the database ${decodeURIComponent(pathname.slice(1))} at ${host}`
+  const database = `${setting}: the database ${decodeURIComponent(pathname.slice(1))} at ${host}`
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const text = error instanceof Error ? error.message : ''
   if (error instanceof Unusable) return `${database} ${text}`
+  if (/unsupported startup parameter/.test(text))
+    return `${setting}: at ${host} is a pooler. Name the database itself in DATABASE_DIRECT_URL as well: what belongs to one connection goes past it.`
   if (
     /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUN|ENETUN|ENOENT)/.test(code) ||
     /timeout|terminated/i.test(text)
   )
-    return `DATABASE_URL: no PostgreSQL answers at ${host}. Is it running, and is that its address?`
+    return `${setting}: no PostgreSQL answers at ${host}. Is it running, and is that its address?`
   if (code === '28P01' || code === '28000' || /password/i.test(text))
-    return `DATABASE_URL: PostgreSQL at ${host} does not let ${decodeURIComponent(username) || 'nobody'} in: look at the name and the password.`
+    return `${setting}: PostgreSQL at ${host} does not let ${decodeURIComponent(username) || 'nobody'} in: look at the name and the password.`
   if (/SSL/i.test(text) || code.startsWith('ERR_TLS') || /certificate|self-signed/i.test(text))
-    return `DATABASE_URL: the encrypted connection to ${host} could not be made (${text}).`
+    return `${setting}: the encrypted connection to ${host} could not be made (${text}).`
   if (code === '57P03' || code === '57P01')
-    return `DATABASE_URL: PostgreSQL at ${host} is starting or stopping. Start again in a moment.`
+    return `${setting}: PostgreSQL at ${host} is starting or stopping. Start again in a moment.`
   return sentencesByCode[code]?.(database)
 }
 

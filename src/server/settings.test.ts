@@ -1,4 +1,7 @@
+import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { sampleOf } from '../testing/testProxy.ts'
+import { newSecrets } from './databaseSettings.ts'
 import { readSettings } from './settings.ts'
 
 const wrongOf = (environment: Record<string, string>, args: string[] = []) => {
@@ -133,5 +136,19 @@ it.each([
 ])('reads a size: %s', (text, documentLimit) => {
   expect(readSettings(text === undefined ? {} : { DOCUMENT_LIMIT: text }, [])).toMatchObject({
     settings: { documentLimit },
+  })
+})
+
+it('takes the settings that docs/scale.md gives every process', () => {
+  const [clientSecret = '', sessionKey = ''] = newSecrets().split('\n')
+  const text = sampleOf('scale.md', 'staffroom.env')
+    .replace('CLIENT_SECRET=the first line of --new-secrets', clientSecret)
+    .replace('SESSION_KEY=the second line of --new-secrets', sessionKey)
+  expect(readSettings(parseEnv(text), [])).toMatchObject({
+    settings: {
+      publicUrl: 'https://staffroom.example',
+      trustedProxies: ['10.0.0.5', '10.0.0.6'],
+      database: { directUrl: 'postgres://staffroom:a%20password@10.0.0.10:5432/staffroom', connections: 10 },
+    },
   })
 })

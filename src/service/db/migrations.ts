@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isPostgres, serviceSchema } from './dialects.ts'
 import {
   chatTables,
+  documentsOutside,
   dropFaults,
   fileTables,
   firstTables,
@@ -29,6 +30,7 @@ const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'large files in pieces', up: uploadTables },
   { name: 'no faults in tables', up: dropFaults },
   { name: 'what several processes decide together', up: manyProcesses },
+  { name: 'documents outside of the database', up: documentsOutside },
 ]
 
 /** Version the code of today needs. */

@@ -1,0 +1,223 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { newSecrets } from '../../src/server/databaseSettings.ts'
+import { openDatabases } from '../../src/server/openDatabase.ts'
+import { readSettings } from '../../src/server/settings.ts'
+import { ownPostgres } from '../../src/testing/ownPostgres.ts'
+import { markdownTable, record } from './results.ts'
+import { type Figures, percentile } from './scale/book.ts'
+import { fillSchool } from './scale/fillSchool.ts'
+import { pauses } from './scale/page.ts'
+import { cpuOf, memoryOf, postgresProcesses, startProcesses } from './scale/servers.ts'
+
+/**
+ * So many pages of as many people, with pauses as people make them, before several processes on one PostgreSQL; all of it on
+ * this machine, the pages too, which take about as much of it as the servers.
+ */
+const { values } = parseArgs({
+  options: {
+    pages: { type: 'string', default: '2000' },
+    processes: { type: 'string', default: '2' },
+    seconds: { type: 'string', default: '60' },
+    events: { type: 'boolean', default: false },
+    print: { type: 'boolean', default: false },
+  },
+})
+const pages = Number(values.pages)
+const count = Number(values.processes)
+const seconds = Number(values.seconds)
+const withEvents = values.events
+/** Seconds until all pages are open, or longer where the machine can't: opening one asks four times. */
+const rampSeconds = Math.max(5, pages / 50)
+const pagesPerSimulator = 5000
+const socketsPerServer = 128
+const load = Math.round(loadavg()[0] ?? 0)
+
+const say = (text: string) => console.log(text)
+const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
+const closing: (() => Promise<unknown>)[] = []
+try {
+  // As it comes, but for its connections: what is written is on the disk before it is answered.
+  const postgres = await ownPostgres({ max_connections: '100' })
+  closing.push(postgres.end)
+  const environment: Record<string, string> = {
+    DATABASE_URL: postgres.url,
+    PUBLIC_URL: 'http://localhost:4000',
+    TRUSTED_PROXY: '127.0.0.0/8',
+    ...Object.fromEntries(
+      newSecrets()
+        .split('\n')
+        .map(line => line.split('=')),
+    ),
+  }
+  const { people, postgresFolder } = await fill(environment)
+  say(`${people.length} people are signed in.`)
+  const { processes, stop } = await startProcesses(count, environment)
+  closing.push(stop)
+  const ports = processes.map(({ port }) => port)
+
+  const simulators: ChildProcess[] = []
+  closing.push(async () => {
+    for (const simulator of simulators) simulator.kill()
+  })
+  const open: Promise<unknown>[] = []
+  for (let first = 0; first < pages; first += pagesPerSimulator) {
+    const simulator = fork(new URL('scale/pages.ts', import.meta.url))
+    simulators.push(simulator)
+    simulator.send({
+      ...{ people: people.slice(first, first + pagesPerSimulator), first, ports },
+      ...{ socketsPerServer, rampSeconds, withEvents },
+    })
+    open.push(answerOf(simulator))
+  }
+  await Promise.all(open)
+  // What opening left to do is done first.
+  await pause(5000)
+  say(`${pages} pages are open. Counting for ${seconds} s.`)
+
+  const serverPids = processes.map(({ child }) => child.pid ?? 0)
+  const used = () => ({
+    servers: serverPids.map(cpuOf),
+    postgres: sum(postgresProcesses(postgresFolder).map(cpuOf)),
+    simulators: sum(simulators.map(({ pid = 0 }) => cpuOf(pid))),
+  })
+  const memoryBefore = Math.max(...serverPids.map(memoryOf))
+  const before = used()
+  for (const simulator of simulators) simulator.send('begin')
+  await pause(seconds * 1000)
+  const all = await Promise.all(
+    simulators.map(simulator => {
+      simulator.send('end')
+      return answerOf<Figures>(simulator)
+    }),
+  )
+  const after = used()
+
+  const requests = sum(all.map(({ took }) => took.length))
+  const took = all.flatMap(one => one.took)
+  const toEvent = all.flatMap(one => one.toEvent)
+  const toRead = all.flatMap(one => one.toRead)
+  const serverMs = sum(after.servers) - sum(before.servers)
+  const figures = {
+    ...{ pages, processes: count, seconds, withEvents, load, cores: availableParallelism() },
+    requestsPerSecond: requests / seconds,
+    p50: percentile(took, 0.5),
+    p99: percentile(took, 0.99),
+    errors: sum(all.flatMap(one => Object.values(one.errors))),
+    cpuPerRequest: serverMs / requests,
+    requestsPerCore: (1000 * requests) / serverMs,
+    coresOfServers: serverMs / 1000 / seconds,
+    coresOfPostgres: (after.postgres - before.postgres) / 1000 / seconds,
+    coresOfPages: (after.simulators - before.simulators) / 1000 / seconds,
+    ...{ memoryBefore, memory: Math.max(...serverPids.map(memoryOf)) },
+    streams: sum(all.map(({ streams }) => streams)),
+    broken: sum(all.map(({ broken }) => broken)),
+    events: sum(all.map(({ events }) => events)),
+    toEvent50: percentile(toEvent, 0.5),
+    toEvent99: percentile(toEvent, 0.99),
+    toRead50: percentile(toRead, 0.5),
+    toRead99: percentile(toRead, 0.99),
+  }
+  say(JSON.stringify(figures, null, 1))
+  say(JSON.stringify(merged(all.map(one => one.requests))))
+  say(JSON.stringify(merged(all.map(one => one.errors))))
+  // A small run says something about itself alone.
+  if (!values.print) recordBeside(figures)
+} finally {
+  for (const close of closing.reverse()) await close()
+}
+
+type Run = Record<string, number | boolean> & { withEvents: boolean }
+
+/** Beside the run of the other kind. */
+function recordBeside(figures: Run): void {
+  const path = new URL('results/scale.json', import.meta.url)
+  const kept: Run[] = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : []
+  const runs = [...kept.filter(run => run.withEvents !== figures.withEvents), figures].sort(
+    (a, b) => Number(a.withEvents) - Number(b.withEvents),
+  )
+  const number = (run: Run, name: string, digits: number) => {
+    const value = run[name]
+    return typeof value === 'number' && Number.isFinite(value) ? value.toFixed(digits) : '–'
+  }
+  const table = markdownTable(
+    [
+      '',
+      'requests/s',
+      'p50 ms',
+      'p99 ms',
+      'errors',
+      'ms of CPU a request',
+      'requests/s a core',
+      'cores: servers',
+      'PostgreSQL',
+      'MB a process',
+      'to the event',
+      'until read',
+    ],
+    runs.map(run => [
+      `${Number(run.pages).toLocaleString('en')} pages ${run.withEvents ? 'with events' : 'that poll'}`,
+      number(run, 'requestsPerSecond', 0),
+      number(run, 'p50', 1),
+      number(run, 'p99', 1),
+      number(run, 'errors', 0),
+      number(run, 'cpuPerRequest', 2),
+      number(run, 'requestsPerCore', 0),
+      number(run, 'coresOfServers', 2),
+      number(run, 'coresOfPostgres', 2),
+      number(run, 'memory', 0),
+      `${number(run, 'toEvent50', 0)} / ${number(run, 'toEvent99', 0)}`,
+      `${number(run, 'toRead50', 0)} / ${number(run, 'toRead99', 0)}`,
+    ]),
+  )
+  const [last] = runs
+  const what = `${runs.map(run => `${number(run, 'processes', 0)} processes for ${number(run, 'seconds', 0)} s`).join(', ')}, on ${number(last ?? figures, 'cores', 0)} cores with a load of ${runs.map(run => number(run, 'load', 0)).join(' and ')}, which PostgreSQL and the pages themselves (${runs.map(run => number(run, 'coresOfPages', 2)).join(' and ')} of a core) use too. Everybody has classes and chats of 30, looks at the timetable and opens another chat every ${pauses.timetable / 60} minutes, and writes every ${pauses.message / 60}. Milliseconds from a message's sending until the event and until it is read are medians and 99 % of those who have its chat open.`
+  record('scale', runs, `${table}\n\n${what}`)
+}
+
+/** Makes the tables and fills them, as one process before the others; answers where PostgreSQL is, too. */
+async function fill(environment: Record<string, string>) {
+  const read = readSettings(environment, [])
+  if (!('settings' in read)) throw new Error(JSON.stringify(read))
+  const databases = await openDatabases(read.settings, error => {
+    throw error
+  })
+  try {
+    const { school, sessions } = databases
+    if (!school) throw new Error('There is no school.')
+    const { SESSION_KEY: sessionKey = '' } = environment
+    const who = { sessionKey, clientId: read.settings.clientId, cookieName: 'staffroom-4000', random }
+    const people = await fillSchool({ school, sessions }, pages, who)
+    const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(school)
+    return { people, postgresFolder: rows[0]?.data_directory ?? '' }
+  } finally {
+    await databases.close()
+  }
+}
+
+/** The next thing a child says; rejects when it ended instead. */
+async function answerOf<Said>(child: ChildProcess): Promise<Said> {
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`A process of pages ended with ${code}.`)
+  })
+  const [said] = await Promise.race([once(child, 'message'), ended])
+  ended.catch(() => undefined)
+  return said
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+function merged(all: readonly Record<string, number>[]): Record<string, number> {
+  const total: Record<string, number> = {}
+  for (const one of all)
+    for (const [name, number] of Object.entries(one)) total[name] = (total[name] ?? 0) + number
+  return total
+}

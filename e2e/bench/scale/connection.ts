@@ -1,0 +1,123 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { actHeader, pageHeader } from '../../../src/contract/session.ts'
+import type { Book } from './book.ts'
+
+export type Answer = { status: number; text: string; tag: string | undefined }
+
+/** One page's way to its server. */
+export type Connection = ReturnType<typeof createConnection>
+
+/**
+ * Connections as a proxy in front keeps them: the pages of this process share so many to each server, and come from
+ * addresses of their own, by which the server counts.
+ */
+export function createConnections(ports: readonly number[], socketsPerServer: number) {
+  const agents = ports.map(port => ({
+    port,
+    agent: new Agent({ keepAlive: true, maxSockets: socketsPerServer, timeout: 60_000 }),
+  }))
+  return (number: number, cookie: string, book: Book) => {
+    const { port, agent } = agents[number % agents.length] ?? { port: 0, agent: new Agent() }
+    return createConnection({ port, agent, number, cookie, book })
+  }
+}
+
+function createConnection(at: { port: number; agent: Agent; number: number; cookie: string; book: Book }) {
+  const { port, agent, number, book } = at
+  const fixed = {
+    [pageHeader]: '1',
+    'Sec-Fetch-Site': 'same-origin',
+    Cookie: at.cookie,
+    'X-Forwarded-For': `10.${number >> 16}.${(number >> 8) % 256}.${number % 256}`,
+  }
+  return {
+    /** 0 where there is no answer. Anything but 200 and 304 is written down as a failure. */
+    ask(
+      what: string,
+      method: 'GET' | 'POST',
+      path: string,
+      options: { tag?: string | undefined; json?: unknown } = {},
+    ) {
+      const { tag, json } = options
+      const asked = performance.now()
+      const body = json === undefined ? undefined : JSON.stringify(json)
+      return new Promise<Answer>(resolve => {
+        const gone = (why: string) => {
+          book.failed(`${what}: ${why}`)
+          resolve({ status: 0, text: '', tag: undefined })
+        }
+        const asking = request(
+          {
+            ...{ host: '127.0.0.1', port, agent, method, path },
+            headers: {
+              ...fixed,
+              ...(tag !== undefined && { 'If-None-Match': tag }),
+              ...(body !== undefined && {
+                'Content-Type': 'application/json',
+                'Content-Length': Buffer.byteLength(body),
+              }),
+              // Of somebody who does something.
+              ...(method === 'POST' && { [actHeader]: '1' }),
+            },
+          },
+          answer => {
+            const chunks: Buffer[] = []
+            answer
+              .on('data', (chunk: Buffer) => chunks.push(chunk))
+              .on('error', error => gone(error.message))
+              .on('end', () => {
+                const status = answer.statusCode ?? 0
+                if (status === 200 || status === 304) book.answered(what, performance.now() - asked)
+                else book.failed(`${what}: ${status}`)
+                const { etag } = answer.headers
+                resolve({ status, text: Buffer.concat(chunks).toString(), tag: etag ?? tag })
+              })
+          },
+        )
+        asking.on('error', error => gone(error.message)).end(body)
+      })
+    },
+    /** Holds the stream of events, and again when it ends; `tell` hears the data of each, `opened` each time it is. */
+    hold(tell: (data: string) => void, opened: (isFirst: boolean) => void): void {
+      let wasOpen = false
+      let isFirst = true
+      const again = (answer: IncomingMessage | undefined, why: string) => {
+        answer?.destroy()
+        if (wasOpen) book.stream(-1)
+        else book.failed(`events: ${why}`)
+        wasOpen = false
+        setTimeout(open, 3000 * (1 + Math.random()))
+      }
+      const open = () => {
+        const asking = request(
+          {
+            ...{ host: '127.0.0.1', port, path: '/api/v2/events' },
+            // One of its own, for as long as it lasts.
+            agent: false,
+            headers: { ...fixed, Accept: 'text/event-stream' },
+          },
+          answer => {
+            if (answer.statusCode !== 200) return again(answer, String(answer.statusCode))
+            wasOpen = true
+            book.stream(1)
+            opened(isFirst)
+            isFirst = false
+            let rest = ''
+            answer.setEncoding('utf8').on('data', (text: string) => {
+              const lines = (rest + text).split('\n')
+              rest = lines.pop() ?? ''
+              for (const line of lines) if (line.startsWith('data: ')) tell(line.slice(6))
+            })
+            answer.once('close', () => again(answer, 'closed'))
+            answer.on('error', () => undefined)
+          },
+        )
+        asking.on('error', error => {
+          if (!wasOpen) again(undefined, error.message)
+        })
+        asking.end()
+      }
+      open()
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { freePort } from '../testing/freePort.ts'
+import { sharedDatabase } from '../testing/testPostgres.ts'
+import { startProcess, workingFolder } from '../testing/testProcess.ts'
+import {
+  certificateFor,
+  isInstalled,
+  replaced,
+  runHaproxy,
+  sampleOf,
+  securePage,
+  secureSignIn,
+} from '../testing/testProxy.ts'
+import { temporaryDirectory, testServer, testSettings } from '../testing/testServer.ts'
+
+const name = 'staffroom.example'
+
+/** Of each address so many requests a minute are answered: these come from another now and then. */
+let asked = 0
+function nextAddress() {
+  asked += 1
+  return { 'X-Test-Address': `203.0.${asked >> 16}.${(asked >> 8) % 256}` }
+}
+
+it('the processes behind the HAProxy of docs/scale.md are started anew one after the other, and nobody notices', async ({
+  skip,
+}) => {
+  skip(!isInstalled('haproxy', '-v'), 'haproxy is not installed')
+  const made = certificateFor(name)
+  if (!made) return skip('openssl, which makes the certificate, is not installed')
+  const both = join(temporaryDirectory(), 'both.pem')
+  writeFileSync(both, readFileSync(made.certificate, 'utf8') + readFileSync(made.key, 'utf8'))
+  const { environment, query } = await sharedDatabase()
+  const settings = { ...environment, PUBLIC_URL: `https://${name}` }
+  const first = await testServer(testSettings(settings, ['--empty']))
+  const password = first.school?.firstPassword ?? ''
+  await first.stop()
+
+  const ports = { one: await freePort(), two: await freePort() }
+  const start = async (which: keyof typeof ports) => {
+    const started = startProcess(workingFolder(), { ...settings, PORT: String(ports[which]) })
+    await started.url
+    return started
+  }
+  const processes = { one: await start('one'), two: await start('two') }
+  const secure = await freePort()
+  const { isUp } = await runHaproxy(
+    replaced(sampleOf('scale.md', 'haproxy.cfg'), {
+      'maxconn 50000': 'maxconn 500',
+      '%[src]': '%[req.hdr(X-Test-Address)]',
+      'bind :443': `bind 127.0.0.1:${secure}`,
+      'bind :80': `bind 127.0.0.1:${await freePort()}`,
+      '/etc/haproxy/staffroom.example.pem': both,
+      '10.0.0.21:4000': `127.0.0.1:${ports.one}`,
+      '10.0.0.22:4000': `127.0.0.1:${ports.two}`,
+    }),
+  )
+  const page = securePage({ port: secure, name, address: nextAddress })
+  expect(await secureSignIn(page, 'admin', password)).toBe(200)
+  const chat = { name: 'Rolling', broadcast_only: false, files_allowed: true }
+  const { id } = JSON.parse((await page.send('POST', '/api/v2/chats', chat)).text)
+
+  const failures: string[] = []
+  const sent: string[] = []
+  const until = new AbortController()
+  const work = async (number: number) => {
+    const own = securePage({ port: secure, name, address: nextAddress }, page.cookie)
+    const answered = async (method: string, path: string, json?: unknown) => {
+      const said = await own.send(method, path, json).then(({ status }) => String(status), String)
+      if (said !== '200') failures.push(`${method} ${path}: ${said}`)
+    }
+    for (let at = 0; !until.signal.aborted; at += 1) {
+      const text = `${number} ${at}`
+      sent.push(text)
+      await answered('POST', `/api/v2/chats/${id}/messages`, { text })
+      await answered('GET', '/api/v2/chats')
+      await answered('GET', '/session')
+    }
+  }
+  const working = Array.from({ length: 4 }, (_, number) => work(number))
+  for (const which of ['one', 'two', 'one'] as const) {
+    await expect.poll(() => isUp('processes', which)).toBe(true)
+    await expect.poll(() => isUp('processes', which === 'one' ? 'two' : 'one')).toBe(true)
+    processes[which].process.kill('SIGTERM')
+    expect((await processes[which].ended).code).toBe(0)
+    processes[which] = await start(which)
+  }
+  until.abort()
+  await Promise.all(working)
+  expect(failures).toEqual([])
+  const { rows } = await query('select text from staffroom_service.messages')
+  expect(rows.map(({ text }) => text).sort()).toEqual(sent.sort())
+})

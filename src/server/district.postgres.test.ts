@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../testing/freePort.ts'
+import { sharedDatabase } from '../testing/testPostgres.ts'
+import {
+  isInstalled,
+  replaced,
+  run,
+  sampleOf,
+  securePage,
+  secureSignIn,
+  started,
+} from '../testing/testProxy.ts'
+import { temporaryDirectory, testServer, testSettings } from '../testing/testServer.ts'
+import { newSecrets } from './databaseSettings.ts'
+
+const schools = ['goethe', 'schiller'] as const
+
+it('two schools share a PostgreSQL and the Caddy of docs/scale.md, and nothing else', async ({ skip }) => {
+  skip(!isInstalled('caddy', 'version'), 'caddy is not installed')
+  const { url, query } = await sharedDatabase()
+  // Roles are of the whole PostgreSQL, where other tests may be at work.
+  const mark = randomBytes(4).toString('hex')
+  const statements = replaced(sampleOf('scale.md', 'schools.sql'), {
+    goethe: `goethe_${mark}`,
+    schiller: `schiller_${mark}`,
+  })
+  const clear = async () => {
+    for (const school of schools) {
+      await query(`drop database if exists ${school}_${mark} with (force)`)
+      await query(`drop role if exists ${school}_${mark}`)
+    }
+  }
+  onTestFinished(clear)
+  for (const statement of statements.split(';').filter(text => text.trim())) await query(statement)
+
+  const start = async (school: (typeof schools)[number], password: string) => {
+    const own = Object.assign(new URL(url), {
+      ...{ username: `${school}_${mark}`, password, pathname: `/${school}_${mark}` },
+    })
+    const environment = {
+      DATABASE_URL: own.href,
+      PUBLIC_URL: `https://${school}.district.example`,
+      ...Object.fromEntries(
+        newSecrets()
+          .split('\n')
+          .map(line => line.split('=')),
+      ),
+    }
+    const running = await testServer(testSettings(environment, ['--empty']))
+    const other = await testServer(testSettings(environment))
+    return { environment, ports: [running.port, other.port], password: running.school?.firstPassword ?? '' }
+  }
+  const goethe = await start('goethe', 'a password of its own')
+  const schiller = await start('schiller', 'another one')
+
+  const port = await freePort()
+  const folder = temporaryDirectory()
+  const file = join(folder, 'Caddyfile')
+  const plain = await freePort()
+  writeFileSync(
+    file,
+    `{\nadmin off\nlocal_certs\nskip_install_trust\nhttps_port ${port}\nhttp_port ${plain}\ndefault_bind 127.0.0.1\n}\n${replaced(
+      sampleOf('scale.md', 'Caddyfile of a district'),
+      {
+        '10.0.0.21:4001': `127.0.0.1:${goethe.ports[0]}`,
+        '10.0.0.22:4001': `127.0.0.1:${goethe.ports[1]}`,
+        '10.0.0.21:4002': `127.0.0.1:${schiller.ports[0]}`,
+        '10.0.0.22:4002': `127.0.0.1:${schiller.ports[1]}`,
+      },
+    )}`,
+  )
+  const pageAt = (school: string, cookie?: string) =>
+    securePage({ port, name: `${school}.district.example` }, cookie)
+  await started(
+    run('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+      HOME: folder,
+      XDG_DATA_HOME: folder,
+    }),
+    async () => (await pageAt('goethe').send('GET', '/readyz')).status === 200,
+  )
+
+  const [atGoethe, atSchiller] = [pageAt('goethe'), pageAt('schiller')]
+  expect(await secureSignIn(atGoethe, 'admin', goethe.password)).toBe(200)
+  // Of one name and two schools: neither the password nor the session is worth anything at the other.
+  expect(await secureSignIn(atSchiller, 'admin', goethe.password)).not.toBe(200)
+  expect((await pageAt('schiller', atGoethe.cookie).send('GET', '/api/v2/me')).status).toBe(401)
+  expect(await secureSignIn(atSchiller, 'admin', schiller.password)).toBe(200)
+  const chat = { broadcast_only: false, files_allowed: true }
+  expect((await atGoethe.send('POST', '/api/v2/chats', { ...chat, name: 'Of Goethe' })).status).toBe(200)
+  expect(JSON.parse((await atGoethe.send('GET', '/api/v2/chats')).text)).toHaveLength(1)
+  expect(JSON.parse((await atSchiller.send('GET', '/api/v2/chats')).text)).toEqual([])
+
+  const astray = Object.assign(new URL(goethe.environment.DATABASE_URL), { pathname: `/schiller_${mark}` })
+  await expect(
+    testServer(testSettings({ ...goethe.environment, DATABASE_URL: astray.href })),
+  ).rejects.toThrow(/DATABASE_URL/)
+})

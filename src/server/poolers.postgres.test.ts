@@ -1,0 +1,128 @@
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { freePort } from '../testing/freePort.ts'
+import { readEvents } from '../testing/listenTo.ts'
+import { sharedDatabase } from '../testing/testPostgres.ts'
+import { runMigrate, startProcess, workingFolder } from '../testing/testProcess.ts'
+import { isInstalled, replaced, run, sampleOf, started } from '../testing/testProxy.ts'
+import { pageOn, signIn, temporaryDirectory, testServer, testSettings } from '../testing/testServer.ts'
+import { StartError } from './StartError.ts'
+
+/** The pgbouncer.ini of docs/scale.md before a database; answers where it is. */
+async function pooled(url: string): Promise<string> {
+  const to = new URL(url)
+  const folder = temporaryDirectory()
+  const users = join(folder, 'userlist.txt')
+  const port = await freePort()
+  const config = replaced(sampleOf('scale.md', 'pgbouncer.ini'), {
+    'host=10.0.0.10 port=5432 dbname=staffroom': `host=${to.hostname} port=${to.port} dbname=${to.pathname.slice(1)}`,
+    '10.0.0.11': '127.0.0.1',
+    '6432': String(port),
+    '/etc/pgbouncer/userlist.txt': users,
+    // Fewer than each process would like: whatever hangs on one of them goes wrong.
+    'default_pool_size = 40': 'default_pool_size = 3\nunix_socket_dir =',
+  })
+  const file = join(folder, 'pgbouncer.ini')
+  writeFileSync(file, config)
+  writeFileSync(users, `"${to.username}" "${to.password}"\n`)
+  // It refuses to run as root; the user postgres is there for the database.
+  const isRoot = process.getuid?.() === 0
+  for (const path of [folder, file, users]) chmodSync(path, 0o755)
+  const from = Object.assign(new URL(url), { port: String(port), pathname: '/staffroom' }).href
+  await started(run('pgbouncer', isRoot ? ['-u', 'postgres', file] : [file]), async () => {
+    await queryAt(from, 'select 1')
+    return true
+  })
+  return from
+}
+
+async function queryAt(url: string, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+const refusal = (environment: Record<string, string>) =>
+  testServer(testSettings(environment)).then(
+    () => 'started',
+    (error: unknown) => (error instanceof StartError ? error.sentences.join(' ') : String(error)),
+  )
+
+it.skipIf(!isInstalled('pgbouncer', '--version'))(
+  'processes work behind the pgbouncer of docs/scale.md, and start past it',
+  async () => {
+    const { environment, url, query } = await sharedDatabase()
+    const behind = { ...environment, DATABASE_URL: await pooled(url), DATABASE_DIRECT_URL: url }
+    const migrated = await runMigrate(behind)
+    expect([migrated.code, migrated.out, migrated.err]).toEqual([0, 'The database is up to date.\n', ''])
+    const ports = await Promise.all(Array.from({ length: 5 }, freePort))
+    const all = ports.map(port => startProcess(workingFolder(), { ...behind, PORT: String(port) }))
+    await Promise.all(all.map(process => process.url))
+    const { rows } = await query(
+      'select count(*)::int as people, count(distinct login)::int as logins from staffroom_service.users',
+    )
+    expect(rows[0].people).toBeGreaterThan(20)
+    expect(rows[0].logins).toBe(rows[0].people)
+
+    const [first = 0] = ports
+    const page = pageOn(`http://localhost:${first}`)
+    await signIn(page, `http://localhost:${first}`, 'albrecht')
+    const pages = ports.map(port => pageOn(`http://localhost:${port}`, page.cookies))
+    const made = await page.fetch('/api/v2/chats', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'Pooled', broadcast_only: false, files_allowed: true }),
+    })
+    const { id } = await made.json()
+    // All at once: transactions of five processes over three connections.
+    const texts = Array.from({ length: 40 }, (_, at) => `message ${at}`)
+    const statuses = await Promise.all(
+      texts.flatMap((text, at) => {
+        const at1 = pages[at % pages.length] ?? page
+        return [
+          at1.fetch(`/api/v2/chats/${id}/messages`, {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify({ text }),
+          }),
+          at1.fetch('/api/v2/me'),
+          at1.fetch('/api/v2/chats'),
+        ].map(answer => answer.then(({ status }) => status))
+      }),
+    )
+    expect(statuses.filter(status => status !== 200)).toEqual([])
+    const said = await (await page.fetch(`/api/v2/chats/${id}/messages`)).json()
+    expect(said.map((message: { text: string }) => message.text).sort()).toEqual(texts.sort())
+
+    // What is listened to belongs to one connection, and goes past the pooler as well.
+    const { heard } = readEvents(await (pages[1] ?? page).fetch('/api/v2/events'))
+    const heardOf = () => heard.map(event => `${event.kind} ${event.id}`)
+    const one = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
+    await pages[2]?.fetch(`/api/v2/chats/${id}/messages`, { ...one, body: JSON.stringify({ text: 'heard' }) })
+    await expect.poll(heardOf).toContain(`message ${id}`)
+
+    expect((await queryAt(behind.DATABASE_URL, 'show statement_timeout')).rows).toEqual([
+      { statement_timeout: '30s' },
+    ])
+  },
+)
+
+it.skipIf(!isInstalled('pgbouncer', '--version'))(
+  'a pooler without a way past it is one sentence',
+  async () => {
+    const { environment, url } = await sharedDatabase()
+    const behind = { ...environment, DATABASE_URL: await pooled(url) }
+    expect(await refusal(behind)).toMatch(/^DATABASE_URL: .* is a pooler\. .* DATABASE_DIRECT_URL/)
+    const nowhere = Object.assign(new URL(url), { port: '1' }).href
+    expect(await refusal({ ...behind, DATABASE_DIRECT_URL: nowhere })).toMatch(
+      /^DATABASE_DIRECT_URL: no PostgreSQL answers at 127\.0\.0\.1:1\./,
+    )
+  },
+)

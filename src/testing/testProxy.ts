@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request as plainRequest } from 'node:http'
+import { Agent, request as secureRequest } from 'node:https'
+import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import { pageHeader } from '../contract/session.ts'
+import { freePort } from './freePort.ts'
+import { temporaryDirectory } from './testServer.ts'
+
+// Programs that stand in front of Staffroom or of its database, run with the configurations the documents print.
+
+export const isInstalled = (program: string, ...args: string[]): boolean =>
+  spawnSync(program, args).status === 0
+
+/** What a document prints below `<!-- name -->`; throws where it prints nothing there. */
+export function sampleOf(document: string, name: string): string {
+  const text = readFileSync(join(import.meta.dirname, '../../docs', document), 'utf8')
+  const [, sample] = text.split(`<!-- ${name} -->\n\`\`\`\n`)
+  const [config] = sample?.split('```') ?? []
+  if (!config) throw new Error(`docs/${document} has no ${name}`)
+  return config
+}
+
+/** Puts what only a test needs in the place of what the document says; throws where it does not say so. */
+export function replaced(config: string, changes: Record<string, string>): string {
+  return Object.entries(changes).reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new Error(`the document says nothing of ${from}`)
+    return text.replaceAll(from, to)
+  }, config)
+}
+
+/** Runs until the test is over. */
+export function run(program: string, args: string[], environment: Record<string, string> = {}): ChildProcess {
+  const { PATH = '' } = process.env
+  const child = spawn(program, args, { env: { PATH, ...environment }, stdio: ['ignore', 'ignore', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGTERM'))
+  return child
+}
+
+/** Until the program does its work, asked by `isThere`; throws its own complaint when it ended instead. */
+export async function started(child: ChildProcess, isThere: () => Promise<boolean>): Promise<void> {
+  let said = ''
+  child.stderr?.on('data', (text: Buffer) => {
+    said += text
+  })
+  await expect
+    .poll(
+      async () => {
+        if (child.exitCode !== null) throw new Error(said)
+        return isThere().catch(() => false)
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+}
+
+/** A certificate of its own making, and its key, as PEM; undefined where openssl is missing. */
+export function certificateFor(name: string): { certificate: string; key: string } | undefined {
+  if (!isInstalled('openssl', 'version')) return undefined
+  const folder = temporaryDirectory()
+  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'certificate.key')]
+  const made = spawnSync('openssl', [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+    ...['-subj', `/CN=${name}`, '-keyout', key, '-out', certificate],
+  ])
+  expect(made.status, String(made.stderr)).toBe(0)
+  return { certificate, key }
+}
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
+
+/** One request to this machine by https, whoever signed the certificate, or by plain http. */
+export function ask(
+  to: { port: number; name: string; secure?: boolean; agent?: Agent },
+  path: string,
+  {
+    method = 'GET',
+    headers = {},
+    body,
+  }: { method?: string; headers?: OutgoingHttpHeaders; body?: string } = {},
+): Promise<Answer> {
+  const { port, name, secure = true, agent } = to
+  return new Promise((resolve, reject) => {
+    const asking = (secure ? secureRequest : plainRequest)(
+      {
+        ...{ host: '127.0.0.1', port, path, method, servername: name, rejectUnauthorized: false },
+        headers: { Host: name, ...headers },
+        ...(agent && { agent }),
+      },
+      response => {
+        const chunks: Buffer[] = []
+        response
+          .on('data', (chunk: Buffer) => chunks.push(chunk))
+          .on('error', reject)
+          .on('end', () => {
+            const { statusCode: status = 0, headers } = response
+            resolve({ status, headers, text: Buffer.concat(chunks).toString() })
+          })
+      },
+    )
+    asking.on('error', reject).end(body)
+  })
+}
+
+/** The HAProxy of docs/scale.md with these changes; `isUp` asks what it thinks of a server of a backend. */
+export async function runHaproxy(
+  config: string,
+): Promise<{ isUp: (backend: string, server: string) => Promise<boolean> }> {
+  const file = join(temporaryDirectory(), 'haproxy.cfg')
+  const port = await freePort()
+  writeFileSync(file, `${config}\nlisten figures\n\tbind 127.0.0.1:${port}\n\tstats enable\n\tstats uri /\n`)
+  const figures = async () => (await ask({ port, name: 'localhost', secure: false }, '/;csv')).text
+  await started(run('haproxy', ['-db', '-f', file]), async () => (await figures()).startsWith('#'))
+  return {
+    async isUp(backend, server) {
+      const line = (await figures()).split('\n').find(each => each.startsWith(`${backend},${server},`))
+      return line?.split(',').includes('UP') ?? false
+    },
+  }
+}
+
+export type SecurePage = ReturnType<typeof securePage>
+
+/** A browser's page behind a proxy: its cookie, and connections it keeps. `address`: headers for the proxy, of each request. */
+export function securePage(
+  at: { port: number; name: string; address?: () => Record<string, string> },
+  cookie = '',
+) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 2 })
+  onTestFinished(() => agent.destroy())
+  const page = {
+    cookie,
+    async send(method: string, path: string, json?: unknown): Promise<Answer> {
+      const headers = {
+        ...{ [pageHeader]: '1', 'Sec-Fetch-Site': 'same-origin', Cookie: page.cookie },
+        ...(json !== undefined && { 'Content-Type': 'application/json' }),
+        ...at.address?.(),
+      }
+      const body = json === undefined ? {} : { body: JSON.stringify(json) }
+      const answer = await ask({ ...at, agent }, path, { method, headers, ...body })
+      page.cookie = answer.headers['set-cookie']?.at(-1)?.split(';')[0] ?? page.cookie
+      return answer
+    },
+    /** Holds the stream of events until the test is over; answers what has come of it so far. `headers` besides. */
+    listen(headers: OutgoingHttpHeaders = {}): () => string {
+      let heard = ''
+      const own = { [pageHeader]: '1', 'Sec-Fetch-Site': 'same-origin', Cookie: page.cookie }
+      const asking = secureRequest(
+        {
+          ...{ host: '127.0.0.1', port: at.port, servername: at.name, rejectUnauthorized: false },
+          path: '/api/v2/events',
+          agent: false,
+          headers: { Host: at.name, Accept: 'text/event-stream', ...own, ...headers },
+        },
+        answer => answer.on('data', (text: Buffer) => (heard += text)).on('error', () => undefined),
+      )
+      asking.on('error', () => undefined).end()
+      onTestFinished(() => void asking.destroy())
+      return () => heard
+    },
+  }
+  return page
+}
+
+/** Allows Staffroom as a person and signs the page in with the code; answers the status of the first that fails. */
+export async function secureSignIn(page: SecurePage, login: string, password: string): Promise<number> {
+  const { settings } = JSON.parse((await page.send('GET', '/session')).text)
+  const decision = await page.send('POST', '/auth/oauth2/decision', {
+    client_id: settings.client_id,
+    redirect_uri: settings.redirect_uri,
+    scopes: settings.scopes.join(' '),
+    state: 'the-state',
+    decision: 'allow',
+    ...{ login, password },
+  })
+  if (decision.status !== 200) return decision.status
+  const code = new URL(JSON.parse(decision.text).redirect_to).searchParams.get('code')
+  return (await page.send('POST', '/session', { code, state: 'the-state' })).status
+}
