@@ -62,11 +62,12 @@ export async function changesOf(
   if (kinds.length === 0) return []
   const subject = before?.subject ?? (await subjectOf(db, written, { ...ids?.ids }, done.answer))
   const told = endpoint.resource === 'permission' && subject.content ? accessKinds(subject.content) : kinds
+  const count = await countOf(db, written, subject)
   const changes: Change[] = []
   for (const kind of told) {
     const id = idOf(kind, subject)
     if (id === undefined) continue
-    const version = await versionOf(db, kind, endpoint, id, now)
+    const version = count?.of.includes(kind) ? count.version : now
     changes.push({ event: { kind, id, version }, to: await audienceOf(db, kind, written, subject) })
   }
   return changes
@@ -169,21 +170,27 @@ function idOf(kind: Resource, { content, courseId, person }: Subject): number | 
   }
 }
 
-/** The count of its changes where it has one that this write moved, else now. */
-async function versionOf(db: Db, kind: Resource, { resource }: Endpoint, id: number, now: number) {
-  if (resource === 'message') {
-    const chat = await db.selectFrom('chats').select('version').where('id', '=', id).executeTakeFirst()
-    return chat?.version ?? now
+/** What counts its changes, of what this write moved: a chat all that is said in it, a class its files. */
+async function countOf(
+  db: Db,
+  { endpoint: { resource } }: Written,
+  { content, courseId }: Subject,
+): Promise<{ of: readonly Resource[]; version: number } | undefined> {
+  if (resource === 'message' && content) {
+    const { version } = await db
+      .selectFrom('chats')
+      .select('version')
+      .where('id', '=', content.id)
+      .executeTakeFirstOrThrow()
+    return { of: ['message', 'chat'], version }
   }
-  if (kind === 'file' && resource !== 'permission') {
-    const course = await db
-      .selectFrom('courses')
-      .select('files_version')
-      .where('id', '=', id)
-      .executeTakeFirst()
-    return course?.files_version ?? now
-  }
-  return now
+  if (content?.field !== 'file_id' || resource === 'permission' || courseId === undefined) return undefined
+  const { files_version } = await db
+    .selectFrom('courses')
+    .select('files_version')
+    .where('id', '=', courseId)
+    .executeTakeFirstOrThrow()
+  return { of: ['file'], version: files_version }
 }
 
 /** Who reads what is told. */

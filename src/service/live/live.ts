@@ -33,8 +33,12 @@ export function createLive(options: {
   let waiting: Change[] = []
   let isTelling = false
 
+  /** What fails because everything ends is nothing to look at. */
+  const failed = (error: unknown) => {
+    if (!isClosed) report(error)
+  }
   const keepAll = (ids: number[]) => (error: unknown) => {
-    report(error)
+    failed(error)
     return new Set(ids)
   }
 
@@ -53,20 +57,25 @@ export function createLive(options: {
 
   function heard(text: string) {
     if (streams.isEmpty()) return
-    waiting.push(...(JSON.parse(text) as Change[]))
+    try {
+      waiting.push(...(JSON.parse(text) as Change[]))
+    } catch (error) {
+      // Whoever may connect to the database may say anything there.
+      return failed(error)
+    }
     if (!isTelling) void tellAll()
   }
 
   /** One round after the other: what comes meanwhile is told together, of the same thing once. */
   async function tellAll() {
     isTelling = true
-    while (waiting.length > 0) {
+    while (waiting.length > 0 && !isClosed) {
       const round = new Map(waiting.map(change => [thingOf(change), change]))
       waiting = []
       try {
         await tell(round.values())
       } catch (error) {
-        report(error)
+        failed(error)
         await streams.tellMissed()
       }
     }
